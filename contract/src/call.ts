@@ -1,0 +1,72 @@
+// What one call is. A call is written once; the server binds it, the web client types it, OpenAPI describes it.
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call. `optional` is public and personalised when a token is there; `user` is any signed-in account;
+ * `team` is staff of the team in question; `webhook` authenticates by the provider's signature.
+ */
+export type Access = 'public' | 'optional' | 'user' | 'fan' | 'performer' | 'team' | 'admin' | 'webhook'
+
+/** The envelope around the data of an answer (wire.md 1.1). */
+export type Answer =
+  | { readonly kind: 'one'; readonly data: TSchema }
+  | { readonly kind: 'list'; readonly data: TSchema }
+  | { readonly kind: 'endless'; readonly data: TSchema }
+  | { readonly kind: 'empty' }
+
+export interface Call {
+  readonly method: Method
+  /** Path below the API's base address, parameters in braces: `/follows/{a}/{b}`. */
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** Set for calls that take files; the body then describes the other fields. */
+  readonly upload?: UploadRule
+  /** Requires (`required`) or understands (`accepted`) the header Idempotency-Key. */
+  readonly idempotency?: 'required' | 'accepted'
+  readonly status: 200 | 201 | 204 | 302
+  readonly answer: Answer
+  readonly errors?: readonly ErrorCode[]
+}
+
+/** Which multipart fields carry a file; `maxBytes` comes from the settings at run time. */
+export interface UploadRule {
+  readonly fields: readonly string[]
+}
+
+export const one = <S extends TSchema>(data: S) => ({ kind: 'one', data }) as const
+export const list = <S extends TSchema>(data: S) => ({ kind: 'list', data }) as const
+export const endless = <S extends TSchema>(data: S) => ({ kind: 'endless', data }) as const
+export const empty = { kind: 'empty' } as const
+
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends TSchema ? Static<C[K]> : Record<never, never>
+
+export type ParamsOf<C extends Call> = Part<C, 'params'>
+export type QueryOf<C extends Call> = Part<C, 'query'>
+export type BodyOf<C extends Call> = Part<C, 'body'>
+
+/** The whole body of a successful answer. */
+export type AnswerOf<C extends Call> = C['answer'] extends { kind: 'one'; data: infer D extends TSchema }
+  ? { data: Static<D> }
+  : C['answer'] extends { kind: 'list'; data: infer D extends TSchema }
+    ? { data: Static<D>[]; total: number }
+    : C['answer'] extends { kind: 'endless'; data: infer D extends TSchema }
+      ? { data: Static<D>[]; nextCursor: string | null }
+      : undefined
+
+/** Declares a call, keeping its literal types. */
+export const call = <const C extends Call>(definition: C): C => definition
+
+/** The JSON schema of the whole body, undefined where there is none. */
+export function answerSchema(answer: Answer): TSchema | undefined {
+  if (answer.kind === 'empty') return undefined
+  if (answer.kind === 'one') return Type.Object({ data: answer.data })
+  if (answer.kind === 'list') return Type.Object({ data: Type.Array(answer.data), total: Type.Integer() })
+  return Type.Object({ data: Type.Array(answer.data), nextCursor: Type.Union([Type.String(), Type.Null()]) })
+}
