@@ -1,5 +1,5 @@
 // What one call is. A call is written once; the server binds it, the web client types it, OpenAPI describes it.
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

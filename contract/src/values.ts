@@ -1,5 +1,5 @@
 // Building blocks of wire values (wire.md 1.2). Formats are patterns, so that server and OpenAPI agree to the letter.
-import Type, { type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 
 export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$', description: 'UUIDv7' })
 /** An id, or the slug or username that stands for the same thing. */
