@@ -1,0 +1,167 @@
+// Runs the Postgres that npm installed: starts it, waits until it answers, stops it, and never leaves one behind.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
+import { openCluster, type Cluster } from './cluster.ts'
+import { launchAs } from './privileges.ts'
+
+export interface EmbeddedPostgres {
+  /** Connection string of the database `fieldhouse`. */
+  readonly url: string
+  /** Fast shutdown: open transactions are rolled back, everything committed is kept. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Directory that holds the cluster; made when missing. */
+  readonly home: string
+  /** False only in tests: without fsync a power cut may lose what was acknowledged. */
+  readonly durable: boolean
+}
+
+const startTimeout = 10_000
+
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const home = resolve(options.home)
+  mkdirSync(home, { recursive: true })
+  const binaries = findPostgresBinaries()
+  const cluster = openCluster(home, binaries)
+  const running = await adopt(cluster)
+  const server = running ?? (await startWithRetries(cluster, binaries, options.durable))
+  await ensureDatabase(urlOf(cluster, server.port, 'postgres'))
+  return { url: urlOf(cluster, server.port, 'fieldhouse'), stop: server.stop }
+}
+
+interface Running {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/** A server that outlived its parent (only where the kernel could not tie the two) is taken over. */
+async function adopt(cluster: Cluster): Promise<Running | undefined> {
+  const file = join(cluster.directory, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
+  if (!isAlive(pid) || !(await answers(urlOf(cluster, port, 'postgres')))) return undefined
+  const owner = parentOf(pid)
+  if (owner > 1 && owner !== process.pid) throw new Error(`Another Fieldhouse (process ${owner}) is running on this data folder.`)
+  return { port, stop: () => end(pid) }
+}
+
+/** After a crash the old postmaster may need a moment to be reaped, so a refused start is tried again for a while. */
+async function startWithRetries(cluster: Cluster, binaries: PostgresBinaries, durable: boolean): Promise<Running> {
+  const deadline = Date.now() + startTimeout
+  for (;;) {
+    const attempt = await start(cluster, binaries, durable)
+    if ('port' in attempt) return attempt
+    if (Date.now() > deadline) throw new Error(`The database did not start:\n${attempt.log}`)
+    await wait(250)
+  }
+}
+
+async function start(cluster: Cluster, binaries: PostgresBinaries, durable: boolean): Promise<Running | { log: string }> {
+  const port = await findFreePort()
+  const { command, args, ...identity } = launchAs(cluster.privileges, binaries.postgres, serverArguments(cluster, port, durable), true)
+  // Detached: Ctrl-C in a terminal reaches only us, so that we can drain before the database goes.
+  const child = spawn(command, args, { ...identity, detached: true, stdio: ['ignore', 'ignore', 'pipe'], cwd: cluster.directory })
+  let log = ''
+  const ready = await new Promise<boolean>((settle) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      log = (log + String(chunk)).slice(-4000)
+      if (log.includes('ready to accept connections')) settle(true)
+    })
+    child.once('error', (error) => {
+      log += String(error)
+      settle(false)
+    })
+    child.once('exit', () => settle(false))
+  })
+  if (!ready) return { log }
+  return { port, stop: () => stopChild(child) }
+}
+
+function serverArguments(cluster: Cluster, port: number, durable: boolean): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '120',
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    jit: 'off',
+    idle_in_transaction_session_timeout: '10s',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return ['-D', cluster.directory, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((settle) => {
+    child.once('exit', settle)
+  })
+  child.kill('SIGINT')
+  await gone
+}
+
+async function end(pid: number): Promise<void> {
+  process.kill(pid, 'SIGINT')
+  while (isAlive(pid)) await wait(50)
+}
+
+async function ensureDatabase(adminUrl: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  const found = await client.query("select 1 from pg_database where datname = 'fieldhouse'")
+  if (found.rowCount === 0) await client.query('create database fieldhouse')
+  await client.end()
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const urlOf = (cluster: Cluster, port: number, database: string) =>
+  `postgres://fieldhouse:${cluster.password}@127.0.0.1:${port}/${database}`
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** 0 where the system does not tell (no /proc). */
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((settle, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? settle(address.port) : fail(new Error('no free port'))))
+    })
+  })
+}
