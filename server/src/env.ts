@@ -1,0 +1,96 @@
+// Every environment variable the program reads: name, default, meaning. Read once at start; docs/CONFIGURATION.md is
+// generated from this table.
+
+interface Variable<T> {
+  readonly meaning: string
+  readonly fallback: string
+  readonly parse: (text: string) => T
+}
+
+const text = (fallback: string, meaning: string): Variable<string> => ({ meaning, fallback, parse: (value) => value })
+
+const whole = (fallback: number, meaning: string): Variable<number> => ({
+  meaning,
+  fallback: String(fallback),
+  parse: (value) => {
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < 0) throw new Error(`“${value}” is not a whole number`)
+    return number
+  },
+})
+
+const oneOf = <const V extends readonly string[]>(values: V, fallback: V[number] | '', meaning: string): Variable<V[number] | ''> => ({
+  meaning: `${meaning} (${values.join(', ')})`,
+  fallback,
+  parse: (value) => {
+    const found = values.find((allowed) => allowed === value)
+    if (value !== '' && found === undefined) throw new Error(`“${value}” is none of ${values.join(', ')}`)
+    return found ?? ''
+  },
+})
+
+const roles = ['web', 'worker', 'live'] as const
+export type ProcessRole = (typeof roles)[number]
+
+const variables = {
+  NODE_ENV: oneOf(['development', 'production', 'test'], 'development', 'Production refuses unsafe defaults'),
+  PORT: whole(3000, 'Port of the web server'),
+  SITE_URL: text('', 'Public address of the site, used in links and cookies; empty: http://localhost:PORT'),
+  FIELDHOUSE_DATA: text('./data', 'Folder for the embedded database, uploaded media and secrets'),
+  FIELDHOUSE_DEMO: oneOf(['on', 'off'], '', 'Fill an empty database with demo content; empty: on, but off in production'),
+  FIELDHOUSE_ROLES: {
+    meaning: 'What this process does, separated by commas (web, worker, live)',
+    fallback: roles.join(','),
+    parse: (value: string): ProcessRole[] =>
+      value.split(',').map((name) => {
+        const role = roles.find((known) => known === name.trim())
+        if (!role) throw new Error(`“${name}” is none of ${roles.join(', ')}`)
+        return role
+      }),
+  },
+  DATABASE_URL: text('', 'A Postgres 15 or later to use instead of the embedded one; its user must be allowed to create roles'),
+  SECRET_KEY: text('', 'At least 32 characters that sign media addresses and pepper passwords; empty: made once in the data folder'),
+  SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: mails are kept and shown at /dev/mail in development'),
+  MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
+  HASH_PW_CLIENT: oneOf(['false', 'migrate', 'true'], 'false', 'Whether browsers digest passwords before sending them; adds nothing over TLS'),
+  TRUST_PROXY_HOPS: whole(0, 'How many proxies of yours stand in front; 0: the address of the connection is the client'),
+  RATE_LIMIT_SCALE: whole(1, 'Multiplies every rate limit, for load tests'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least important log line to write'),
+  TWITTER_API_URL: text('https://api.twitter.com', 'Address of the microblog’s OAuth 1.0a'),
+  TWITTER_KEY: text('', 'Consumer key; empty: this way to sign in is off'),
+  TWITTER_SECRET: text('', 'Consumer secret'),
+  GOOGLE_ISSUER: text('https://accounts.google.com', 'Issuer of the search engine’s identity tokens'),
+  GOOGLE_TOKEN_URL: text('https://oauth2.googleapis.com/token', 'Where an authorisation code is exchanged'),
+  GOOGLE_KEYS_URL: text('https://www.googleapis.com/oauth2/v3/certs', 'Public keys of the issuer'),
+  GOOGLE_CLIENT_ID: text('', 'Client id; empty: this way to sign in is off'),
+  GOOGLE_CLIENT_SECRET: text('', 'Client secret'),
+  STRIPE_SECRET_KEY: text('', 'Secret key of the card provider; empty: the sandbox gateway is used'),
+  STRIPE_PUBLISHABLE_KEY: text('', 'Publishable key of the card provider'),
+  STRIPE_WEBHOOK_SECRET: text('', 'Signing secret of the provider’s webhook (whsec_…)'),
+  ALLOW_SANDBOX_PAYMENTS: oneOf(['yes'], '', 'Lets production run on the sandbox gateway'),
+} satisfies Record<string, Variable<unknown>>
+
+type Variables = typeof variables
+export type Env = { readonly [Name in keyof Variables]: Variables[Name] extends Variable<infer T> ? T : never }
+
+/** Reads and checks the environment. Throws one error that names every wrong variable. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const problems: string[] = []
+  const entries = Object.entries(variables).map(([name, variable]) => {
+    try {
+      return [name, variable.parse(source[name] || variable.fallback)] as const
+    } catch (error) {
+      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      return [name, undefined] as const
+    }
+  })
+  const env = Object.fromEntries(entries) as Env
+  if (env.SECRET_KEY !== '' && env.SECRET_KEY.length < 32) problems.push('SECRET_KEY: shorter than 32 characters')
+  if (env.NODE_ENV === 'production' && env.SITE_URL === '') problems.push('SITE_URL: needed in production')
+  if (problems.length > 0) throw new Error(`The configuration is not usable.\n${problems.join('\n')}`)
+  return env
+}
+
+/** The table of docs/CONFIGURATION.md. */
+export const describeEnv = (): { name: string; fallback: string; meaning: string }[] =>
+  Object.entries(variables).map(([name, { fallback, meaning }]) => ({ name, fallback, meaning }))

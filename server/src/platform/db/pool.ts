@@ -1,0 +1,57 @@
+// The pool of connections. Every statement with parameters is prepared once per connection, which halves the
+// database's work; the pool is small because more connections than cores only queue inside Postgres (stack.md 2).
+import { cpus } from 'node:os'
+import { Client, Pool, types, type QueryConfig } from 'pg'
+
+const int8 = 20
+// Amounts and counts are bigint columns that stay below 2^53; beyond that an exact number cannot be had, so fail.
+types.setTypeParser(int8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error('A bigint column holds more than a number can')
+  return value
+})
+const date = 1082
+types.setTypeParser(date, (text) => text)
+
+const names = new Map<string, string>()
+const mostNames = 1000
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+type AnyQuery = (...args: unknown[]) => unknown
+
+class PreparingClient extends Client {
+  override query = ((first: unknown, second?: unknown, ...rest: unknown[]): unknown => {
+    const plain = super.query.bind(this) as AnyQuery
+    if (typeof first !== 'string' || !Array.isArray(second) || second.length === 0) return plain(first, second, ...rest)
+    const name = nameOf(first)
+    const config: QueryConfig = { text: first, values: second, ...(name === undefined ? {} : { name }) }
+    return plain(config, ...rest)
+  }) as Client['query']
+}
+
+export interface PoolOptions {
+  readonly url: string
+  /** The database role that statements run under; the login role stays for migrations. */
+  readonly role?: string
+  readonly size?: number
+}
+
+export function createPool(options: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.size ?? Math.max(4, cpus().length * 2),
+    Client: PreparingClient,
+    // Migrations create the role; a pool without one is the login role's own.
+    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
+  })
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
