@@ -1,0 +1,7 @@
+export { callerOf } from './caller.ts'
+export { createRateLimiter, type LimitName, type RateLimiter } from './limits.ts'
+export { mountRoutes, type Authenticate, type Doors } from './mount.ts'
+export { errorBody } from './refuse.ts'
+export { route, type Input, type Output, type Route } from './route.ts'
+export { createHttpServer } from './server.ts'
+export type { Caller, Viewer } from './viewer.ts'

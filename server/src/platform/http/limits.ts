@@ -1,0 +1,77 @@
+// Rate limits (trust.md 12, wire.md 1.5). The limit belongs to the action, not to the spelling of its address.
+import type { Clock } from '../clock.ts'
+import { minutes } from '../clock.ts'
+import { AppError } from '../app-error.ts'
+
+interface Limit {
+  readonly most: number
+  readonly within: number
+  /** Counted per account where there is one, else per network; `network`: always per network. */
+  readonly per: 'account' | 'network'
+}
+
+const limits = {
+  read: { most: 1500, within: minutes(5), per: 'account' },
+  write: { most: 120, within: minutes(1), per: 'account' },
+  login: { most: 25, within: minutes(5), per: 'network' },
+  register: { most: 10, within: minutes(60), per: 'network' },
+  mail: { most: 25, within: minutes(5), per: 'network' },
+  code: { most: 20, within: minutes(10), per: 'network' },
+  password: { most: 10, within: minutes(10), per: 'account' },
+  contact: { most: 5, within: minutes(60), per: 'network' },
+  upload: { most: 200, within: minutes(60), per: 'account' },
+  charge: { most: 30, within: minutes(1), per: 'account' },
+  topUp: { most: 10, within: minutes(60), per: 'account' },
+  search: { most: 120, within: minutes(1), per: 'account' },
+  tracking: { most: 120, within: minutes(1), per: 'network' },
+  unlimited: { most: Infinity, within: minutes(1), per: 'network' },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limits
+
+interface Window {
+  endsAt: number
+  count: number
+}
+
+export interface RateLimiter {
+  /** Counts one use of a named limit; throws `request.too_many` with Retry-After once it is used up. */
+  use(name: LimitName, who: { accountId?: string | undefined; network: string }): void
+  /** The same for a limit that a module defines itself, for example failed logins of one account. */
+  useKey(key: string, most: number, within: number): void
+  /** Gives one use back: what succeeded was not guessing. */
+  forget(key: string): void
+}
+
+const sweepAbove = 50_000
+
+export function createRateLimiter(clock: Clock, scale: number): RateLimiter {
+  const windows = new Map<string, Window>()
+
+  const useKey = (key: string, most: number, within: number) => {
+    const now = clock.now().getTime()
+    let window = windows.get(key)
+    if (!window || window.endsAt <= now) {
+      if (windows.size > sweepAbove) removeEnded(windows, now)
+      window = { endsAt: now + within, count: 0 }
+      windows.set(key, window)
+    }
+    window.count += 1
+    if (window.count > most * scale) throw new AppError('request.too_many', { retryAfter: Math.ceil((window.endsAt - now) / 1000) })
+  }
+
+  return {
+    use(name, who) {
+      const limit: Limit = limits[name]
+      if (limit.most === Infinity) return
+      const subject = limit.per === 'account' && who.accountId !== undefined ? who.accountId : who.network
+      useKey(`${name}:${subject}`, limit.most, limit.within)
+    },
+    useKey,
+    forget: (key) => void windows.delete(key),
+  }
+}
+
+function removeEnded(windows: Map<string, Window>, now: number): void {
+  for (const [key, window] of windows) if (window.endsAt <= now) windows.delete(key)
+}

@@ -1,0 +1,53 @@
+// The web server itself: framework settings, headers, same-site check, error answers.
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { newId } from '../new-id.ts'
+import { AppError } from '../app-error.ts'
+import { refuse } from './refuse.ts'
+
+export interface HttpOptions {
+  readonly siteUrl: string
+  readonly trustProxyHops: number
+  readonly logLevel: string
+}
+
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: describeRequest } },
+    // Requests are logged by route pattern at `debug`: addresses may carry codes (trust.md 10).
+    disableRequestLogging: true,
+    trustProxy: (_address, hop) => hop < options.trustProxyHops,
+    bodyLimit: 1_048_576,
+    genReqId: () => newId(),
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  app.register(fastifyCookie)
+  app.register(fastifyMultipart, { throwFileSizeLimit: true, limits: { files: 1, fields: 40, fieldSize: 20_000 } })
+  app.setErrorHandler((error, request, reply) => refuse(error as AppError, request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, ...securityHeaders })
+    refuseOtherSites(request, options.siteUrl)
+  })
+  return app
+}
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
+}
+
+/** Cookies alone change nothing: a browser on another site is turned away before anything is read (trust.md 1). */
+function refuseOtherSites(request: FastifyRequest, siteUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { origin } = request.headers
+  if (origin === undefined || origin === siteUrl) return
+  if (URL.canParse(origin) && new URL(origin).host === request.headers.host) return
+  throw new AppError('request.forbidden')
+}
+
+const describeRequest = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url, id: request.id })

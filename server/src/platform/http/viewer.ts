@@ -1,0 +1,20 @@
+// Who is asking, as far as the doors need to know. Facts about a thing (owner, subscriber, staff) are worked out per thing.
+
+export interface Viewer {
+  readonly accountId: string
+  readonly sessionId: string
+  readonly kind: 'user' | 'performer'
+  readonly roles: readonly string[]
+  readonly isMinor: boolean
+  /** When the password or another factor was last shown (trust.md 5, step-up). */
+  readonly steppedUpAt: Date
+}
+
+/** The caller's network side. `network` is the unit of limits: an IPv4 address or an IPv6 /64 (trust.md 12). */
+export interface Caller {
+  readonly address: string
+  readonly network: string
+  readonly userAgent: string
+  /** Sent by our own web client, which gets a session bound to its browser. */
+  readonly isWeb: boolean
+}

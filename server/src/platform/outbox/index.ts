@@ -1,0 +1,112 @@
+// Events: written in the transaction of what they tell of, delivered after its commit, at least once, in order per
+// process. Handlers are idempotent. This is how a module tells modules above or beside it.
+import type { Db } from '../db/index.ts'
+import type { Logger } from '../log.ts'
+import { sql } from 'kysely'
+
+export type EventPayload = Readonly<Record<string, unknown>>
+export type EventHandler = (payload: EventPayload) => Promise<void>
+
+export interface Outbox {
+  /** `payload` holds ids and plain values; `tx` is the transaction of the change. */
+  write(tx: Db, topic: string, payload: EventPayload): Promise<void>
+  on(topic: string, handler: EventHandler): void
+  /** Delivers what waits; returns how many. */
+  deliver(): Promise<number>
+  /** Delivers soon after commits of this process, and what others left every second. */
+  start(): void
+  stop(): Promise<void>
+}
+
+interface EventRow {
+  id: number
+  topic: string
+  payload: EventPayload
+  attempts: number
+}
+
+const batch = 100
+const pollEvery = 1000
+const mostAttempts = 20
+
+export function createOutbox(db: Db, log: Logger): Outbox {
+  const handlers = new Map<string, EventHandler[]>()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<number> | undefined
+  let soon: NodeJS.Immediate | undefined
+
+  const handle = async (event: EventRow) => {
+    for (const handler of handlers.get(event.topic) ?? []) await handler(event.payload)
+  }
+
+  const deliverBatch = () =>
+    db.transaction().execute(async (tx) => {
+      const events = await claim(tx)
+      for (const event of events) {
+        try {
+          await handle(event)
+          await sql`delete from outbox where id = ${event.id}`.execute(tx)
+        } catch (error) {
+          log.error({ err: error, topic: event.topic, attempts: event.attempts }, 'event not delivered')
+          await putOff(tx, event)
+        }
+      }
+      return events.length
+    })
+
+  const deliver = async () => {
+    let total = 0
+    for (;;) {
+      const count = await deliverBatch()
+      total += count
+      if (count < batch) return total
+    }
+  }
+
+  /** One delivery at a time per process keeps the order; a wish meanwhile runs another right after. */
+  const poke = () => {
+    running ??= deliver()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'outbox')
+        return 0
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  return {
+    async write(tx, topic, payload) {
+      await sql`insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(tx)
+      // The row becomes visible with the commit, a moment later; the poll catches what this misses.
+      if (timer) soon ??= setImmediate(() => setTimeout(() => ((soon = undefined), void poke()), 5))
+    },
+    on(topic, handler) {
+      handlers.set(topic, [...(handlers.get(topic) ?? []), handler])
+    },
+    deliver,
+    start() {
+      timer = setInterval(() => void poke(), pollEvery)
+    },
+    async stop() {
+      clearInterval(timer)
+      clearImmediate(soon)
+      timer = undefined
+      await running
+    },
+  }
+}
+
+async function claim(tx: Db): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select id, topic, payload, attempts from outbox
+    where due_at <= now() order by id limit ${batch} for update skip locked`.execute(tx)
+  return rows
+}
+
+async function putOff(tx: Db, event: EventRow): Promise<void> {
+  // After many attempts the row stays for an operator to see; it is never dropped.
+  const pause = event.attempts >= mostAttempts ? '10 years' : `${Math.min(2 ** event.attempts, 600)} seconds`
+  await sql`update outbox set attempts = attempts + 1, due_at = now() + ${pause}::interval where id = ${event.id}`.execute(tx)
+}
