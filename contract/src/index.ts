@@ -1,3 +1,22 @@
+// What client and server agree on. The server binds these calls, the web client is typed by them.
+import { auth } from './calls/auth.ts'
+import { follows } from './calls/follows.ts'
+import { settings } from './calls/settings.ts'
+import { users } from './calls/users.ts'
+
+export const calls = { auth, users, follows, settings }
+export type Calls = typeof calls
+
+/** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
+export type CallName = { [Area in keyof Calls]: `${Area}.${keyof Calls[Area] & string}` }[keyof Calls]
+export type CallOf<N extends CallName> = N extends `${infer Area extends keyof Calls}.${infer Name}` ? Calls[Area][Name & keyof Calls[Area]] : never
+
 export * from './call.ts'
 export * from './errors.ts'
 export * from './values.ts'
+export * from './objects/account.ts'
+export * from './objects/file.ts'
+export * from './objects/performer.ts'
+export * from './objects/school.ts'
+export * from './objects/session.ts'
+export type { PublicSettings } from './calls/settings.ts'

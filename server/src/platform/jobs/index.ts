@@ -1,7 +1,7 @@
 // Background work on a queue in Postgres. A job is sent in the transaction that needs it, carries ids only, runs at
 // least once, and so must be safe to run twice.
 import { CompiledQuery, type Kysely } from 'kysely'
-import { PgBoss, type IDatabase, type Job } from 'pg-boss'
+import { PgBoss, type Job, type SendOptions as BossSendOptions } from 'pg-boss'
 import type { Logger } from '../log.ts'
 import type { Db } from '../db/index.ts'
 
@@ -115,9 +115,10 @@ async function drainKind(boss: PgBoss, kind: JobKind): Promise<number> {
   return jobs.length
 }
 
-function asJobDatabase(tx: Kysely<object>): IDatabase {
+/** Lets the queue write through our transaction. */
+function asJobDatabase(tx: Kysely<object>): NonNullable<BossSendOptions['db']> {
   return {
-    async executeSql(text, values) {
+    async executeSql(text: string, values?: unknown[]) {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
       return { rows }
     },

@@ -24,7 +24,7 @@ export interface Mail {
   list(limit: number): Promise<StoredLetter[]>
 }
 
-interface MailTables {
+type MailTables = {
   mail: { id: string; to_address: string; subject: string; body: string; created_at: Date; sent_at: Date | null }
 }
 

@@ -27,17 +27,41 @@ interface EventRow {
 
 const batch = 100
 const pollEvery = 1000
+const commitPause = 5
 const mostAttempts = 20
 
 export function createOutbox(db: Db, log: Logger): Outbox {
   const handlers = new Map<string, EventHandler[]>()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<number> | undefined
-  let soon: NodeJS.Immediate | undefined
-
-  const handle = async (event: EventRow) => {
+  const relay = createRelay(db, log, async (event) => {
     for (const handler of handlers.get(event.topic) ?? []) await handler(event.payload)
+  })
+  let timer: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
+
+  return {
+    async write(tx, topic, payload) {
+      await sql`insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(tx)
+      // The row becomes visible with the commit, a moment later; the poll catches what this misses.
+      if (timer) soon ??= setTimeout(() => ((soon = undefined), void relay.poke()), commitPause)
+    },
+    on(topic, handler) {
+      handlers.set(topic, [...(handlers.get(topic) ?? []), handler])
+    },
+    deliver: relay.deliver,
+    start() {
+      timer = setInterval(() => void relay.poke(), pollEvery)
+    },
+    async stop() {
+      clearInterval(timer)
+      clearTimeout(soon)
+      timer = undefined
+      await relay.idle()
+    },
   }
+}
+
+function createRelay(db: Db, log: Logger, handle: (event: EventRow) => Promise<void>) {
+  let running: Promise<number> | undefined
 
   const deliverBatch = () =>
     db.transaction().execute(async (tx) => {
@@ -55,45 +79,26 @@ export function createOutbox(db: Db, log: Logger): Outbox {
     })
 
   const deliver = async () => {
-    let total = 0
-    for (;;) {
+    for (let total = 0; ; ) {
       const count = await deliverBatch()
       total += count
       if (count < batch) return total
     }
   }
 
-  /** One delivery at a time per process keeps the order; a wish meanwhile runs another right after. */
-  const poke = () => {
-    running ??= deliver()
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'outbox')
-        return 0
-      })
-      .finally(() => {
-        running = undefined
-      })
-    return running
-  }
-
   return {
-    async write(tx, topic, payload) {
-      await sql`insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(tx)
-      // The row becomes visible with the commit, a moment later; the poll catches what this misses.
-      if (timer) soon ??= setImmediate(() => setTimeout(() => ((soon = undefined), void poke()), 5))
-    },
-    on(topic, handler) {
-      handlers.set(topic, [...(handlers.get(topic) ?? []), handler])
-    },
     deliver,
-    start() {
-      timer = setInterval(() => void poke(), pollEvery)
-    },
-    async stop() {
-      clearInterval(timer)
-      clearImmediate(soon)
-      timer = undefined
-      await running
+    idle: async () => void (await running),
+    /** One delivery at a time per process keeps the order. */
+    poke() {
+      running ??= deliver()
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'outbox')
+          return 0
+        })
+        .finally(() => {
+          running = undefined
+        })
     },
   }
 }

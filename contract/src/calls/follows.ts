@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { call, empty, list, one } from '../call.ts'
+import { AccountCard, PageCard, PageType } from '../objects/account.ts'
+import { Id, listQuery, Time } from '../values.ts'
+
+const follow = { _id: Id, followerId: Id, followingType: PageType, followingId: Id, createdAt: Time }
+
+export const follows = {
+  create: call({
+    method: 'POST',
+    path: '/follows/{a}/{b}',
+    access: 'user',
+    summary: 'Follow a page: a is its type, b its id',
+    params: Type.Object({ a: PageType, b: Id }),
+    status: 201,
+    answer: one(Type.Object(follow)),
+    errors: ['follow.self', 'page.unknown'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/follows/{id}',
+    access: 'user',
+    summary: 'Stop following: id of the page or of the follow',
+    params: Type.Object({ id: Id }),
+    status: 204,
+    answer: empty,
+  }),
+  followers: call({
+    method: 'GET',
+    path: '/follows/followers',
+    access: 'user',
+    summary: 'Who follows the caller, or a team of the caller',
+    query: Type.Object({ ...listQuery, teamId: Type.Optional(Id) }),
+    status: 200,
+    answer: list(Type.Object({ ...follow, followerInfo: AccountCard })),
+    errors: ['team.unknown'],
+  }),
+  following: call({
+    method: 'GET',
+    path: '/follows/following',
+    access: 'user',
+    summary: 'The pages that the caller follows',
+    query: Type.Object({ ...listQuery, type: Type.Optional(PageType) }),
+    status: 200,
+    answer: list(Type.Object({ ...follow, followingInfo: PageCard })),
+  }),
+}

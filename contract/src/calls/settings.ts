@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox'
+import { call, one } from '../call.ts'
+import { Email, Name, OneOf } from '../values.ts'
+
+export const MenuItem = Type.Object({
+  title: Type.String(),
+  path: Type.String(),
+  internal: Type.Boolean(),
+  section: OneOf('header', 'main', 'footer'),
+  ordering: Type.Integer(),
+  isNewTab: Type.Boolean(),
+})
+
+const text = Type.String()
+const flag = Type.Boolean()
+const amount = Type.Number()
+
+/** Every public setting, always all of them (wire.md 3). Amounts in tokens or the platform currency. */
+export const PublicSettings = Type.Object({
+  siteName: text,
+  logo: text,
+  logoDark: text,
+  favicon: text,
+  menus: Type.Array(MenuItem),
+  requireEmailVerification: flag,
+  maintenanceMode: flag,
+  maintenanceMessage: text,
+  stripePublishableKey: text,
+  paymentGateway: OneOf('stripe', 'sandbox'),
+  currency: text,
+  currencySymbol: text,
+  tokenConversionRate: amount,
+  freeSubscriptionEnabled: flag,
+  freeSubscriptionDuration: Type.Integer(),
+  freeSubscriptionDurationUnit: OneOf('day'),
+  minimumSubscriptionPrice: amount,
+  maximumSubscriptionPrice: amount,
+  minimumWalletPrice: amount,
+  maximumWalletPrice: amount,
+  minimumTipPrice: amount,
+  maximumTipPrice: amount,
+  minimumContentPrice: amount,
+  maximumContentPrice: amount,
+  minimumPayoutAmount: amount,
+  gaCode: text,
+  googleClientId: text,
+  googleLoginEnabled: flag,
+  twitterLoginEnabled: flag,
+  captchaEnabled: flag,
+  captchaSiteKey: text,
+  maxSizeImage: Type.Integer(),
+  maxSizeFile: Type.Integer(),
+  maxSizeTeaser: Type.Integer(),
+  maxSizeVideo: Type.Integer(),
+  metaTitle: text,
+  metaDescription: text,
+  metaKeywords: text,
+})
+export type PublicSettings = Static<typeof PublicSettings>
+
+export const settings = {
+  public: call({ method: 'GET', path: '/settings/public', access: 'public', summary: 'All public settings', status: 200, answer: one(PublicSettings) }),
+  keys: call({
+    method: 'POST',
+    path: '/settings/keys',
+    access: 'public',
+    summary: 'Some public settings by key',
+    body: Type.Object({ keys: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }) }),
+    status: 200,
+    answer: one(Type.Partial(PublicSettings)),
+  }),
+  contact: call({
+    method: 'POST',
+    path: '/contact',
+    access: 'public',
+    summary: 'Write to the operator',
+    body: Type.Object({
+      name: Name,
+      email: Email,
+      message: Type.String({ minLength: 10, maxLength: 2000 }),
+      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+    }),
+    status: 201,
+    answer: one(Type.Object({ received: Type.Boolean() })),
+  }),
+}

@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox'
+import { Id, Nullable, OneOf, Time } from '../values.ts'
+import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, TeamOfAccount } from './account.ts'
+import { File } from './file.ts'
+import { schoolFields, SchoolRole } from './school.ts'
+
+export const SportCard = Type.Object({ _id: Id, code: Type.String(), name: Type.String() })
+
+export const socialNetworks = ['website', 'instagram', 'youtube', 'tiktok', 'x', 'hudl'] as const
+export const Socials = Type.Object(Object.fromEntries(socialNetworks.map((name) => [name, Type.Optional(Type.String({ maxLength: 200 }))])))
+
+const profile = {
+  cover: Type.String(),
+  colors: Nullable(Colours),
+  bio: Nullable(Type.String()),
+  languages: Type.Array(Type.String()),
+  sports: Type.Array(SportCard),
+  positions: Type.Array(Type.String()),
+  jersey: Nullable(Type.String()),
+  gradYear: Nullable(Type.Integer()),
+  classLabel: Nullable(Type.String()),
+  height: Nullable(Type.String()),
+  weight: Nullable(Type.String()),
+  hometown: Nullable(Type.String()),
+  socials: Socials,
+  teams: Type.Array(TeamOfAccount),
+  ...schoolFields,
+  schoolRoles: Type.Array(SchoolRole),
+  monthlyPrice: Nullable(Type.Number()),
+  yearlyPrice: Nullable(Type.Number()),
+  publicChatPrice: Nullable(Type.Number()),
+  isFreeSubscription: Type.Boolean(),
+  durationFreeSubscriptionDays: Type.Integer(),
+  welcomeVideo: Nullable(File),
+  activateWelcomeVideo: Type.Boolean(),
+  verifiedDocument: Type.Boolean(),
+  score: Type.Integer(),
+  live: Type.Boolean(),
+  streamingStatus: OneOf('public', 'private', 'group', 'offline'),
+  stats: Type.Object({
+    likes: Type.Integer(),
+    subscribers: Type.Integer(),
+    followers: Type.Integer(),
+    views: Type.Integer(),
+    totalFeeds: Type.Integer(),
+    totalVideos: Type.Integer(),
+    totalPhotos: Type.Integer(),
+    totalGalleries: Type.Integer(),
+    totalProducts: Type.Integer(),
+    totalStreamTime: Type.Integer(),
+  }),
+  isFeatured: Type.Boolean(),
+  isFollowed: Type.Boolean(),
+  isSubscribed: Type.Boolean(),
+  isBookmarked: Type.Boolean(),
+  /** Whether this page may take money at all (youth.md 4, 7). */
+  canEarn: Type.Boolean(),
+  path: Type.String(),
+}
+
+export const Performer = Type.Object({
+  ...accountCardFields,
+  ...profile,
+  country: Nullable(Type.String()),
+  gender: Nullable(Gender),
+  ageBand: Nullable(AgeBand),
+  createdAt: Time,
+})
+export type Performer = Static<typeof Performer>
+
+export const PrivatePerformer = Type.Object({
+  ...accountCardFields,
+  ...ownAccountFields,
+  ...profile,
+  showAgeBand: Type.Boolean(),
+  address: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  zipcode: Nullable(Type.String()),
+  documentStatus: OneOf('none', 'pending', 'approved', 'rejected'),
+  documentReason: Nullable(Type.String()),
+  documents: Type.Array(File),
+  bankingInformation: Nullable(Type.Object({ bankName: Type.String(), last4: Type.String() })),
+  paymentGatewaySettings: Type.Array(Type.Object({ key: Type.String(), status: Type.String() })),
+  earnings: Type.Object({ pending: Type.Number(), available: Type.Number() }),
+})
+export type PrivatePerformer = Static<typeof PrivatePerformer>

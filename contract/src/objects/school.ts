@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { Nullable, OneOf } from '../values.ts'
+
+export const educationTypes = ['High School', 'College', 'Other'] as const
+export const schoolRoles = ['athlete', 'coach', 'staff'] as const
+
+export const EducationType = OneOf(...educationTypes)
+export const SchoolRole = OneOf(...schoolRoles)
+
+export const EducationInfo = Type.Object({
+  /** The six-digit college id for a college, otherwise the record's id. */
+  id: Type.String(),
+  name: Type.String(),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  stateCode: Nullable(Type.String()),
+})
+
+/** School fields of performers and teams (wire.md 4.0); on money surfaces they hold null (youth.md 13). */
+export const schoolFields = {
+  educationType: Nullable(EducationType),
+  education: Nullable(Type.String()),
+  educationInfo: Nullable(EducationInfo),
+  schoolName: Nullable(Type.String()),
+  schoolCity: Nullable(Type.String()),
+  schoolState: Nullable(Type.String()),
+  schoolStateCode: Nullable(Type.String()),
+}
