@@ -1,16 +1,18 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { auth } from './calls/auth.ts'
 import { follows } from './calls/follows.ts'
+import { reference } from './calls/reference.ts'
 import { settings } from './calls/settings.ts'
 import { users } from './calls/users.ts'
 
-export const calls = { auth, users, follows, settings }
+export const calls = { auth, users, follows, settings, reference }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
 export type CallName = { [Area in keyof Calls]: `${Area}.${keyof Calls[Area] & string}` }[keyof Calls]
 export type CallOf<N extends CallName> = N extends `${infer Area extends keyof Calls}.${infer Name}` ? Calls[Area][Name & keyof Calls[Area]] : never
 
+export * from './addresses.ts'
 export * from './call.ts'
 export * from './errors.ts'
 export * from './values.ts'

@@ -1,0 +1,68 @@
+// All SQL on the tables `account` and `performer`.
+import type { Updateable } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Account, PerformerProfile, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export interface AccountWithProfile {
+  readonly account: Account
+  readonly profile: PerformerProfile | undefined
+}
+
+export async function insertAccount(tx: Db, account: Account): Promise<void> {
+  await on(tx).insertInto('account').values(account).execute()
+}
+
+export async function insertProfile(tx: Db, profile: Partial<PerformerProfile> & { account_id: string }): Promise<void> {
+  await on(tx).insertInto('performer').values(profile as PerformerProfile).execute()
+}
+
+export async function updateAccount(tx: Db, id: string, change: Updateable<Account>): Promise<void> {
+  await on(tx).updateTable('account').set(change).where('id', '=', id).execute()
+}
+
+export async function updateProfile(tx: Db, id: string, change: Updateable<PerformerProfile>): Promise<void> {
+  await on(tx).updateTable('performer').set(change).where('account_id', '=', id).execute()
+}
+
+export const findById = (db: Db, id: string) => on(db).selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** By username or, when the text holds an @, by e-mail. */
+export const findByLogin = (db: Db, login: string) =>
+  on(db)
+    .selectFrom('account')
+    .selectAll()
+    .where(login.includes('@') ? 'email' : 'username', '=', login)
+    .executeTakeFirst()
+
+export const findByUsername = (db: Db, username: string) =>
+  on(db).selectFrom('account').selectAll().where('username', '=', username).executeTakeFirst()
+
+/** Accounts with their profiles, in the order of the ids; unknown ids are left out. */
+export async function loadByIds(db: Db, ids: readonly string[]): Promise<AccountWithProfile[]> {
+  if (ids.length === 0) return []
+  const accounts = await on(db).selectFrom('account').selectAll().where('id', 'in', ids).execute()
+  const performers = accounts.filter((account) => account.kind === 'performer').map((account) => account.id)
+  const profiles =
+    performers.length === 0 ? [] : await on(db).selectFrom('performer').selectAll().where('account_id', 'in', performers).execute()
+  const accountById = new Map(accounts.map((account) => [account.id, account]))
+  const profileById = new Map(profiles.map((profile) => [profile.account_id, profile]))
+  return ids.flatMap((id) => {
+    const account = accountById.get(id)
+    return account ? [{ account, profile: profileById.get(id) }] : []
+  })
+}
+
+/** Which of the two unique names is taken already, if one is. */
+export async function findTaken(db: Db, names: { username?: string; email?: string }, except = ''): Promise<'username' | 'email' | undefined> {
+  const { username, email } = names
+  const taken = await on(db)
+    .selectFrom('account')
+    .select(['id', 'username', 'email'])
+    .where((where) => where.or([where('username', '=', username ?? ''), where('email', '=', email ?? '')]))
+    .execute()
+  const others = taken.filter((row) => row.id !== except)
+  if (email !== undefined && others.some((row) => row.email === email)) return 'email'
+  return others.length > 0 ? 'username' : undefined
+}

@@ -1,0 +1,1 @@
+export { createPages, presentPageCard, type Page, type Pages, type PageStats } from './service.ts'

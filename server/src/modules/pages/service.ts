@@ -1,0 +1,47 @@
+// A page is anything with fans: a performer or a team. Follows, posts, money and grants refer to pages, so none of them
+// ever asks “performer or team?” (architecture 2). Owners keep their page's row up to date through `save`.
+import type { PageCard } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/index.ts'
+import * as store from './store.ts'
+
+export type Page = store.PageTable
+export type PageStats = Omit<store.PageStatsTable, 'page_id'>
+export type Pages = ReturnType<typeof createPages>
+
+const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, score: 0 }
+
+export function createPages({ db }: { db: Db }) {
+  return {
+    /** Inserts or updates the row of a page, in the transaction that changed its owner. */
+    save: store.savePage,
+    /** The page, if others may see it; throws `page.unknown` alike for missing and hidden ones. */
+    async require(id: string, kind?: Page['kind'], using: Db = db): Promise<Page> {
+      const [page] = await store.loadPages(using, [id])
+      if (!page?.visible || (kind !== undefined && page.kind !== kind)) throw new AppError('page.unknown')
+      return page
+    },
+    async load(ids: readonly string[], using: Db = db): Promise<Map<string, Page>> {
+      const pages = await store.loadPages(using, [...new Set(ids)])
+      return new Map(pages.map((page) => [page.id, page]))
+    },
+    async stats(ids: readonly string[]): Promise<(id: string) => PageStats> {
+      const rows = await store.loadStats(db, ids)
+      const byId = new Map(rows.map(({ page_id: id, ...stats }) => [id, stats]))
+      return (id) => byId.get(id) ?? noStats
+    },
+    /** Sets a count that its module has worked out again; counts are told by events and never gate anything. */
+    setCounter: store.setCounter,
+    addToCounter: store.addToCounter,
+  }
+}
+
+export const presentPageCard = (page: Page): PageCard => ({
+  _id: page.id,
+  type: page.kind,
+  name: page.name,
+  slug: page.slug,
+  avatar: page.avatar,
+  path: page.path,
+  verified: page.verified,
+})

@@ -1,0 +1,58 @@
+// All SQL on the tables `page` and `page_stats`.
+import { sql } from 'kysely'
+import type { PageType } from '@fieldhouse/contract'
+import type { Db } from '../../platform/db/index.ts'
+
+export type PageTable = {
+  /** The performer's or the team's id. */
+  id: string
+  kind: PageType
+  name: string
+  slug: string | null
+  avatar: string
+  path: string
+  color_primary: string | null
+  color_secondary: string | null
+  verified: boolean
+  /** False hides the page from everybody but its owner: inactive, suspended, or a minor without a guardian's approval. */
+  visible: boolean
+  /** False: no money in any form (youth.md 4, 7). */
+  can_earn: boolean
+  created_at: Date
+}
+
+export type PageStatsTable = {
+  page_id: string
+  likes: number
+  followers: number
+  subscribers: number
+  views: number
+  feeds: number
+  /** 3 × subscribers + 2 × likes + views (wire.md 4.3), kept by the database. */
+  score: number
+}
+
+export type Tables = { page: PageTable; page_stats: PageStatsTable }
+const on = (db: Db) => db.withTables<Tables>()
+
+export async function savePage(tx: Db, page: PageTable): Promise<void> {
+  const { id: _id, kind: _kind, created_at: _created, ...changes } = page
+  await on(tx).insertInto('page').values(page).onConflict((conflict) => conflict.column('id').doUpdateSet(changes)).execute()
+  await sql`insert into page_stats (page_id) values (${page.id}) on conflict do nothing`.execute(tx)
+}
+
+export const loadPages = (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page').selectAll().where('id', 'in', ids).execute()
+
+export const loadStats = (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page_stats').selectAll().where('page_id', 'in', ids).execute()
+
+export type Counter = 'likes' | 'followers' | 'subscribers' | 'views' | 'feeds'
+
+export async function setCounter(tx: Db, pageId: string, counter: Counter, value: number): Promise<void> {
+  await on(tx).updateTable('page_stats').set({ [counter]: value }).where('page_id', '=', pageId).execute()
+}
+
+export async function addToCounter(tx: Db, pageId: string, counter: Counter, amount: number): Promise<void> {
+  await sql`update page_stats set ${sql.ref(counter)} = greatest(0, ${sql.ref(counter)} + ${amount}) where page_id = ${pageId}`.execute(tx)
+}

@@ -1,0 +1,62 @@
+// Every setting with the value it has until an administrator writes another (spec 9, wire.md 3, money.md 13).
+import type { PublicSettings } from '@fieldhouse/contract'
+
+/** Not for browsers; amounts that are shared with them stand in the public ones. */
+export interface PrivateSettings {
+  /** Share of each sale that the platform keeps, in hundredths of a percent. */
+  readonly platformFeeBps: number
+  readonly earningsHoldDays: number
+  readonly graceDays: number
+  readonly refundWindowDays: number
+  readonly minimumPasswordLength: number
+}
+
+export const privateDefaults: PrivateSettings = {
+  platformFeeBps: 2000,
+  earningsHoldDays: 7,
+  graceDays: 3,
+  refundWindowDays: 14,
+  minimumPasswordLength: 10,
+}
+
+/** What is not stored but follows from the environment (gateway, sign-in providers) is laid over these at start. */
+export const publicDefaults: PublicSettings = {
+  siteName: 'Fieldhouse',
+  logo: '/logo.svg',
+  logoDark: '/logo-dark.svg',
+  favicon: '/favicon.ico',
+  menus: [],
+  requireEmailVerification: false,
+  maintenanceMode: false,
+  maintenanceMessage: '',
+  stripePublishableKey: '',
+  paymentGateway: 'stripe',
+  currency: 'USD',
+  currencySymbol: '$',
+  tokenConversionRate: 1,
+  freeSubscriptionEnabled: true,
+  freeSubscriptionDuration: 1,
+  freeSubscriptionDurationUnit: 'day',
+  minimumSubscriptionPrice: 2.95,
+  maximumSubscriptionPrice: 300,
+  minimumWalletPrice: 2.95,
+  maximumWalletPrice: 300,
+  minimumTipPrice: 10,
+  maximumTipPrice: 10000,
+  minimumContentPrice: 1,
+  maximumContentPrice: 10000,
+  minimumPayoutAmount: 50,
+  gaCode: '',
+  googleClientId: '',
+  googleLoginEnabled: false,
+  twitterLoginEnabled: false,
+  captchaEnabled: false,
+  captchaSiteKey: '',
+  maxSizeImage: 5,
+  maxSizeFile: 100,
+  maxSizeTeaser: 200,
+  maxSizeVideo: 2000,
+  metaTitle: 'Fieldhouse',
+  metaDescription: '',
+  metaKeywords: '',
+}

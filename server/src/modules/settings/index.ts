@@ -1,0 +1,2 @@
+export { settingsRoutes } from './routes.ts'
+export { createSettings, type AllSettings, type Settings } from './service.ts'
