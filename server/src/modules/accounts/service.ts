@@ -5,8 +5,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { newId } from '../../platform/new-id.ts'
+import type { Pages } from '../pages/index.ts'
 import type { Reference } from '../reference/index.ts'
-import { isMinorAt } from './policy.ts'
+import { canEarn, isMinorAt, isVisible } from './policy.ts'
 import { presentCard } from './present.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
@@ -33,14 +34,15 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly reference: Reference
+  readonly pages: Pages
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts({ db, clock, reference }: Needs) {
+export function createAccounts({ db, clock, reference, pages }: Needs) {
   const loadCards = async (ids: readonly string[], using: Db = db): Promise<Map<string, AccountCard>> => {
     const found = await store.loadByIds(using, [...new Set(ids)])
-    const schools = await reference.schoolsByIds(found.flatMap(({ profile }) => profile?.school_id ?? []))
+    const schools = await reference.schoolsByIds(found.flatMap(({ profile }) => profile?.school_id ?? []), using)
     return new Map(
       found.map(({ account, profile }) => [
         account.id,
@@ -54,13 +56,38 @@ export function createAccounts({ db, clock, reference }: Needs) {
     )
   }
 
+  /** A performer is a page: its row follows every change of the account. */
+  const savePage = async (tx: Db, id: string) => {
+    const [found] = await store.loadByIds(tx, [id])
+    if (!found?.profile) return
+    const { account, profile } = found
+    const card = (await loadCards([id], tx)).get(id)
+    await pages.save(tx, {
+      id,
+      kind: 'performer',
+      name: account.name,
+      slug: account.username,
+      avatar: account.avatar,
+      path: card?.path ?? '',
+      color_primary: profile.color_primary,
+      color_secondary: profile.color_secondary,
+      verified: profile.verified_document,
+      visible: isVisible({ status: account.status, guardianStatus: account.guardian_status }),
+      can_earn: canEarn({ isMinor: isMinorAt(account.date_of_birth, clock.now()), educationType: profile.education_type }),
+      created_at: account.created_at,
+    })
+  }
+
   return {
     /** Inserts an account inside `tx`; throws `auth.email_taken` or `auth.username_taken`. */
     async create(tx: Db, wanted: NewAccount): Promise<Account> {
       await refuseTaken(tx, wanted)
       const account = accountOf(wanted, clock.now())
       await store.insertAccount(tx, account)
-      if (wanted.kind === 'performer') await store.insertProfile(tx, { account_id: account.id, ...wanted.profile })
+      if (wanted.kind === 'performer') {
+        await store.insertProfile(tx, { account_id: account.id, ...wanted.profile })
+        await savePage(tx, account.id)
+      }
       return account
     },
     find: (id: string, using: Db = db) => store.findById(using, id),
@@ -69,8 +96,11 @@ export function createAccounts({ db, clock, reference }: Needs) {
     load: async (id: string, using: Db = db) => (await store.loadByIds(using, [id]))[0],
     loadMany: (ids: readonly string[], using: Db = db) => store.loadByIds(using, ids),
     cards: loadCards,
-    update: (tx: Db, id: string, change: Updateable<Account>) => store.updateAccount(tx, id, { ...change, updated_at: clock.now() }),
-    updateProfile: (tx: Db, id: string, change: Updateable<PerformerProfile>) => store.updateProfile(tx, id, change),
+    async update(tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile> = {}): Promise<void> {
+      await store.updateAccount(tx, id, { ...change, updated_at: clock.now() })
+      if (Object.keys(profile).length > 0) await store.updateProfile(tx, id, profile)
+      await savePage(tx, id)
+    },
     refuseTaken,
     isMinor: (account: Pick<Account, 'date_of_birth'>) => isMinorAt(account.date_of_birth, clock.now()),
   }

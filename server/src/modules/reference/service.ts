@@ -58,8 +58,8 @@ export async function createReference({ db, clock }: { db: Db; clock: Clock }) {
       const known = new Set((await readSports()).map((sport) => sport.id))
       if (ids.some((id) => !known.has(id))) throw new AppError('performer.sport_unknown')
     },
-    async schoolsByIds(ids: readonly string[]): Promise<Map<string, School>> {
-      const rows = await store.loadSchools(db, [...new Set(ids)])
+    async schoolsByIds(ids: readonly string[], using: Db = db): Promise<Map<string, School>> {
+      const rows = await store.loadSchools(using, [...new Set(ids)])
       return new Map(rows.map((row) => [row.id, toSchool(row)]))
     },
     /** The school that a form names by id, or by name and place; a new name makes a record. */
