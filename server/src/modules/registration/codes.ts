@@ -51,13 +51,13 @@ export function createCodes({ db, clock, mail, outbox, accounts, sessions, passw
   // Asking costs the same for a known and an unknown address: the work is done afterwards (trust.md A4).
   const find = async (payload: Readonly<Record<string, unknown>>) =>
     payload['accountId'] ? accounts.find(String(payload['accountId'])) : accounts.findByLogin(toEmail(String(payload['email'])) ?? '@')
-  outbox.on('registration.forgot', async (payload) => {
+  outbox.on('registration.forgot', async (payload, tx) => {
     const account = await find(payload)
-    if (account && account.status !== 'suspended') await sendReset(db, account)
+    if (account && account.status !== 'suspended') await sendReset(tx, account)
   })
-  outbox.on('registration.verify', async (payload) => {
+  outbox.on('registration.verify', async (payload, tx) => {
     const account = await find(payload)
-    if (account && !account.email_verified_at) await sendVerification(db, account)
+    if (account && !account.email_verified_at) await sendVerification(tx, account)
   })
 
   const take = async (tx: Db, code: string, purpose: store.CodePurpose): Promise<Account> => {

@@ -1,5 +1,6 @@
 // The two cookies of a session: `token`, which the specification has scripts read, and its HttpOnly companion, without
 // which a stolen token is useless (trust.md 1).
+import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenedSession } from './service.ts'
 
@@ -7,6 +8,8 @@ export interface Cookies {
   set(reply: FastifyReply, session: OpenedSession): void
   clear(reply: FastifyReply): void
   readBinding(request: FastifyRequest): string | undefined
+  /** The same out of a bare Cookie header, as a socket's handshake has it. */
+  readBindingFrom(cookieHeader: string): string | undefined
 }
 
 export function createCookies(siteUrl: string): Cookies {
@@ -22,6 +25,7 @@ export function createCookies(siteUrl: string): Cookies {
       void reply.clearCookie('token', { path: '/' }).clearCookie(bindingName, { path: '/' }).header('clear-site-data', '"cache"')
     },
     readBinding: (request) => request.cookies[bindingName],
+    readBindingFrom: (cookieHeader) => fastifyCookie.parse(cookieHeader)[bindingName],
   }
 }
 

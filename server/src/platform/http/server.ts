@@ -1,7 +1,7 @@
 // The web server itself: framework settings, headers, same-site check, error answers.
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { newId } from '../new-id.ts'
 import { AppError } from '../app-error.ts'
 import { refuse } from './refuse.ts'
@@ -13,10 +13,10 @@ export interface HttpOptions {
 }
 
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const app = Fastify({
+  const app = fastify({
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: describeRequest } },
-    // Requests are logged by route pattern at `debug`: addresses may carry codes (trust.md 10).
-    disableRequestLogging: true,
+    // Addresses may carry codes, so requests are not logged (trust.md 10).
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
     bodyLimit: 1_048_576,
     genReqId: () => newId(),

@@ -11,19 +11,22 @@ export function createCheck(schema: TSchema | undefined): Check {
   const compiled = Compile(schema)
   return (value) => {
     if (compiled.Check(value)) return
-    const errors = compiled.Errors(value).map((error) => ({
-      path: pathOf(error.instancePath, error.params),
-      message: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`,
-    }))
-    throw new AppError('request.invalid', { errors: uniqueByPath(errors).slice(0, 20) })
+    throw new AppError('request.invalid', { errors: uniqueByPath(compiled.Errors(value).flatMap(toFieldErrors)).slice(0, 20) })
   }
 }
 
-/** `/a/0/b` → `a.0.b`; a missing property is named itself, not its parent. */
-function pathOf(pointer: string, params: unknown): string {
-  const missing = (params as { requiredProperties?: string[] }).requiredProperties?.[0]
-  const parts = pointer.split('/').filter(Boolean)
-  return [...parts, ...(missing === undefined ? [] : [missing])].join('.')
+interface SchemaError {
+  readonly instancePath: string
+  readonly message: string
+  readonly params: object
+}
+
+/** `/a/0/b` → `a.0.b`; missing properties are named themselves, not their parent. */
+function toFieldErrors({ instancePath, message, params }: SchemaError): { path: string; message: string }[] {
+  const parts = instancePath.split('/').filter(Boolean)
+  const missing = (params as { requiredProperties?: string[] }).requiredProperties
+  if (missing) return missing.map((name) => ({ path: [...parts, name].join('.'), message: 'Needed.' }))
+  return [{ path: parts.join('.'), message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }]
 }
 
 function uniqueByPath<E extends { path: string }>(errors: E[]): E[] {

@@ -1,11 +1,12 @@
-// Events: written in the transaction of what they tell of, delivered after its commit, at least once, in order per
-// process. Handlers are idempotent. This is how a module tells modules above or beside it.
+// Events: written in the transaction of what they tell of, delivered after its commit, in order per process. This is how
+// a module tells modules above or beside it. What a handler does in the given transaction happens exactly once; anything
+// else it does (a socket message, say) happens at least once.
 import type { Db } from '../db/index.ts'
 import type { Logger } from '../log.ts'
 import { sql } from 'kysely'
 
 export type EventPayload = Readonly<Record<string, unknown>>
-export type EventHandler = (payload: EventPayload) => Promise<void>
+export type EventHandler = (payload: EventPayload, tx: Db) => Promise<void>
 
 export interface Outbox {
   /** `payload` holds ids and plain values; `tx` is the transaction of the change. */
@@ -32,8 +33,8 @@ const mostAttempts = 20
 
 export function createOutbox(db: Db, log: Logger): Outbox {
   const handlers = new Map<string, EventHandler[]>()
-  const relay = createRelay(db, log, async (event) => {
-    for (const handler of handlers.get(event.topic) ?? []) await handler(event.payload)
+  const relay = createRelay(db, log, async (event, tx) => {
+    for (const handler of handlers.get(event.topic) ?? []) await handler(event.payload, tx)
   })
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
@@ -60,18 +61,20 @@ export function createOutbox(db: Db, log: Logger): Outbox {
   }
 }
 
-function createRelay(db: Db, log: Logger, handle: (event: EventRow) => Promise<void>) {
+function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => Promise<void>) {
   let running: Promise<number> | undefined
 
   const deliverBatch = () =>
     db.transaction().execute(async (tx) => {
       const events = await claim(tx)
       for (const event of events) {
+        await sql`savepoint event`.execute(tx)
         try {
-          await handle(event)
+          await handle(event, tx)
           await sql`delete from outbox where id = ${event.id}`.execute(tx)
         } catch (error) {
           log.error({ err: error, topic: event.topic, attempts: event.attempts }, 'event not delivered')
+          await sql`rollback to savepoint event`.execute(tx)
           await putOff(tx, event)
         }
       }

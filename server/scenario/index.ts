@@ -1,0 +1,2 @@
+export { createClient, findCall, type Client, type Reply } from './client.ts'
+export { follow, password, registerFan, registerPerformer, type Person } from './people.ts'

@@ -1,0 +1,56 @@
+// Starts what FIELDHOUSE_ROLES names, says when it is ready, and stops everything in order.
+import { join, resolve } from 'node:path'
+import { createApp } from './app.ts'
+import { readEnv, type Env } from './env.ts'
+import { migrate, startEmbeddedPostgres } from './platform/db/index.ts'
+import { migrateJobs } from './platform/jobs/index.ts'
+import { loadSecret } from './platform/secrets.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start(env: Env): Promise<() => Promise<void>> {
+  const data = resolve(env.FIELDHOUSE_DATA)
+  const siteUrl = env.SITE_URL || `http://localhost:${env.PORT}`
+  const embedded = env.DATABASE_URL === '' ? await startEmbeddedPostgres({ home: join(data, 'postgres'), durable: true }) : undefined
+  try {
+    const databaseUrl = embedded?.url ?? env.DATABASE_URL
+    await migrate(databaseUrl)
+    await migrateJobs(databaseUrl)
+    const app = await createApp({ env, databaseUrl, siteUrl, secret: loadSecret(env.SECRET_KEY, data) })
+    await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker') })
+    if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: '0.0.0.0' })
+    say(`Fieldhouse is ready at ${siteUrl}`)
+    return async () => {
+      await app.close()
+      await embedded?.stop()
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+let stopping = false
+function stopOn(signal: NodeJS.Signals, stop: () => Promise<void>): void {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  })
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+try {
+  const stop = await start(readEnv(process.env))
+  stopOn('SIGINT', stop)
+  stopOn('SIGTERM', stop)
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,15 @@
+// Which module may import which others. `npm run check` holds the code to it; an arrow that nothing uses must go.
+// Sideways and upwards there are events (platform/outbox).
+
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  settings: [],
+  reference: [],
+  pages: [],
+  accounts: ['pages', 'reference'],
+  sessions: ['accounts', 'settings'],
+  registration: ['accounts', 'reference', 'sessions', 'settings'],
+  contact: ['accounts'],
+  follows: ['accounts', 'pages'],
+  entitlements: [],
+  site: [],
+}

@@ -1,0 +1,2 @@
+export { followRoutes } from './routes.ts'
+export { createFollows, type Follows } from './service.ts'

@@ -1,0 +1,49 @@
+// All SQL on the table `follow`.
+import type { Db } from '../../platform/db/index.ts'
+
+export type FollowTable = { id: string; follower_id: string; page_id: string; created_at: Date }
+type Tables = { follow: FollowTable }
+const on = (db: Db) => db.withTables<Tables>()
+
+export interface Window {
+  readonly limit: number
+  readonly offset: number
+  readonly sort: 'asc' | 'desc'
+}
+
+/** False when the pair was there already. */
+export async function insertFollow(tx: Db, follow: FollowTable): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('follow')
+    .values(follow)
+    .onConflict((conflict) => conflict.columns(['follower_id', 'page_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const findFollow = (db: Db, followerId: string, pageId: string) =>
+  on(db).selectFrom('follow').selectAll().where('follower_id', '=', followerId).where('page_id', '=', pageId).executeTakeFirst()
+
+/** Removes a follow of this account by its own id or by its page's; undefined when there was none. */
+export const deleteFollow = (tx: Db, followerId: string, id: string) =>
+  on(tx)
+    .deleteFrom('follow')
+    .where('follower_id', '=', followerId)
+    .where((where) => where.or([where('id', '=', id), where('page_id', '=', id)]))
+    .returning('page_id')
+    .executeTakeFirst()
+
+export async function listFollows(db: Db, side: 'follower_id' | 'page_id', id: string, { limit, offset, sort }: Window) {
+  const matching = on(db).selectFrom('follow').where(side, '=', id)
+  const rows = await matching.selectAll().orderBy('created_at', sort).orderBy('id', sort).limit(limit).offset(offset).execute()
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Which of these pages the account follows. */
+export async function findFollowed(db: Db, followerId: string, pageIds: readonly string[]): Promise<Set<string>> {
+  if (pageIds.length === 0) return new Set()
+  const rows = await on(db).selectFrom('follow').select('page_id').where('follower_id', '=', followerId).where('page_id', 'in', pageIds).execute()
+  return new Set(rows.map((row) => row.page_id))
+}

@@ -1,0 +1,87 @@
+// The real program on its own database and port, with a clock that tests move. Use inside a test file's beforeAll.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client as PgClient } from 'pg'
+import { inject } from 'vitest'
+import { createClient, type Client } from '../scenario/index.ts'
+import { createApp, type App, type AppOptions } from '../src/app.ts'
+import { readEnv } from '../src/env.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { templateName, withDatabase } from './postgres.ts'
+
+export interface TestClock extends Clock {
+  /** Milliseconds into the future. */
+  advance(by: number): void
+}
+
+export interface TestApp extends App {
+  readonly client: Client
+  readonly clock: TestClock
+  readonly databaseUrl: string
+  readonly dataFolder: string
+  /** SQL texts since the last call of `reset`. */
+  readonly queries: { list: string[]; reset(): void }
+}
+
+export interface TestOptions {
+  /** Environment variables over the test defaults. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly app?: Partial<AppOptions>
+}
+
+export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const database = await cloneTemplate()
+  const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-data-'))
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000', FIELDHOUSE_DATA: dataFolder, ...options.env })
+  const clock = createTestClock()
+  const queries: string[] = []
+  const app = await createApp({
+    env,
+    databaseUrl: database.url,
+    secret: 'a secret of the tests, longer than 32 characters',
+    siteUrl: 'http://localhost',
+    clock,
+    onQuery: (sql) => void queries.push(sql),
+    ...options.app,
+  })
+  await app.start({ work: false })
+  const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    ...app,
+    client: createClient(baseUrl),
+    clock,
+    databaseUrl: database.url,
+    dataFolder,
+    queries: { list: queries, reset: () => void queries.splice(0) },
+    async close() {
+      await app.close()
+      await database.drop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+function createTestClock(): TestClock {
+  let shift = 0
+  return {
+    now: () => new Date(Date.now() + shift),
+    advance: (by) => {
+      shift += by
+    },
+  }
+}
+
+async function cloneTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
+  const cluster = inject('postgresUrl')
+  const name = `t_${randomBytes(8).toString('hex')}`
+  const run = async (statement: string) => {
+    const client = new PgClient({ connectionString: cluster })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await run(`create database ${name} template ${templateName}`)
+  return { url: withDatabase(cluster, name), drop: () => run(`drop database ${name} with (force)`) }
+}

@@ -1,0 +1,1 @@
+export { createTestApp, type TestApp, type TestClock } from './create-test-app.ts'
