@@ -22,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status text not null check (status in ('active', 'inactive', 'pending-email-confirmation', 'suspended')),
       avatar text not null default '',
       cover text not null default '',
+      referral_code text not null unique,
       referred_by text,
       created_at timestamptz not null,
       updated_at timestamptz not null

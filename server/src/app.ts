@@ -14,11 +14,13 @@ import { createAccounts } from './modules/accounts/index.ts'
 import { contactRoutes } from './modules/contact/index.ts'
 import { createFollows, followRoutes } from './modules/follows/index.ts'
 import { createPages } from './modules/pages/index.ts'
+import { createPerformers, createPerformerSearch, createViewCounter, performerRoutes } from './modules/performers/index.ts'
 import { createReference, referenceRoutes } from './modules/reference/index.ts'
 import { createCodes, createRegistration, registrationRoutes } from './modules/registration/index.ts'
 import { createCookies, createLogin, createPasswords, createSessions, readAuthorization, sessionRoutes } from './modules/sessions/index.ts'
 import { createSettings, settingsRoutes, type Settings } from './modules/settings/index.ts'
 import { mountOperations } from './modules/site/index.ts'
+import { createUsers, userRoutes } from './modules/users/index.ts'
 
 export interface AppOptions {
   readonly env: Env
@@ -53,8 +55,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
   const reference = await createReference({ db, clock })
-  const pages = createPages({ db })
-  const accounts = createAccounts({ db, clock, reference, pages })
+  const pages = createPages({ db, outbox })
+  const accounts = createAccounts({ db, clock, reference, pages, outbox })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })
   const cookies = createCookies(siteUrl)
@@ -62,6 +64,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
   const follows = createFollows({ db, clock, outbox, pages })
+
+  // Until the money modules are wired: nobody holds tokens, subscriptions or earnings.
+  const money = {
+    balanceOf: async () => ({ balance: 0, version: 0 }),
+    countSubscriptions: async () => 0,
+    subscribedAmong: async () => new Set<string>(),
+    freeUsedAmong: async () => new Set<string>(),
+    earningsOf: async () => ({ pending: 0, available: 0 }),
+  }
+  const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money, connectionsOf: async () => [] })
+  const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, money })
+  const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
+  const views = createViewCounter(clock)
 
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
@@ -83,6 +98,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...registrationRoutes({ registration, codes, cookies }),
       ...contactRoutes({ db, clock }),
       ...followRoutes({ follows, pages, accounts }),
+      ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
+      ...performerRoutes({ performers, search, views }),
     ]
     mountRoutes(http, routes, { authenticate, limiter })
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })

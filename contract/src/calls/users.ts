@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { AccountCard, Gender, PublicUser, User } from '../objects/account.ts'
 import { File } from '../objects/file.ts'
-import { PrivatePerformer } from '../objects/performer.ts'
+import { Me } from '../objects/performer.ts'
 import { Id, IdOrSlug, listQuery, OneOf } from '../values.ts'
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
@@ -30,8 +30,7 @@ export const users = {
     access: 'user',
     summary: 'The own account',
     status: 200,
-    // Performers get their whole private profile; the extra keys are optional here.
-    answer: one(Type.Object({ ...User.properties, ...Type.Partial(PrivatePerformer).properties, ...User.properties })),
+    answer: one(Me),
   }),
   update: call({
     method: 'PUT',

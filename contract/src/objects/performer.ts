@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
-import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, TeamOfAccount } from './account.ts'
+import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, TeamOfAccount, User } from './account.ts'
 import { File } from './file.ts'
 import { schoolFields, SchoolRole } from './school.ts'
 
@@ -8,6 +8,19 @@ export const SportCard = Type.Object({ _id: Id, code: Type.String(), name: Type.
 
 export const socialNetworks = ['website', 'instagram', 'youtube', 'tiktok', 'x', 'hudl'] as const
 export const Socials = Type.Object(Object.fromEntries(socialNetworks.map((name) => [name, Type.Optional(Type.String({ maxLength: 200 }))])))
+
+export const PageStats = Type.Object({
+  likes: Type.Integer(),
+  subscribers: Type.Integer(),
+  followers: Type.Integer(),
+  views: Type.Integer(),
+  totalFeeds: Type.Integer(),
+  totalVideos: Type.Integer(),
+  totalPhotos: Type.Integer(),
+  totalGalleries: Type.Integer(),
+  totalProducts: Type.Integer(),
+  totalStreamTime: Type.Integer(),
+})
 
 const profile = {
   cover: Type.String(),
@@ -37,18 +50,7 @@ const profile = {
   score: Type.Integer(),
   live: Type.Boolean(),
   streamingStatus: OneOf('public', 'private', 'group', 'offline'),
-  stats: Type.Object({
-    likes: Type.Integer(),
-    subscribers: Type.Integer(),
-    followers: Type.Integer(),
-    views: Type.Integer(),
-    totalFeeds: Type.Integer(),
-    totalVideos: Type.Integer(),
-    totalPhotos: Type.Integer(),
-    totalGalleries: Type.Integer(),
-    totalProducts: Type.Integer(),
-    totalStreamTime: Type.Integer(),
-  }),
+  stats: PageStats,
   isFeatured: Type.Boolean(),
   isFollowed: Type.Boolean(),
   isSubscribed: Type.Boolean(),
@@ -72,6 +74,7 @@ export const PrivatePerformer = Type.Object({
   ...accountCardFields,
   ...ownAccountFields,
   ...profile,
+  stats: Type.Object({ ...PageStats.properties, totalSubscriptions: Type.Integer(), following: Type.Integer() }),
   showAgeBand: Type.Boolean(),
   address: Nullable(Type.String()),
   city: Nullable(Type.String()),
@@ -85,3 +88,11 @@ export const PrivatePerformer = Type.Object({
   earnings: Type.Object({ pending: Type.Number(), available: Type.Number() }),
 })
 export type PrivatePerformer = Static<typeof PrivatePerformer>
+
+/** The own account of either kind: what only performers have is absent for fans. */
+export const Me = Type.Object({
+  ...Type.Partial(PrivatePerformer).properties,
+  ...User.properties,
+  stats: Type.Object({ ...Type.Partial(PageStats).properties, totalSubscriptions: Type.Integer(), following: Type.Integer() }),
+})
+export type Me = Static<typeof Me>

@@ -11,5 +11,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contact: ['accounts'],
   follows: ['accounts', 'pages'],
   entitlements: [],
+  users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
+  performers: ['accounts', 'follows', 'pages', 'reference', 'settings', 'users'],
   site: [],
 }

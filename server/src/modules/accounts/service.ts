@@ -1,8 +1,10 @@
 // Accounts as records: making them, loading them, the cards others show.
+import { randomBytes } from 'node:crypto'
 import type { AccountCard } from '@fieldhouse/contract'
 import type { Updateable } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
+import type { Outbox } from '../../platform/outbox/index.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Pages } from '../pages/index.ts'
@@ -35,11 +37,12 @@ export interface Needs {
   readonly clock: Clock
   readonly reference: Reference
   readonly pages: Pages
+  readonly outbox: Outbox
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts({ db, clock, reference, pages }: Needs) {
+export function createAccounts({ db, clock, reference, pages, outbox }: Needs) {
   const loadCards = async (ids: readonly string[], using: Db = db): Promise<Map<string, AccountCard>> => {
     const found = await store.loadByIds(using, [...new Set(ids)])
     const schools = await reference.schoolsByIds(found.flatMap(({ profile }) => profile?.school_id ?? []), using)
@@ -76,6 +79,7 @@ export function createAccounts({ db, clock, reference, pages }: Needs) {
       can_earn: canEarn({ isMinor: isMinorAt(account.date_of_birth, clock.now()), educationType: profile.education_type }),
       created_at: account.created_at,
     })
+    await outbox.write(tx, 'performer.changed', { performerId: id })
   }
 
   return {
@@ -102,6 +106,8 @@ export function createAccounts({ db, clock, reference, pages }: Needs) {
       await savePage(tx, id)
     },
     refuseTaken,
+    findByReferralCode: (code: string) => store.findByReferralCode(db, code),
+    searchFans: (wish: store.FanSearch) => store.searchFans(db, wish),
     isMinor: (account: Pick<Account, 'date_of_birth'>) => isMinorAt(account.date_of_birth, clock.now()),
   }
 }
@@ -135,6 +141,7 @@ function accountOf(wanted: NewAccount, now: Date): Account {
     status: wanted.mustConfirmEmail ? 'pending-email-confirmation' : 'active',
     avatar: '',
     cover: '',
+    referral_code: randomBytes(9).toString('base64url'),
     referred_by: wanted.referredBy,
     created_at: now,
     updated_at: now,

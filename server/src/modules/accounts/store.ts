@@ -1,6 +1,6 @@
 // All SQL on the tables `account` and `performer`.
 import type { Updateable } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { escapeLike, type Db } from '../../platform/db/index.ts'
 import type { Account, PerformerProfile, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -65,4 +65,31 @@ export async function findTaken(db: Db, names: { username?: string; email?: stri
   const others = taken.filter((row) => row.id !== except)
   if (email !== undefined && others.some((row) => row.email === email)) return 'email'
   return others.length > 0 ? 'username' : undefined
+}
+
+export const findByReferralCode = (db: Db, code: string) =>
+  on(db).selectFrom('account').selectAll().where('referral_code', '=', code).where('status', '=', 'active').executeTakeFirst()
+
+export interface FanSearch {
+  readonly q?: string | undefined
+  readonly country?: string | undefined
+  /** Nobody born after this day: minors are left out. */
+  readonly bornUntil: string
+  readonly sortBy: 'created_at' | 'name'
+  readonly sort: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function searchFans(db: Db, wish: FanSearch): Promise<{ rows: Account[]; total: number }> {
+  let matching = on(db).selectFrom('account').where('kind', '=', 'user').where('status', '=', 'active').where('date_of_birth', '<=', wish.bornUntil)
+  const { q, country } = wish
+  if (q !== undefined) {
+    const pattern = `%${escapeLike(q)}%`
+    matching = matching.where((where) => where.or([where('name', 'ilike', pattern), where('username', 'ilike', pattern)]))
+  }
+  if (country !== undefined) matching = matching.where('country', '=', country.toUpperCase())
+  const rows = await matching.selectAll().orderBy(wish.sortBy, wish.sort).orderBy('id').limit(wish.limit).offset(wish.offset).execute()
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
 }

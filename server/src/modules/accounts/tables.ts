@@ -22,6 +22,8 @@ export type AccountTable = {
   status: 'active' | 'inactive' | 'pending-email-confirmation' | 'suspended'
   avatar: string
   cover: string
+  /** Twelve characters that bring new people in this account's name. */
+  referral_code: string
   referred_by: string | null
   created_at: Date
   updated_at: Date

@@ -3,6 +3,7 @@
 import type { PageCard } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/index.ts'
+import type { Outbox } from '../../platform/outbox/index.ts'
 import * as store from './store.ts'
 
 export type Page = store.PageTable
@@ -11,7 +12,7 @@ export type Pages = ReturnType<typeof createPages>
 
 const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, score: 0 }
 
-export function createPages({ db }: { db: Db }) {
+export function createPages({ db, outbox }: { db: Db; outbox: Outbox }) {
   return {
     /** Inserts or updates the row of a page, in the transaction that changed its owner. */
     save: store.savePage,
@@ -25,14 +26,20 @@ export function createPages({ db }: { db: Db }) {
       const pages = await store.loadPages(using, [...new Set(ids)])
       return new Map(pages.map((page) => [page.id, page]))
     },
-    async stats(ids: readonly string[]): Promise<(id: string) => PageStats> {
-      const rows = await store.loadStats(db, ids)
+    async stats(ids: readonly string[], using: Db = db): Promise<(id: string) => PageStats> {
+      const rows = await store.loadStats(using, ids)
       const byId = new Map(rows.map(({ page_id: id, ...stats }) => [id, stats]))
       return (id) => byId.get(id) ?? noStats
     },
     /** Sets a count that its module has worked out again; counts are told by events and never gate anything. */
-    setCounter: store.setCounter,
-    addToCounter: store.addToCounter,
+    async setCounter(tx: Db, pageId: string, counter: store.Counter, value: number): Promise<void> {
+      await store.setCounter(tx, pageId, counter, value)
+      await outbox.write(tx, 'page.stats_changed', { pageId })
+    },
+    async addToCounter(tx: Db, pageId: string, counter: store.Counter, amount: number): Promise<void> {
+      await store.addToCounter(tx, pageId, counter, amount)
+      await outbox.write(tx, 'page.stats_changed', { pageId })
+    },
   }
 }
 

@@ -1,0 +1,128 @@
+// A profile on the wire: what anybody sees, and what its owner sees.
+import { profilePath, type Performer, type PrivatePerformer } from '@fieldhouse/contract'
+import { ageBandOf, canEarn, presentColours, presentSchool, type Account, type PerformerProfile } from '../accounts/index.ts'
+import type { PageStats } from '../pages/index.ts'
+import type { School, SportCard } from '../reference/index.ts'
+import { presentOwn, type OwnFacts } from '../users/index.ts'
+import type { Destination } from './destinations.ts'
+
+export interface ProfileFacts {
+  readonly account: Account
+  readonly profile: PerformerProfile
+  readonly school: School | undefined
+  readonly sports: readonly SportCard[]
+  readonly stats: PageStats
+  readonly isMinor: boolean
+  readonly isFollowed: boolean
+  readonly isSubscribed: boolean
+  readonly freeOfferUsed: boolean
+  readonly now: Date
+}
+
+const amount = (cents: number | null) => (cents === null ? null : cents / 100)
+
+/** Prices exist only where money may be taken at all (youth.md 4, 7). */
+function presentOffer({ profile, isMinor, freeOfferUsed }: ProfileFacts) {
+  const earns = canEarn({ isMinor, educationType: profile.education_type })
+  return {
+    canEarn: earns,
+    monthlyPrice: earns ? amount(profile.monthly_price) : null,
+    yearlyPrice: earns ? amount(profile.yearly_price) : null,
+    publicChatPrice: earns ? amount(profile.public_chat_price) : null,
+    isFreeSubscription: earns && profile.is_free_subscription && !freeOfferUsed,
+    durationFreeSubscriptionDays: profile.free_days,
+  }
+}
+
+function presentStats({ stats }: ProfileFacts) {
+  const { likes, subscribers, followers, views, feeds } = stats
+  const later = { totalVideos: 0, totalPhotos: 0, totalGalleries: 0, totalProducts: 0, totalStreamTime: 0 }
+  return { likes, subscribers, followers, views, totalFeeds: feeds, ...later }
+}
+
+function presentProfile(facts: ProfileFacts) {
+  const { account, profile, school, sports, stats } = facts
+  const card = {
+    _id: account.id,
+    name: account.name,
+    username: account.username,
+    avatar: account.avatar,
+    isPerformer: true,
+    isOnline: false,
+    verifiedAccount: profile.verified_document,
+    ...presentSchool(profile, school),
+    schoolRoles: profile.school_roles,
+  }
+  return {
+    ...card,
+    cover: account.cover,
+    colors: presentColours(profile),
+    bio: profile.bio,
+    languages: profile.languages,
+    sports: [...sports],
+    positions: profile.positions,
+    jersey: profile.jersey,
+    gradYear: profile.grad_year,
+    classLabel: profile.class_label,
+    height: profile.height,
+    weight: profile.weight,
+    hometown: profile.hometown,
+    socials: profile.socials,
+    teams: [],
+    ...presentOffer(facts),
+    welcomeVideo: null,
+    activateWelcomeVideo: profile.activate_welcome_video,
+    verifiedDocument: profile.verified_document,
+    score: stats.score,
+    live: false,
+    streamingStatus: 'offline' as const,
+    stats: presentStats(facts),
+    isFeatured: profile.is_featured,
+    isFollowed: facts.isFollowed,
+    isSubscribed: facts.isSubscribed,
+    isBookmarked: false,
+    path: profilePath(card),
+  }
+}
+
+export const presentPerformer = (facts: ProfileFacts): Performer => ({
+  ...presentProfile(facts),
+  country: facts.account.country,
+  gender: facts.account.gender,
+  ageBand: ageBandOf(facts.account.date_of_birth, facts.account.show_age_band, facts.now),
+  createdAt: facts.account.created_at.toISOString(),
+})
+
+export interface PrivateFacts extends ProfileFacts {
+  readonly own: OwnFacts
+  readonly destinations: readonly Destination[]
+  readonly earnings: { pending: number; available: number }
+}
+
+export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
+  const { account, profile, own, destinations, earnings } = facts
+  const bank = destinations.find(({ kind }) => kind === 'banking')
+  return {
+    ...presentOwn(account, own),
+    ...presentProfile(facts),
+    stats: { ...presentStats(facts), totalSubscriptions: own.totalSubscriptions, following: own.following },
+    showAgeBand: account.show_age_band,
+    // The owner sees stored prices also while they cannot be charged.
+    monthlyPrice: amount(profile.monthly_price),
+    yearlyPrice: amount(profile.yearly_price),
+    publicChatPrice: amount(profile.public_chat_price),
+    isFreeSubscription: profile.is_free_subscription,
+    address: profile.address,
+    city: profile.city,
+    state: profile.state,
+    zipcode: profile.zipcode,
+    documentStatus: profile.document_status,
+    documentReason: profile.document_reason,
+    documents: [],
+    bankingInformation: bank ? { bankName: bank.label, last4: bank.last4 } : null,
+    paymentGatewaySettings: destinations
+      .filter(({ kind }) => kind !== 'banking')
+      .map(({ kind, is_active }) => ({ key: kind, status: is_active ? 'active' : 'inactive' })),
+    earnings,
+  }
+}

@@ -1,0 +1,155 @@
+// Profiles: read by anybody, found by search, changed by their owner.
+import type { Performer, PrivatePerformer } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import { after, days, type Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Viewer } from '../../platform/http/index.ts'
+import { isId } from '../../platform/new-id.ts'
+import type { Keys } from '../../platform/secrets.ts'
+import { isVisible, toEmail, type Account, type Accounts, type PerformerProfile } from '../accounts/index.ts'
+import type { Follows } from '../follows/index.ts'
+import type { Pages } from '../pages/index.ts'
+import type { Reference } from '../reference/index.ts'
+import type { Settings } from '../settings/index.ts'
+import type { Users } from '../users/index.ts'
+import { loadDestinations, saveDestination, type NewDestination } from './destinations.ts'
+import { presentPerformer, presentPrivatePerformer, type ProfileFacts } from './present.ts'
+import { judgeOffer, readProfileForm, readSchool, type ProfileForm } from './profile-changes.ts'
+
+/** Facts that modules above this one know; the wiring hands them in. */
+export interface PerformerMoney {
+  subscribedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
+  /** Pages whose free subscription this fan has used already. */
+  freeUsedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
+  earningsOf(pageId: string): Promise<{ pending: number; available: number }>
+}
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly keys: Keys
+  readonly accounts: Accounts
+  readonly users: Users
+  readonly pages: Pages
+  readonly follows: Follows
+  readonly reference: Reference
+  readonly settings: Settings
+  readonly money: PerformerMoney
+}
+
+const payoutPause = days(3)
+export type Performers = ReturnType<typeof createPerformers>
+
+export function createPerformers(needs: Needs) {
+  const { db, clock, keys, accounts, users, reference, settings, money } = needs
+  const loadFacts = createFactsLoader(needs)
+
+  const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
+    const [facts] = await loadFacts([viewer.accountId], viewer.accountId)
+    if (!facts) throw new AppError('performer.unknown')
+    return facts
+  }
+
+  const me = async (viewer: Viewer): Promise<PrivatePerformer> => {
+    const facts = await requireOwn(viewer)
+    const [own, destinations, earnings] = await Promise.all([
+      users.factsOf(facts.account),
+      loadDestinations(db, viewer.accountId),
+      money.earningsOf(viewer.accountId),
+    ])
+    return presentPrivatePerformer({ ...facts, own, destinations, earnings })
+  }
+
+  const saveOwnDestination = async (viewer: Viewer, wanted: Omit<NewDestination, 'performerId'>): Promise<Date> => {
+    if (viewer.isMinor) throw new AppError('youth.money_not_allowed')
+    await users.requireStepUp(viewer, undefined)
+    await saveDestination(db, keys, clock, { ...wanted, performerId: viewer.accountId })
+    return after(clock.now(), payoutPause)
+  }
+
+  return {
+    me,
+    /** Profiles in public shape, in the order of the ids; hidden ones are left out. */
+    async present(ids: readonly string[], viewer: Viewer | undefined): Promise<Performer[]> {
+      const facts = await loadFacts(ids, viewer?.accountId)
+      return facts.filter(({ account }) => isVisible({ status: account.status, guardianStatus: account.guardian_status })).map(presentPerformer)
+    },
+    /** One profile by username or id; the owner sees it also while it is hidden. Throws `performer.unknown`. */
+    async view(idOrName: string, viewer: Viewer | undefined): Promise<Performer> {
+      const id = isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id
+      const [facts] = id === undefined ? [] : await loadFacts([id], viewer?.accountId)
+      if (!facts) throw new AppError('performer.unknown')
+      const { account } = facts
+      const isOpen = account.id === viewer?.accountId || isVisible({ status: account.status, guardianStatus: account.guardian_status })
+      if (!isOpen) throw new AppError('performer.unknown')
+      return presentPerformer(facts)
+    },
+
+    async update(viewer: Viewer, form: ProfileForm): Promise<PrivatePerformer> {
+      const { account, profile, isMinor } = await requireOwn(viewer)
+      const change = readProfileForm(form)
+      await reference.refuseUnknownSports(form.sportIds ?? [])
+      await db.transaction().execute(async (tx) => {
+        const { educationType, ...school } = form
+        const resolved = educationType ? await reference.resolveSchool(tx, { ...school, educationType }) : undefined
+        const schoolChange = readSchool(form, resolved)
+        const educationAfter = schoolChange.education_type === undefined ? profile.education_type : schoolChange.education_type
+        judgeOffer(change, { isMinor, educationType: educationAfter }, await settings.readNow(tx))
+        await users.applyForm(tx, viewer, form)
+        const shown = form.showAgeBand === undefined ? {} : { show_age_band: form.showAgeBand }
+        await accounts.update(tx, account.id, shown, { ...change, ...schoolChange, ...reviewAgain(profile, { ...change, ...schoolChange }) })
+      })
+      return me(viewer)
+    },
+
+    async updateBanking(viewer: Viewer, form: { bankAccount: string; bankName: string } & Record<string, unknown>) {
+      const last4 = form.bankAccount.replace(/\W/g, '').slice(-4)
+      const until = await saveOwnDestination(viewer, { kind: 'banking', isActive: true, details: form, label: form.bankName, last4 })
+      return { bankName: form.bankName, last4, payoutsPausedUntil: until.toISOString() }
+    },
+
+    async updateGateway(viewer: Viewer, form: { key: 'paypal' | 'stripe'; status: 'active' | 'inactive'; value: { email: string } }) {
+      const email = toEmail(form.value.email)
+      if (!email) throw new AppError('request.invalid', { errors: [{ path: 'value.email', message: 'Enter one e-mail address.' }] })
+      const masked = email.replace(/^(.).*@/, '$1…@')
+      await saveOwnDestination(viewer, { kind: form.key, isActive: form.status === 'active', details: { email }, label: masked, last4: '' })
+      return { key: form.key, status: form.status, value: { email: masked } }
+    },
+  }
+}
+
+/** A changed school or role sends an existing document back to review (wire.md 4.3). */
+function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>): Partial<PerformerProfile> {
+  const fields = ['education_type', 'school_id', 'school_name', 'school_roles'] as const
+  const changed = fields.some((field) => change[field] !== undefined && String(change[field]) !== String(before[field]))
+  return changed && before.document_status !== 'none' ? { document_status: 'pending' } : {}
+}
+
+/** Loads what profiles are made of, in as many queries for fifty as for one. */
+function createFactsLoader({ clock, accounts, pages, follows, reference, money }: Needs) {
+  return async (ids: readonly string[], viewerId: string | undefined): Promise<ProfileFacts[]> => {
+    const found = (await accounts.loadMany(ids)).filter(
+      (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
+    )
+    const known = found.map(({ account }) => account.id)
+    const [schools, statsOf, followed, subscribed, freeUsed] = await Promise.all([
+      reference.schoolsByIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
+      pages.stats(known),
+      follows.followedAmong(viewerId, known),
+      money.subscribedAmong(viewerId, known),
+      money.freeUsedAmong(viewerId, known),
+    ])
+    return found.map(({ account, profile }) => ({
+      account,
+      profile,
+      school: profile.school_id ? schools.get(profile.school_id) : undefined,
+      sports: reference.sportCards(profile.sport_ids),
+      stats: statsOf(account.id),
+      isMinor: accounts.isMinor(account),
+      isFollowed: followed.has(account.id),
+      isSubscribed: subscribed.has(account.id),
+      freeOfferUsed: freeUsed.has(account.id),
+      now: clock.now(),
+    }))
+  }
+}
