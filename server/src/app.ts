@@ -1,4 +1,5 @@
 // All wiring, in order, by hand: what exists, what it needs, what it serves. The only file that knows every module.
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from './env.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
@@ -19,7 +20,7 @@ import { createReference, referenceRoutes } from './modules/reference/index.ts'
 import { createCodes, createRegistration, registrationRoutes } from './modules/registration/index.ts'
 import { createCookies, createLogin, createPasswords, createSessions, readAuthorization, sessionRoutes } from './modules/sessions/index.ts'
 import { createSettings, settingsRoutes, type Settings } from './modules/settings/index.ts'
-import { mountOperations } from './modules/site/index.ts'
+import { mountOperations, mountPages } from './modules/site/index.ts'
 import { createUsers, userRoutes } from './modules/users/index.ts'
 
 export interface AppOptions {
@@ -42,6 +43,8 @@ export interface App {
   start(options: { work: boolean }): Promise<void>
   close(): Promise<void>
 }
+
+const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { env, siteUrl, clock = systemClock } = options
@@ -103,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ]
     mountRoutes(http, routes, { authenticate, limiter })
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
+    mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers })
   })
   await http.ready()
   realtime.attach(http.server)

@@ -13,5 +13,5 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   entitlements: [],
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
   performers: ['accounts', 'follows', 'pages', 'reference', 'settings', 'users'],
-  site: [],
+  site: ['performers', 'settings'],
 }

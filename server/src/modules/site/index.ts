@@ -1,1 +1,2 @@
 export { mountOperations } from './operations.ts'
+export { mountPages } from './pages.ts'

@@ -1,8 +1,6 @@
 // Two plain pages that need no application: the API's description and the mails of a development machine.
 import type { StoredLetter } from '../../platform/mail/index.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+import { escapeHtml } from './escape-html.ts'
 
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +

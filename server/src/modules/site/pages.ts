@@ -1,0 +1,120 @@
+// The web pages: files of the build, public pages with head and text, 301 to right addresses, 404 for unknown ones.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { isCollegeId, type Performer } from '@fieldhouse/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '../../platform/app-error.ts'
+import type { Performers } from '../performers/index.ts'
+import type { Settings } from '../settings/index.ts'
+import { createPathMatcher } from './match-path.ts'
+import { profilePage } from './profile-page.ts'
+import { loadTemplate, type PageContent, type Template } from './template.ts'
+
+export interface PagesNeeds {
+  /** Folder of the built web application. */
+  readonly dist: string
+  readonly siteUrl: string
+  readonly hashPassword: string
+  readonly settings: Settings
+  readonly performers: Performers
+}
+
+/** The server's own view of a page is always a visitor's (trust.md 11). */
+type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
+
+export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
+  const { dist, siteUrl, hashPassword, performers } = needs
+  if (!existsSync(join(dist, 'index.html'))) return
+  const template = loadTemplate({ dist, siteUrl, hashPassword, siteName: 'Fieldhouse' })
+  const isPage = createPathMatcher(template.patterns)
+  const sender = createSender(template, siteUrl)
+
+  app.register(fastifyStatic, {
+    root: dist,
+    serve: true,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) =>
+      void reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+  })
+
+  const serve = (path: string, find: Find) =>
+    app.get(path, async (request, reply) => {
+      const found = await find(request.params as Record<string, string>)
+      if (!found) return sender.missing(reply)
+      if ('redirect' in found) return reply.redirect(found.redirect + search(request.url), 301)
+      return sender.page(reply, found)
+    })
+
+  serve('/', async () => landing)
+  serve('/hs/:state/:city/:school/:role/:profileId', profileFinder(performers))
+  serve('/ind/athlete/:profileId', profileFinder(performers))
+  serve('/:collegeId/:role/:profileId', profileFinder(performers))
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw new AppError('request.unknown')
+    return isPage(path) ? sender.page(reply, { title: 'Fieldhouse', isPrivate: true }) : sender.missing(reply)
+  })
+}
+
+const search = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+const landing: PageContent = {
+  title: 'The season, from the inside',
+  description: 'Athletes, coaches and teams publish what happens between the matches. Follow, subscribe, tip.',
+  canonical: '/',
+}
+
+/** Any address with a profileId leads to the one right address of that profile. */
+function profileFinder(performers: Performers): Find {
+  return async (params) => {
+    if (params['collegeId'] !== undefined && !isCollegeId(params['collegeId'])) return undefined
+    if (params['role'] !== undefined && params['role'] !== 'athlete' && params['role'] !== 'coach') return undefined
+    const profileId = params['profileId'] ?? ''
+    const performer: Performer | undefined = await performers.view(profileId, undefined).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined
+      throw error
+    })
+    if (!performer) return undefined
+    return performer.path === addressOf(params) ? profilePage(performer, profileId) : { redirect: performer.path }
+  }
+}
+
+/** The address that was asked for, with its segments encoded as our own paths have them. */
+function addressOf(params: Readonly<Record<string, string>>): string {
+  const { state, city, school, role, collegeId, profileId } = params
+  const part = (text: string | undefined) => encodeURIComponent(text ?? '')
+  if (school !== undefined) return `/hs/${part(state)}/${part(city)}/${part(school)}/${part(role)}/${part(profileId)}`
+  return `${collegeId === undefined ? '/ind/athlete' : `/${collegeId}/${role ?? 'athlete'}`}/${part(profileId)}`
+}
+
+function createSender(template: Template, siteUrl: string) {
+  const socket = siteUrl.replace(/^http/, 'ws')
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${template.scriptHashes.join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${socket}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+  const send = (reply: FastifyReply, status: number, content: PageContent) =>
+    reply
+      .code(status)
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', ...(siteUrl.startsWith('https') ? transport : {}) })
+      .type('text/html; charset=utf-8')
+      .send(template.render(content))
+  return {
+    page: (reply: FastifyReply, content: PageContent) => send(reply, 200, content),
+    missing: (reply: FastifyReply) => send(reply, 404, { title: 'Not found', isPrivate: true }),
+  }
+}
+
+const transport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

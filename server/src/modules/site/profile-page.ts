@@ -1,0 +1,28 @@
+// A profile as a page that reads without any script: head, text, and the answers the application will ask for.
+import type { Performer } from '@fieldhouse/contract'
+import { escapeHtml } from './escape-html.ts'
+import type { PageContent } from './template.ts'
+
+const withoutTags = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim()
+
+export function profilePage(performer: Performer, profileId: string): PageContent {
+  const sports = performer.sports.map((sport) => sport.name).join(', ')
+  const role = performer.schoolRoles.includes('coach') ? 'Coach' : 'Athlete'
+  const line = [sports, performer.schoolName].filter(Boolean).join(' · ')
+  const bio = withoutTags(performer.bio ?? '')
+  const description = (bio || `${performer.name}, ${[role.toLowerCase(), line].filter(Boolean).join(', ')}, on Fieldhouse.`).slice(0, 200)
+  const image = performer.cover || performer.avatar
+  return {
+    title: line ? `${performer.name}, ${line}` : performer.name,
+    description,
+    canonical: performer.path,
+    ...(image ? { image } : {}),
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      mainEntity: { '@type': 'Person', name: performer.name, description, ...(image ? { image } : {}), url: performer.path },
+    },
+    html: `<main class="readable"><p>${escapeHtml(line)}</p><h1>${escapeHtml(performer.name)}</h1><p>${escapeHtml(bio)}</p></main>`,
+    seeds: [{ name: 'performers.view', input: { params: { id: profileId } }, answer: { data: performer } }],
+  }
+}
