@@ -1,0 +1,52 @@
+// Guards of wire.md 6.1: who may see a page, and what stands in its place.
+import { useEffect } from 'react'
+import { isComplete } from '../lib/after-login.ts'
+import { navigate, type Place } from '../lib/router/index.ts'
+import { isSignedIn, useMe, whereNext, type Me } from '../lib/session.ts'
+import { useSettings } from '../lib/ui-settings.ts'
+import { toast } from '../ui/toast.ts'
+import { useCountryBlock } from './country-block.ts'
+import type { LayoutName } from './layouts/layouts.tsx'
+
+interface Gate {
+  /** `waiting` while the account loads, `closed` while another page is on its way. */
+  state: 'open' | 'waiting' | 'closed'
+  /** A layout that takes the page's place, address unchanged. */
+  layout?: LayoutName
+}
+
+const loginFor = (place: Place) => `/auth/login?next=${encodeURIComponent(place.href)}`
+
+/** Where the visitor has to go instead; undefined when the page is theirs to see. */
+function detour(place: Place, signedIn: boolean, me: Me | undefined): string | undefined {
+  const flags = place.route?.flags ?? []
+  const isGuarded = flags.includes('auth') || flags.includes('athleteOnly')
+  if (isGuarded && !signedIn) return loginFor(place)
+  if (!me) return undefined
+  if (flags.includes('visitor')) return whereNext(me, new URLSearchParams(place.search).get('next'))
+  if (flags.includes('athleteOnly') && !me.isPerformer) return '/home'
+  if (isGuarded && !flags.includes('noredirect') && !isComplete(me)) return me.isPerformer ? '/athlete/account' : '/fan/account'
+  return undefined
+}
+
+const standsDuringMaintenance = (path: string) => path === '/auth/login' || path === '/admin' || path.startsWith('/admin/')
+
+export function useGate(place: Place): Gate {
+  const signedIn = isSignedIn()
+  const { data: me, isPending } = useMe()
+  const { data: settings } = useSettings()
+  const isBlocked = useCountryBlock()
+  const flags = place.route?.flags ?? []
+  const needsAccount = flags.some((flag) => flag !== 'noredirect')
+  const to = detour(place, signedIn, me)
+  useEffect(() => {
+    if (!to) return
+    if (to.startsWith('/auth/login')) toast('Please login!')
+    void navigate(to, { replace: true })
+  }, [to])
+  if (isBlocked) return { state: 'closed', layout: 'blocked' }
+  if (settings?.maintenanceMode && !standsDuringMaintenance(place.pathname)) return { state: 'closed', layout: 'maintenance' }
+  if (to) return { state: 'closed' }
+  if (needsAccount && signedIn && isPending) return { state: 'waiting' }
+  return { state: 'open' }
+}
