@@ -17,6 +17,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Data addresses would need `data:` in font-src and style-src; files are cached better anyway.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core))\// }] },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -1,5 +1,6 @@
 // Gives the web client `virtual:call-table`: method and path of every call, read from the contract while building, so
 // that the schemas themselves (and their compiler) never reach the browser.
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runnerImport, type Plugin } from 'vite'
 
@@ -10,6 +11,7 @@ interface CallShape {
 
 const publicId = 'virtual:call-table'
 const resolvedId = '\0virtual:call-table'
+const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const contractEntry = fileURLToPath(new URL('../../contract/src/index.ts', import.meta.url))
 
 const isCall = (value: unknown): value is CallShape =>
@@ -26,6 +28,12 @@ export function flattenCalls(calls: Record<string, Record<string, unknown>>): Re
   return table
 }
 
+/** Every text in quotes of the client's sources that could name a call: the browser gets only calls it can make. */
+function namesInSources(): Set<string> {
+  const files = globSync('**/*.{ts,tsx}', { cwd: sources }).map((file) => readFileSync(sources + file, 'utf8'))
+  return new Set(files.flatMap((text) => [...text.matchAll(/'([a-z]\w*\.[a-z]\w*)'/gi)].map(([, name = '']) => name)))
+}
+
 export function callTable(): Plugin {
   return {
     name: 'fieldhouse:call-table',
@@ -34,7 +42,10 @@ export function callTable(): Plugin {
       if (id !== resolvedId) return undefined
       const { module, dependencies } = await runnerImport<{ calls?: Record<string, Record<string, unknown>> }>(contractEntry)
       for (const file of dependencies) this.addWatchFile(file)
-      return `export default ${JSON.stringify(flattenCalls(module.calls ?? {}))}`
+      const isDevelopment = this.environment.mode === 'dev'
+      const used = namesInSources()
+      const rows = Object.entries(flattenCalls(module.calls ?? {})).filter(([name]) => isDevelopment || used.has(name))
+      return `export default ${JSON.stringify(Object.fromEntries(rows))}`
     },
   }
 }

@@ -5,7 +5,7 @@ import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
 import { useKeepUiSettings } from './lib/ui-settings.ts'
 import { useGate } from './routes/gate.ts'
-import { layouts } from './routes/layouts/layouts.tsx'
+import { LayoutFrame } from './routes/layouts/layouts.tsx'
 import { NotFound } from './routes/not-found.tsx'
 import { useSessionEvents } from './routes/session-events.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -15,16 +15,15 @@ function CurrentPage() {
   const gate = useGate(place)
   useKeepUiSettings()
   useSessionEvents()
-  const Layout = layouts[gate.layout ?? place.route?.layout ?? 'public']
   const Page = place.Page ?? NotFound
   return (
-    <Layout title={place.route?.title ?? 'Not found'}>
+    <LayoutFrame layout={gate.layout ?? place.route?.layout ?? 'public'} title={place.route?.title ?? 'Not found'}>
       {gate.state === 'open' && (
         <Suspense fallback={null}>
           <Page key={place.pathname} />
         </Suspense>
       )}
-    </Layout>
+    </LayoutFrame>
   )
 }
 

@@ -6,6 +6,7 @@ import { queryClient } from './lib/queries.ts'
 import { startRouter } from './lib/router/index.ts'
 import { watchTheme } from './lib/theme.ts'
 import { keepVisit } from './lib/visit.ts'
+import { prepareLayout } from './routes/layouts/layouts.tsx'
 import { routes } from './routes/routes.ts'
 import './ui/styles.css'
 
@@ -16,5 +17,5 @@ seedQueries(queryClient, readPageData())
 
 const root = document.getElementById('root')
 // The server's readable page stays on screen until the first page's code is here.
-await startRouter(routes)
+await startRouter(routes, prepareLayout)
 if (root) createRoot(root).render(<App />)

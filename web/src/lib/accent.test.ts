@@ -17,8 +17,9 @@ test.each(themes)('every page colour gives readable roles (dark: $isDark)', ({ i
       ['#ffffff', roles['accent-deep']],
       ...[surfaces.paper, surfaces.sheet, surfaces.sunken, roles['accent-tint']].map((surface) => [roles['accent-ink'], surface]),
     ]
-    for (const [front = '', back = ''] of pairs) expect(contrast(front, back), `${page}: ${front} on ${back}`).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(roles['accent-edge'], surfaces.sheet), page).toBeGreaterThanOrEqual(3)
+    const weak = pairs.filter(([front = '', back = '']) => contrast(front, back) < 4.5)
+    expect({ page, weak }).toEqual({ page, weak: [] })
+    expect(contrast(roles['accent-edge'], surfaces.sheet)).toBeGreaterThanOrEqual(3)
   }
 })
 

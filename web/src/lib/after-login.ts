@@ -1,12 +1,13 @@
 // Where a person goes after signing in: the table of wire.md 6.3, first match wins.
-import { performerPath, teamPath, type PerformerAddress, type TeamAddress } from '@fieldhouse/contract/addresses'
+import { profilePath, teamPath, type ProfileOf, type TeamOf } from '@fieldhouse/contract/addresses'
 
-export interface SignedIn extends PerformerAddress {
+export interface SignedIn extends ProfileOf {
   readonly isPerformer: boolean
+  readonly username: string | null
   readonly email: string | null
   readonly roles: readonly string[]
-  readonly verifiedDocument?: boolean
-  readonly teams: readonly (TeamAddress & { readonly coachIds: readonly string[] })[]
+  readonly verifiedDocument?: boolean | undefined
+  readonly teams: readonly (TeamOf & { readonly coachIds: readonly string[] })[]
 }
 
 export interface Pending {
@@ -40,7 +41,7 @@ function forPerformer(who: SignedIn, pending: Pending): Destination {
   const coached = who.teams.filter((team) => team.coachIds.includes(who._id))
   const [only] = coached
   if (only && coached.length === 1) return { to: teamPath(only) }
-  return { to: pending.next ?? performerPath(who) }
+  return { to: pending.next ?? profilePath(who) }
 }
 
 function forFan(who: SignedIn, pending: Pending): Destination {

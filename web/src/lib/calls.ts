@@ -1,31 +1,18 @@
 // The contract's calls as types, named `feature.call`. Only types cross over: the schemas stay out of the bundle.
-import type * as contract from '@fieldhouse/contract'
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@fieldhouse/contract'
+import type { AnswerOf, BodyOf, Call, CallName, CallOf, ParamsOf, QueryOf } from '@fieldhouse/contract'
 
-type Contract = typeof contract
-type Groups = Contract extends { calls: infer G } ? G : Record<string, Record<string, Call>>
+export type { CallName } from '@fieldhouse/contract'
 
-type NamesOf<F extends keyof Groups> = F extends string ? `${F}.${keyof Groups[F] & string}` : never
+type Keys<T> = keyof T extends never ? Record<string, never> : T
 
-export type CallName = { [F in keyof Groups]: NamesOf<F> }[keyof Groups] & string
+type CallFor<N extends CallName> = Extract<CallOf<N>, Call>
 
-export type CallOf<N extends CallName> = N extends `${infer F}.${infer K}`
-  ? F extends keyof Groups
-    ? K extends keyof Groups[F]
-      ? Groups[F][K] extends Call
-        ? Groups[F][K]
-        : never
-      : never
-    : never
-  : never
-
-export interface Input<C extends Call> {
-  params?: ParamsOf<C>
-  query?: QueryOf<C>
-  body?: BodyOf<C>
+export interface InputFor<N extends CallName> {
+  params?: Keys<ParamsOf<CallFor<N>>>
+  query?: Keys<QueryOf<CallFor<N>>>
+  body?: Keys<BodyOf<CallFor<N>>>
 }
 
-export type InputFor<N extends CallName> = Input<CallOf<N>>
-export type AnswerFor<N extends CallName> = AnswerOf<CallOf<N>>
+export type AnswerFor<N extends CallName> = AnswerOf<CallFor<N>>
 /** What the answer carries: the object of a single answer, the rows of a list. */
 export type DataFor<N extends CallName> = AnswerFor<N> extends { data: infer D } ? D : undefined

@@ -12,10 +12,12 @@ export interface SendOptions {
 }
 
 interface LooseInput {
-  params?: object
-  query?: object
+  params?: unknown
+  query?: unknown
   body?: unknown
 }
+
+const entriesOf = (value: unknown): [string, unknown][] => (typeof value === 'object' && value !== null ? Object.entries(value) : [])
 
 const append = (query: URLSearchParams, name: string, value: unknown) => {
   if (value === undefined || value === null || value === '') return
@@ -24,13 +26,13 @@ const append = (query: URLSearchParams, name: string, value: unknown) => {
 }
 
 /** Method and full address of a call. */
-export function addressOf(name: string, { params = {}, query = {} }: LooseInput = {}): [method: string, url: string] {
+export function addressOf(name: string, { params, query }: LooseInput = {}): [method: string, url: string] {
   const entry = table[name]
   if (!entry) throw new Error(`The contract has no call ${name}`)
-  const values = new Map(Object.entries(params))
+  const values = new Map(entriesOf(params))
   const path = entry[1].replaceAll(/\{(\w+)\}/g, (_hole, key: string) => encodeURIComponent(String(values.get(key))))
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) append(search, key, value)
+  for (const [key, value] of entriesOf(query)) append(search, key, value)
   const text = search.toString()
   return [entry[0], `${config.apiEndpoint}${path}${text ? `?${text}` : ''}`]
 }

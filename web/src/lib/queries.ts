@@ -31,7 +31,7 @@ interface Paged {
 export const askEndless = <N extends CallName>(name: N, input: InputFor<N> = {}) => ({
   queryKey: [...keyOf(name, input), 'endless'] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<AnswerFor<N>> => {
-    const query = { ...(input.query ?? {}), ...(pageParam ? { cursor: pageParam } : {}) }
+    const query = Object.assign({}, input.query, pageParam && { cursor: pageParam })
     return send(name, { ...input, query } as InputFor<N>, { signal })
   },
   initialPageParam: null as string | null,

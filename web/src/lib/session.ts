@@ -1,7 +1,7 @@
 // Who is signed in: the cookie says whether, `/users/me` says who.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { afterLogin, type SignedIn, type UsedCookie } from './after-login.ts'
+import { afterLogin, type SignedIn } from './after-login.ts'
 import type { DataFor } from './calls.ts'
 import { send } from './client.ts'
 import { readCookie, removeCookie } from './cookies.ts'
@@ -27,12 +27,10 @@ export function setBalance(balance: number, balanceVersion: number) {
   if (known && balanceVersion > known.balanceVersion) patchMe({ balance, balanceVersion } as Partial<Me>)
 }
 
-const pendingCookies: readonly UsedCookie[] = ['refPostId', 'supportPerformer', 'refTeam']
-
 /** The page to open for a person who just signed in; forgets the cookie that decided it. */
 export function whereNext(me: SignedIn, next: string | null): string {
-  const [refPostId, supportPerformer, refTeam] = pendingCookies.map(readCookie)
-  const { to, used } = afterLogin(me, { refPostId: refPostId ?? null, supportPerformer: supportPerformer ?? null, refTeam: refTeam ?? null, next })
+  const pending = { refPostId: readCookie('refPostId'), supportPerformer: readCookie('supportPerformer'), refTeam: readCookie('refTeam'), next }
+  const { to, used } = afterLogin(me, pending)
   if (used) removeCookie(used)
   return to
 }

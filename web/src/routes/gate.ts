@@ -1,12 +1,11 @@
 // Guards of wire.md 6.1: who may see a page, and what stands in its place.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isComplete } from '../lib/after-login.ts'
 import { navigate, type Place } from '../lib/router/index.ts'
 import { isSignedIn, useMe, whereNext, type Me } from '../lib/session.ts'
 import { useSettings } from '../lib/ui-settings.ts'
 import { toast } from '../ui/toast.ts'
-import { useCountryBlock } from './country-block.ts'
-import type { LayoutName } from './layouts/layouts.tsx'
+import { prepareLayout, type LayoutName } from './layouts/layouts.tsx'
 
 interface Gate {
   /** `waiting` while the account loads, `closed` while another page is on its way. */
@@ -31,11 +30,19 @@ function detour(place: Place, signedIn: boolean, me: Me | undefined): string | u
 
 const standsDuringMaintenance = (path: string) => path === '/auth/login' || path === '/admin' || path.startsWith('/admin/')
 
+/** Fetches the notice that takes the page's place. */
+function useNotice(layout: 'maintenance' | undefined): boolean {
+  const [ready, setReady] = useState<LayoutName>()
+  useEffect(() => {
+    if (layout) void prepareLayout(layout).then(() => setReady(layout))
+  }, [layout])
+  return layout !== undefined && ready === layout
+}
+
 export function useGate(place: Place): Gate {
   const signedIn = isSignedIn()
   const { data: me, isPending } = useMe()
   const { data: settings } = useSettings()
-  const isBlocked = useCountryBlock()
   const flags = place.route?.flags ?? []
   const needsAccount = flags.some((flag) => flag !== 'noredirect')
   const to = detour(place, signedIn, me)
@@ -44,8 +51,9 @@ export function useGate(place: Place): Gate {
     if (to.startsWith('/auth/login')) toast('Please login!')
     void navigate(to, { replace: true })
   }, [to])
-  if (isBlocked) return { state: 'closed', layout: 'blocked' }
-  if (settings?.maintenanceMode && !standsDuringMaintenance(place.pathname)) return { state: 'closed', layout: 'maintenance' }
+  const isMaintenance = settings?.maintenanceMode === true && !standsDuringMaintenance(place.pathname)
+  const isNoticeReady = useNotice(isMaintenance ? 'maintenance' : undefined)
+  if (isMaintenance) return isNoticeReady ? { state: 'closed', layout: 'maintenance' } : { state: 'closed' }
   if (to) return { state: 'closed' }
   if (needsAccount && signedIn && isPending) return { state: 'waiting' }
   return { state: 'open' }

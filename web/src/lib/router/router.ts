@@ -37,6 +37,7 @@ const listeners = new Set<() => void>()
 const blockers = new Set<() => boolean>()
 
 let match: ReturnType<typeof createMatcher<Route>> = () => undefined
+let prepare: (layout: Layout) => Promise<unknown> = async () => undefined
 let place: Place = { href: '/', pathname: '/', search: '', route: undefined, params: {}, Page: undefined }
 let entry: EntryState = { key: 'first' }
 let latest = 0
@@ -65,7 +66,7 @@ async function loadPage(route: Route): Promise<ComponentType> {
 async function resolve(href: string): Promise<Place> {
   const { pathname, search } = new URL(href, location.origin)
   const found = match(pathname)
-  const Page = found ? await loadPage(found.route) : undefined
+  const [Page] = await Promise.all([found && loadPage(found.route), prepare(found?.route.layout ?? 'public')])
   return { href, pathname, search, route: found?.route, params: found?.params ?? {}, Page }
 }
 
@@ -123,9 +124,13 @@ export async function navigate(to: string, { replace = false } = {}): Promise<vo
 
 const isEntry = (state: unknown): state is EntryState => typeof state === 'object' && state !== null && 'key' in state
 
-/** Takes over the address bar and resolves the first page; call once, before rendering. */
-export async function startRouter(routes: readonly Route[]): Promise<void> {
+/**
+ * Takes over the address bar and resolves the first page; call once, before rendering.
+ * @param prepareLayout loads the frame of a page beside the page itself
+ */
+export async function startRouter(routes: readonly Route[], prepareLayout: typeof prepare): Promise<void> {
   match = createMatcher(routes)
+  prepare = prepareLayout
   history.scrollRestoration = 'manual'
   if (isEntry(history.state)) entry = history.state
   else history.replaceState(entry, '')

@@ -1,9 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Layout } from '../../lib/router/index.ts'
 import { isSignedIn } from '../../lib/session.ts'
-import { Closed } from './closed.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { Shell } from './shell.tsx'
 
 export interface LayoutProps {
   title: string
@@ -12,21 +10,29 @@ export interface LayoutProps {
 
 export type LayoutName = Layout | 'blocked' | 'maintenance'
 
+type ShellComponent = ComponentType<LayoutProps & { isHome?: boolean }>
+
+// Members' frame and the closed notices are fetched only by those who see them.
+let Shell: ShellComponent = PublicFrame
+let ClosedNotice: ComponentType<{ reason: 'blocked' | 'maintenance' }> = () => null
+
+const isShelled = (layout: LayoutName) => layout === 'primary' || layout === 'home' || layout === 'public'
+
+/** Has the frame's code ready before the page is shown. */
+export async function prepareLayout(layout: LayoutName): Promise<void> {
+  if (isShelled(layout) && isSignedIn()) Shell = (await import('./shell.tsx')).Shell
+  if (layout === 'blocked' || layout === 'maintenance') ClosedNotice = (await import('./closed.tsx')).Closed
+}
+
 const Bare = ({ children }: LayoutProps) => (
   <main tabIndex={-1} id="main">
     {children}
   </main>
 )
 
-/** A member sees public pages inside the shell, a visitor with the site's head and foot. */
-const Public = (props: LayoutProps) => (isSignedIn() ? <Shell {...props} /> : <PublicFrame {...props} />)
-
-export const layouts: Record<LayoutName, ComponentType<LayoutProps>> = {
-  primary: (props) => <Shell {...props} />,
-  home: (props) => <Shell {...props} isHome />,
-  public: Public,
-  blank: Bare,
-  landing: Bare,
-  blocked: () => <Closed reason="blocked" />,
-  maintenance: () => <Closed reason="maintenance" />,
+/** Renders the frame of a layout. Members see public pages inside the shell, visitors with the site's head and foot. */
+export function LayoutFrame({ layout, ...props }: LayoutProps & { layout: LayoutName }) {
+  if (layout === 'blank' || layout === 'landing') return <Bare {...props} />
+  if (layout === 'blocked' || layout === 'maintenance') return <ClosedNotice reason={layout} />
+  return isSignedIn() ? <Shell {...props} isHome={layout === 'home'} /> : <PublicFrame {...props} />
 }

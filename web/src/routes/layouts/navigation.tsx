@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, House, MessageSquare, Radio, Search, SquarePlus, User, Wallet } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
-import { performerPath } from '@fieldhouse/contract/addresses'
+import { profilePath } from '@fieldhouse/contract/addresses'
 import type { Me } from '../../lib/session.ts'
 import { isKnownPath } from '../known-paths.ts'
 
@@ -30,4 +30,4 @@ export const barItems = (me: Me | undefined): NavItem[] => [
 ]
 
 /** The athlete's own home is the own profile page; a fan's is the account. */
-export const mePath = (me: Me | undefined): string => (me?.isPerformer ? performerPath(me) : '/fan/account')
+export const mePath = (me: Me | undefined): string => (me?.isPerformer ? profilePath(me) : '/fan/account')
