@@ -1,11 +1,12 @@
 // Who is signed in: the cookie says whether, `/users/me` says who.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { afterLogin, type SignedIn } from './after-login.ts'
+import { afterLogin, type Destination, type SignedIn } from './after-login.ts'
 import type { DataFor } from './calls.ts'
 import { send } from './client.ts'
 import { readCookie, removeCookie } from './cookies.ts'
 import { ask, queryClient } from './queries.ts'
+import { navigate } from './router/index.ts'
 import { readToken } from './token.ts'
 import { forgetUtm } from './utm.ts'
 
@@ -27,12 +28,16 @@ export function setBalance(balance: number, balanceVersion: number) {
   if (known && balanceVersion > known.balanceVersion) patchMe({ balance, balanceVersion } as Partial<Me>)
 }
 
-/** The page to open for a person who just signed in; forgets the cookie that decided it. */
-export function whereNext(me: SignedIn, next: string | null): string {
+/** The page to open for a person who just signed in, and the cookie that decided it. */
+export function whereNext(me: SignedIn, next: string | null): Destination {
   const pending = { refPostId: readCookie('refPostId'), supportPerformer: readCookie('supportPerformer'), refTeam: readCookie('refTeam'), next }
-  const { to, used } = afterLogin(me, pending)
+  return afterLogin(me, pending)
+}
+
+/** Goes there and forgets the cookie, which counts once. */
+export function follow({ to, used }: Destination): Promise<void> {
   if (used) removeCookie(used)
-  return to
+  return navigate(to, { replace: true })
 }
 
 /** Call after the server has set the session cookie: loads the account and forgets what a visitor saw. */

@@ -1,8 +1,8 @@
 // Guards of wire.md 6.1: who may see a page, and what stands in its place.
-import { useEffect, useState } from 'react'
-import { isComplete } from '../lib/after-login.ts'
-import { navigate, type Place } from '../lib/router/index.ts'
-import { isSignedIn, useMe, whereNext, type Me } from '../lib/session.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { isComplete, type Destination } from '../lib/after-login.ts'
+import type { Place } from '../lib/router/index.ts'
+import { follow, isSignedIn, useMe, whereNext, type Me } from '../lib/session.ts'
 import { useSettings } from '../lib/ui-settings.ts'
 import { toast } from '../ui/toast.ts'
 import { prepareLayout, type LayoutName } from './layouts/layouts.tsx'
@@ -17,14 +17,14 @@ interface Gate {
 const loginFor = (place: Place) => `/auth/login?next=${encodeURIComponent(place.href)}`
 
 /** Where the visitor has to go instead; undefined when the page is theirs to see. */
-function detour(place: Place, signedIn: boolean, me: Me | undefined): string | undefined {
+function detour(place: Place, signedIn: boolean, me: Me | undefined): Destination | undefined {
   const flags = place.route?.flags ?? []
   const isGuarded = flags.includes('auth') || flags.includes('athleteOnly')
-  if (isGuarded && !signedIn) return loginFor(place)
+  if (isGuarded && !signedIn) return { to: loginFor(place) }
   if (!me) return undefined
   if (flags.includes('visitor')) return whereNext(me, new URLSearchParams(place.search).get('next'))
-  if (flags.includes('athleteOnly') && !me.isPerformer) return '/home'
-  if (isGuarded && !flags.includes('noredirect') && !isComplete(me)) return me.isPerformer ? '/athlete/account' : '/fan/account'
+  if (flags.includes('athleteOnly') && !me.isPerformer) return { to: '/home' }
+  if (isGuarded && !flags.includes('noredirect') && !isComplete(me)) return { to: me.isPerformer ? '/athlete/account' : '/fan/account' }
   return undefined
 }
 
@@ -45,16 +45,17 @@ export function useGate(place: Place): Gate {
   const { data: settings } = useSettings()
   const flags = place.route?.flags ?? []
   const needsAccount = flags.some((flag) => flag !== 'noredirect')
-  const to = detour(place, signedIn, me)
+  // Kept until place or account change: once followed, the cookie that decided is gone.
+  const destination = useMemo(() => detour(place, signedIn, me), [place, signedIn, me])
   useEffect(() => {
-    if (!to) return
-    if (to.startsWith('/auth/login')) toast('Please login!')
-    void navigate(to, { replace: true })
-  }, [to])
+    if (!destination) return
+    if (destination.to.startsWith('/auth/login')) toast('Please login!')
+    void follow(destination)
+  }, [destination])
   const isMaintenance = settings?.maintenanceMode === true && !standsDuringMaintenance(place.pathname)
   const isNoticeReady = useNotice(isMaintenance ? 'maintenance' : undefined)
   if (isMaintenance) return isNoticeReady ? { state: 'closed', layout: 'maintenance' } : { state: 'closed' }
-  if (to) return { state: 'closed' }
+  if (destination) return { state: 'closed' }
   if (needsAccount && signedIn && isPending) return { state: 'waiting' }
   return { state: 'open' }
 }
