@@ -6,7 +6,7 @@ import { SiteFoot } from './site-foot.tsx'
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { href } = usePlace()
   return (
-    <>
+    <div className="public-frame">
       <a className="skip" href="#main">
         Skip to the page
       </a>
@@ -30,6 +30,6 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFoot />
-    </>
+    </div>
   )
 }
