@@ -1,0 +1,61 @@
+import { send } from '../../lib/client.ts'
+import { readCookie, removeCookie } from '../../lib/cookies.ts'
+import { knownPassword, newPassword } from '../../lib/password.ts'
+import { rawOf, textOf } from '../../lib/use-submit.ts'
+
+/** Signs in; the server sets the session cookie with its answer. */
+export async function login(values: FormData) {
+  const password = await knownPassword(rawOf(values, 'password'))
+  await send('auth.login', { body: { username: textOf(values, 'username') ?? '', password, remember: values.has('remember') } })
+}
+
+/** What both registration forms ask, with the referral code of an earlier visit. */
+async function person(values: FormData, dateOfBirth: string) {
+  const refCode = readCookie('refCode')
+  return {
+    name: textOf(values, 'name') ?? '',
+    username: (textOf(values, 'username') ?? '').toLowerCase(),
+    email: textOf(values, 'email') ?? '',
+    password: await newPassword(rawOf(values, 'password')),
+    dateOfBirth,
+    acceptTerms: true as const,
+    ...(refCode && { refCode }),
+  }
+}
+
+export async function registerFan(values: FormData, dateOfBirth: string) {
+  const { data } = await send('auth.registerUser', { body: await person(values, dateOfBirth) })
+  removeCookie('refCode')
+  return data
+}
+
+export interface SchoolChoice {
+  educationType: 'High School' | 'College' | 'Other'
+  schoolRoles: ('athlete' | 'coach' | 'staff')[]
+  sportIds: string[]
+  schoolName?: string | undefined
+  schoolCity?: string | undefined
+  schoolStateCode?: string | undefined
+  gradYear?: number | undefined
+}
+
+export async function registerAthlete(values: FormData, dateOfBirth: string, school: SchoolChoice, invitationCode: string | null) {
+  const { gradYear, schoolName, schoolCity, schoolStateCode, ...always } = school
+  const body = {
+    ...(await person(values, dateOfBirth)),
+    ...always,
+    ...(gradYear && { gradYear }),
+    ...(always.educationType !== 'Other' && { schoolName: schoolName ?? '', schoolCity: schoolCity ?? '', schoolStateCode: schoolStateCode ?? '' }),
+    ...(invitationCode && { invitationCode }),
+  }
+  const { data } = await send('auth.registerPerformer', { body })
+  removeCookie('refCode')
+  return data
+}
+
+export const askForReset = (email: string) => send('auth.forgot', { body: { email } })
+
+export const choosePassword = async (code: string, password: string) =>
+  send('auth.changePassword', { body: { code, password: await newPassword(password) } })
+
+export const sendVerification = (email: string) => send('auth.requestVerification', { body: { email } })

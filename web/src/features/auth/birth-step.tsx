@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ageOn, closeGate, minimumAge } from './age-gate.ts'
+
+const months = Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2000, month, 1)))
+const years = (now: Date) => Array.from({ length: 100 }, (_, back) => now.getFullYear() - back)
+
+const dateOf = (values: FormData): string | undefined => {
+  const [year, month, day] = ['year', 'month', 'day'].map((name) => Number(values.get(name)))
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day))
+  const isReal = Boolean(year && month && day) && date.getUTCDate() === day
+  return isReal ? date.toISOString().slice(0, 10) : undefined
+}
+
+/** Asks the date of birth and nothing else, without saying what depends on it. */
+export function BirthStep({ onDone }: { onDone: (dateOfBirth: string | undefined) => void }) {
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const date = dateOf(new FormData(event.currentTarget))
+    if (!date || new Date(date) > new Date()) return setWrong(true)
+    if (ageOn(new Date(), date) >= minimumAge) return onDone(date)
+    closeGate()
+    onDone(undefined)
+  }
+  return (
+    <form className="stack l" onSubmit={submit}>
+      <fieldset className={isWrong ? 'field err' : 'field'}>
+        <legend className="mb-1.5">When were you born?</legend>
+        <div className="grid grid-cols-[1.6fr_1fr_1.2fr] gap-2">
+          <select name="month" aria-label="Month" autoComplete="bday-month" required aria-invalid={isWrong || undefined}>
+            <option value="">Month</option>
+            {months.map((month, i) => (
+              <option key={month} value={i + 1}>
+                {month}
+              </option>
+            ))}
+          </select>
+          <select name="day" aria-label="Day" autoComplete="bday-day" required>
+            <option value="">Day</option>
+            {Array.from({ length: 31 }, (_, day) => (
+              <option key={day} value={day + 1}>
+                {day + 1}
+              </option>
+            ))}
+          </select>
+          <select name="year" aria-label="Year" autoComplete="bday-year" required>
+            <option value="">Year</option>
+            {years(new Date()).map((year) => (
+              <option key={year}>{year}</option>
+            ))}
+          </select>
+        </div>
+        {isWrong && <p className="msg">Choose a day that exists</p>}
+        <p className="hint">Nobody but you sees it.</p>
+      </fieldset>
+      <Button type="submit" size="big" wide>
+        Go on
+      </Button>
+    </form>
+  )
+}

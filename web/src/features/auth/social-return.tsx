@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { useQueryParam } from '../../lib/router/index.ts'
+import { send } from '../../lib/client.ts'
+import { readCookie, removeCookie } from '../../lib/cookies.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BirthStep } from './birth-step.tsx'
+import { GateClosed } from './gate-closed.tsx'
+import { isTooYoung } from './age-gate.ts'
+
+interface Finish {
+  signupTicket?: string
+  dateOfBirth?: string
+  acceptTerms?: boolean
+}
+
+const roleOf = () => (readCookie('role') === 'performer' ? 'performer' : 'user')
+
+async function finishTwitter(oauthVerifier: string, finish: Finish) {
+  const body = { oauthToken: readCookie('oauthToken') ?? '', oauthTokenSecret: readCookie('oauthTokenSecret') ?? '', oauthVerifier, role: roleOf(), ...finish } as const
+  return (await send('auth.twitterCallback', { body })).data
+}
+
+async function finishGoogle(code: string, finish: Finish) {
+  const redirectUri = `${location.origin}/auth/callback/google`
+  return (await send('auth.googleToken', { body: { code, redirectUri, role: roleOf(), ...finish } })).data
+}
+
+const forget = () => ['oauthToken', 'oauthTokenSecret', 'callbackUrl', 'role'].forEach(removeCookie)
+
+interface SocialReturnProps {
+  provider: 'google' | 'twitter'
+  onEnter: () => Promise<void>
+}
+
+/** Back from the other service: signs in, or asks a new person's age first (wire.md 4.1). */
+export function SocialReturn({ provider, onEnter }: SocialReturnProps) {
+  const proof = useQueryParam(provider === 'google' ? 'code' : 'oauth_verifier') ?? ''
+  const [error, setError] = useState<unknown>()
+  const [ticket, setTicket] = useState<string>()
+  const [isClosed, setClosed] = useState(false)
+  const hasRun = useRef(false)
+  const run = async (finish: Finish) => {
+    try {
+      const answer = await (provider === 'google' ? finishGoogle : finishTwitter)(proof, finish)
+      if (answer.token === null) return setTicket(answer.signupTicket)
+      forget()
+      await onEnter()
+    } catch (failure) {
+      setClosed(isTooYoung(failure))
+      setError(failure)
+    }
+  }
+  useEffect(() => {
+    // The code works once: React's second run of effects in development must not spend it.
+    if (!hasRun.current) void run({})
+    hasRun.current = true
+  })
+  if (isClosed) return <GateClosed />
+  if (error) return <ErrorState error={error} />
+  if (!ticket) return <Skeleton height="12rem" />
+  return (
+    <>
+      <p className="mute">One question before your account is made. By going on you agree to the terms.</p>
+      <BirthStep onDone={(dateOfBirth) => (dateOfBirth ? void run({ signupTicket: ticket, dateOfBirth, acceptTerms: true }) : setClosed(true))} />
+    </>
+  )
+}

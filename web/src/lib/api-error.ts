@@ -1,0 +1,26 @@
+/** A refusal of the server, or the lack of an answer (`status` 0). `message` may be shown to people as it is. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: readonly { path: string; message: string }[]
+  readonly requestId: string | null
+
+  constructor(body: { status: number; code?: string; message?: string; errors?: ApiError['errors']; requestId?: string }) {
+    super(body.message ?? genericMessage)
+    this.name = 'ApiError'
+    this.status = body.status
+    this.code = body.code ?? 'service.failed'
+    this.errors = body.errors ?? []
+    this.requestId = body.requestId ?? null
+  }
+}
+
+export const genericMessage = 'Something went wrong, please try again later'
+export const offlineMessage = 'You are offline. Nothing is lost; try again when the signal is back.'
+
+/** What a person reads about any failure. */
+export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : genericMessage)
+
+/** The server's sentence about one field, if it has one. */
+export const fieldError = (error: unknown, path: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find((item) => item.path === path || item.path === `/${path}`)?.message : undefined

@@ -1,0 +1,42 @@
+// The contract's calls as TanStack queries. A key is always [name of the call, its input].
+import { QueryClient, queryOptions, type InfiniteData } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import type { AnswerFor, CallName, InputFor } from './calls.ts'
+import { send } from './client.ts'
+
+const isWorthRetrying = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 30 * 60_000, retry: (count, error) => count < 2 && isWorthRetrying(error) },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+export const keyOf = <N extends CallName>(name: N, input?: InputFor<N>) => (input ? ([name, input] as const) : ([name] as const))
+
+/** Options of one reading call: `useQuery(ask('performers.read', { params: { id } }))`. */
+export const ask = <N extends CallName>(name: N, input: InputFor<N> = {}) =>
+  queryOptions<AnswerFor<N>>({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }) => send(name, input, { signal }),
+  })
+
+interface Paged {
+  data: readonly unknown[]
+  nextCursor?: string | null
+}
+
+/** Options of an endless list; the cursor of the last page is sent with the next. */
+export const askEndless = <N extends CallName>(name: N, input: InputFor<N> = {}) => ({
+  queryKey: [...keyOf(name, input), 'endless'] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<AnswerFor<N>> => {
+    const query = Object.assign({}, input.query, pageParam && { cursor: pageParam })
+    return send(name, { ...input, query } as InputFor<N>, { signal })
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: AnswerFor<N>) => (last as Paged).nextCursor ?? null,
+})
+
+/** The rows of all pages loaded so far. */
+export const rowsOf = <T>(pages: InfiniteData<{ data: readonly T[] }> | undefined): T[] => pages?.pages.flatMap((page) => page.data) ?? []

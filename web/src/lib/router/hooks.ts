@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { addBlocker, currentPlace, navigate, subscribe } from './router.ts'
+
+export const usePlace = () => useSyncExternalStore(subscribe, currentPlace)
+
+/** One named part of the address; an empty text when the page's pattern has no such part. */
+export const useParam = (name: string): string => usePlace().params[name] ?? ''
+
+export function useQueryParam(name: string): string | null {
+  return new URLSearchParams(usePlace().search).get(name)
+}
+
+/** The current address with some query values changed; null removes one. */
+export function withQuery(changes: Record<string, string | null>): string {
+  const { pathname, search } = currentPlace()
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') query.delete(name)
+    else query.set(name, value)
+  }
+  const text = query.toString()
+  return text ? `${pathname}?${text}` : pathname
+}
+
+export const setQuery = (changes: Record<string, string | null>) => navigate(withQuery(changes), { replace: true })
+
+/** Asks before a page with unsaved changes is left, inside the app and by closing the tab. */
+export function useLeaveGuard(isDirty: boolean, question = 'Leave without saving? Your changes will be lost.') {
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    const remove = addBlocker(() => confirm(question))
+    return () => {
+      removeEventListener('beforeunload', warn)
+      remove()
+    }
+  }, [isDirty, question])
+}

@@ -1,0 +1,61 @@
+// Who is signed in: the cookie says whether, `/users/me` says who.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { afterLogin, type Destination, type SignedIn } from './after-login.ts'
+import type { DataFor } from './calls.ts'
+import { send } from './client.ts'
+import { readCookie, removeCookie } from './cookies.ts'
+import { ask, queryClient } from './queries.ts'
+import { navigate } from './router/index.ts'
+import { readToken } from './token.ts'
+import { forgetUtm } from './utm.ts'
+
+export type Me = DataFor<'users.me'>
+
+export const isSignedIn = (): boolean => readToken() !== null
+
+/** The own account; `data` is undefined for visitors and until the answer is there. */
+export const useMe = () => useQuery({ ...ask('users.me'), enabled: isSignedIn(), select: ({ data }) => data })
+
+/** Sets single fields of the cached own account. */
+export function patchMe(change: Partial<Me>) {
+  queryClient.setQueryData(ask('users.me').queryKey, (old) => (old ? { ...old, data: { ...old.data, ...change } } : old))
+}
+
+/** Sets the wallet; an answer or event that is not newer than what is shown is ignored (wire.md 5, Balance). */
+export function setBalance(balance: number, balanceVersion: number) {
+  const known = queryClient.getQueryData(ask('users.me').queryKey)?.data
+  if (known && balanceVersion > known.balanceVersion) patchMe({ balance, balanceVersion } as Partial<Me>)
+}
+
+/** The page to open for a person who just signed in, and the cookie that decided it. */
+export function whereNext(me: SignedIn, next: string | null): Destination {
+  const pending = { refPostId: readCookie('refPostId'), supportPerformer: readCookie('supportPerformer'), refTeam: readCookie('refTeam'), next }
+  return afterLogin(me, pending)
+}
+
+/** Goes there and forgets the cookie, which counts once. */
+export function follow({ to, used }: Destination): Promise<void> {
+  if (used) removeCookie(used)
+  return navigate(to, { replace: true })
+}
+
+/** Call after the server has set the session cookie: loads the account and forgets what a visitor saw. */
+export async function beginSession(): Promise<Me> {
+  queryClient.removeQueries()
+  const { data } = await queryClient.fetchQuery({ ...ask('users.me'), staleTime: 0 })
+  // No marketing values for minors (youth.md Y7).
+  if (data.isMinor) forgetUtm()
+  return data
+}
+
+export function useLogout() {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    // The page must show the visitor's view even when the server did not answer.
+    await send('auth.logout').catch(() => undefined)
+    removeCookie('token')
+    client.clear()
+    location.assign('/auth/login')
+  }, [client])
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { registerAthlete, type SchoolChoice } from '../../features/auth/api.ts'
+import { AccountFields } from '../../features/auth/account-fields.tsx'
+import { BirthStep } from '../../features/auth/birth-step.tsx'
+import { GateClosed } from '../../features/auth/gate-closed.tsx'
+import { SchoolFields } from '../../features/auth/school-fields.tsx'
+import { useRegistration } from '../../features/auth/use-registration.ts'
+import { useLeaveGuard, useQueryParam } from '../../lib/router/index.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { useEnter } from './use-enter.ts'
+
+const nothingChosen: SchoolChoice = { educationType: 'High School', schoolRoles: ['athlete'], sportIds: [] }
+
+export default function RegisterAthlete() {
+  useTitle('Create an athlete account')
+  const invitation = useQueryParam('invitation')
+  const [school, setSchool] = useState(nothingChosen)
+  const [isSchoolDone, setSchoolDone] = useState(false)
+  const enter = useEnter()
+  const registration = useRegistration((values, dateOfBirth) => registerAthlete(values, dateOfBirth, school, invitation), enter)
+  const { form, isBusy, message, errorOf, dateOfBirth, isClosed, answerAge } = registration
+  useLeaveGuard(school.sportIds.length > 0 && !isBusy, 'Leave without finishing your account?')
+  if (isClosed) {
+    return (
+      <AuthFrame title="Not yet">
+        <GateClosed />
+      </AuthFrame>
+    )
+  }
+  const step = dateOfBirth ? (isSchoolDone ? 2 : 1) : 0
+  return (
+    <AuthFrame title="Take the field" lead={invitation ? 'Your invitation is kept; the team sees you as soon as the account stands.' : 'Your page, your words, your subscribers.'}>
+      <Stepper steps={['Age', 'Sport', 'Account']} current={step} />
+      {step === 0 && <BirthStep onDone={answerAge} />}
+      {step === 1 && (
+        <form
+          className="stack l"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setSchoolDone(true)
+          }}
+        >
+          <SchoolFields value={school} onChange={setSchool} errorOf={errorOf} />
+          <Button type="submit" size="big" wide>
+            Go on
+          </Button>
+        </form>
+      )}
+      {step === 2 && (
+        <form className="stack l" {...form}>
+          {message && <Note tone="bad">{message}</Note>}
+          <AccountFields errorOf={errorOf} />
+          <div className="stack">
+            <Button type="submit" size="big" wide busy={isBusy}>
+              {isBusy ? 'Creating your account' : 'Create account'}
+            </Button>
+            <Button variant="quiet" onClick={() => setSchoolDone(false)}>
+              Back to school and sports
+            </Button>
+          </div>
+        </form>
+      )}
+    </AuthFrame>
+  )
+}

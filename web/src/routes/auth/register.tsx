@@ -1,0 +1,41 @@
+import { GateClosed } from '../../features/auth/gate-closed.tsx'
+import { isGateClosed } from '../../features/auth/age-gate.ts'
+import { Link, usePlace } from '../../lib/router/index.ts'
+import { useTitle } from '../../lib/title.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+const choices = [
+  { path: '/auth/register/fan', title: 'I’m a fan', text: 'Follow athletes and teams, subscribe, send a tip.' },
+  { path: '/auth/register/athlete', title: 'I’m an athlete or coach', text: 'Tell your season, run your team’s page, get paid.' },
+]
+
+export default function Register() {
+  useTitle('Create an account')
+  const { search } = usePlace()
+  return (
+    <AuthFrame
+      title="Pick your side"
+      foot={
+        <>
+          Already here?{' '}
+          <Link className="link" to={`/auth/login${search}`}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {isGateClosed() ? (
+        <GateClosed />
+      ) : (
+        <div className="stack">
+          {choices.map(({ path, title, text }) => (
+            <Link key={path} to={path + search} className="card pad block hover:bg-sunken">
+              <h2 className="d2">{title}</h2>
+              <p className="mute mt-2">{text}</p>
+            </Link>
+          ))}
+        </div>
+      )}
+    </AuthFrame>
+  )
+}

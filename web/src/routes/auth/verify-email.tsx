@@ -1,0 +1,37 @@
+import { sendVerification } from '../../features/auth/api.ts'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { useTitle } from '../../lib/title.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+export default function VerifyEmail() {
+  useTitle('Confirm your e-mail')
+  const email = useQueryParam('email')
+  const { form, isBusy, message } = useSubmit(async (values) => {
+    await sendVerification(textOf(values, 'email') ?? '')
+    toast('The link is on its way. Look into your mail.')
+  })
+  return (
+    <AuthFrame
+      title="Look into your mail"
+      lead={email ? `We sent a link to ${email}. Open it on any device to confirm the address.` : 'Confirm your e-mail address with the link we send you.'}
+      foot={
+        <Link className="link" to="/auth/login">
+          Back to sign in
+        </Link>
+      }
+    >
+      <form className="stack l" {...form}>
+        {message && <Note tone="bad">{message}</Note>}
+        <TextField label="E-mail" name="email" type="email" autoComplete="email" required defaultValue={email ?? ''} />
+        <Button type="submit" variant="line" size="big" wide busy={isBusy}>
+          {isBusy ? 'Sending' : 'Send the link again'}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,61 @@
+// Guards of wire.md 6.1: who may see a page, and what stands in its place.
+import { useEffect, useMemo, useState } from 'react'
+import { isComplete, type Destination } from '../lib/after-login.ts'
+import type { Place } from '../lib/router/index.ts'
+import { follow, isSignedIn, useMe, whereNext, type Me } from '../lib/session.ts'
+import { useSettings } from '../lib/ui-settings.ts'
+import { toast } from '../ui/toast.ts'
+import { prepareLayout, type LayoutName } from './layouts/layouts.tsx'
+
+interface Gate {
+  /** `waiting` while the account loads, `closed` while another page is on its way. */
+  state: 'open' | 'waiting' | 'closed'
+  /** A layout that takes the page's place, address unchanged. */
+  layout?: LayoutName
+}
+
+const loginFor = (place: Place) => `/auth/login?next=${encodeURIComponent(place.href)}`
+
+/** Where the visitor has to go instead; undefined when the page is theirs to see. */
+function detour(place: Place, signedIn: boolean, me: Me | undefined): Destination | undefined {
+  const flags = place.route?.flags ?? []
+  const isGuarded = flags.includes('auth') || flags.includes('athleteOnly')
+  if (isGuarded && !signedIn) return { to: loginFor(place) }
+  if (!me) return undefined
+  if (flags.includes('visitor')) return whereNext(me, new URLSearchParams(place.search).get('next'))
+  if (flags.includes('athleteOnly') && !me.isPerformer) return { to: '/home' }
+  if (isGuarded && !flags.includes('noredirect') && !isComplete(me)) return { to: me.isPerformer ? '/athlete/account' : '/fan/account' }
+  return undefined
+}
+
+const standsDuringMaintenance = (path: string) => path === '/auth/login' || path === '/admin' || path.startsWith('/admin/')
+
+/** Fetches the notice that takes the page's place. */
+function useNotice(layout: 'maintenance' | undefined): boolean {
+  const [ready, setReady] = useState<LayoutName>()
+  useEffect(() => {
+    if (layout) void prepareLayout(layout).then(() => setReady(layout))
+  }, [layout])
+  return layout !== undefined && ready === layout
+}
+
+export function useGate(place: Place): Gate {
+  const signedIn = isSignedIn()
+  const { data: me, isPending } = useMe()
+  const { data: settings } = useSettings()
+  const flags = place.route?.flags ?? []
+  const needsAccount = flags.some((flag) => flag !== 'noredirect')
+  // Kept until place or account change: once followed, the cookie that decided is gone.
+  const destination = useMemo(() => detour(place, signedIn, me), [place, signedIn, me])
+  useEffect(() => {
+    if (!destination) return
+    if (destination.to.startsWith('/auth/login')) toast('Please login!')
+    void follow(destination)
+  }, [destination])
+  const isMaintenance = settings?.maintenanceMode === true && !standsDuringMaintenance(place.pathname)
+  const isNoticeReady = useNotice(isMaintenance ? 'maintenance' : undefined)
+  if (isMaintenance) return isNoticeReady ? { state: 'closed', layout: 'maintenance' } : { state: 'closed' }
+  if (destination) return { state: 'closed' }
+  if (needsAccount && signedIn && isPending) return { state: 'waiting' }
+  return { state: 'open' }
+}

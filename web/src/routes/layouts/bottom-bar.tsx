@@ -1,0 +1,18 @@
+import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { cx } from '../../ui/class-names.ts'
+import { barItems } from './navigation.tsx'
+
+export function BottomBar() {
+  const { data: me } = useMe()
+  return (
+    <nav className="bar" aria-label="Main, on phones">
+      {barItems(me).map(({ to, label, Icon, isMake }) => (
+        <Link key={label} to={to} section className={cx(isMake && 'make')}>
+          <Icon className="i" aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

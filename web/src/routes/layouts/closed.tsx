@@ -1,0 +1,34 @@
+import { useSettings } from '../../lib/ui-settings.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Mark } from '../../ui/mark.tsx'
+
+const defaultMaintenance = 'Fieldhouse is being looked after. Everything is safe; please come back soon.'
+
+/** Stands in place of any page while the platform is closed for this visitor. */
+export function Closed({ reason }: { reason: 'blocked' | 'maintenance' }) {
+  const { data: settings } = useSettings()
+  return (
+    <main className="wrap grid min-h-dvh content-center gap-6 py-8" tabIndex={-1} id="main">
+      <Mark />
+      {reason === 'blocked' ? (
+        <EmptyState
+          level={1}
+          drawing="court"
+          kicker="Geo-block"
+          title="Not open in your country yet"
+          text="Fieldhouse is not available where you are. Your account and balance are safe."
+        >
+          <a className="btn line" href="/contact">
+            Contact us
+          </a>
+        </EmptyState>
+      ) : (
+        <EmptyState level={1} drawing="board" kicker="Maintenance" title="Half-time" text={settings?.maintenanceMessage || defaultMaintenance}>
+          <button type="button" className="btn" onClick={() => location.reload()}>
+            Try again
+          </button>
+        </EmptyState>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import { ChartNoAxesColumn, House, MessageSquare, Radio, Search, SquarePlus, User, Wallet } from 'lucide-react'
+import type { ComponentType, SVGProps } from 'react'
+import { profilePath } from '@fieldhouse/contract/addresses'
+import type { Me } from '../../lib/session.ts'
+import { isKnownPath } from '../known-paths.ts'
+
+export interface NavItem {
+  to: string
+  label: string
+  Icon: ComponentType<SVGProps<SVGSVGElement>>
+  isMake?: boolean
+}
+
+const home: NavItem = { to: '/home', label: 'Home', Icon: House }
+const discover: NavItem = { to: '/discover', label: 'Discover', Icon: Search }
+const live: NavItem = { to: '/live', label: 'Live', Icon: Radio }
+const messages: NavItem = { to: '/messages', label: 'Messages', Icon: MessageSquare }
+const wallet: NavItem = { to: '/wallet', label: 'Wallet', Icon: Wallet }
+const studio: NavItem = { to: '/studio', label: 'Studio', Icon: ChartNoAxesColumn }
+const make: NavItem = { to: '/studio/posts/create', label: 'Post', Icon: SquarePlus, isMake: true }
+
+const offered = (items: readonly NavItem[]) => items.filter(({ to }) => isKnownPath(to))
+
+export const railItems = (me: Me | undefined): NavItem[] => offered(me?.isPerformer ? [home, discover, live, messages, wallet, studio] : [home, discover, live, messages, wallet])
+
+/** Creators get Post in place of the wallet. */
+export const barItems = (me: Me | undefined): NavItem[] => [
+  ...offered([home, discover, me?.isPerformer ? make : wallet, messages]),
+  { to: mePath(me), label: 'Me', Icon: User },
+]
+
+/** The athlete's own home is the own profile page; a fan's is the account. */
+export const mePath = (me: Me | undefined): string => (me?.isPerformer ? profilePath(me) : '/fan/account')

@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react'
+import { formatTokens } from '../../lib/format.ts'
+import { Link } from '../../lib/router/index.ts'
+import { useMe, useLogout } from '../../lib/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { isKnownPath } from '../known-paths.ts'
+import { mePath, railItems } from './navigation.tsx'
+
+export function Rail() {
+  const { data: me } = useMe()
+  const logout = useLogout()
+  return (
+    <aside className="rail" aria-label="Fieldhouse">
+      <Link to="/home" aria-label="Home">
+        <Mark short />
+      </Link>
+      <nav aria-label="Main">
+        {railItems(me).map(({ to, label, Icon }) => (
+          <Link key={to} to={to} section title={label}>
+            <Icon className="i" aria-hidden />
+            <span className="rail-label">{label}</span>
+          </Link>
+        ))}
+      </nav>
+      {me?.isPerformer && isKnownPath('/studio/posts/create') && (
+        <Link className="btn wide" to="/studio/posts/create" title="New post">
+          <Plus className="i s" aria-hidden />
+          <span className="rail-label">New post</span>
+        </Link>
+      )}
+      {me && (
+        <div className="me stack">
+          <span className="row rail-label">
+            <Link className="small" to="/settings">
+              Settings
+            </Link>
+            <button type="button" className="small cursor-pointer" onClick={logout}>
+              Sign out
+            </button>
+          </span>
+          <Link className="row" to={mePath(me)} title={me.name}>
+            <Avatar name={me.name} src={me.avatar} />
+            <span className="who rail-label">
+              <b>{me.name}</b>
+              <span>{formatTokens(me.balance)} tokens</span>
+            </span>
+          </Link>
+        </div>
+      )}
+    </aside>
+  )
+}

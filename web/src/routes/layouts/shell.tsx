@@ -1,0 +1,58 @@
+import { ArrowLeft, Bell, Search } from 'lucide-react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { Link } from '../../lib/router/index.ts'
+import { currentTitle, subscribeToTitle } from '../../lib/title.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { isKnownPath } from '../known-paths.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Rail } from './rail.tsx'
+
+const goBack = () => history.back()
+
+function PhoneTop({ title, isHome }: { title: string; isHome: boolean }) {
+  const pageTitle = useSyncExternalStore(subscribeToTitle, currentTitle)
+  return (
+    <header className="top phone">
+      {isHome ? (
+        <Link to="/home" aria-label="Home">
+          <Mark />
+        </Link>
+      ) : (
+        <>
+          <IconButton label="Back" className="-ms-3" onClick={goBack}>
+            <ArrowLeft className="i rtl:-scale-x-100" aria-hidden />
+          </IconButton>
+          <b className="d4">{pageTitle || title}</b>
+        </>
+      )}
+      <span className="end">
+        <Link to="/search" className="icon-btn" aria-label="Search">
+          <Search className="i" aria-hidden />
+        </Link>
+        {isKnownPath('/notifications') && (
+          <Link to="/notifications" className="icon-btn" aria-label="Notifications">
+            <Bell className="i" aria-hidden />
+          </Link>
+        )}
+      </span>
+    </header>
+  )
+}
+
+/** The signed-in frame: rail on desktop, bottom bar on phones. */
+export function Shell({ title, isHome = false, children }: { title: string; isHome?: boolean; children: ReactNode }) {
+  return (
+    <div className="with-rail with-bar">
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <Rail />
+      <PhoneTop title={title} isHome={isHome} />
+      <main tabIndex={-1} id="main">
+        {children}
+      </main>
+      <BottomBar />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+// Every page by its address (wire.md 6.4), each loaded when first needed. Narrower patterns stand before wider ones.
+import type { Route } from '../lib/router/index.ts'
+import { addKnownPaths } from './known-paths.ts'
+
+export const routes: readonly Route[] = [
+  { path: '/', title: 'The season, from the inside', layout: 'landing', flags: ['visitor'], load: () => import('./landing.tsx') },
+  { path: '/auth/login', title: 'Sign in', layout: 'blank', flags: ['visitor'], load: () => import('./auth/login.tsx') },
+  { path: '/auth/register', title: 'Create an account', layout: 'blank', flags: ['visitor'], load: () => import('./auth/register.tsx') },
+  { path: '/auth/register/fan', title: 'Create a fan account', layout: 'blank', flags: ['visitor'], load: () => import('./auth/register-fan.tsx') },
+  {
+    path: '/auth/register/athlete',
+    title: 'Create an athlete account',
+    layout: 'blank',
+    flags: ['visitor'],
+    load: () => import('./auth/register-athlete.tsx'),
+  },
+  { path: '/auth/forgot', title: 'Forgot password', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/forgot.tsx') },
+  { path: '/auth/reset', title: 'Choose a new password', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/reset.tsx') },
+  { path: '/auth/verify-email', title: 'Confirm your e-mail', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/verify-email.tsx') },
+  { path: '/auth/callback/google', title: 'Signing in', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/callback-google.tsx') },
+  { path: '/auth/callback/twitter', title: 'Signing in', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/callback-twitter.tsx') },
+  { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
+]
+
+addKnownPaths(routes.map(({ path }) => path))

@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Button } from './button.tsx'
+import { csvAddress } from './csv.ts'
+import { DataTable } from './data-table.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
+
+export interface ChartSeries {
+  label: string
+  values: readonly number[]
+}
+
+export interface ChartData {
+  /** One sentence that says what the picture shows. */
+  sentence: string
+  /** Days as `YYYY-MM-DD`. */
+  days: readonly string[]
+  series: readonly ChartSeries[]
+}
+
+/** A chart with its table and its file beside it. */
+export function ChartFrame({ title, data, fileName }: { title: string; data: ChartData; fileName: string }) {
+  const [isTable, setTable] = useState(false)
+  const rows = useMemo(() => data.days.map((day, i) => ({ day, values: data.series.map((series) => series.values[i] ?? 0) })), [data])
+  const columns = [
+    { key: 'day', head: 'Day', cell: (row: (typeof rows)[number]) => row.day },
+    ...data.series.map((series, i) => ({ key: series.label, head: series.label, isNumber: true, cell: (row: (typeof rows)[number]) => row.values[i] })),
+  ]
+  const csv = csvAddress(['Day', ...data.series.map((series) => series.label)], rows.map((row) => [row.day, ...row.values]))
+  return (
+    <figure className="stack">
+      <figcaption className="row between">
+        <span className="d4">{title}</span>
+        <span className="row">
+          <Button variant="quiet" size="tiny" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {isTable ? 'Chart' : 'Table'}
+          </Button>
+          <a className="btn quiet tiny" href={csv} download={`${fileName}.csv`}>
+            <Download className="i s" aria-hidden />
+            CSV
+          </a>
+        </span>
+      </figcaption>
+      {isTable ? (
+        <DataTable caption={title} columns={columns} rows={rows} keyOf={(row) => row.day} />
+      ) : (
+        <div className="chart" role="img" aria-label={data.sentence}>
+          <Suspense fallback={<Skeleton height="15rem" />}>
+            <ChartCanvas data={data} />
+          </Suspense>
+        </div>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+export interface Column<R> {
+  key: string
+  head: string
+  cell: (row: R) => ReactNode
+  /** Numbers stand at the end in the display face. */
+  isNumber?: boolean
+}
+
+interface DataTableProps<R> {
+  caption: string
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  keyOf: (row: R) => string
+}
+
+/** Agate: hairlines and tabular figures. Scrolls sideways inside itself on phones. */
+export function DataTable<R>({ caption, columns, rows, keyOf }: DataTableProps<R>) {
+  return (
+    <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>
+      <table className="agate">
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.isNumber ? 'n' : undefined}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.key} className={column.isNumber ? 'n' : undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { messageOf } from '../lib/api-error.ts'
+import { Note } from './note.tsx'
+
+interface FileDropProps {
+  label: string
+  /** What is accepted and how large. */
+  hint: string
+  accept: string
+  maxMegabytes: number
+  /** Sends the file; `onProgress` takes a share of 1. */
+  upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<unknown>
+  icon?: ReactNode
+}
+
+/** Drop or choose one file and watch it go. A refusal says why and leaves the field ready for another. */
+export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon }: FileDropProps) {
+  const [share, setShare] = useState<number>()
+  const [error, setError] = useState<string>()
+  const [isOver, setOver] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  const take = async (file: File | undefined) => {
+    setOver(false)
+    if (!file || share !== undefined) return
+    if (file.size > maxMegabytes * 1_000_000) return setError(`This file is too large. The limit is ${maxMegabytes} MB.`)
+    setError(undefined)
+    setShare(0)
+    running.current = new AbortController()
+    try {
+      await upload(file, setShare, running.current.signal)
+    } catch (failure) {
+      if (!running.current.signal.aborted) setError(messageOf(failure))
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return (
+    <div className="stack">
+      <label className="drop" data-over={isOver || undefined} onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)}>
+        {icon ?? <ImagePlus className="i" aria-hidden />}
+        <b className="d4">{share === undefined ? label : `Uploading ${Math.round(share * 100)}%`}</b>
+        <span className="small">{hint}</span>
+        {share === undefined ? (
+          <input
+            type="file"
+            accept={accept}
+            aria-label={label}
+            onChange={(event) => {
+              void take(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        ) : (
+          <span className="bar-track" role="progressbar" aria-label={label} aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100}>
+            <i style={{ '--done': `${share * 100}%` }} />
+          </span>
+        )}
+      </label>
+      {share !== undefined && (
+        <button type="button" className="btn quiet tiny justify-self-start" onClick={() => running.current?.abort()}>
+          Stop
+        </button>
+      )}
+      {error && <Note tone="bad">{error}</Note>}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** The owner's two colours, the mark of every card that belongs to someone. Colours come from `kitStyle` on a parent. */
+export const KitStripe = () => <i className="kit" aria-hidden />
+
+interface KitColours {
+  primary?: string | null
+  secondary?: string | null
+}
+
+/** Custom properties for the stripe; nothing when the owner chose no colours. */
+export const kitStyle = (colours: KitColours | null | undefined) => ({
+  ...(colours?.primary ? { '--k1': colours.primary } : {}),
+  ...(colours?.secondary ? { '--k2': colours.secondary } : {}),
+})

@@ -1,0 +1,4 @@
+declare module 'virtual:call-table' {
+  const table: Record<string, [method: string, path: string]>
+  export default table
+}
