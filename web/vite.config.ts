@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
 import { fontPreload } from './build/font-preload.ts'
+import { pageList } from './build/page-list.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), callTable(), fontPreload()],
+  plugins: [react(), tailwind(), callTable(), fontPreload(), pageList()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

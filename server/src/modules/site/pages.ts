@@ -36,7 +36,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     wildcard: false,
     index: false,
     setHeaders: (reply, path) =>
-      void reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
   })
 
   const serve = (path: string, find: Find) =>
