@@ -59,7 +59,8 @@ async function encodePicture(muxer: Muxer, source: ClipSource, video: Stream): P
 }
 
 const turns = ['', 'transpose=clock,', 'hflip,vflip,', 'transpose=cclock,'] as const
-const mapTones = 'zscale=transfer=linear:npl=100,tonemap=hable,zscale=transfer=bt709:matrix=bt709:primaries=bt709:range=tv,'
+const mapTones =
+  'zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709,tonemap=hable,zscale=transfer=bt709:matrix=bt709:range=tv,'
 
 /** Exported for the test of its numbers. */
 export function pictureFilter(video: Stream): string {
