@@ -59,6 +59,7 @@ const table = {
   'upload.dimensions': { status: 422, message: 'This picture is too large to open: 50 megapixels, 12,000 pixels a side and 300 frames at most.' },
   'upload.heic': { status: 415, message: 'HEIC pictures cannot be read here. Send a JPEG, or set the camera to “Most compatible”.' },
   'upload.took_too_long': { status: 422, message: 'This file took too long to prepare. Send a shorter or simpler one.' },
+  'file.link_expired': { status: 403, message: 'This link has expired. Load the page again.' },
   'file.unknown': { status: 404, message: 'This file is not here.' },
 
   'follow.self': { status: 422, message: 'You cannot follow yourself.' },

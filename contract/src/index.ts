@@ -1,11 +1,12 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { auth } from './calls/auth.ts'
+import { files } from './calls/files.ts'
 import { follows } from './calls/follows.ts'
 import { reference } from './calls/reference.ts'
 import { settings } from './calls/settings.ts'
 import { users } from './calls/users.ts'
 
-export const calls = { auth, users, follows, settings, reference }
+export const calls = { auth, users, follows, files, settings, reference }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */

@@ -20,8 +20,8 @@ export function serveRequests<Q>(handle: (request: Q, report: Reporter) => Promi
     try {
       say({ kind: 'answer', answer: await handle(request as Q, report) })
     } catch (error) {
-      const code = error instanceof MediaRefusal ? error.code : 'upload.unreadable'
-      say({ kind: 'refusal', code, detail: error instanceof Error ? error.message : String(error) })
+      if (error instanceof MediaRefusal) say({ kind: 'refusal', code: error.code, detail: error.reason })
+      else say({ kind: 'refusal', code: 'upload.unreadable', detail: error instanceof Error ? error.message : String(error) })
     }
   })
   process.once('disconnect', () => process.exit())
