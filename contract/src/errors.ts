@@ -65,6 +65,7 @@ const table = {
   'follow.self': { status: 422, message: 'You cannot follow yourself.' },
   'feed.unknown': { status: 404, message: 'This post is not here.' },
   'feed.locked': { status: 403, message: 'Unlock this post first.' },
+  'feed.incomplete': { status: 422, message: 'Add what this kind of post is about: a text, a picture, a video or a sound.' },
   'feed.file_unusable': { status: 422, message: 'One of the files cannot be used for this post.' },
   'feed.poll_incomplete': { status: 422, message: 'A poll needs a question and two to ten answers.' },
   'feed.schedule_in_past': { status: 422, message: 'Choose a time in the future.' },
