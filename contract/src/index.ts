@@ -1,12 +1,14 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { auth } from './calls/auth.ts'
+import { feeds } from './calls/feeds.ts'
+import { files } from './calls/files.ts'
 import { follows } from './calls/follows.ts'
 import { performers } from './calls/performers.ts'
 import { reference } from './calls/reference.ts'
 import { settings } from './calls/settings.ts'
 import { users } from './calls/users.ts'
 
-export const calls = { auth, users, performers, follows, settings, reference }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -18,6 +20,7 @@ export * from './call.ts'
 export * from './errors.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
+export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/performer.ts'
 export * from './objects/school.ts'

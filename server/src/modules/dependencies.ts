@@ -13,5 +13,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   entitlements: [],
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
   performers: ['accounts', 'follows', 'pages', 'reference', 'settings', 'users'],
+  media: ['settings'],
+  feed: ['accounts', 'entitlements', 'follows', 'media', 'pages'],
   site: ['performers', 'settings'],
 }

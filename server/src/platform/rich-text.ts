@@ -1,7 +1,7 @@
-// What people write: the few tags that may stay (wire.md 1.2), or none. Cleaned when it is stored.
+// Texts that may carry a little markup: cleaned when written, so that every reader can trust what is stored (trust.md 7).
 import sanitizeHtml from 'sanitize-html'
 
-const rich: sanitizeHtml.IOptions = {
+const rule: sanitizeHtml.IOptions = {
   allowedTags: ['b', 'i', 'strong', 'em', 'u', 'a', 'p', 'br', 'ul', 'ol', 'li'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -9,18 +9,17 @@ const rich: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow ugc' }) },
 }
 
-// oxlint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+/** Keeps the allowed tags and line breaks, drops everything else. */
+export const toRichText = (text: string): string => sanitizeHtml(text.toWellFormed().normalize('NFC').replaceAll('\0', ''), rule).trim()
 
-const tidy = (text: string) => text.toWellFormed().normalize('NFC').replace(controls, '').trim()
+/** Text without any tag. Entities stay as they are, so the result is still HTML. */
+export const withoutTags = (html: string): string => sanitizeHtml(html.replace(/<(br|\/p|\/li)[^>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} }).trim()
 
-/** Keeps the allowed tags. */
-export const cleanHtml = (text: string): string => sanitizeHtml(tidy(text), rich)
-
-/** Keeps no tag at all; line breaks stay. What looked like a tag is gone, other signs stand for themselves. */
-export const cleanText = (text: string): string =>
-  sanitizeHtml(tidy(text), { allowedTags: [], allowedAttributes: {}, textFilter: (part) => part.replaceAll('&amp;', '&') })
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .trim()
+/** At most `most` characters without tags, cut between words; an entity counts as one character. */
+export function cutRichText(html: string, most: number): { text: string; isCut: boolean } {
+  const characters = withoutTags(html).match(/&(?:#\d+|#x[\da-f]+|\w+);|./gisu) ?? []
+  if (characters.length <= most) return { text: characters.join(''), isCut: false }
+  const kept = characters.slice(0, most).join('')
+  const atWord = kept.slice(0, kept.lastIndexOf(' '))
+  return { text: atWord.length > kept.length / 2 ? atWord : kept, isCut: true }
+}

@@ -1,7 +1,7 @@
 // Which profile columns a form changes, after its prices and its school have been judged.
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
-import { cleanHtml } from '../../platform/rich-text.ts'
+import { toRichText } from '../../platform/rich-text.ts'
 import { canEarn, toName, type PerformerProfile } from '../accounts/index.ts'
 import type { School } from '../reference/index.ts'
 import type { AllSettings } from '../settings/index.ts'
@@ -15,7 +15,7 @@ const cents = (price: number | null | undefined) => (price === undefined ? undef
 
 /** Profile fields as stored; texts lose what is not allowed in them. */
 export function readProfileForm(form: ProfileForm): ProfileChange {
-  const bio = form.bio === undefined ? undefined : cleanHtml(form.bio)
+  const bio = form.bio === undefined ? undefined : toRichText(form.bio)
   if (bio !== undefined && [...bio].length > 2000) {
     throw new AppError('request.invalid', { errors: [{ path: 'bio', message: 'Keep it to 2,000 characters.' }] })
   }

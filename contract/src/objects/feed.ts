@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox'
+import { Id, Nullable, OneOf, Time } from '../values.ts'
+import { AccountCard, PageCard, PageType } from './account.ts'
+import { File } from './file.ts'
+
+export const feedTypes = ['text', 'photo', 'video', 'audio', 'poll', 'scheduled-streaming', 'game-card'] as const
+export const audiences = ['public', 'followers', 'subscribers', 'buyers'] as const
+export const feedStatuses = ['draft', 'active', 'inactive', 'scheduled', 'pending-review'] as const
+
+export const FeedType = OneOf(...feedTypes)
+export const Audience = OneOf(...audiences)
+export const FeedStatus = OneOf(...feedStatuses)
+export const ModerationStatus = OneOf('approved', 'pending', 'rejected')
+
+export const GameCard = Type.Object({
+  opponent: Type.String({ minLength: 1, maxLength: 100 }),
+  startsAt: Nullable(Time),
+  venue: Nullable(Type.String({ maxLength: 200 })),
+  isHome: Type.Boolean(),
+  result: Nullable(Type.String({ maxLength: 40 })),
+})
+
+export const PollOption = Type.Object({
+  _id: Id,
+  description: Type.String(),
+  /** Absent while the post is locked. */
+  totalVote: Type.Optional(Type.Integer()),
+  isVoted: Type.Boolean(),
+  expiredAt: Nullable(Time),
+})
+
+/** A post. Locked (wire.md 4.0): files carry no address but their blur, `text` is cut to 140 characters. */
+export const Feed = Type.Object({
+  _id: Id,
+  slug: Type.String(),
+  type: FeedType,
+  title: Nullable(Type.String()),
+  text: Type.String(),
+  textTruncated: Type.Boolean(),
+  fromSource: PageType,
+  fromSourceId: Id,
+  /** Who wrote it; a post of a team carries its card too. */
+  performer: AccountCard,
+  teamId: Nullable(Id),
+  team: Type.Union([PageCard, Type.Null()]),
+  fileIds: Type.Array(Id),
+  files: Type.Array(File),
+  thumbnailId: Nullable(Id),
+  thumbnail: Type.Union([File, Type.Null()]),
+  teaserId: Nullable(Id),
+  teaser: Type.Union([File, Type.Null()]),
+  pollDescription: Nullable(Type.String()),
+  pollIds: Type.Array(Id),
+  polls: Type.Array(PollOption),
+  pollExpiredAt: Nullable(Time),
+  isSale: Type.Boolean(),
+  price: Nullable(Type.Number()),
+  audience: Audience,
+  status: FeedStatus,
+  moderationStatus: Nullable(ModerationStatus),
+  moderationReason: Nullable(Type.String()),
+  scheduleAt: Nullable(Time),
+  streamingScheduled: Nullable(Time),
+  gameCard: Type.Union([GameCard, Type.Null()]),
+  isPinned: Type.Boolean(),
+  totalLike: Type.Integer(),
+  totalComment: Type.Integer(),
+  isLiked: Type.Boolean(),
+  isBookmarked: Type.Boolean(),
+  isFollowed: Type.Boolean(),
+  isSubscribed: Type.Boolean(),
+  isBought: Type.Boolean(),
+  isLocked: Type.Boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Feed = Static<typeof Feed>

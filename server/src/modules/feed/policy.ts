@@ -1,0 +1,82 @@
+// Pure rules of posts: whom they are for, what they must hold, when they are out.
+import type { FileType } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import type { FeedRow } from './tables.ts'
+
+export interface SaleWish {
+  readonly audience?: FeedRow['audience'] | undefined
+  readonly isSale?: boolean | undefined
+  /** Tokens. */
+  readonly price?: number | null | undefined
+}
+
+export interface SaleRules {
+  readonly minimumContentPrice: number
+  readonly maximumContentPrice: number
+  /** False: nothing on this page costs anything (youth.md 4, 7). */
+  readonly canEarn: boolean
+}
+
+export interface Sale {
+  readonly audience: FeedRow['audience']
+  /** Hundredths. */
+  readonly price: number | null
+}
+
+/** Whom a post is for and what it costs (wire.md 4.0, Audience). Throws what does not fit together. */
+export function decideSale(wish: SaleWish, rules: SaleRules): Sale {
+  const price = wish.price ?? 0
+  const isSale = wish.isSale ?? false
+  const audience = wish.audience ?? (isSale ? (price > 0 ? 'buyers' : 'public') : rules.canEarn ? 'subscribers' : 'public')
+  if (!rules.canEarn && (audience === 'buyers' || audience === 'subscribers')) throw new AppError('youth.money_not_allowed')
+  const fits = audience === 'buyers' ? isSale && price > 0 : price === 0
+  if (!fits) throw new AppError('content.audience_mismatch')
+  if (audience !== 'buyers') return { audience, price: null }
+  if (price < rules.minimumContentPrice || price > rules.maximumContentPrice) {
+    throw new AppError('content.price_out_of_bounds', {
+      message: `Choose a price from ${rules.minimumContentPrice} to ${rules.maximumContentPrice} tokens.`,
+    })
+  }
+  return { audience, price: Math.round(price * 100) }
+}
+
+/** The new sale of a changed post: decided again only when the change touches it. */
+export function decideSaleAgain(current: Sale, wish: SaleWish, rules: SaleRules): Sale {
+  if (wish.audience === undefined && wish.isSale === undefined && wish.price === undefined) return current
+  const isSale = wish.isSale ?? (wish.audience === undefined ? current.audience === 'buyers' : wish.audience === 'buyers')
+  const kept = current.price === null ? 0 : current.price / 100
+  return decideSale({ audience: wish.audience, isSale, price: wish.price ?? (isSale && wish.audience !== 'public' ? kept : 0) }, rules)
+}
+
+const fileTypes: Partial<Record<FeedRow['type'], FileType>> = { photo: 'feed-photo', video: 'feed-video', audio: 'feed-audio' }
+
+/** What the files of a post must be; undefined where it takes none. */
+export const fileTypeOf = (type: FeedRow['type']): FileType | undefined => fileTypes[type]
+
+/** Throws when a post of this type lacks what it is about. */
+export function requireComplete(post: Pick<FeedRow, 'type' | 'text' | 'file_ids' | 'game_card' | 'streaming_scheduled'>): void {
+  const isComplete =
+    (post.type === 'text' && post.text !== '') ||
+    (fileTypeOf(post.type) !== undefined && post.file_ids.length > 0) ||
+    (post.type === 'game-card' && post.game_card !== null) ||
+    (post.type === 'scheduled-streaming' && post.streaming_scheduled !== null)
+  // Polls come with their own calls; until then none can be complete.
+  if (post.type === 'poll') throw new AppError('feed.poll_incomplete')
+  if (!isComplete) throw new AppError('feed.incomplete')
+}
+
+/** What the paywall asks (money.md 12): out, due, and neither waiting for nor refused by moderation. */
+export const isPublished = (post: FeedRow, pageIsVisible: boolean): boolean => post.listed && pageIsVisible
+
+/** A readable address: words of the title or text, and enough of the id to be the only one. */
+export function slugOf(id: string, words: string): string {
+  const readable = words
+    .replace(/<[^>]*>|&\w+;/g, ' ')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 50)
+    .replace(/-[^-]*$/, (end) => (end.length > 12 ? '' : end))
+  return `${readable === '' ? 'post' : readable}-${id.slice(-12)}`
+}

@@ -1,0 +1,37 @@
+import type { Feed } from '@fieldhouse/contract'
+
+export type FeedRow = {
+  id: string
+  /** The page it appears on: the author's own, or a team's. */
+  page_id: string
+  author_id: string
+  slug: string
+  type: Feed['type']
+  title: string | null
+  text: string
+  audience: Feed['audience']
+  /** Hundredths of a token; set exactly for the audience `buyers`. */
+  price: number | null
+  status: Feed['status']
+  moderation_status: Feed['moderationStatus']
+  moderation_reason: string | null
+  schedule_at: Date | null
+  /** First time it was active; the order of every list. */
+  published_at: Date | null
+  file_ids: string[]
+  thumbnail_id: string | null
+  teaser_id: string | null
+  poll_description: string | null
+  poll_expired_at: Date | null
+  streaming_scheduled: Date | null
+  game_card: Feed['gameCard']
+  likes: number
+  comments: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+  /** Kept by the database: lists may show it. */
+  listed: boolean
+}
+
+export type Tables = { feed: FeedRow }

@@ -1,0 +1,113 @@
+// Posts as one viewer sees them: facts of the viewer for a whole list at once, the paywall's rule, the wire's shape.
+import type { Feed } from '@fieldhouse/contract'
+import type { Viewer } from '../../platform/http/index.ts'
+import type { Accounts } from '../accounts/index.ts'
+import { viewOf, type View } from '../entitlements/index.ts'
+import type { Follows } from '../follows/index.ts'
+import type { FileRow, Media } from '../media/index.ts'
+import type { Pages } from '../pages/index.ts'
+import { isPublished } from './policy.ts'
+import { presentFeed } from './present.ts'
+import type { FeedRow } from './tables.ts'
+
+/** Live grants of one account, from the entitlements (money.md 12). */
+export interface Grants {
+  readonly items: ReadonlySet<string>
+  readonly pages: ReadonlySet<string>
+}
+
+/** What modules above and beside know about a viewer. */
+export interface ViewerFacts {
+  grantsFor(viewerId: string, pageIds: readonly string[], itemIds: readonly string[]): Promise<Grants>
+  /** Pages that have blocked the viewer. */
+  blockedBy(viewerId: string, pageIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** Posts that the viewer liked or kept. */
+  marksFor(viewerId: string, feedIds: readonly string[]): Promise<{ liked: ReadonlySet<string>; bookmarked: ReadonlySet<string> }>
+}
+
+const none: ReadonlySet<string> = new Set()
+/** For as long as a module that knows better is not there. */
+export const noFacts: ViewerFacts = {
+  grantsFor: async () => ({ items: none, pages: none }),
+  blockedBy: async () => none,
+  marksFor: async () => ({ liked: none, bookmarked: none }),
+}
+
+export interface Needs {
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly follows: Follows
+  readonly media: Media
+  readonly facts: ViewerFacts
+}
+
+export type Viewing = ReturnType<typeof createViewing>
+
+export function createViewing({ accounts, pages, follows, media, facts }: Needs) {
+  const gather = async (rows: readonly FeedRow[], viewerId: string | undefined) => {
+    const pageIds = [...new Set(rows.map((row) => row.page_id))]
+    const ids = rows.map((row) => row.id)
+    const [pageOf, followed, grants, blocked] = await Promise.all([
+      pages.load(pageIds),
+      follows.followedAmong(viewerId, pageIds),
+      viewerId === undefined ? { items: none, pages: none } : facts.grantsFor(viewerId, pageIds, ids),
+      viewerId === undefined ? none : facts.blockedBy(viewerId, pageIds),
+    ])
+    return { pageOf, followed, grants, blocked }
+  }
+  type Gathered = Awaited<ReturnType<typeof gather>>
+
+  const judge = (row: FeedRow, viewer: Pick<Viewer, 'accountId' | 'roles'> | undefined, { pageOf, followed, grants, blocked }: Gathered): View => {
+    const page = pageOf.get(row.page_id)
+    const isOwn = viewer !== undefined && (viewer.accountId === row.author_id || viewer.accountId === row.page_id)
+    // What its author removed is gone for the author too; buyers keep it.
+    if (isOwn && row.deleted_at !== null) return 'hidden'
+    const item = { id: row.id, pageId: row.page_id, authorId: row.author_id, audience: row.audience, isPublished: isPublished(row, page?.visible ?? false) }
+    return viewOf(item, {
+      isInside: isOwn || (viewer?.roles.includes('moderator') ?? false),
+      isBlocked: blocked.has(row.page_id),
+      isFollower: followed.has(row.page_id),
+      hasItemGrant: grants.items.has(row.id),
+      hasPageGrant: grants.pages.has(row.page_id),
+    })
+  }
+
+  const present = async (rows: readonly FeedRow[], viewer: Viewer | undefined, gathered: Gathered): Promise<Feed[]> => {
+    const viewerId = viewer?.accountId
+    const [cards, files, marks] = await Promise.all([
+      accounts.cards(rows.map((row) => row.author_id)),
+      media.load(rows.flatMap((row) => [...row.file_ids, ...(row.thumbnail_id ? [row.thumbnail_id] : []), ...(row.teaser_id ? [row.teaser_id] : [])])),
+      viewerId === undefined ? { liked: none, bookmarked: none } : facts.marksFor(viewerId, rows.map((row) => row.id)),
+    ])
+    return rows.flatMap((row) => {
+      const [page, card, view] = [gathered.pageOf.get(row.page_id), cards.get(row.author_id), judge(row, viewer, gathered)]
+      if (!page || !card || view === 'hidden') return []
+      const isForAll = row.audience === 'public' && row.listed && page.visible
+      const show = (file: FileRow, isOpen: boolean) => media.present(file, { isOpen, isForAll, viewerId })
+      return presentFeed({
+        row, page, card, isLocked: view === 'locked', files, show,
+        flags: {
+          isLiked: marks.liked.has(row.id),
+          isBookmarked: marks.bookmarked.has(row.id),
+          isFollowed: gathered.followed.has(row.page_id),
+          isSubscribed: gathered.grants.pages.has(row.page_id),
+          isBought: gathered.grants.items.has(row.id),
+        },
+      })
+    })
+  }
+
+  return {
+    /** Leaves out what the viewer must not know of. */
+    async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
+      if (rows.length === 0) return []
+      return present(rows, viewer, await gather(rows, viewer?.accountId))
+    },
+    /** Whether the account may see the inside of the post, now. */
+    async canSee(row: FeedRow, viewerId: string | undefined): Promise<boolean> {
+      const viewer = viewerId === undefined ? undefined : { accountId: viewerId, roles: (await accounts.find(viewerId))?.roles ?? [] }
+      return judge(row, viewer, await gather([row], viewerId)) === 'open'
+    },
+  }
+}
+

@@ -1,0 +1,101 @@
+// Writes the MP4 that people see: the streams as they are where browsers can play them, else encoded anew. Nothing that
+// is not picture or sound is carried over: no tags, no chapters, no further tracks (trust.md 14 D33).
+import {
+  AVFMT_FLAG_BITEXACT, BitStreamFilterAPI, Decoder, Encoder, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FilterAPI, Muxer, type Packet, type Stream,
+} from 'node-av'
+import {
+  framesPerSecond, isHighDynamicRange, longSide, mostFrames, quarterTurns, shortSide, type ClipSource,
+} from './clip-source.ts'
+import { MediaRefusal } from './refusal.ts'
+
+export type OnProgress = (share: number) => void
+
+/** Hands over the streams without decoding them. */
+export async function copyClip(source: ClipSource, output: string, onProgress: OnProgress): Promise<void> {
+  await using muxer = await openMuxer(output)
+  const lanes: Lane[] = []
+  for (const stream of [source.video, source.sound]) {
+    if (!stream) continue
+    stream.metadata = null
+    const packets = source.input.packets(stream.index)
+    // NAL type 6 is supplemental data, where some cameras write their place and owner.
+    const clean = stream === source.video ? BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } }).packets(packets) : packets
+    lanes.push({ packets: clean, index: muxer.addStream(stream) })
+  }
+  await writeLanes(muxer, lanes, source, onProgress)
+}
+
+/** H.264 high 4:2:0 and AAC, at most 1920 × 1080 either way round. */
+export async function encodeClip(source: ClipSource, output: string, onProgress: OnProgress): Promise<void> {
+  await using muxer = await openMuxer(output)
+  const lanes: Lane[] = []
+  if (source.video) lanes.push(await encodePicture(muxer, source, source.video))
+  if (source.sound) lanes.push(await encodeSound(muxer, source, source.sound))
+  await writeLanes(muxer, lanes, source, onProgress)
+}
+
+interface Lane {
+  readonly packets: AsyncIterable<Packet | null>
+  readonly index: number
+}
+
+const openMuxer = (output: string) =>
+  Muxer.open(output, {
+    format: 'mp4',
+    options: { movflags: '+faststart' },
+    // Otherwise the file names the library that wrote it.
+    configure: (context) => context.setFlags(AVFMT_FLAG_BITEXACT),
+  })
+
+async function encodePicture(muxer: Muxer, source: ClipSource, video: Stream): Promise<Lane> {
+  const decoder = await Decoder.create(video, { exitOnError: false, threadCount: 2 })
+  const filter = FilterAPI.create(pictureFilter(video))
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
+    decoder, filter, threadCount: 2, gopSize: 60, maxRate: '6M', bufSize: '12M',
+    options: { preset: 'veryfast', crf: 23, profile: 'high' },
+  })
+  const frames = filter.frames(decoder.frames(source.input.packets(video.index)))
+  return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
+}
+
+const turns = ['', 'transpose=clock,', 'hflip,vflip,', 'transpose=cclock,'] as const
+const mapTones =
+  'zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709,tonemap=hable,zscale=transfer=bt709:matrix=bt709:range=tv,'
+
+/** Exported for the test of its numbers. */
+export function pictureFilter(video: Stream): string {
+  const fit = `scale=w='if(gte(iw,ih),min(${longSide},iw),min(${shortSide},iw))':h='if(gte(iw,ih),min(${shortSide},ih),min(${longSide},ih))':force_original_aspect_ratio=decrease:force_divisible_by=2`
+  const rate = framesPerSecond(video) > mostFrames ? `fps=${mostFrames},` : ''
+  return `${rate}${isHighDynamicRange(video) ? mapTones : ''}${turns[quarterTurns(video)]}${fit},setsar=1,format=yuv420p`
+}
+
+async function encodeSound(muxer: Muxer, source: ClipSource, sound: Stream): Promise<Lane> {
+  const decoder = await Decoder.create(sound, { exitOnError: false })
+  const filter = FilterAPI.create('aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo')
+  // FFmpeg's own encoder: libfdk_aac is in the build, and its licence does not go with ours.
+  const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: '128k' })
+  const frames = filter.frames(decoder.frames(source.input.packets(sound.index)))
+  return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
+}
+
+/** Both streams at once, since the muxer waits for the one that is behind. */
+async function writeLanes(muxer: Muxer, lanes: readonly Lane[], source: ClipSource, onProgress: OnProgress): Promise<void> {
+  let reached = 0
+  const write = async ({ packets, index }: Lane) => {
+    for await (const packet of packets) {
+      if (packet) {
+        const { num, den } = packet.timeBase
+        reached = Math.max(reached, (Number(packet.pts + packet.duration) * num) / den)
+        if (source.seconds > 0) onProgress(Math.min(1, reached / source.seconds))
+      }
+      await muxer.writePacket(packet, index)
+      packet?.free()
+    }
+  }
+  await Promise.all(lanes.map(write))
+  if (reached === 0) throw new MediaRefusal('upload.unreadable', 'nothing could be decoded')
+  // A file cut off in mid-upload still opens when its index stands at the front.
+  if (reached < source.seconds * 0.95 - 1) {
+    throw new MediaRefusal('upload.unreadable', `ends after ${reached} of ${source.seconds} s`)
+  }
+}

@@ -1,0 +1,34 @@
+// The door to video and sound processing: each file gets a process of its own, which ends with it.
+import type { ClipRequest, RenderedClip } from './clip-render.ts'
+import { startWorkerProcess } from './worker-process.ts'
+
+export interface Clips {
+  /**
+   * Renders into the request's directory; `onProgress` hears shares from 0 to 1. Throws MediaRefusal; whatever was
+   * written then is not to be used, and trying again would end the same way.
+   */
+  render(request: ClipRequest, onProgress?: (share: number) => void): Promise<RenderedClip>
+}
+
+export interface ClipOptions {
+  /** Until the worker knows how long the input plays. */
+  readonly timeMs?: number
+  readonly longestMs?: number
+  readonly memoryBytes?: number
+}
+
+const hour = 3_600_000
+
+export function createClips(options: ClipOptions = {}): Clips {
+  const { timeMs = 30_000, longestMs = 6 * hour, memoryBytes = 1536 * 1024 * 1024 } = options
+  return {
+    async render(request, onProgress) {
+      const worker = startWorkerProcess(new URL('./clip-worker.ts', import.meta.url), { timeMs, longestMs, memoryBytes })
+      try {
+        return (await worker.ask(request, onProgress)) as RenderedClip
+      } finally {
+        worker.stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,6 @@
+export { createClips, type ClipOptions, type Clips } from './clips.ts'
+export type { ClipRequest, RenderedClip } from './clip-render.ts'
+export { createPictures, type PictureOptions, type Pictures } from './pictures.ts'
+export type { PictureRequest, PictureVariantName, RenderedFile, RenderedPicture } from './picture-render.ts'
+export { MediaRefusal, type RefusalCode } from './refusal.ts'
+export { formatOf, sniffFormat, sniffLength, type FormatName, type MediaFormat, type MediaKind } from './sniff.ts'

@@ -1,0 +1,77 @@
+// Objects as files below one directory, fanned out so that no directory grows past a few thousand entries.
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { checkKey, StorageMiss, type Storage } from './storage.ts'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Files below `root`, which must be on one file system: a file appears under its key by a rename, never in parts. */
+export function createLocalDisk(root: string): Storage {
+  const pathOf = (key: string) => {
+    // Keys begin with a time (UUIDv7), so their own first letters would fill one directory at a time.
+    const hash = createHash('sha256').update(checkKey(key)).digest('hex')
+    return join(root, 'objects', hash.slice(0, 2), hash.slice(2, 4), key)
+  }
+
+  return {
+    async put(key, source) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const partial = `${path}.${randomUUID()}.part`
+      try {
+        await (typeof source === 'string' ? moveFile(source, partial) : pipeline(source, createWriteStream(partial)))
+        const size = await flushFile(partial)
+        await rename(partial, path)
+        return size
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+    },
+
+    async open(key, range) {
+      const path = pathOf(key)
+      const file = await open(path, 'r').catch((error: unknown) => {
+        throw isMissing(error) ? new StorageMiss(key) : error
+      })
+      return file.createReadStream(range ? { start: range.start, end: range.end } : {})
+    },
+
+    async size(key) {
+      const facts = await stat(pathOf(key)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      return facts?.size
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    await copyFile(from, to)
+    await rm(from, { force: true })
+  }
+}
+
+/** A row about an object is committed after this, so its bytes must survive a power cut as well. */
+async function flushFile(path: string): Promise<number> {
+  const file = await open(path, 'r+')
+  try {
+    await file.datasync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
