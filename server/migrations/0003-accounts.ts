@@ -56,6 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       public_chat_price bigint check (public_chat_price > 0),
       is_free_subscription boolean not null default false,
       free_days int not null default 1 check (free_days between 1 and 90),
+      welcome_video_id uuid,
       activate_welcome_video boolean not null default false,
       verified_document boolean not null default false,
       document_status text not null default 'none',

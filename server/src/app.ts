@@ -1,4 +1,5 @@
 // All wiring, in order, by hand: what exists, what it needs, what it serves. The only file that knows every module.
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from './env.ts'
@@ -14,6 +15,8 @@ import { deriveKeys } from './platform/secrets.ts'
 import { createAccounts } from './modules/accounts/index.ts'
 import { contactRoutes } from './modules/contact/index.ts'
 import { createFollows, followRoutes } from './modules/follows/index.ts'
+import { createMedia, mediaRoutes } from './modules/media/index.ts'
+import { ownMediaRoutes } from './modules/own-media/index.ts'
 import { createPages } from './modules/pages/index.ts'
 import { createPerformers, createPerformerSearch, createViewCounter, performerRoutes } from './modules/performers/index.ts'
 import { createReference, referenceRoutes } from './modules/reference/index.ts'
@@ -66,6 +69,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
+  const files = createMedia({ db, clock, jobs, outbox, settings, keys, dataFolder: resolve(env.FIELDHOUSE_DATA) })
+  const { media } = files
   const follows = createFollows({ db, clock, outbox, pages })
 
   // Until the money modules are wired: nobody holds tokens, subscriptions or earnings.
@@ -77,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     earningsOf: async () => ({ pending: 0, available: 0 }),
   }
   const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money, connectionsOf: async () => [] })
-  const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, money })
+  const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, media, money })
   const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
   const views = createViewCounter(clock)
 
@@ -103,9 +108,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...followRoutes({ follows, pages, accounts }),
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, views }),
+      ...mediaRoutes(media),
+      ...ownMediaRoutes({ db, accounts, media }),
     ]
     mountRoutes(http, routes, { authenticate, limiter })
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
+    files.mount(http)
     mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers })
   })
   await http.ready()
@@ -128,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close()
       await outbox.stop()
       await jobs.stop()
+      await files.stop()
       await db.destroy()
     },
   }

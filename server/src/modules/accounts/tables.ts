@@ -57,6 +57,7 @@ export type PerformerTable = {
   public_chat_price: number | null
   is_free_subscription: boolean
   free_days: number
+  welcome_video_id: string | null
   activate_welcome_video: boolean
   verified_document: boolean
   document_status: 'none' | 'pending' | 'approved' | 'rejected'

@@ -1,5 +1,5 @@
 // A profile on the wire: what anybody sees, and what its owner sees.
-import { profilePath, type Performer, type PrivatePerformer } from '@fieldhouse/contract'
+import { profilePath, type File, type Performer, type PrivatePerformer } from '@fieldhouse/contract'
 import { ageBandOf, canEarn, presentColours, presentSchool, type Account, type PerformerProfile } from '../accounts/index.ts'
 import type { PageStats } from '../pages/index.ts'
 import type { School, SportCard } from '../reference/index.ts'
@@ -16,6 +16,7 @@ export interface ProfileFacts {
   readonly isFollowed: boolean
   readonly isSubscribed: boolean
   readonly freeOfferUsed: boolean
+  readonly welcomeVideo: File | null
   readonly now: Date
 }
 
@@ -70,7 +71,7 @@ function presentProfile(facts: ProfileFacts) {
     socials: profile.socials,
     teams: [],
     ...presentOffer(facts),
-    welcomeVideo: null,
+    welcomeVideo: facts.welcomeVideo,
     activateWelcomeVideo: profile.activate_welcome_video,
     verifiedDocument: profile.verified_document,
     score: stats.score,

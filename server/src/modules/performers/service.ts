@@ -8,6 +8,7 @@ import { isId } from '../../platform/new-id.ts'
 import type { Keys } from '../../platform/secrets.ts'
 import { isVisible, toEmail, type Account, type Accounts, type PerformerProfile } from '../accounts/index.ts'
 import type { Follows } from '../follows/index.ts'
+import type { Media } from '../media/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Reference } from '../reference/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -34,6 +35,7 @@ export interface Needs {
   readonly follows: Follows
   readonly reference: Reference
   readonly settings: Settings
+  readonly media: Media
   readonly money: PerformerMoney
 }
 
@@ -126,19 +128,24 @@ function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>
 }
 
 /** Loads what profiles are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ clock, accounts, pages, follows, reference, money }: Needs) {
+function createFactsLoader({ clock, accounts, pages, follows, reference, media, money }: Needs) {
   return async (ids: readonly string[], viewerId: string | undefined): Promise<ProfileFacts[]> => {
     const found = (await accounts.loadMany(ids)).filter(
       (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
     )
     const known = found.map(({ account }) => account.id)
-    const [schools, statsOf, followed, subscribed, freeUsed] = await Promise.all([
+    const [schools, statsOf, followed, subscribed, freeUsed, videos] = await Promise.all([
       reference.schoolsByIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
       money.subscribedAmong(viewerId, known),
       money.freeUsedAmong(viewerId, known),
+      media.load(found.flatMap(({ profile }) => profile.welcome_video_id ?? [])),
     ])
+    const videoOf = (id: string | null) => {
+      const file = id === null ? undefined : videos.get(id)
+      return file ? media.present(file, { isOpen: true, isForAll: true }) : null
+    }
     return found.map(({ account, profile }) => ({
       account,
       profile,
@@ -149,6 +156,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, money }
       isFollowed: followed.has(account.id),
       isSubscribed: subscribed.has(account.id),
       freeOfferUsed: freeUsed.has(account.id),
+      welcomeVideo: profile.activate_welcome_video || account.id === viewerId ? videoOf(profile.welcome_video_id) : null,
       now: clock.now(),
     }))
   }
