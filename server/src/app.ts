@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { createDatabase, createPool, type Db } from './platform/db/index.ts'
 import { createHttpServer, createRateLimiter, mountRoutes, type Authenticate } from './platform/http/index.ts'
-import { createJobs } from './platform/jobs/index.ts'
+import { createJobs, type Jobs } from './platform/jobs/index.ts'
 import { createLog } from './platform/log.ts'
 import { createMail, type Mail } from './platform/mail/index.ts'
 import { createOutbox } from './platform/outbox/index.ts'
@@ -13,7 +13,9 @@ import { createRealtime } from './platform/realtime/index.ts'
 import { deriveKeys } from './platform/secrets.ts'
 import { createAccounts } from './modules/accounts/index.ts'
 import { contactRoutes } from './modules/contact/index.ts'
+import { createFeeds, feedRoutes } from './modules/feed/index.ts'
 import { createFollows, followRoutes } from './modules/follows/index.ts'
+import { createMedia, mediaRoutes } from './modules/media/index.ts'
 import { createPages } from './modules/pages/index.ts'
 import { createPerformers, createPerformerSearch, createViewCounter, performerRoutes } from './modules/performers/index.ts'
 import { createReference, referenceRoutes } from './modules/reference/index.ts'
@@ -37,6 +39,7 @@ export interface App {
   readonly db: Db
   readonly mail: Mail
   readonly settings: Settings
+  readonly jobs: Jobs
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
   /** Starts background work; `work`: also takes jobs and delivers events. */
@@ -66,7 +69,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
+  const { media, ...mediaDoors } = createMedia({ db, clock, jobs, outbox, settings, keys, dataFolder: env.FIELDHOUSE_DATA })
   const follows = createFollows({ db, clock, outbox, pages })
+  const feeds = createFeeds({ db, clock, jobs, outbox, settings, accounts, pages, follows, media })
 
   // Until the money modules are wired: nobody holds tokens, subscriptions or earnings.
   const money = {
@@ -100,11 +105,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...sessionRoutes({ db, sessions, login, cookies }),
       ...registrationRoutes({ registration, codes, cookies }),
       ...contactRoutes({ db, clock }),
+      ...mediaRoutes(media),
       ...followRoutes({ follows, pages, accounts }),
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, views }),
+      ...feedRoutes({ ...feeds, media }),
     ]
     mountRoutes(http, routes, { authenticate, limiter })
+    mediaDoors.mount(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
     mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers })
   })
@@ -116,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     mail,
     settings,
+    jobs,
     async settle() {
       while ((await outbox.deliver()) + (await jobs.drain()) > 0);
     },
@@ -128,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close()
       await outbox.stop()
       await jobs.stop()
+      mediaDoors.stop()
       await db.destroy()
     },
   }

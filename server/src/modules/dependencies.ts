@@ -14,6 +14,6 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
   performers: ['accounts', 'follows', 'pages', 'reference', 'settings', 'users'],
   media: ['settings'],
-  feed: ['accounts', 'entitlements', 'follows', 'media', 'pages'],
+  feed: ['accounts', 'entitlements', 'follows', 'media', 'pages', 'settings'],
   site: ['performers', 'settings'],
 }

@@ -53,7 +53,8 @@ export function createMediaService(needs: Needs) {
       await using received = await intake.receive(request, Object.fromEntries(fields.map((field) => [field, type])))
       const [file] = received.files
       if (!file) throw new AppError('upload.missing')
-      return taking.take(ownerId, file)
+      // Awaited here: the bytes are disposed of when this function is left.
+      return await taking.take(ownerId, file)
     },
 
     load: async (ids: readonly string[], using: Db = db): Promise<Map<string, FileRow>> => {
