@@ -1,2 +1,3 @@
 export { createClient, findCall, type Client, type Reply } from './client.ts'
+export { publish, uploadPostFile } from './posts.ts'
 export { follow, password, registerFan, registerPerformer, type Person } from './people.ts'

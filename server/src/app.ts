@@ -6,7 +6,7 @@ import type { Env } from './env.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { createDatabase, createPool, type Db } from './platform/db/index.ts'
 import { createHttpServer, createRateLimiter, mountRoutes, type Authenticate } from './platform/http/index.ts'
-import { createJobs } from './platform/jobs/index.ts'
+import { createJobs, type Jobs } from './platform/jobs/index.ts'
 import { createLog } from './platform/log.ts'
 import { createMail, type Mail } from './platform/mail/index.ts'
 import { createOutbox } from './platform/outbox/index.ts'
@@ -14,6 +14,7 @@ import { createRealtime } from './platform/realtime/index.ts'
 import { deriveKeys } from './platform/secrets.ts'
 import { createAccounts } from './modules/accounts/index.ts'
 import { contactRoutes } from './modules/contact/index.ts'
+import { createFeeds, feedRoutes } from './modules/feed/index.ts'
 import { createFollows, followRoutes } from './modules/follows/index.ts'
 import { createMedia, mediaRoutes } from './modules/media/index.ts'
 import { ownMediaRoutes } from './modules/own-media/index.ts'
@@ -40,6 +41,7 @@ export interface App {
   readonly db: Db
   readonly mail: Mail
   readonly settings: Settings
+  readonly jobs: Jobs
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
   /** Starts background work; `work`: also takes jobs and delivers events. */
@@ -69,9 +71,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
-  const files = createMedia({ db, clock, jobs, outbox, settings, keys, dataFolder: resolve(env.FIELDHOUSE_DATA) })
-  const { media } = files
+  const { media, ...mediaDoors } = createMedia({ db, clock, jobs, outbox, settings, keys, dataFolder: resolve(env.FIELDHOUSE_DATA) })
   const follows = createFollows({ db, clock, outbox, pages })
+  const feeds = createFeeds({ db, clock, jobs, outbox, settings, accounts, pages, follows, media })
 
   // Until the money modules are wired: nobody holds tokens, subscriptions or earnings.
   const money = {
@@ -84,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money, connectionsOf: async () => [] })
   const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, media, money })
   const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
-  const views = createViewCounter(clock)
+  const views = createViewCounter({ db, clock, pages })
 
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
@@ -110,10 +112,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...performerRoutes({ performers, search, views }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
+      ...feedRoutes({ ...feeds, media }),
     ]
     mountRoutes(http, routes, { authenticate, limiter })
+    mediaDoors.mount(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
-    files.mount(http)
     mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers })
   })
   await http.ready()
@@ -124,19 +127,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     mail,
     settings,
+    jobs,
     async settle() {
+      await views.flush()
       while ((await outbox.deliver()) + (await jobs.drain()) > 0);
     },
     async start({ work }) {
       await jobs.start({ work })
       if (work) outbox.start()
+      views.start()
     },
     async close() {
       await realtime.close()
       await http.close()
+      await views.stop()
       await outbox.stop()
       await jobs.stop()
-      await files.stop()
+      mediaDoors.stop()
       await db.destroy()
     },
   }

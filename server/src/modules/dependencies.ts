@@ -15,6 +15,6 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'own-media': ['accounts', 'media'],
   performers: ['accounts', 'follows', 'media', 'pages', 'reference', 'settings', 'users'],
   media: ['settings'],
-  feed: ['accounts', 'entitlements', 'follows', 'media', 'pages'],
+  feed: ['accounts', 'entitlements', 'follows', 'media', 'pages', 'settings'],
   site: ['performers', 'settings'],
 }

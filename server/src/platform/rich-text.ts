@@ -20,6 +20,6 @@ export function cutRichText(html: string, most: number): { text: string; isCut: 
   const characters = withoutTags(html).match(/&(?:#\d+|#x[\da-f]+|\w+);|./gisu) ?? []
   if (characters.length <= most) return { text: characters.join(''), isCut: false }
   const kept = characters.slice(0, most).join('')
-  const atWord = kept.slice(0, kept.lastIndexOf(' '))
-  return { text: atWord.length > kept.length / 2 ? atWord : kept, isCut: true }
+  const end = kept.lastIndexOf(' ')
+  return { text: end > kept.length / 2 ? kept.slice(0, end) : kept, isCut: true }
 }

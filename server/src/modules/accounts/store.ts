@@ -1,5 +1,5 @@
 // All SQL on the tables `account` and `performer`.
-import type { Updateable } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '../../platform/db/index.ts'
 import type { Account, PerformerProfile, Tables } from './tables.ts'
 
@@ -92,4 +92,11 @@ export async function searchFans(db: Db, wish: FanSearch): Promise<{ rows: Accou
   const rows = await matching.selectAll().orderBy(wish.sortBy, wish.sort).orderBy('id').limit(wish.limit).offset(wish.offset).execute()
   const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** For lists that join: a subquery of the ids of performers with this sport or school. */
+export function performersWith({ sportId, schoolId }: { sportId?: string | undefined; schoolId?: string | undefined }): RawBuilder<unknown> {
+  const sport = sportId === undefined ? sql`true` : sql`sport_ids @> array[${sportId}]::uuid[]`
+  const school = schoolId === undefined ? sql`true` : sql`school_id = ${schoolId}`
+  return sql`select account_id from performer where ${sport} and ${school}`
 }

@@ -42,10 +42,12 @@ export function decideSale(wish: SaleWish, rules: SaleRules): Sale {
 
 /** The new sale of a changed post: decided again only when the change touches it. */
 export function decideSaleAgain(current: Sale, wish: SaleWish, rules: SaleRules): Sale {
-  if (wish.audience === undefined && wish.isSale === undefined && wish.price === undefined) return current
-  const isSale = wish.isSale ?? (wish.audience === undefined ? current.audience === 'buyers' : wish.audience === 'buyers')
-  const kept = current.price === null ? 0 : current.price / 100
-  return decideSale({ audience: wish.audience, isSale, price: wish.price ?? (isSale && wish.audience !== 'public' ? kept : 0) }, rules)
+  const wasSale = current.audience === 'buyers'
+  const oldPrice = current.price === null ? 0 : current.price / 100
+  const isSale = wish.isSale ?? (wish.audience === undefined ? wasSale : wish.audience === 'buyers')
+  const price = wish.price ?? (isSale ? oldPrice : 0)
+  if (wish.audience === undefined && isSale === wasSale && price === oldPrice) return { audience: current.audience, price: current.price }
+  return decideSale({ audience: wish.audience, isSale, price }, rules)
 }
 
 const fileTypes: Partial<Record<FeedRow['type'], FileType>> = { photo: 'feed-photo', video: 'feed-video', audio: 'feed-audio' }
@@ -73,6 +75,7 @@ export function slugOf(id: string, words: string): string {
   const readable = words
     .replace(/<[^>]*>|&\w+;/g, ' ')
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

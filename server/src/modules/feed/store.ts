@@ -1,6 +1,6 @@
 // All SQL on the table `feed`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
-import type { Cursor, Db } from '../../platform/db/index.ts'
+import { escapeLike, type Cursor, type Db } from '../../platform/db/index.ts'
 import type { FeedRow, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -44,8 +44,7 @@ export interface ListWish {
   readonly authors?: RawBuilder<unknown> | undefined
 }
 
-/** `%` and `_` in what a person typed mean themselves. */
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const like = (text: string) => `%${escapeLike(text)}%`
 
 function conditions(wish: ListWish): RawBuilder<unknown> {
   const { after, now, type, audience, q, from, before, authors } = wish

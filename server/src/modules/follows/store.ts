@@ -1,4 +1,5 @@
 // All SQL on the table `follow`.
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
 export type FollowTable = { id: string; follower_id: string; page_id: string; created_at: Date }
@@ -47,3 +48,6 @@ export async function findFollowed(db: Db, followerId: string, pageIds: readonly
   const rows = await on(db).selectFrom('follow').select('page_id').where('follower_id', '=', followerId).where('page_id', 'in', pageIds).execute()
   return new Set(rows.map((row) => row.page_id))
 }
+
+/** For lists that join: a subquery of the pages that the account follows, in the column `page_id`. */
+export const pagesFollowedBy = (accountId: string): RawBuilder<unknown> => sql`select page_id from follow where follower_id = ${accountId}`

@@ -1,5 +1,6 @@
 // Where media leave: public objects under lasting names, guarded files with a token and the guard's leave, both in the
 // ranges that players ask for. Never a bare link into the store (trust.md 8).
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import { isId } from '../../platform/new-id.ts'
@@ -56,7 +57,8 @@ async function send(storage: Storage, key: string, request: FastifyRequest, repl
   const [start, end] = range ? [range.start, range.end] : [0, size - 1]
   if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   void reply.header('content-length', end - start + 1)
-  if (request.method === 'HEAD') return reply.send()
+  // A stream, even an empty one, leaves the length that was set alone.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
   try {
     return reply.send(await storage.open(key, range))
   } catch (error) {

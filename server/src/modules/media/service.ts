@@ -53,7 +53,7 @@ export function createMediaService(needs: Needs) {
       await using received = await intake.receive(request, Object.fromEntries(fields.map((field) => [field, type])))
       const [file] = received.files
       if (!file) throw new AppError('upload.missing')
-      // Awaited here: leaving this block removes the received bytes.
+      // Awaited here: the bytes are disposed of when this function is left.
       return await taking.take(ownerId, file)
     },
 

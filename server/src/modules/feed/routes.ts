@@ -1,0 +1,40 @@
+import { calls } from '@fieldhouse/contract'
+import { route, type Input, type Route } from '../../platform/http/index.ts'
+import type { Media } from '../media/index.ts'
+import type { Reading } from './reading.ts'
+import type { Writing } from './service.ts'
+
+export interface Needs {
+  readonly writing: Writing
+  readonly reading: Reading
+  readonly media: Media
+}
+
+const uploads = [
+  [calls.feeds.uploadPhoto, 'feed-photo'],
+  [calls.feeds.uploadVideo, 'feed-video'],
+  [calls.feeds.uploadAudio, 'feed-audio'],
+  [calls.feeds.uploadThumbnail, 'feed-thumbnail'],
+  [calls.feeds.uploadTeaser, 'feed-teaser'],
+] as const
+
+export const feedRoutes = ({ writing, reading, media }: Needs): Route[] => [
+  route(calls.feeds.create, {}, async ({ viewer, body }) => ({ data: await reading.show(await writing.create(viewer, body), viewer) })),
+  route(calls.feeds.own, {}, ({ viewer, query }) => reading.listOwn(query, viewer)),
+  route(calls.feeds.ownOne, {}, async ({ viewer, params }) => ({ data: await reading.viewOwn(params.id, viewer) })),
+  route(calls.feeds.update, {}, async ({ viewer, params, body }) => ({
+    data: await reading.show(await writing.update(viewer, params.id, body), viewer),
+  })),
+  route(calls.feeds.remove, {}, async ({ viewer, params }) => {
+    await writing.remove(viewer, params.id)
+    return undefined
+  }),
+  ...uploads.map(([call, type]) =>
+    route(call, { limit: 'upload' }, async ({ viewer, request }: Input<typeof call>) => {
+      const file = await media.takeOne(request, viewer.accountId, type, call.upload.fields)
+      return { data: media.present(file, { isOpen: true, viewerId: viewer.accountId }) }
+    }),
+  ),
+  route(calls.feeds.list, {}, ({ viewer, query }) => reading.list(query, viewer)),
+  route(calls.feeds.view, {}, async ({ viewer, params }) => ({ data: await reading.view(params.id, viewer) })),
+]
