@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from './env.ts'
+import { createMoney, type Money } from './money.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { createDatabase, createPool, type Db } from './platform/db/index.ts'
 import { createHttpServer, createRateLimiter, mountRoutes, type Authenticate } from './platform/http/index.ts'
@@ -37,6 +38,7 @@ export interface App {
   readonly db: Db
   readonly mail: Mail
   readonly settings: Settings
+  readonly money: Money
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
   /** Starts background work; `work`: also takes jobs and delivers events. */
@@ -68,19 +70,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
   const follows = createFollows({ db, clock, outbox, pages })
 
-  // Until the money modules are wired: nobody holds tokens, subscriptions or earnings.
-  const money = {
-    balanceOf: async () => ({ balance: 0, version: 0 }),
-    countSubscriptions: async () => 0,
-    subscribedAmong: async () => new Set<string>(),
-    freeUsedAmong: async () => new Set<string>(),
-    earningsOf: async () => ({ pending: 0, available: 0 }),
-  }
-  const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money, connectionsOf: async () => [] })
-  const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, money })
-  const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
-  const views = createViewCounter(clock)
-
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
     return token === undefined ? undefined : sessions.resolve(token, cookies.readBinding(request))
@@ -93,6 +82,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds as string[]))
 
   const http = createHttpServer({ siteUrl, trustProxyHops: env.TRUST_PROXY_HOPS, logLevel: env.LOG_LEVEL })
+
+  const money = createMoney({ env, db, clock, log, keys, jobs, outbox, realtime, limiter, settings, accounts, pages, siteUrl, http })
+  const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money: money.facts, connectionsOf: async () => [] })
+  const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, money: money.facts })
+  const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
+  const views = createViewCounter(clock)
+
   http.after(() => {
     const routes = [
       ...settingsRoutes(settings),
@@ -103,11 +99,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...followRoutes({ follows, pages, accounts }),
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, views }),
+      ...money.routes,
     ]
-    mountRoutes(http, routes, { authenticate, limiter })
+    const doors = { authenticate, limiter, once: money.once }
+    mountRoutes(http, routes, doors)
+    money.mount(http, doors)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
     mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers })
   })
+  await money.check()
   await http.ready()
   realtime.attach(http.server)
 
@@ -116,14 +116,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     mail,
     settings,
+    money,
     async settle() {
-      while ((await outbox.deliver()) + (await jobs.drain()) > 0);
+      while ((await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
     },
     async start({ work }) {
       await jobs.start({ work })
       if (work) outbox.start()
+      if (work) money.start()
     },
     async close() {
+      await money.stop()
       await realtime.close()
       await http.close()
       await outbox.stop()
