@@ -1,47 +1,39 @@
-// All wiring, in order, by hand: what exists, what it needs, what it serves. The only file that knows every module.
+// The whole program: what exists, what it needs, what it serves, in order, by hand. Together with wiring/ the only place
+// that knows every module.
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from './env.ts'
-import { systemClock, type Clock } from './platform/clock.ts'
-import { createDatabase, createPool, type Db } from './platform/db/index.ts'
-import { createHttpServer, createRateLimiter, mountRoutes, type Authenticate } from './platform/http/index.ts'
-import { createJobs, type Jobs } from './platform/jobs/index.ts'
-import { createLog } from './platform/log.ts'
-import { createMail, type Mail } from './platform/mail/index.ts'
-import { createOutbox } from './platform/outbox/index.ts'
-import { createRealtime } from './platform/realtime/index.ts'
-import { deriveKeys } from './platform/secrets.ts'
-import { createAccounts } from './modules/accounts/index.ts'
+import { sql } from 'kysely'
+import type { Db } from './platform/db/index.ts'
+import { createHttpServer, mountRoutes, type Route } from './platform/http/index.ts'
+import type { Jobs } from './platform/jobs/index.ts'
+import type { Mail } from './platform/mail/index.ts'
 import { contactRoutes } from './modules/contact/index.ts'
+import { pagesSubscribedBy } from './modules/entitlements/index.ts'
 import { createFeeds, feedRoutes } from './modules/feed/index.ts'
-import { createFollows, followRoutes } from './modules/follows/index.ts'
+import { followRoutes, pagesFollowedBy } from './modules/follows/index.ts'
 import { createMedia, mediaRoutes } from './modules/media/index.ts'
 import { ownMediaRoutes } from './modules/own-media/index.ts'
-import { createPages } from './modules/pages/index.ts'
 import { createPerformers, createPerformerSearch, createViewCounter, performerRoutes } from './modules/performers/index.ts'
-import { createReference, referenceRoutes } from './modules/reference/index.ts'
-import { createCodes, createRegistration, registrationRoutes } from './modules/registration/index.ts'
-import { createCookies, createLogin, createPasswords, createSessions, readAuthorization, sessionRoutes } from './modules/sessions/index.ts'
-import { createSettings, settingsRoutes, type Settings } from './modules/settings/index.ts'
+import { referenceRoutes } from './modules/reference/index.ts'
+import { registrationRoutes } from './modules/registration/index.ts'
+import { sessionRoutes } from './modules/sessions/index.ts'
+import { settingsRoutes, type Settings } from './modules/settings/index.ts'
 import { mountOperations, mountPages } from './modules/site/index.ts'
 import { createUsers, userRoutes } from './modules/users/index.ts'
+import { createMoney, type Money } from './wiring/money.ts'
+import { createPeople, type People } from './wiring/people.ts'
+import { createPlatform, type Platform, type PlatformOptions } from './wiring/platform.ts'
 
-export interface AppOptions {
-  readonly env: Env
-  readonly databaseUrl: string
-  readonly secret: string
-  readonly siteUrl: string
-  readonly clock?: Clock
-  readonly onQuery?: (sql: string) => void
-}
+export type AppOptions = PlatformOptions
 
 export interface App {
   readonly http: FastifyInstance
   readonly db: Db
   readonly mail: Mail
-  readonly settings: Settings
   readonly jobs: Jobs
+  readonly settings: Settings
+  readonly money: Money
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
   /** Starts background work; `work`: also takes jobs and delivers events. */
@@ -52,107 +44,99 @@ export interface App {
 const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { env, siteUrl, clock = systemClock } = options
-  const log = createLog(env.LOG_LEVEL)
-  const keys = deriveKeys(options.secret)
-  const db = createDatabase(createPool({ url: options.databaseUrl, role: 'fieldhouse_app' }), options.onQuery ? { onQuery: options.onQuery } : {})
-  const jobs = createJobs(options.databaseUrl, log)
-  const outbox = createOutbox(db, log)
-  const mail = createMail({ db, jobs, clock, smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
-  const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
-
-  const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
-  const reference = await createReference({ db, clock })
-  const pages = createPages({ db, outbox })
-  const accounts = createAccounts({ db, clock, reference, pages, outbox })
-  const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
-  const sessions = createSessions({ db, clock, accounts, outbox })
-  const cookies = createCookies(siteUrl)
-  const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
-  const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl })
-  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
-  const { media, ...mediaDoors } = createMedia({ db, clock, jobs, outbox, settings, keys, dataFolder: resolve(env.FIELDHOUSE_DATA) })
-  const follows = createFollows({ db, clock, outbox, pages })
-  const feeds = createFeeds({ db, clock, jobs, outbox, settings, accounts, pages, follows, media })
-
-  // Until the money modules are wired: nobody holds tokens, subscriptions or earnings.
-  const money = {
-    balanceOf: async () => ({ balance: 0, version: 0 }),
-    countSubscriptions: async () => 0,
-    subscribedAmong: async () => new Set<string>(),
-    freeUsedAmong: async () => new Set<string>(),
-    earningsOf: async () => ({ pending: 0, available: 0 }),
-  }
-  const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money, connectionsOf: async () => [] })
-  const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, media, money })
-  const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
-  const views = createViewCounter({ db, clock, pages })
-
-  const authenticate: Authenticate = async (request) => {
-    const token = readAuthorization(request)
-    return token === undefined ? undefined : sessions.resolve(token, cookies.readBinding(request))
-  }
-  const realtime = createRealtime({
-    siteUrl,
-    identify: async (token, cookieHeader) =>
-      (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
-  })
-  outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds as string[]))
-
+  const platform = createPlatform(options)
+  const { env, siteUrl, clock, db, jobs, outbox, mail, limiter } = platform
+  const people = await createPeople(platform)
+  const { settings, realtime } = people
   const http = createHttpServer({ siteUrl, trustProxyHops: env.TRUST_PROXY_HOPS, logLevel: env.LOG_LEVEL })
+  const money = createMoney({ ...platform, ...people, http })
+  const product = createProduct(platform, people, money)
+
   http.after(() => {
-    const routes = [
-      ...settingsRoutes(settings),
-      ...referenceRoutes(reference, clock),
-      ...sessionRoutes({ db, sessions, login, cookies }),
-      ...registrationRoutes({ registration, codes, cookies }),
-      ...contactRoutes({ db, clock }),
-      ...followRoutes({ follows, pages, accounts }),
-      ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
-      ...performerRoutes({ performers, search, views }),
-      ...mediaRoutes(media),
-      ...ownMediaRoutes({ db, accounts, media }),
-      ...feedRoutes({ ...feeds, media }),
-    ]
-    mountRoutes(http, routes, { authenticate, limiter })
-    mediaDoors.mount(http)
+    const doors = { authenticate: people.authenticate, limiter, once: money.once }
+    mountRoutes(http, [...peopleRoutes(platform, people), ...product.routes, ...money.routes], doors)
+    money.mount(http, doors)
+    product.mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
-    mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers })
+    mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers: product.performers })
   })
+  await money.check()
   await http.ready()
   realtime.attach(http.server)
 
   return {
-    http,
-    db,
-    mail,
-    settings,
-    jobs,
+    http, db, mail, jobs, settings, money,
     async settle() {
-      await views.flush()
-      while ((await outbox.deliver()) + (await jobs.drain()) > 0);
+      await product.views.flush()
+      while ((await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
     },
     async start({ work }) {
       await jobs.start({ work })
-      if (work) outbox.start()
-      views.start()
+      if (work) {
+        outbox.start()
+        money.start()
+      }
+      product.views.start()
     },
     async close() {
+      await money.stop()
       await realtime.close()
       await http.close()
-      await views.stop()
+      await product.views.stop()
       await outbox.stop()
       await jobs.stop()
-      mediaDoors.stop()
+      product.stopMedia()
       await db.destroy()
     },
   }
 }
 
-const settingsFrom = (env: Env) => ({
-  paymentGateway: env.STRIPE_SECRET_KEY === '' ? ('sandbox' as const) : ('stripe' as const),
-  stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
-  googleClientId: env.GOOGLE_CLIENT_ID,
-  googleLoginEnabled: env.GOOGLE_CLIENT_ID !== '',
-  twitterLoginEnabled: env.TWITTER_KEY !== '',
-})
+function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
+  return [
+    ...settingsRoutes(people.settings),
+    ...referenceRoutes(people.reference, clock),
+    ...sessionRoutes({ db, ...people }),
+    ...registrationRoutes(people),
+    ...contactRoutes({ db, clock }),
+    ...followRoutes(people),
+  ]
+}
+
+/** Profiles, files and posts: what is shown, and to whom. */
+function createProduct(platform: Platform, people: People, { facts, entitlements, charges }: Money) {
+  const { env, clock, db } = platform
+  const { accounts } = people
+  const { media, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(env.FIELDHOUSE_DATA) })
+  const users = createUsers({ ...platform, ...people, money: facts, connectionsOf: async () => [] })
+  const performers = createPerformers({ ...platform, ...people, users, media, money: facts })
+  const search = createPerformerSearch({ ...platform, ...people, performers })
+  const views = createViewCounter({ db, clock, pages: people.pages })
+  const feeds = createFeeds({
+    ...platform, ...people, media,
+    facts: {
+      grantsFor: async (viewerId, pageIds, itemIds) => ({
+        items: await entitlements.grantedTo(viewerId, 'feed', itemIds),
+        pages: await entitlements.subscribedTo(viewerId, pageIds),
+      }),
+    },
+    homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
+  })
+  charges.sell('feed', async (using, id, viewer) => {
+    const found = await feeds.reading.findForSale(using, id, viewer)
+    const page = found && (await people.pages.load([found.pageId], using)).get(found.pageId)
+    return page && { page: { type: page.kind, id: page.id }, price: found.price }
+  })
+  return {
+    performers,
+    views,
+    mountMedia: mount,
+    stopMedia: stop,
+    routes: [
+      ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
+      ...performerRoutes({ performers, search, views }),
+      ...mediaRoutes(media),
+      ...ownMediaRoutes({ db, accounts, media }),
+      ...feedRoutes({ ...feeds, media }),
+    ],
+  }
+}

@@ -92,6 +92,13 @@ export function createReading({ db, clock, viewing, homePages = pagesFollowedBy 
       return feed
     },
 
+    /** What a post costs and whose page is paid, for a viewer who may know of it. */
+    async findForSale(using: Db, id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined> {
+      const row = await store.findFeed(using, { id })
+      const [shown] = row ? await viewing.showMany([row], viewer) : []
+      return row && shown ? { pageId: row.page_id, price: row.price } : undefined
+    },
+
     /** Whether the account (undefined: a visitor) may see the inside of a post; what guards its files. */
     async canSee(viewerId: string | undefined, feedId: string): Promise<boolean> {
       const row = await store.findFeed(db, { id: feedId })

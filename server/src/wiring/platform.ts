@@ -1,0 +1,33 @@
+// The floor that every module stands on.
+import type { Env } from '../env.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import { createDatabase, createPool } from '../platform/db/index.ts'
+import { createRateLimiter } from '../platform/http/index.ts'
+import { createJobs } from '../platform/jobs/index.ts'
+import { createLog } from '../platform/log.ts'
+import { createMail } from '../platform/mail/index.ts'
+import { createOutbox } from '../platform/outbox/index.ts'
+import { deriveKeys } from '../platform/secrets.ts'
+
+export interface PlatformOptions {
+  readonly env: Env
+  readonly databaseUrl: string
+  readonly secret: string
+  readonly siteUrl: string
+  readonly clock?: Clock
+  /** Told of every statement. */
+  readonly onQuery?: (sql: string) => void
+}
+
+export type Platform = ReturnType<typeof createPlatform>
+
+export function createPlatform({ env, databaseUrl, secret, siteUrl, clock = systemClock, onQuery }: PlatformOptions) {
+  const log = createLog(env.LOG_LEVEL)
+  const keys = deriveKeys(secret)
+  const db = createDatabase(createPool({ url: databaseUrl, role: 'fieldhouse_app' }), onQuery ? { onQuery } : {})
+  const jobs = createJobs(databaseUrl, log)
+  const outbox = createOutbox(db, log)
+  const mail = createMail({ db, jobs, clock, smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
+  const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
+  return { env, siteUrl, clock, log, keys, db, jobs, outbox, mail, limiter }
+}
