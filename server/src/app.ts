@@ -20,6 +20,8 @@ import { registrationRoutes } from './modules/registration/index.ts'
 import { sessionRoutes } from './modules/sessions/index.ts'
 import { settingsRoutes, type Settings } from './modules/settings/index.ts'
 import { mountOperations, mountPages } from './modules/site/index.ts'
+import { slugRoutes } from './modules/slugs/index.ts'
+import { socialRoutes } from './modules/social-sign-in/index.ts'
 import { createUsers, userRoutes } from './modules/users/index.ts'
 import { createMoney, type Money } from './wiring/money.ts'
 import { createPeople, type People } from './wiring/people.ts'
@@ -97,6 +99,7 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
     ...referenceRoutes(people.reference, clock),
     ...sessionRoutes({ db, ...people }),
     ...registrationRoutes(people),
+    ...socialRoutes(people),
     ...contactRoutes({ db, clock }),
     ...followRoutes(people),
   ]
@@ -107,7 +110,7 @@ function createProduct(platform: Platform, people: People, { facts, entitlements
   const { env, clock, db } = platform
   const { accounts } = people
   const { media, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(env.FIELDHOUSE_DATA) })
-  const users = createUsers({ ...platform, ...people, money: facts, connectionsOf: async () => [] })
+  const users = createUsers({ ...platform, ...people, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, users, media, money: facts })
   const search = createPerformerSearch({ ...platform, ...people, performers })
   const views = createViewCounter({ db, clock, pages: people.pages })
@@ -137,6 +140,7 @@ function createProduct(platform: Platform, people: People, { facts, entitlements
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
+      ...slugRoutes({ ...people, performers, feeds }),
     ],
   }
 }

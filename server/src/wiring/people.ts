@@ -1,5 +1,6 @@
 // Accounts, sessions and pages: who people are and how they come in.
 import type { Env } from '../env.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Authenticate } from '../platform/http/index.ts'
 import { createRealtime } from '../platform/realtime/index.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
@@ -9,6 +10,7 @@ import { createReference } from '../modules/reference/index.ts'
 import { createCodes, createRegistration } from '../modules/registration/index.ts'
 import { createCookies, createLogin, createPasswords, createSessions, readAuthorization } from '../modules/sessions/index.ts'
 import { createSettings } from '../modules/settings/index.ts'
+import { createGoogle, createSocialSignIn, createTwitter } from '../modules/social-sign-in/index.ts'
 import type { Platform } from './platform.ts'
 
 export type People = Awaited<ReturnType<typeof createPeople>>
@@ -25,6 +27,8 @@ export async function createPeople(platform: Platform) {
   const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
+  const { twitter, google } = createProviders(env, clock)
+  const social = createSocialSignIn({ db, clock, outbox, accounts, sessions, twitter, google, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
 
   const authenticate: Authenticate = async (request) => {
@@ -38,8 +42,23 @@ export async function createPeople(platform: Platform) {
   })
   outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds as string[]))
 
-  return { settings, reference, pages, accounts, passwords, sessions, cookies, login, codes, registration, follows, authenticate, realtime }
+  return { settings, reference, pages, accounts, passwords, sessions, cookies, login, codes, registration, social, follows, authenticate, realtime }
 }
+
+/** The other services that people may sign in with; one without a key is off. */
+const createProviders = (env: Env, clock: Clock) => ({
+  twitter: createTwitter({ apiUrl: env.TWITTER_API_URL, key: env.TWITTER_KEY, secret: env.TWITTER_SECRET }, clock),
+  google: createGoogle(
+    {
+      issuer: env.GOOGLE_ISSUER,
+      tokenUrl: env.GOOGLE_TOKEN_URL,
+      keysUrl: env.GOOGLE_KEYS_URL,
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+    },
+    clock,
+  ),
+})
 
 /** Settings that follow from the environment. */
 const settingsFrom = (env: Env) => ({
