@@ -34,7 +34,7 @@ export interface TestOptions {
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const database = await cloneTemplate()
   const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-data-'))
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000', FIELDHOUSE_DATA: dataFolder, ...options.env })
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', RATE_LIMIT_SCALE: '1000', FIELDHOUSE_DATA: dataFolder, ...options.env })
   const clock = createTestClock()
   const queries: string[] = []
   const app = await createApp({

@@ -26,7 +26,8 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 export function createPasswords({ clock, keys, mode }: Needs) {
   const gate = createGate({ atOnce: Math.min(cpus().length, 4), queue: 50, waitAtMost: 2000 })
-  const pepper = (password: string) => keys.sign('password', password.normalize('NFC'))
+  // As text: the library takes no arbitrary bytes.
+  const pepper = (password: string) => keys.sign('password', password.normalize('NFC')).toString('base64')
   const digest = (password: string) => gate(() => hash(pepper(password), cost))
   const matches = (stored: string, password: string) => gate(() => verify(stored, pepper(password)))
   // An unknown account costs as much time as a known one (trust.md A4).
