@@ -1,4 +1,5 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
+import { admin } from './calls/admin.ts'
 import { auth } from './calls/auth.ts'
 import { earnings } from './calls/earnings.ts'
 import { feeds } from './calls/feeds.ts'
@@ -12,7 +13,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, admin }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */

@@ -8,6 +8,7 @@ import type { Db } from './platform/db/index.ts'
 import { createHttpServer, mountRoutes, type Route } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import type { Mail } from './platform/mail/index.ts'
+import { administrationRoutes, type Administration } from './modules/administration/index.ts'
 import { contactRoutes } from './modules/contact/index.ts'
 import { pagesSubscribedBy } from './modules/entitlements/index.ts'
 import { createFeeds, feedRoutes } from './modules/feed/index.ts'
@@ -36,6 +37,7 @@ export interface App {
   readonly jobs: Jobs
   readonly settings: Settings
   readonly money: Money
+  readonly administration: Administration
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
   /** Starts background work; `work`: also takes jobs and delivers events. */
@@ -67,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   realtime.attach(http.server)
 
   return {
-    http, db, mail, jobs, settings, money,
+    http, db, mail, jobs, settings, money, administration: people.administration,
     async settle() {
       await product.views.flush()
       while ((await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
@@ -100,6 +102,7 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
     ...sessionRoutes({ db, ...people }),
     ...registrationRoutes(people),
     ...socialRoutes(people),
+    ...administrationRoutes(people),
     ...contactRoutes({ db, clock }),
     ...followRoutes(people),
   ]

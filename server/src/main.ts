@@ -1,6 +1,6 @@
 // Starts what FIELDHOUSE_ROLES names, says when it is ready, and stops everything in order.
 import { join, resolve } from 'node:path'
-import { createApp } from './app.ts'
+import { createApp, type App } from './app.ts'
 import { readEnv, type Env } from './env.ts'
 import { migrate, startEmbeddedPostgres } from './platform/db/index.ts'
 import { migrateJobs } from './platform/jobs/index.ts'
@@ -20,6 +20,7 @@ async function start(env: Env): Promise<() => Promise<void>> {
     await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker') })
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: '0.0.0.0' })
     say(`Fieldhouse is ready at ${siteUrl}`)
+    if (env.NODE_ENV === 'production') await greetFirstAdministrator(app)
     return async () => {
       await app.close()
       await embedded?.stop()
@@ -28,6 +29,12 @@ async function start(env: Env): Promise<() => Promise<void>> {
     await embedded?.stop()
     throw error
   }
+}
+
+/** In production nobody is an administrator at first; whoever reads this start's output may become it. */
+async function greetFirstAdministrator(app: App): Promise<void> {
+  const link = await app.administration.issueFirstLink()
+  if (link) say(`Become the first administrator within a day, once: ${link}`)
 }
 
 let stopping = false

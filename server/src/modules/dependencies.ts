@@ -8,6 +8,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   accounts: ['pages', 'reference'],
   sessions: ['accounts', 'settings'],
   registration: ['accounts', 'reference', 'sessions', 'settings'],
+  administration: ['accounts', 'registration', 'sessions'],
   contact: ['accounts'],
   follows: ['accounts', 'pages'],
   ledger: [],

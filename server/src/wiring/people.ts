@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Authenticate } from '../platform/http/index.ts'
 import { createRealtime } from '../platform/realtime/index.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
+import { createAdministration } from '../modules/administration/index.ts'
 import { createFollows } from '../modules/follows/index.ts'
 import { createPages } from '../modules/pages/index.ts'
 import { createReference } from '../modules/reference/index.ts'
@@ -29,6 +30,7 @@ export async function createPeople(platform: Platform) {
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
   const { twitter, google } = createProviders(env, clock)
   const social = createSocialSignIn({ db, clock, outbox, accounts, sessions, twitter, google, siteUrl })
+  const administration = createAdministration({ db, clock, accounts, registration, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
 
   const authenticate: Authenticate = async (request) => {
@@ -42,7 +44,7 @@ export async function createPeople(platform: Platform) {
   })
   outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds as string[]))
 
-  return { settings, reference, pages, accounts, passwords, sessions, cookies, login, codes, registration, social, follows, authenticate, realtime }
+  return { settings, reference, pages, accounts, passwords, sessions, cookies, login, codes, registration, social, administration, follows, authenticate, realtime }
 }
 
 /** The other services that people may sign in with; one without a key is off. */

@@ -106,6 +106,8 @@ export function createAccounts({ db, clock, reference, pages, outbox }: Needs) {
       await savePage(tx, id)
     },
     refuseTaken,
+    hasAdministrator: store.hasAdministrator,
+    listVerifications: store.listVerifications,
     findByReferralCode: (code: string) => store.findByReferralCode(db, code),
     searchFans: (wish: store.FanSearch) => store.searchFans(db, wish),
     isMinor: (account: Pick<Account, 'date_of_birth'>) => isMinorAt(account.date_of_birth, clock.now()),

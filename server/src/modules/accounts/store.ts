@@ -100,3 +100,25 @@ export function performersWith({ sportId, schoolId }: { sportId?: string | undef
   const school = schoolId === undefined ? sql`true` : sql`school_id = ${schoolId}`
   return sql`select account_id from performer where ${sport} and ${school}`
 }
+
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from account where roles @> '{admin}' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export interface VerificationWish {
+  readonly status: 'waiting' | 'approved' | 'rejected' | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Performers by the state of their verification, longest waiting first. */
+export async function listVerifications(db: Db, { status, limit, offset }: VerificationWish): Promise<{ ids: string[]; total: number }> {
+  let matching = on(db).selectFrom('performer').innerJoin('account', 'account.id', 'performer.account_id')
+  if (status === 'approved') matching = matching.where('verified_document', '=', true)
+  if (status === 'rejected') matching = matching.where('verified_document', '=', false).where('document_status', '=', 'rejected')
+  if (status === 'waiting') matching = matching.where('verified_document', '=', false).where('document_status', '!=', 'rejected')
+  const rows = await matching.select('account.id').orderBy('account.created_at').orderBy('account.id').limit(limit).offset(offset).execute()
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { ids: rows.map((row) => row.id), total }
+}

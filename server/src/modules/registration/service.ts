@@ -31,6 +31,8 @@ export interface Registered {
   readonly session: OpenedSession | undefined
 }
 
+type Also = (tx: Db, account: Account) => Promise<void>
+
 export type Registration = ReturnType<typeof createRegistration>
 
 export function createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes }: Needs) {
@@ -39,33 +41,35 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
     password: string,
     caller: Caller,
     kind: Account['kind'],
-    makeProfile?: (tx: Db) => Promise<Partial<PerformerProfile>>,
+    more: { makeProfile?: (tx: Db) => Promise<Partial<PerformerProfile>>; also?: Also | undefined } = {},
   ): Promise<Registered> => {
     const { requireEmailVerification, minimumPasswordLength } = await settings.read()
     passwords.refuseWeak(password, minimumPasswordLength, [person.name, person.username, person.email.split('@')[0] ?? ''])
     return db.transaction().execute(async (tx) => {
       const wanted: NewAccount = { kind, ...person, isEmailVerified: false, mustConfirmEmail: requireEmailVerification }
-      const profile = makeProfile ? { profile: await makeProfile(tx) } : {}
+      const profile = more.makeProfile ? { profile: await more.makeProfile(tx) } : {}
       const account = await accounts.create(tx, { ...wanted, ...profile })
       await passwords.set(tx, account.id, password)
       await codes.sendVerification(tx, account)
+      await more.also?.(tx, account)
       const session = requireEmailVerification ? undefined : await sessions.open(tx, account.id, caller, true)
       return { account, requireEmailVerification, session }
     })
   }
 
   return {
-    async registerUser(form: PersonForm, caller: Caller): Promise<Registered> {
+    /** `also` runs in the transaction that makes the account; what it throws undoes everything. */
+    async registerUser(form: PersonForm, caller: Caller, also?: Also): Promise<Registered> {
       const person = readPerson(form, clock.now())
       // `minorFans` is off until the guardian machinery is there (youth.md Y30).
       if (isMinorAt(person.dateOfBirth, clock.now())) throw new AppError('youth.minor_fans_off')
-      return open(person, form.password, caller, 'user')
+      return open(person, form.password, caller, 'user', { also })
     },
 
     async registerPerformer(form: PerformerForm, caller: Caller): Promise<Registered> {
       const person = readPerson(form, clock.now())
       await reference.refuseUnknownSports(form.sportIds ?? [])
-      return open(person, form.password, caller, 'performer', async (tx) => {
+      const makeProfile = async (tx: Db): Promise<Partial<PerformerProfile>> => {
         const school = await reference.resolveSchool(tx, form)
         return {
           education_type: form.educationType ?? null,
@@ -78,7 +82,8 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
           sport_ids: form.sportIds ?? [],
           grad_year: form.gradYear ?? null,
         }
-      })
+      }
+      return open(person, form.password, caller, 'performer', { makeProfile })
     },
   }
 }

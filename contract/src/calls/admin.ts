@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { call, list, one } from '../call.ts'
+import { AccountCard } from '../objects/account.ts'
+import { SessionToken } from '../objects/session.ts'
+import { Day, Email, Id, listQuery, Name, Nullable, OneOf, Password, Time, Username } from '../values.ts'
+
+const Verification = Type.Object({
+  _id: Id,
+  performer: AccountCard,
+  email: Nullable(Type.String()),
+  status: OneOf('waiting', 'approved', 'rejected'),
+  reason: Nullable(Type.String()),
+  createdAt: Time,
+})
+
+export const admin = {
+  first: call({
+    method: 'POST',
+    path: '/admin/first-administrator',
+    access: 'public',
+    summary: 'Become the first administrator, with the link printed at start',
+    body: Type.Object({
+      code: Type.String({ minLength: 1, maxLength: 200 }),
+      name: Name,
+      username: Username,
+      email: Email,
+      password: Password,
+      dateOfBirth: Day,
+      acceptTerms: Type.Literal(true),
+    }),
+    status: 201,
+    answer: one(SessionToken),
+    errors: ['auth.link_expired', 'auth.email_taken', 'auth.username_taken', 'auth.weak_password'],
+  }),
+  verifications: call({
+    method: 'GET',
+    path: '/admin/verification',
+    access: 'admin',
+    summary: 'Athletes and coaches by the state of their verification',
+    query: Type.Object({ ...listQuery, status: Type.Optional(OneOf('waiting', 'approved', 'rejected')) }),
+    status: 200,
+    answer: list(Verification),
+  }),
+  verify: call({
+    method: 'PUT',
+    path: '/admin/verification/{id}',
+    access: 'admin',
+    summary: 'Decide on a verification',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ status: OneOf('approved', 'rejected'), reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+    status: 200,
+    answer: one(Verification),
+    errors: ['performer.unknown'],
+  }),
+}

@@ -1,0 +1,2 @@
+export { administrationRoutes } from './routes.ts'
+export { createAdministration, type Administration } from './service.ts'
