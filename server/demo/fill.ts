@@ -28,10 +28,16 @@ const postsEach = 10
 /** How many things are drawn or sent at the same time: one is drawn here while others are prepared by the workers. */
 const atOnce = 3
 
-export async function fillDemo(stage: Stage): Promise<{ players: readonly Player[]; fans: readonly Person[]; posts: readonly Feed[] }> {
+export async function fillDemo(
+  stage: Stage,
+): Promise<{ players: readonly Player[]; fans: readonly Person[]; posts: readonly Feed[] }> {
   const players = await openAccounts(stage)
   stage.say(`${players.length} athletes and coaches`)
-  const crowd = await Promise.all(fans.map(({ username, name, birthday }) => registerFan(stage.client, { username, name, dateOfBirth: birthday, email: `${username}@example.org` })))
+  const crowd = await Promise.all(
+    fans.map(({ username, name, birthday }) =>
+      registerFan(stage.client, { username, name, dateOfBirth: birthday, email: `${username}@example.org` }),
+    ),
+  )
   await followAround(stage, players, crowd)
   stage.say(`${crowd.length} fans`)
   const posts = await publishWeeks(stage, players)
@@ -41,12 +47,19 @@ export async function fillDemo(stage: Stage): Promise<{ players: readonly Player
 }
 
 async function openAccounts({ client, verify }: Stage): Promise<Player[]> {
-  const sports = new Map((await client.send('performers.sports')).data.map((sport) => [sport.code, sport._id]))
+  const sports = new Map((await client.send('reference.sports')).data.map((sport) => [sport.code, sport._id]))
   const players = await inTurns(cast, async (someone, index): Promise<Player> => {
     const { username, name, birthday, role, sport } = someone
-    const at = someone.school ? schools[someone.school].fields : { educationType: 'Other' as const, schoolName: '', schoolCity: '', schoolState: '', schoolStateCode: '' }
+    const at = someone.school
+      ? schools[someone.school].fields
+      : { educationType: 'Other' as const, schoolName: '', schoolCity: '', schoolState: '', schoolStateCode: '' }
     const person = await registerPerformer(client, {
-      username, name, dateOfBirth: birthday, email: `${username}@example.org`, schoolRoles: [role], sportIds: [sports.get(sport) ?? ''].filter(Boolean),
+      username,
+      name,
+      dateOfBirth: birthday,
+      email: `${username}@example.org`,
+      schoolRoles: [role],
+      sportIds: [sports.get(sport) ?? ''].filter(Boolean),
       ...Object.fromEntries(Object.entries(at).filter(([, value]) => value)),
     })
     return { ...someone, person, sitter: { seed: index * 31, person: index + 3, kit: someone.kit } }
@@ -93,7 +106,12 @@ async function publishWeeks(stage: Stage, players: readonly Player[]): Promise<F
 
 type Wishes = NonNullable<Parameters<typeof publish>[2]>
 
-async function preparePost({ client, folder }: Stage, player: Player, round: number, place: number): Promise<{ author: Person; wishes: Wishes }> {
+async function preparePost(
+  { client, folder }: Stage,
+  player: Player,
+  round: number,
+  place: number,
+): Promise<{ author: Person; wishes: Wishes }> {
   const { person, sport, role, sitter, school } = player
   const words = wordsFor(role === 'coach' ? 'coach' : sport, round)
   const base = { ...words, ...audienceOf(round, place, school === 'millrace') }
@@ -104,7 +122,11 @@ async function preparePost({ client, folder }: Stage, player: Player, round: num
     return { author: person, wishes: { ...base, type: 'photo', fileIds: [file._id] } }
   }
   if (kind === 5 && (round + place) % 2 === 0) {
-    const clip = await filmClip(sport, { ...sitter, seed: sitter.seed + round, seconds: 4 + (place % 3) }, `${folder}/clip-${round}-${place}.mp4`)
+    const clip = await filmClip(
+      sport,
+      { ...sitter, seed: sitter.seed + round, seconds: 4 + (place % 3) },
+      `${folder}/clip-${round}-${place}.mp4`,
+    )
     const file = await uploadPostFile(client, person, 'Video', clip)
     return { author: person, wishes: { ...base, type: 'video', fileIds: [file._id] } }
   }

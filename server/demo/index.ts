@@ -22,7 +22,14 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
     if (!(await isEmpty(app.db))) return false
     await app.start({ work: false })
     const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
-    await fillDemo({ client: createClient(baseUrl), advance: clock.advance, settle: app.settle, verify: (ids) => verifyPapers(app.db, ids), folder, say })
+    await fillDemo({
+      client: createClient(baseUrl),
+      advance: clock.advance,
+      settle: app.settle,
+      verify: (ids) => verifyPapers(app.db, ids),
+      folder,
+      say,
+    })
     return true
   } finally {
     await app.close()
@@ -37,7 +44,9 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 /** Papers are approved by staff; the demo has none, so it says so directly. The pages learn it with the next change. */
 async function verifyPapers(db: Db, accountIds: readonly string[]): Promise<void> {
-  await sql`update performer set verified_document = true, document_status = 'approved' where account_id = any(${accountIds})`.execute(db)
+  await sql`update performer set verified_document = true, document_status = 'approved' where account_id = any(${accountIds})`.execute(
+    db,
+  )
 }
 
 function startingAgo(milliseconds: number) {

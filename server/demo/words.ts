@@ -110,10 +110,13 @@ export interface Words {
 const parsed = new Map(
   Object.entries(lines).map(([key, block]) => [
     key,
-    block.trim().split('\n').map((line): Words => {
-      const [title = '', text = ''] = line.split('|')
-      return { title, text }
-    }),
+    block
+      .trim()
+      .split('\n')
+      .map((line): Words => {
+        const [title = '', text = ''] = line.split('|')
+        return { title, text }
+      }),
   ]),
 )
 

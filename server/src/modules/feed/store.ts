@@ -10,7 +10,11 @@ export type NewFeed = Omit<FeedRow, 'listed'>
 
 export async function insertFeed(tx: Db, feed: NewFeed): Promise<FeedRow> {
   const values = { ...feed, game_card: asJson(feed.game_card) }
-  return on(tx).insertInto('feed').values(values as FeedRow).returningAll().executeTakeFirstOrThrow()
+  return on(tx)
+    .insertInto('feed')
+    .values(values as FeedRow)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function updateFeed(tx: Db, id: string, { game_card: card, ...change }: Updateable<NewFeed>): Promise<FeedRow> {
@@ -27,7 +31,14 @@ export const findFeed = (db: Db, key: { id: string } | { slug: string }): Promis
 
 /** An own post that is not removed, taken for the rest of the transaction. */
 export const lockOwn = (tx: Db, id: string, authorId: string) =>
-  on(tx).selectFrom('feed').selectAll().where('id', '=', id).where('author_id', '=', authorId).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  on(tx)
+    .selectFrom('feed')
+    .selectAll()
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 
 export interface ListWish {
   readonly limit: number
@@ -73,7 +84,9 @@ export async function listNewest(db: Db, wish: ListWish): Promise<FeedRow[]> {
 
 export async function listOfPage(db: Db, pageId: string, wish: ListWish): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
-    select f.* from feed f where f.page_id = ${pageId} and ${conditions(wish)} ${newest} limit ${wish.limit + 1} offset ${wish.offset}`.execute(db)
+    select f.* from feed f where f.page_id = ${pageId} and ${conditions(wish)} ${newest} limit ${wish.limit + 1} offset ${wish.offset}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -115,7 +128,9 @@ export async function listOwn(db: Db, authorId: string, wish: OwnWish): Promise<
   if (q !== undefined) own = own.where((where) => where.or([where('title', 'ilike', like(q)), where('text', 'ilike', like(q))]))
   if (from) own = own.where('created_at', '>=', from)
   if (before) own = own.where('created_at', '<', before)
-  const sorted = own.selectAll().orderBy(wish.sortBy, (order) => (wish.sort === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+  const sorted = own
+    .selectAll()
+    .orderBy(wish.sortBy, (order) => (wish.sort === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
   const rows = await sorted.orderBy('id', wish.sort).limit(wish.limit).offset(wish.offset).execute()
   const { total } = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
