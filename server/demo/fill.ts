@@ -15,6 +15,8 @@ export interface Stage {
   verify(accountIds: readonly string[]): Promise<void>
   /** A place for clips while they are made. */
   readonly folder: string
+  /** Less than everything, for tests. */
+  readonly size?: { readonly players: number; readonly fans: number; readonly posts: number }
   readonly say: (line: string) => void
 }
 
@@ -24,7 +26,7 @@ interface Player extends CastMember {
 }
 
 const hour = 3_600_000
-const postsEach = 10
+const whole = { players: cast.length, fans: fans.length, posts: 10 }
 /** How many things are drawn or sent at the same time: one is drawn here while others are prepared by the workers. */
 const atOnce = 3
 
@@ -34,9 +36,11 @@ export async function fillDemo(
   const players = await openAccounts(stage)
   stage.say(`${players.length} athletes and coaches`)
   const crowd = await Promise.all(
-    fans.map(({ username, name, birthday }) =>
-      registerFan(stage.client, { username, name, dateOfBirth: birthday, email: `${username}@example.org` }),
-    ),
+    fans
+      .slice(0, (stage.size ?? whole).fans)
+      .map(({ username, name, birthday }) =>
+        registerFan(stage.client, { username, name, dateOfBirth: birthday, email: `${username}@example.org` }),
+      ),
   )
   await followAround(stage, players, crowd)
   stage.say(`${crowd.length} fans`)
@@ -46,9 +50,9 @@ export async function fillDemo(
   return { players, fans: crowd, posts }
 }
 
-async function openAccounts({ client, verify }: Stage): Promise<Player[]> {
+async function openAccounts({ client, verify, size = whole }: Stage): Promise<Player[]> {
   const sports = new Map((await client.send('reference.sports')).data.map((sport) => [sport.code, sport._id]))
-  const players = await inTurns(cast, async (someone, index): Promise<Player> => {
+  const players = await inTurns(cast.slice(0, size.players), async (someone, index): Promise<Player> => {
     const { username, name, birthday, role, sport } = someone
     const at = someone.school
       ? schools[someone.school].fields
@@ -92,17 +96,20 @@ async function followAround({ client }: Stage, players: readonly Player[], crowd
 /** Posts in rounds: in each round everybody publishes once, some hours apart. */
 async function publishWeeks(stage: Stage, players: readonly Player[]): Promise<Feed[]> {
   const posts: Feed[] = []
-  for (let round = 0; round < postsEach; round++) {
+  for (let round = 0; round < (stage.size ?? whole).posts; round++) {
     const ready = await inTurns(players, (player, place) => preparePost(stage, player, round, place))
     for (const post of ready) {
       posts.push(await publish(stage.client, post.author, post.wishes))
-      stage.advance(4 * hour)
+      stage.advance(pauseAfter(posts.length))
     }
     // The clips of a round are prepared before the next begins, so that no post waits for its picture.
     await stage.settle()
   }
   return posts
 }
+
+/** About four hours, never quite the same. */
+const pauseAfter = (count: number) => (2.6 + ((count * 37) % 29) / 10) * hour
 
 type Wishes = NonNullable<Parameters<typeof publish>[2]>
 

@@ -15,7 +15,7 @@ export { cast, fans } from './cast.ts'
 
 /** Does nothing when the database holds an account. `say` hears what was made, line by line. */
 export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say: (line: string) => void): Promise<boolean> {
-  const clock = startingAgo(days(27))
+  const clock = startingAgo(days(25))
   const app = await createApp({ ...options, env: { ...options.env, RATE_LIMIT_SCALE: 1_000_000, LOG_LEVEL: 'error' }, clock })
   const folder = await mkdtemp(join(tmpdir(), 'fieldhouse-demo-'))
   try {

@@ -211,7 +211,14 @@ describe('lists', () => {
       const { _id } = await publish(app.client, author)
       if (author !== other) ids.push(_id)
     }
-    expect(await listAll({ token: reader.token, query: { isHome: true, limit: 2 } })).toEqual(ids.toReversed())
+    const home = () => listAll({ token: reader.token, query: { isHome: true, limit: 2 } })
+    expect(await home()).toEqual(ids.toReversed())
+    // The newest of a page goes: its older ones still have their place.
+    const newest = ids.pop() ?? ''
+    await app.client.send('feeds.remove', { token: two.token, params: { id: newest } })
+    expect(await home()).toEqual(ids.toReversed())
+    await app.client.send('feeds.update', { token: one.token, params: { id: ids[0] ?? '' }, body: { status: 'inactive' } })
+    expect(await home()).toEqual(ids.slice(1).toReversed())
   })
 
   test('filters narrow, and refuse what they do not know', async () => {

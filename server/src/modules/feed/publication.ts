@@ -53,12 +53,18 @@ export function createPublication({ db, clock, jobs, outbox, settings, accounts,
     if (!isHeld) throw new AppError('feed.file_unusable')
   }
 
+  /** One post more or less in the lists of its page. */
+  const countListed = async (tx: Db, pageId: string, by: number) => {
+    await pages.addToCounter(tx, pageId, 'feeds', by)
+    await store.refreshLatest(tx, pageId)
+  }
+
   /** What follows from a row that was written: its place in time, the page's count, the news, the alarm clock. */
   const settle = async (tx: Db, before: FeedRow | undefined, row: FeedRow): Promise<FeedRow> => {
     const isFirst = row.status === 'active' && row.published_at === null
     const after = isFirst ? await store.updateFeed(tx, row.id, { published_at: clock.now() }) : row
     const by = Number(after.listed) - Number(before?.listed ?? false)
-    if (by !== 0) await pages.addToCounter(tx, row.page_id, 'feeds', by)
+    if (by !== 0) await countListed(tx, row.page_id, by)
     if (isFirst) await outbox.write(tx, 'feed.published', { feedId: row.id, pageId: row.page_id, authorId: row.author_id })
     if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
     return after
@@ -76,5 +82,5 @@ export function createPublication({ db, clock, jobs, outbox, settings, accounts,
       }),
   })
 
-  return { rulesFor, requireMayPublish, holdFiles, settle }
+  return { rulesFor, requireMayPublish, holdFiles, settle, countListed }
 }

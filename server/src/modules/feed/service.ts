@@ -12,8 +12,8 @@ export type { Needs } from './publication.ts'
 export type Writing = ReturnType<typeof createWriting>
 
 export function createWriting(needs: Needs) {
-  const { db, clock, outbox, pages, media } = needs
-  const { rulesFor, requireMayPublish, holdFiles, settle } = createPublication(needs)
+  const { db, clock, outbox, media } = needs
+  const { rulesFor, requireMayPublish, holdFiles, settle, countListed } = createPublication(needs)
 
   return {
     /** Throws the codes of `feeds.create`. */
@@ -66,7 +66,7 @@ export function createWriting(needs: Needs) {
         if (!row) throw new AppError('feed.unknown')
         const removed = await store.updateFeed(tx, id, { deleted_at: clock.now() })
         if (row.audience !== 'buyers') await media.release(tx, 'feed', id)
-        if (row.listed && !removed.listed) await pages.addToCounter(tx, row.page_id, 'feeds', -1)
+        if (row.listed && !removed.listed) await countListed(tx, row.page_id, -1)
         await outbox.write(tx, 'feed.removed', { feedId: id, pageId: row.page_id })
       })
     },
