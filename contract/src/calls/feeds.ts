@@ -24,8 +24,15 @@ const fields = {
 }
 
 const writeErrors = [
-  'content.audience_mismatch', 'content.price_out_of_bounds', 'feed.file_unusable', 'feed.incomplete', 'feed.poll_incomplete',
-  'feed.schedule_in_past', 'team.not_member', 'youth.guardian_required', 'youth.money_not_allowed',
+  'content.audience_mismatch',
+  'content.price_out_of_bounds',
+  'feed.file_unusable',
+  'feed.incomplete',
+  'feed.poll_incomplete',
+  'feed.schedule_in_past',
+  'team.not_member',
+  'youth.guardian_required',
+  'youth.money_not_allowed',
 ] as const
 
 const upload = (kind: 'photo' | 'video' | 'audio' | 'thumbnail' | 'teaser') =>
@@ -37,7 +44,14 @@ const upload = (kind: 'photo' | 'video' | 'audio' | 'thumbnail' | 'teaser') =>
     upload: { fields: ['file', kind] },
     status: 201,
     answer: one(File),
-    errors: ['upload.too_large', 'upload.type_not_allowed', 'upload.missing', 'upload.unreadable', 'upload.dimensions', 'upload.heic'],
+    errors: [
+      'upload.too_large',
+      'upload.type_not_allowed',
+      'upload.missing',
+      'upload.unreadable',
+      'upload.dimensions',
+      'upload.heic',
+    ],
   })
 
 export const feeds = {

@@ -50,7 +50,10 @@ export function createBrush({ seed, width, height, kit, person }: BrushOptions):
   const who = createChance((person ?? Math.floor(chance() * 1e6)) + 977)
   const own = <T>(choices: readonly [T, ...T[]]): T => choices[Math.floor(who() * choices.length)] ?? choices[0]
   return {
-    width, height, chance, pick,
+    width,
+    height,
+    chance,
+    pick,
     between: (low, high) => low + (high - low) * chance(),
     kit: kit === undefined ? pick(kits) : (kits[kit % kits.length] ?? kits[0]),
     skin: own(skins),
@@ -76,7 +79,9 @@ export const n = (value: number) => String(Math.round(value * 10) / 10)
 export function mix(from: string, to: string, share: number): string {
   const channel = (offset: number) => {
     const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(offset, offset + 2), 16))
-    return Math.round((a ?? 0) + ((b ?? 0) - (a ?? 0)) * share).toString(16).padStart(2, '0')
+    return Math.round((a ?? 0) + ((b ?? 0) - (a ?? 0)) * share)
+      .toString(16)
+      .padStart(2, '0')
   }
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
@@ -84,7 +89,8 @@ export function mix(from: string, to: string, share: number): string {
 export const darker = (colour: string, share: number) => mix(colour, '#05060a', share)
 export const lighter = (colour: string, share: number) => mix(colour, '#fff6e6', share)
 
-export const circle = (x: number, y: number, r: number, fill: string, more = '') => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${more}/>`
+export const circle = (x: number, y: number, r: number, fill: string, more = '') =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${more}/>`
 export const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" ${more}/>`
 export const polygon = (points: readonly (readonly [number, number])[], fill: string, more = '') =>
@@ -94,7 +100,9 @@ export const line = (x1: number, y1: number, x2: number, y2: number, stroke: str
 
 type Stop = readonly [offset: number, colour: string, opacity?: number]
 const stops = (list: readonly Stop[]) =>
-  list.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')
+  list
+    .map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+    .join('')
 
 let gradients = 0
 /** A gradient and the name to fill with. Names only have to differ within one drawing. */

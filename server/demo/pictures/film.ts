@@ -35,7 +35,10 @@ export async function filmClip(sport: Sport, take: Take, path: string): Promise<
   const [ground, light, ball] = places[sport]
   const wide = ball ? width : width * 2
   const brush = createBrush({ ...take, width: wide, height })
-  const back = await paintPixels(drawing(wide, height, drawStage(brush, { ground, light, horizon: height * 0.6, vanish: 0.5 })), 3)
+  const back = await paintPixels(
+    drawing(wide, height, drawStage(brush, { ground, light, horizon: height * 0.6, vanish: 0.5 })),
+    3,
+  )
   const act = ball ? await bounce(ball, brush) : await run(brush)
   await encode(path, Math.round(take.seconds * rate), (index) => {
     const frame = crop(back, ball ? 0 : Math.round(((wide - width) * index) / (take.seconds * rate)))
@@ -53,7 +56,9 @@ type Act = (frame: Buffer, seconds: number) => void
 async function run(brush: Brush): Promise<Act> {
   const size = height * 0.62
   const half = await Promise.all(
-    runCycle(strides).map((pose) => paintPixels(drawing(size, size * 1.1, drawFigure(pose, lookOf(brush), [size / 2, size * 0.52], size).svg), 4)),
+    runCycle(strides).map((pose) =>
+      paintPixels(drawing(size, size * 1.1, drawFigure(pose, lookOf(brush), [size / 2, size * 0.52], size).svg), 4),
+    ),
   )
   const shadow = await paintPixels(drawing(size, size * 0.2, drawShadow(size / 2, size * 0.1, size * 0.34)), 4)
   return (frame, seconds) => {
@@ -68,7 +73,11 @@ async function run(brush: Brush): Promise<Act> {
 /** Falls, comes back a little lower, and is thrown again every two seconds. */
 async function bounce(ball: Ball, brush: Brush): Promise<Act> {
   const r = width * 0.11
-  const turns = await Promise.all(Array.from({ length: 24 }, (_, index) => paintPixels(drawing(r * 3, r * 3, drawBall(ball, r * 1.5, r * 1.5, r, index * 15, brush.kit.second)), 4)))
+  const turns = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      paintPixels(drawing(r * 3, r * 3, drawBall(ball, r * 1.5, r * 1.5, r, index * 15, brush.kit.second)), 4),
+    ),
+  )
   const shadow = await paintPixels(drawing(r * 3, r * 0.6, drawShadow(r * 1.5, r * 0.3, r * 1.3, 0.7)), 4)
   return (frame, seconds) => {
     const hop = Math.floor(seconds / 0.5)
@@ -111,7 +120,13 @@ async function encode(path: string, count: number, draw: (index: number) => Buff
   const stream = muxer.addStream(encoder)
   async function* frames() {
     for (let index = 0; index < count; index++) {
-      yield Frame.fromVideoBuffer(draw(index), { width, height, format: AV_PIX_FMT_RGB24, timeBase: new Rational(1, rate), pts: BigInt(index) })
+      yield Frame.fromVideoBuffer(draw(index), {
+        width,
+        height,
+        format: AV_PIX_FMT_RGB24,
+        timeBase: new Rational(1, rate),
+        pts: BigInt(index),
+      })
     }
     yield null
   }

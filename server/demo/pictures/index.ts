@@ -1,5 +1,5 @@
 // Pictures and clips for the demo: drawn here, the same for the same seed.
-import { createBrush, drawing } from './brush.ts'
+import { createBrush, drawing, kits } from './brush.ts'
 import { paintJpeg } from './paint.ts'
 import { drawPortrait } from './portrait.ts'
 import { scenes, type Sport } from './scenes.ts'
@@ -34,4 +34,10 @@ export function drawCover(sport: Sport, sitter: Sitter): Promise<Buffer> {
   const [width, height] = [1800, 760]
   const brush = createBrush({ ...sitter, width, height })
   return paintJpeg(drawing(width, height, scenes[sport][0](brush), drawVignette(width, height)))
+}
+
+/** The page colours that go with a kit. */
+export function kitColours(kit: number): { primary: string; secondary: string } {
+  const { main, second } = kits[kit % kits.length] ?? kits[0]
+  return { primary: main, secondary: second }
 }

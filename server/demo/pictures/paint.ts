@@ -14,7 +14,9 @@ function loadGrain(): Promise<Buffer> {
       const bright = chance() < 0.5 ? 0 : 255
       pixels.set([bright, bright, bright, Math.floor(chance() * 18)], index * 4)
     }
-    return sharp(pixels, { raw: { width: grainSide, height: grainSide, channels: 4 } }).png().toBuffer()
+    return sharp(pixels, { raw: { width: grainSide, height: grainSide, channels: 4 } })
+      .png()
+      .toBuffer()
   })()
   return grain
 }
@@ -35,6 +37,8 @@ export interface Pixels {
 
 export async function paintPixels(svg: string, channels: 3 | 4): Promise<Pixels> {
   const picture = sharp(Buffer.from(svg))
-  const { data, info } = await (channels === 3 ? picture.flatten().removeAlpha() : picture.ensureAlpha()).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await (channels === 3 ? picture.flatten().removeAlpha() : picture.ensureAlpha())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }

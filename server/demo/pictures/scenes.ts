@@ -9,7 +9,10 @@ export type Sport = 'track' | 'soccer' | 'basketball' | 'volleyball' | 'baseball
 export type Scene = (brush: Brush) => string
 
 const set = (brush: Brush, ground: Stage['ground'], light: Light, horizon = 0.6): Stage => ({
-  ground, light, horizon: brush.height * horizon, vanish: brush.between(0.35, 0.65),
+  ground,
+  light,
+  horizon: brush.height * horizon,
+  vanish: brush.between(0.35, 0.65),
 })
 /** Unit of size that suits tall and wide pictures. */
 const sizeOf = ({ width, height }: Brush) => Math.min(height * 0.62, width * 0.95)
@@ -24,7 +27,10 @@ interface Cast {
   readonly shade?: number
 }
 
-function place(brush: Brush, { pose, x, foot, lift = 0, scale = 1, shade = 0 }: Cast): { svg: string; placed: Placed; size: number } {
+function place(
+  brush: Brush,
+  { pose, x, foot, lift = 0, scale = 1, shade = 0 }: Cast,
+): { svg: string; placed: Placed; size: number } {
   const size = sizeOf(brush) * scale
   const at = [brush.width * x, brush.height * (foot - lift) - size * 0.53] as const
   const trial = drawFigure(poses[pose], lookOf(brush), at, size, shade)
@@ -37,24 +43,58 @@ const streaks = (brush: Brush, y: number) =>
   Array.from({ length: 14 }, () => {
     const top = brush.height * (y + brush.between(-0.2, 0.24))
     const from = brush.width * brush.between(-0.1, 0.3)
-    return line(from, top, from + brush.width * brush.between(0.12, 0.4), top, '#ffffff', brush.between(1, 5), `opacity="${brush.between(0.05, 0.2).toFixed(2)}" stroke-linecap="round"`)
+    return line(
+      from,
+      top,
+      from + brush.width * brush.between(0.12, 0.4),
+      top,
+      '#ffffff',
+      brush.between(1, 5),
+      `opacity="${brush.between(0.05, 0.2).toFixed(2)}" stroke-linecap="round"`,
+    )
   }).join('')
 
 const dust = (brush: Brush, x: number, y: number, colour: string) =>
-  Array.from({ length: 26 }, () => circle(brush.width * x + brush.between(-1, 1) * brush.width * 0.16, brush.height * y - brush.chance() ** 2 * brush.height * 0.09, brush.between(1, 7), colour, `opacity="${brush.between(0.15, 0.7).toFixed(2)}"`)).join('')
+  Array.from({ length: 26 }, () =>
+    circle(
+      brush.width * x + brush.between(-1, 1) * brush.width * 0.16,
+      brush.height * y - brush.chance() ** 2 * brush.height * 0.09,
+      brush.between(1, 7),
+      colour,
+      `opacity="${brush.between(0.15, 0.7).toFixed(2)}"`,
+    ),
+  ).join('')
 
-const ballOnGround = (ball: Ball, ground: Stage['ground'], light: Light): Scene => (brush) => {
-  const r = Math.min(brush.width, brush.height) * brush.between(0.13, 0.2)
-  const [x, y] = [brush.width * brush.between(0.36, 0.64), brush.height * 0.8 - r]
-  const glossy = ground === 'court' ? `<g opacity=".2" transform="translate(0 ${n(2 * (y + r))}) scale(1 -1)">${drawBall(ball, x, y, r, 20)}</g>` : ''
-  return drawStage(brush, set(brush, ground, light, 0.52)) + glossy + drawShadow(x + r * 0.2, y + r * 0.96, r * 1.5, 0.7) + drawBall(ball, x, y, r, brush.between(-30, 30), brush.kit.second)
-}
+const ballOnGround =
+  (ball: Ball, ground: Stage['ground'], light: Light): Scene =>
+  (brush) => {
+    const r = Math.min(brush.width, brush.height) * brush.between(0.13, 0.2)
+    const [x, y] = [brush.width * brush.between(0.36, 0.64), brush.height * 0.8 - r]
+    const glossy =
+      ground === 'court'
+        ? `<g opacity=".2" transform="translate(0 ${n(2 * (y + r))}) scale(1 -1)">${drawBall(ball, x, y, r, 20)}</g>`
+        : ''
+    return (
+      drawStage(brush, set(brush, ground, light, 0.52)) +
+      glossy +
+      drawShadow(x + r * 0.2, y + r * 0.96, r * 1.5, 0.7) +
+      drawBall(ball, x, y, r, brush.between(-30, 30), brush.kit.second)
+    )
+  }
 
-const withBall = (ball: Ball, cast: Cast, ground: Stage['ground'], light: Light, hold: (placed: Placed, size: number) => readonly [number, number]): Scene => (brush) => {
-  const { svg, placed, size } = place(brush, cast)
-  const [x, y] = hold(placed, size)
-  return drawStage(brush, set(brush, ground, light)) + svg + drawBall(ball, x, y, size * 0.065, 25, brush.kit.second)
-}
+const withBall =
+  (
+    ball: Ball,
+    cast: Cast,
+    ground: Stage['ground'],
+    light: Light,
+    hold: (placed: Placed, size: number) => readonly [number, number],
+  ): Scene =>
+  (brush) => {
+    const { svg, placed, size } = place(brush, cast)
+    const [x, y] = hold(placed, size)
+    return drawStage(brush, set(brush, ground, light)) + svg + drawBall(ball, x, y, size * 0.065, 25, brush.kit.second)
+  }
 
 const scoreboard: Scene = (brush) => {
   const { width, height, kit } = brush
@@ -62,21 +102,40 @@ const scoreboard: Scene = (brush) => {
   const [left, top, wide] = [width / 2 - size * 1.75, height * 0.24, size * 3.5]
   const score = `${brush.pick(['4', '5', '6'] as const)}${Math.floor(brush.chance() * 10)}`
   const other = `${brush.pick(['3', '4', '5'] as const)}${Math.floor(brush.chance() * 10)}`
-  const glow = fade([[0, kit.second, 0.35], [1, kit.second, 0]], 'round')
+  const glow = fade(
+    [
+      [0, kit.second, 0.35],
+      [1, kit.second, 0],
+    ],
+    'round',
+  )
   return (
-    drawStage(brush, set(brush, 'court', 'hall', 0.72)) + `<defs>${glow.def}</defs><ellipse cx="${n(width / 2)}" cy="${n(top + size)}" rx="${n(wide * 0.9)}" ry="${n(size * 1.9)}" fill="${glow.fill}"/>` +
-    line(left + wide * 0.2, 0, left + wide * 0.2, top, '#0a0c10', size * 0.05) + line(left + wide * 0.8, 0, left + wide * 0.8, top, '#0a0c10', size * 0.05) +
+    drawStage(brush, set(brush, 'court', 'hall', 0.72)) +
+    `<defs>${glow.def}</defs><ellipse cx="${n(width / 2)}" cy="${n(top + size)}" rx="${n(wide * 0.9)}" ry="${n(size * 1.9)}" fill="${glow.fill}"/>` +
+    line(left + wide * 0.2, 0, left + wide * 0.2, top, '#0a0c10', size * 0.05) +
+    line(left + wide * 0.8, 0, left + wide * 0.8, top, '#0a0c10', size * 0.05) +
     rect(left, top, wide, size * 2.05, '#0d1016', `rx="${n(size * 0.06)}" stroke="#2b313b" stroke-width="${n(size * 0.05)}"`) +
-    rect(left + size * 0.18, top + size * 0.16, size * 1.4, size * 0.12, kit.main) + rect(left + size * 1.92, top + size * 0.16, size * 1.4, size * 0.12, '#9aa3ae') +
-    drawDigits(score, left + size * 0.28, top + size * 0.44, size * 0.92, '#ffcf5a') + drawDigits(other, left + size * 2.04, top + size * 0.44, size * 0.92, '#ffcf5a') +
+    rect(left + size * 0.18, top + size * 0.16, size * 1.4, size * 0.12, kit.main) +
+    rect(left + size * 1.92, top + size * 0.16, size * 1.4, size * 0.12, '#9aa3ae') +
+    drawDigits(score, left + size * 0.28, top + size * 0.44, size * 0.92, '#ffcf5a') +
+    drawDigits(other, left + size * 2.04, top + size * 0.44, size * 0.92, '#ffcf5a') +
     drawDigits(brush.pick(['0:07', '1:12', '2:38'] as const), left + size * 1.22, top + size * 1.54, size * 0.38, '#ff6a4d')
   )
 }
 
 const lockerRoom: Scene = (brush) => {
   const { width, height, kit } = brush
-  const wall = fade([[0, darker(kit.deep, 0.1)], [1, darker(kit.deep, 0.75)]])
-  const lamp = fade([[0, '#ffe6b8', 0.55], [1, '#ffe6b8', 0]], 'round')
+  const wall = fade([
+    [0, darker(kit.deep, 0.1)],
+    [1, darker(kit.deep, 0.75)],
+  ])
+  const lamp = fade(
+    [
+      [0, '#ffe6b8', 0.55],
+      [1, '#ffe6b8', 0],
+    ],
+    'round',
+  )
   const bays = Math.max(3, Math.round(width / 340))
   const wide = width / bays
   const hung = Array.from({ length: bays }, (_, index) => {
@@ -91,55 +150,123 @@ const lockerRoom: Scene = (brush) => {
     )
   }).join('')
   return (
-    `<defs>${wall.def}${lamp.def}</defs>` + rect(0, 0, width, height, wall.fill) + hung + rect(0, height * 0.8, width, height * 0.06, '#a87440') +
-    rect(0, height * 0.86, width, height * 0.14, '#15110e') + drawBall('soccer', width * 0.3, height * 0.9, width * 0.05) + drawShadow(width * 0.3, height * 0.945, width * 0.09, 0.8)
+    `<defs>${wall.def}${lamp.def}</defs>` +
+    rect(0, 0, width, height, wall.fill) +
+    hung +
+    rect(0, height * 0.8, width, height * 0.06, '#a87440') +
+    rect(0, height * 0.86, width, height * 0.14, '#15110e') +
+    drawBall('soccer', width * 0.3, height * 0.9, width * 0.05) +
+    drawShadow(width * 0.3, height * 0.945, width * 0.09, 0.8)
   )
 }
 
 const barbell: Scene = (brush) => {
   const { width, height, kit } = brush
   const y = height * 0.7
-  const plate = (x: number, r: number, colour: string) => `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(r * 0.24)}" ry="${n(r)}" fill="${colour}" stroke="#ffffff" stroke-opacity=".25" stroke-width="3"/>`
+  const plate = (x: number, r: number, colour: string) =>
+    `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(r * 0.24)}" ry="${n(r)}" fill="${colour}" stroke="#ffffff" stroke-opacity=".25" stroke-width="3"/>`
   const r = Math.min(width, height) * 0.23
-  const side = (sign: number) => plate(width / 2 + sign * width * 0.28, r, kit.main) + plate(width / 2 + sign * width * 0.33, r * 0.86, kit.second) + plate(width / 2 + sign * width * 0.375, r * 0.64, '#20242b')
-  return drawStage(brush, set(brush, 'court', 'hall', 0.62)) + drawShadow(width / 2, y + r, width * 0.45, 0.8) + rect(width * 0.05, y - r * 0.06, width * 0.9, r * 0.12, '#c9ced6') + side(-1) + side(1)
+  const side = (sign: number) =>
+    plate(width / 2 + sign * width * 0.28, r, kit.main) +
+    plate(width / 2 + sign * width * 0.33, r * 0.86, kit.second) +
+    plate(width / 2 + sign * width * 0.375, r * 0.64, '#20242b')
+  return (
+    drawStage(brush, set(brush, 'court', 'hall', 0.62)) +
+    drawShadow(width / 2, y + r, width * 0.45, 0.8) +
+    rect(width * 0.05, y - r * 0.06, width * 0.9, r * 0.12, '#c9ced6') +
+    side(-1) +
+    side(1)
+  )
 }
 
 export const scenes: Record<Sport | 'any', readonly [Scene, ...Scene[]]> = {
   track: [
-    (b) => drawStage(b, set(b, 'track', 'night')) + streaks(b, 0.6) + place(b, { pose: 'sprint', x: 0.74, foot: 0.79, scale: 0.5, shade: 0.4 }).svg + place(b, { pose: 'sprint', x: 0.44, foot: 0.9 }).svg,
+    (b) =>
+      drawStage(b, set(b, 'track', 'night')) +
+      streaks(b, 0.6) +
+      place(b, { pose: 'sprint', x: 0.74, foot: 0.79, scale: 0.5, shade: 0.4 }).svg +
+      place(b, { pose: 'sprint', x: 0.44, foot: 0.9 }).svg,
     (b) => drawStage(b, { ...set(b, 'track', 'night', 0.5), vanish: 0.5 }),
-    (b) => drawStage(b, set(b, 'track', 'night')) + [0.2, 0.48, 0.76].map((x, i) => drawHurdle(b.width * x, b.height * (0.72 + i * 0.035), sizeOf(b) * (0.2 + i * 0.05), b.kit)).join('') + place(b, { pose: 'hurdle', x: 0.42, foot: 0.9, lift: 0.1, scale: 0.92 }).svg,
+    (b) =>
+      drawStage(b, set(b, 'track', 'night')) +
+      [0.2, 0.48, 0.76]
+        .map((x, i) => drawHurdle(b.width * x, b.height * (0.72 + i * 0.035), sizeOf(b) * (0.2 + i * 0.05), b.kit))
+        .join('') +
+      place(b, { pose: 'hurdle', x: 0.42, foot: 0.9, lift: 0.1, scale: 0.92 }).svg,
     (b) => drawStage(b, set(b, 'road', 'dawn', 0.66)) + place(b, { pose: 'sprint', x: 0.5, foot: 0.9, shade: 0.45 }).svg,
-    (b) => drawStage(b, set(b, 'track', 'night', 0.56)) + place(b, { pose: 'start', x: 0.36, foot: 0.9, scale: 0.95 }).svg + polygon([[b.width * 0.1, b.height * 0.9], [b.width * 0.3, b.height * 0.9], [b.width * 0.26, b.height * 0.84]], '#1d222a'),
+    (b) =>
+      drawStage(b, set(b, 'track', 'night', 0.56)) +
+      place(b, { pose: 'start', x: 0.36, foot: 0.9, scale: 0.95 }).svg +
+      polygon(
+        [
+          [b.width * 0.1, b.height * 0.9],
+          [b.width * 0.3, b.height * 0.9],
+          [b.width * 0.26, b.height * 0.84],
+        ],
+        '#1d222a',
+      ),
   ],
   soccer: [
-    withBall('soccer', { pose: 'kick', x: 0.46, foot: 0.9 }, 'grass', 'night', ({ foot }, size) => [foot[0] + size * 0.16, foot[1] + size * 0.02]),
+    withBall('soccer', { pose: 'kick', x: 0.46, foot: 0.9 }, 'grass', 'night', ({ foot }, size) => [
+      foot[0] + size * 0.16,
+      foot[1] + size * 0.02,
+    ]),
     ballOnGround('soccer', 'grass', 'night'),
-    withBall('soccer', { pose: 'strike', x: 0.42, foot: 0.9 }, 'grass', 'day', ({ hand }, size) => [hand[0] + size * 0.1, hand[1] + size * 0.62]),
-    (b) => drawStage(b, set(b, 'grass', 'night', 0.56)) + drawNet(b.width * 0.08, b.height * 0.3, b.width * 0.84, b.height * 0.36) + place(b, { pose: 'dive', x: 0.52, foot: 0.86, lift: 0.12, scale: 0.8 }).svg + drawBall('soccer', b.width * 0.86, b.height * 0.42, sizeOf(b) * 0.06),
+    withBall('soccer', { pose: 'strike', x: 0.42, foot: 0.9 }, 'grass', 'day', ({ hand }, size) => [
+      hand[0] + size * 0.1,
+      hand[1] + size * 0.62,
+    ]),
+    (b) =>
+      drawStage(b, set(b, 'grass', 'night', 0.56)) +
+      drawNet(b.width * 0.08, b.height * 0.3, b.width * 0.84, b.height * 0.36) +
+      place(b, { pose: 'dive', x: 0.52, foot: 0.86, lift: 0.12, scale: 0.8 }).svg +
+      drawBall('soccer', b.width * 0.86, b.height * 0.42, sizeOf(b) * 0.06),
   ],
   basketball: [
     (b) => {
       const { svg, placed, size } = place(b, { pose: 'shot', x: 0.42, foot: 0.92, lift: 0.08, scale: 0.95 })
-      return drawStage(b, set(b, 'court', 'hall', 0.66)) + drawHoop(b.width * 0.72, b.height * 0.28, size * 0.3) + svg + drawBall('basketball', placed.hand[0] + size * 0.02, placed.hand[1] - size * 0.06, size * 0.075, 30)
+      return (
+        drawStage(b, set(b, 'court', 'hall', 0.66)) +
+        drawHoop(b.width * 0.72, b.height * 0.28, size * 0.3) +
+        svg +
+        drawBall('basketball', placed.hand[0] + size * 0.02, placed.hand[1] - size * 0.06, size * 0.075, 30)
+      )
     },
     ballOnGround('basketball', 'court', 'hall'),
-    withBall('basketball', { pose: 'dribble', x: 0.44, foot: 0.9 }, 'court', 'hall', ({ hand }, size) => [hand[0] + size * 0.05, hand[1] + size * 0.16]),
-    (b) => drawStage(b, set(b, 'court', 'hall', 0.8)) + drawHoop(b.width * 0.26, b.height * 0.44, b.width * 0.52) + drawBall('basketball', b.width * 0.5, b.height * 0.3, b.width * 0.085, 10),
+    withBall('basketball', { pose: 'dribble', x: 0.44, foot: 0.9 }, 'court', 'hall', ({ hand }, size) => [
+      hand[0] + size * 0.05,
+      hand[1] + size * 0.16,
+    ]),
+    (b) =>
+      drawStage(b, set(b, 'court', 'hall', 0.8)) +
+      drawHoop(b.width * 0.26, b.height * 0.44, b.width * 0.52) +
+      drawBall('basketball', b.width * 0.5, b.height * 0.3, b.width * 0.085, 10),
   ],
   volleyball: [
     (b) => {
       const { svg, placed, size } = place(b, { pose: 'spike', x: 0.42, foot: 0.93, lift: 0.13, scale: 0.95 })
-      return drawStage(b, set(b, 'court', 'hall', 0.7)) + drawNet(b.width * 0.56, b.height * 0.42, b.width * 0.5, b.height * 0.2) + svg + drawBall('volleyball', placed.farHand[0] + size * 0.04, placed.farHand[1] - size * 0.09, size * 0.06, 15, b.kit.second)
+      return (
+        drawStage(b, set(b, 'court', 'hall', 0.7)) +
+        drawNet(b.width * 0.56, b.height * 0.42, b.width * 0.5, b.height * 0.2) +
+        svg +
+        drawBall('volleyball', placed.farHand[0] + size * 0.04, placed.farHand[1] - size * 0.09, size * 0.06, 15, b.kit.second)
+      )
     },
     ballOnGround('volleyball', 'court', 'hall'),
-    withBall('volleyball', { pose: 'dig', x: 0.4, foot: 0.9 }, 'court', 'hall', ({ hand }, size) => [hand[0] + size * 0.08, hand[1] - size * 0.2]),
+    withBall('volleyball', { pose: 'dig', x: 0.4, foot: 0.9 }, 'court', 'hall', ({ hand }, size) => [
+      hand[0] + size * 0.08,
+      hand[1] - size * 0.2,
+    ]),
   ],
   baseball: [
     (b) => {
       const { svg, placed, size } = place(b, { pose: 'swing', x: 0.44, foot: 0.9 })
-      return drawStage(b, set(b, 'dirt', 'night')) + drawBat(placed.hand[0] - size * 0.02, placed.hand[1], size * 0.5, -28) + svg + drawBall('baseball', b.width * 0.86, b.height * 0.46, size * 0.03)
+      return (
+        drawStage(b, set(b, 'dirt', 'night')) +
+        drawBat(placed.hand[0] - size * 0.02, placed.hand[1], size * 0.5, -28) +
+        svg +
+        drawBall('baseball', b.width * 0.86, b.height * 0.46, size * 0.03)
+      )
     },
     withBall('baseball', { pose: 'pitch', x: 0.44, foot: 0.9 }, 'dirt', 'day', ({ hand }) => [hand[0], hand[1]]),
     ballOnGround('baseball', 'dirt', 'day'),
@@ -147,18 +274,39 @@ export const scenes: Record<Sport | 'any', readonly [Scene, ...Scene[]]> = {
   football: [
     withBall('football', { pose: 'pass', x: 0.44, foot: 0.9 }, 'grass', 'night', ({ hand }) => [hand[0], hand[1]]),
     ballOnGround('football', 'grass', 'night'),
-    (b) => drawStage(b, set(b, 'grass', 'day')) + dust(b, 0.3, 0.88, '#3f6b2f') + place(b, { pose: 'sprint', x: 0.48, foot: 0.9 }).svg,
+    (b) =>
+      drawStage(b, set(b, 'grass', 'day')) + dust(b, 0.3, 0.88, '#3f6b2f') + place(b, { pose: 'sprint', x: 0.48, foot: 0.9 }).svg,
   ],
   swimming: [
     (b) => drawStage(b, { ...set(b, 'pool', 'hall', 0.46), vanish: 0.5 }),
-    (b) => drawStage(b, set(b, 'pool', 'hall', 0.5)) + place(b, { pose: 'dive', x: 0.42, foot: 0.84, lift: 0.14, scale: 0.9 }).svg + dust(b, 0.74, 0.8, '#eaffff'),
+    (b) =>
+      drawStage(b, set(b, 'pool', 'hall', 0.5)) +
+      place(b, { pose: 'dive', x: 0.42, foot: 0.84, lift: 0.14, scale: 0.9 }).svg +
+      dust(b, 0.74, 0.8, '#eaffff'),
   ],
   tennis: [
     (b) => {
       const { svg, placed, size } = place(b, { pose: 'serve', x: 0.44, foot: 0.9 })
-      return drawStage(b, set(b, 'hard', 'day')) + drawRacket(placed.hand[0], placed.hand[1], size * 0.32, 35, b.kit) + svg + drawBall('tennis', placed.farHand[0] + size * 0.05, placed.farHand[1] - size * 0.18, size * 0.03)
+      return (
+        drawStage(b, set(b, 'hard', 'day')) +
+        drawRacket(placed.hand[0], placed.hand[1], size * 0.32, 35, b.kit) +
+        svg +
+        drawBall('tennis', placed.farHand[0] + size * 0.05, placed.farHand[1] - size * 0.18, size * 0.03)
+      )
     },
     ballOnGround('tennis', 'hard', 'day'),
   ],
-  any: [scoreboard, lockerRoom, barbell, (b) => drawStage(b, set(b, 'grass', 'night', 0.62)) + [0.2, 0.38, 0.62, 0.82].map((x, i) => place(b, { pose: i % 2 ? 'jump' : 'stand', x, foot: 0.86 + (i % 2) * 0.03, lift: i % 2 ? 0.04 : 0, scale: 0.62 }).svg).join('')],
+  any: [
+    scoreboard,
+    lockerRoom,
+    barbell,
+    (b) =>
+      drawStage(b, set(b, 'grass', 'night', 0.62)) +
+      [0.2, 0.38, 0.62, 0.82]
+        .map(
+          (x, i) =>
+            place(b, { pose: i % 2 ? 'jump' : 'stand', x, foot: 0.86 + (i % 2) * 0.03, lift: i % 2 ? 0.04 : 0, scale: 0.62 }).svg,
+        )
+        .join(''),
+  ],
 }

@@ -14,7 +14,11 @@ export interface Stage {
 
 export function drawStage(brush: Brush, stage: Stage): string {
   const open = stage.light === 'dawn' || stage.light === 'day'
-  return drawSky(brush, stage) + (open ? drawHills(brush, stage) : drawCrowd(brush, stage) + drawBoards(brush, stage)) + drawGround(brush, stage)
+  return (
+    drawSky(brush, stage) +
+    (open ? drawHills(brush, stage) : drawCrowd(brush, stage) + drawBoards(brush, stage)) +
+    drawGround(brush, stage)
+  )
 }
 
 const skies: Record<Light, readonly [string, string, string]> = {
@@ -27,10 +31,21 @@ const skies: Record<Light, readonly [string, string, string]> = {
 function drawSky({ width, height, kit, chance, between }: Brush, { light, horizon }: Stage): string {
   const [top, middle, low] = skies[light]
   const tint = light === 'night' || light === 'hall' ? mix(middle, kit.deep, 0.45) : middle
-  const sky = fade([[0, top], [0.55, tint], [1, low]])
+  const sky = fade([
+    [0, top],
+    [0.55, tint],
+    [1, low],
+  ])
   let svg = `<defs>${sky.def}</defs>` + rect(0, 0, width, horizon + 2, sky.fill)
   if (light === 'dawn') {
-    const sun = fade([[0, '#fff1cf'], [0.2, '#ffd48a', 0.95], [1, '#ff9d4d', 0]], 'round')
+    const sun = fade(
+      [
+        [0, '#fff1cf'],
+        [0.2, '#ffd48a', 0.95],
+        [1, '#ff9d4d', 0],
+      ],
+      'round',
+    )
     svg += `<defs>${sun.def}</defs>` + circle(width * between(0.3, 0.75), horizon - height * 0.03, width * 0.42, sun.fill)
   }
   if (light === 'hall') svg += drawLamps(width, horizon)
@@ -43,28 +58,61 @@ function drawSky({ width, height, kit, chance, between }: Brush, { light, horizo
 }
 
 function drawFloodlight(x: number, y: number, size: number): string {
-  const glow = fade([[0, '#ffffff', 0.95], [0.12, '#eaf2ff', 0.55], [0.4, '#b9cdf0', 0.16], [1, '#8fa9d8', 0]], 'round')
+  const glow = fade(
+    [
+      [0, '#ffffff', 0.95],
+      [0.12, '#eaf2ff', 0.55],
+      [0.4, '#b9cdf0', 0.16],
+      [1, '#8fa9d8', 0],
+    ],
+    'round',
+  )
   let svg = `<defs>${glow.def}</defs>` + line(x, y, x, y + size * 3.2, '#0c1018', size * 0.07)
   svg += rect(x - size * 0.56, y - size * 0.3, size * 1.12, size * 0.6, '#1a212d', 'rx="4"')
   for (let row = 0; row < 3; row++)
-    for (let column = 0; column < 5; column++) svg += circle(x + (column - 2) * size * 0.21, y + (row - 1) * size * 0.19, size * 0.08, '#ffffff')
+    for (let column = 0; column < 5; column++)
+      svg += circle(x + (column - 2) * size * 0.21, y + (row - 1) * size * 0.19, size * 0.08, '#ffffff')
   return svg + circle(x, y, size * 2.6, glow.fill)
 }
 
 /** Rows of tubes under the roof of a hall. */
 function drawLamps(width: number, horizon: number): string {
-  const glow = fade([[0, '#fff3dc', 0.5], [0.3, '#ffe2b0', 0.14], [1, '#ffd9a0', 0]], 'round')
+  const glow = fade(
+    [
+      [0, '#fff3dc', 0.5],
+      [0.3, '#ffe2b0', 0.14],
+      [1, '#ffd9a0', 0],
+    ],
+    'round',
+  )
   const lamp = (x: number, y: number, size: number) =>
-    `<ellipse cx="${x}" cy="${y}" rx="${size * 1.5}" ry="${size * 0.8}" fill="${glow.fill}"/>` + rect(x - size * 0.5, y - size * 0.035, size, size * 0.07, '#fffaf0', 'rx="3"')
-  return `<defs>${glow.def}</defs>` + [0.14, 0.5, 0.86].map((x) => lamp(width * x, horizon * 0.1, width * 0.2)).join('') + [0.3, 0.7].map((x) => lamp(width * x, horizon * 0.24, width * 0.12)).join('')
+    `<ellipse cx="${x}" cy="${y}" rx="${size * 1.5}" ry="${size * 0.8}" fill="${glow.fill}"/>` +
+    rect(x - size * 0.5, y - size * 0.035, size, size * 0.07, '#fffaf0', 'rx="3"')
+  return (
+    `<defs>${glow.def}</defs>` +
+    [0.14, 0.5, 0.86].map((x) => lamp(width * x, horizon * 0.1, width * 0.2)).join('') +
+    [0.3, 0.7].map((x) => lamp(width * x, horizon * 0.24, width * 0.12)).join('')
+  )
 }
 
 /** Spectators out of focus. */
 function drawCrowd({ width, height, kit, chance, between, pick }: Brush, { horizon, light }: Stage): string {
   const top = horizon * 0.36
-  const stand = fade([[0, '#000000', 0], [0.3, darker(kit.deep, 0.3), 0.75], [1, darker(kit.deep, 0.55), 0.95]])
+  const stand = fade([
+    [0, '#000000', 0],
+    [0.3, darker(kit.deep, 0.3), 0.75],
+    [1, darker(kit.deep, 0.55), 0.95],
+  ])
   let svg = `<defs>${stand.def}</defs>` + rect(0, top, width, horizon - top, stand.fill)
-  const colours = ['#f2ede2', '#f2ede2', kit.main, kit.second, lighter(kit.main, 0.3), light === 'hall' ? '#e9a15b' : '#9db4dc', '#cf8f5a'] as const
+  const colours = [
+    '#f2ede2',
+    '#f2ede2',
+    kit.main,
+    kit.second,
+    lighter(kit.main, 0.3),
+    light === 'hall' ? '#e9a15b' : '#9db4dc',
+    '#cf8f5a',
+  ] as const
   const many = Math.round((width * (horizon - top)) / 2300)
   for (let index = 0; index < many; index++) {
     const depth = chance()
@@ -72,7 +120,13 @@ function drawCrowd({ width, height, kit, chance, between, pick }: Brush, { horiz
     const r = (5 + 34 * depth * chance() ** 2.2) * (height / 1350 + 0.25)
     const opacity = (0.1 + 0.5 * chance() * depth).toFixed(2)
     const colour = pick(colours)
-    svg += circle(between(0, width), y, r, colour, `fill-opacity="${opacity}" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="1"`)
+    svg += circle(
+      between(0, width),
+      y,
+      r,
+      colour,
+      `fill-opacity="${opacity}" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="1"`,
+    )
   }
   return svg
 }
@@ -86,7 +140,11 @@ function drawBoards({ width, height, kit, chance }: Brush, { horizon }: Stage): 
     const colour = colours[Math.floor(chance() * colours.length)] ?? kit.main
     svg += rect(x, horizon - tall, width * 0.21 + 1, tall, darker(colour, 0.25))
   }
-  const shine = fade([[0, '#ffffff', 0.2], [0.2, '#ffffff', 0.02], [1, '#000000', 0.5]])
+  const shine = fade([
+    [0, '#ffffff', 0.2],
+    [0.2, '#ffffff', 0.02],
+    [1, '#000000', 0.5],
+  ])
   return svg + `<defs>${shine.def}</defs>` + rect(0, horizon - tall, width, tall, shine.fill)
 }
 
@@ -117,16 +175,32 @@ function drawGround(brush: Brush, stage: Stage): string {
   const { ground, horizon, light } = stage
   const [far, close] = soils[ground]
   const dim = light === 'night' ? 0.22 : 0
-  const soil = fade([[0, darker(far, dim)], [1, darker(close, dim)]])
-  const pool = fade([[0, '#ffffff', light === 'dawn' ? 0.3 : 0.2], [1, '#ffffff', 0]], 'round')
+  const soil = fade([
+    [0, darker(far, dim)],
+    [1, darker(close, dim)],
+  ])
+  const pool = fade(
+    [
+      [0, '#ffffff', light === 'dawn' ? 0.3 : 0.2],
+      [1, '#ffffff', 0],
+    ],
+    'round',
+  )
   return (
-    `<defs>${soil.def}${pool.def}</defs>` + rect(0, horizon, width, height - horizon, soil.fill) + markings[ground](brush, stage) +
+    `<defs>${soil.def}${pool.def}</defs>` +
+    rect(0, horizon, width, height - horizon, soil.fill) +
+    markings[ground](brush, stage) +
     `<ellipse cx="${width / 2}" cy="${horizon + (height - horizon) * 0.42}" rx="${width * 0.6}" ry="${(height - horizon) * 0.36}" fill="${pool.fill}"/>`
   )
 }
 
 /** Points where a line from the vanishing point leaves the picture below; `slot` counts from the middle. */
-const fan = ({ width, height }: Brush, { vanish, horizon }: Stage, slot: number, gap: number): [number, number, number, number] => {
+const fan = (
+  { width, height }: Brush,
+  { vanish, horizon }: Stage,
+  slot: number,
+  gap: number,
+): [number, number, number, number] => {
   const x = vanish * width
   return [x + slot * gap * 0.06, horizon, x + slot * gap, height]
 }
@@ -134,7 +208,16 @@ const fan = ({ width, height }: Brush, { vanish, horizon }: Stage, slot: number,
 const rays = (brush: Brush, stage: Stage, gap: number, colour: string, thick: number, opacity: number) =>
   Array.from({ length: 25 }, (_, index) => {
     const [x1, y1, x2, y2] = fan(brush, stage, index - 12, gap)
-    return polygon([[x1 - 0.6, y1], [x1 + 0.6, y1], [x2 + thick / 2, y2], [x2 - thick / 2, y2]], colour, `opacity="${opacity}"`)
+    return polygon(
+      [
+        [x1 - 0.6, y1],
+        [x1 + 0.6, y1],
+        [x2 + thick / 2, y2],
+        [x2 - thick / 2, y2],
+      ],
+      colour,
+      `opacity="${opacity}"`,
+    )
   }).join('')
 
 /** Lines across, closer together towards the horizon. */
@@ -149,43 +232,94 @@ const markings: Record<Ground, (brush: Brush, stage: Stage) => string> = {
     const stripes = Array.from({ length: 12 }, (_, index) => {
       const [ax, ay, bx, by] = fan(brush, stage, index * 2 - 12, brush.width * 0.34)
       const [cx, , dx] = fan(brush, stage, index * 2 - 11, brush.width * 0.34)
-      return polygon([[ax, ay], [cx, ay], [dx, by], [bx, by]], '#ffffff', 'opacity=".05"')
+      return polygon(
+        [
+          [ax, ay],
+          [cx, ay],
+          [dx, by],
+          [bx, by],
+        ],
+        '#ffffff',
+        'opacity=".05"',
+      )
     })
     const chalk = stage.horizon + (brush.height - stage.horizon) * 0.56
-    return stripes.join('') + line(0, chalk, brush.width, chalk - brush.height * 0.02, '#f4f4ee', brush.height * 0.008, 'opacity=".8"')
+    return (
+      stripes.join('') + line(0, chalk, brush.width, chalk - brush.height * 0.02, '#f4f4ee', brush.height * 0.008, 'opacity=".8"')
+    )
   },
   track: (brush, stage) => rays(brush, stage, brush.width * 0.3, '#fbf4ea', brush.width * 0.016, 0.92),
   court: (brush, stage) =>
-    rays(brush, stage, brush.width * 0.13, '#4c2c10', 3, 0.35) + rungs(brush, stage, '#5d3714', 0.16, 9) +
-    line(0, stage.horizon + (brush.height - stage.horizon) * 0.3, brush.width, stage.horizon + (brush.height - stage.horizon) * 0.3, brush.kit.main, brush.height * 0.012, 'opacity=".75"'),
-  dirt: (brush, stage) => rungs(brush, stage, '#3c2413', 0.18, 12) + rays(brush, stage, brush.width * 0.9, '#fbf4ea', brush.width * 0.018, 0.85),
+    rays(brush, stage, brush.width * 0.13, '#4c2c10', 3, 0.35) +
+    rungs(brush, stage, '#5d3714', 0.16, 9) +
+    line(
+      0,
+      stage.horizon + (brush.height - stage.horizon) * 0.3,
+      brush.width,
+      stage.horizon + (brush.height - stage.horizon) * 0.3,
+      brush.kit.main,
+      brush.height * 0.012,
+      'opacity=".75"',
+    ),
+  dirt: (brush, stage) =>
+    rungs(brush, stage, '#3c2413', 0.18, 12) + rays(brush, stage, brush.width * 0.9, '#fbf4ea', brush.width * 0.018, 0.85),
   pool(brush, stage) {
     const ropes = Array.from({ length: 9 }, (_, index) => {
       const [x1, y1, x2, y2] = fan(brush, stage, index - 4, brush.width * 0.4)
       const colour = index % 2 ? brush.kit.second : brush.kit.main
       return Array.from({ length: 26 }, (_, bead) => {
         const share = ((bead + 0.5) / 26) ** 2
-        return circle(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, 1.5 + brush.width * 0.014 * share, bead % 4 < 2 ? colour : '#f5f5f0')
+        return circle(
+          x1 + (x2 - x1) * share,
+          y1 + (y2 - y1) * share,
+          1.5 + brush.width * 0.014 * share,
+          bead % 4 < 2 ? colour : '#f5f5f0',
+        )
       }).join('')
     })
     return rungs(brush, stage, '#bfefff', 0.28, 18) + ropes.join('')
   },
   hard: (brush, stage) =>
     rays(brush, stage, brush.width * 0.75, '#f6f6ef', brush.width * 0.02, 0.9) +
-    line(0, stage.horizon + (brush.height - stage.horizon) * 0.62, brush.width, stage.horizon + (brush.height - stage.horizon) * 0.62, '#f6f6ef', brush.height * 0.01, 'opacity=".9"'),
+    line(
+      0,
+      stage.horizon + (brush.height - stage.horizon) * 0.62,
+      brush.width,
+      stage.horizon + (brush.height - stage.horizon) * 0.62,
+      '#f6f6ef',
+      brush.height * 0.01,
+      'opacity=".9"',
+    ),
   road: (brush, stage) => {
     const [x1, y1, x2, y2] = fan(brush, stage, 0.4, brush.width)
     return Array.from({ length: 8 }, (_, index) => {
       const [a, b] = [(index / 8) ** 2, ((index + 0.5) / 8) ** 2]
-      return line(x1 + (x2 - x1) * a, y1 + (y2 - y1) * a, x1 + (x2 - x1) * b, y1 + (y2 - y1) * b, '#f2d9a0', 2 + 16 * b, 'opacity=".8"')
+      return line(
+        x1 + (x2 - x1) * a,
+        y1 + (y2 - y1) * a,
+        x1 + (x2 - x1) * b,
+        y1 + (y2 - y1) * b,
+        '#f2d9a0',
+        2 + 16 * b,
+        'opacity=".8"',
+      )
     }).join('')
   },
 }
 
 /** Darkens the edges, so that white text can stand on the foot. */
 export function drawVignette(width: number, height: number): string {
-  const round = fade([[0.45, '#000000', 0], [1, '#000000', 0.5]], 'round')
-  const foot = fade([[0, '#000000', 0], [1, '#000000', 0.42]])
+  const round = fade(
+    [
+      [0.45, '#000000', 0],
+      [1, '#000000', 0.5],
+    ],
+    'round',
+  )
+  const foot = fade([
+    [0, '#000000', 0],
+    [1, '#000000', 0.42],
+  ])
   return (
     `<defs>${round.def}${foot.def}</defs><ellipse cx="${width / 2}" cy="${height * 0.46}" rx="${width * 0.92}" ry="${height * 0.86}" fill="${round.fill}"/>` +
     rect(0, height * 0.66, width, height * 0.34, foot.fill)

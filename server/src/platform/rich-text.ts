@@ -10,10 +10,12 @@ const rule: sanitizeHtml.IOptions = {
 }
 
 /** Keeps the allowed tags and line breaks, drops everything else. */
-export const toRichText = (text: string): string => sanitizeHtml(text.toWellFormed().normalize('NFC').replaceAll('\0', ''), rule).trim()
+export const toRichText = (text: string): string =>
+  sanitizeHtml(text.toWellFormed().normalize('NFC').replaceAll('\0', ''), rule).trim()
 
 /** Text without any tag. Entities stay as they are, so the result is still HTML. */
-export const withoutTags = (html: string): string => sanitizeHtml(html.replace(/<(br|\/p|\/li)[^>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} }).trim()
+export const withoutTags = (html: string): string =>
+  sanitizeHtml(html.replace(/<(br|\/p|\/li)[^>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} }).trim()
 
 /** At most `most` characters without tags, cut between words; an entity counts as one character. */
 export function cutRichText(html: string, most: number): { text: string; isCut: boolean } {

@@ -17,11 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const photo = () => sharp({ create: { width: 600, height: 750, channels: 3, background: '#123456' } }).jpeg().toBuffer()
+const photo = () =>
+  sharp({ create: { width: 600, height: 750, channels: 3, background: '#123456' } })
+    .jpeg()
+    .toBuffer()
 const listAll = async (query: Parameters<typeof app.client.send<'feeds.list'>>[1]) => {
   const seen: string[] = []
-  for (let cursor: string | undefined; ; ) {
-    const page = await app.client.send('feeds.list', { ...query, query: { ...query?.query, ...(cursor === undefined ? {} : { cursor }) } })
+  for (let cursor: string | undefined; ;) {
+    const page = await app.client.send('feeds.list', {
+      ...query,
+      query: { ...query?.query, ...(cursor === undefined ? {} : { cursor }) },
+    })
     seen.push(...page.data.map((post) => post._id))
     if (page.nextCursor === null) return seen
     cursor = page.nextCursor
@@ -36,7 +42,11 @@ describe('a photo post', () => {
     const { data } = await app.client.send('feeds.view', { params: { id: post.slug } })
     expect(data).toMatchObject({ isLocked: false, audience: 'public', title: 'Gate three', performer: { _id: athlete.id } })
     const picture = await fetch(`${app.client.baseUrl}${data.files[0]?.url}`)
-    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([200, 'image/webp', 'public, max-age=300'])
+    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=300',
+    ])
   })
 
   test('is locked for strangers: text cut, files without address, blur and price stay', async () => {
@@ -64,7 +74,8 @@ describe('who sees what', () => {
     ['subscribers', { visitor: true, stranger: true, follower: true }],
   ] as const)('a post for %s', async (audience, locked) => {
     const post = await publish(app.client, athlete, { audience })
-    const look = async (token?: string) => (await app.client.send('feeds.view', { token, params: { id: post._id } })).data.isLocked
+    const look = async (token?: string) =>
+      (await app.client.send('feeds.view', { token, params: { id: post._id } })).data.isLocked
     expect({ visitor: await look(), stranger: await look(other.token), follower: await look(fan.token) }).toEqual(locked)
     expect(await look(athlete.token)).toBe(false)
   })
@@ -86,7 +97,11 @@ describe('who sees what', () => {
   test('a minor without a guardian prepares and does not publish (youth.md Y8)', async () => {
     const minor = await registerPerformer(app.client, { dateOfBirth: `${new Date().getUTCFullYear() - 15}-01-01` })
     const draft = await publish(app.client, minor, { status: 'draft' })
-    const { error } = await app.client.try('feeds.update', { token: minor.token, params: { id: draft._id }, body: { status: 'active' } })
+    const { error } = await app.client.try('feeds.update', {
+      token: minor.token,
+      params: { id: draft._id },
+      body: { status: 'active' },
+    })
     expect(error.code).toBe('youth.guardian_required')
   })
 })
@@ -131,9 +146,13 @@ describe('what a post must hold', () => {
   })
 
   test('files must be the own ones, of the right kind, and free', async () => {
-    const [mine, theirs] = [await uploadPostFile(app.client, athlete, 'Photo', await photo()), await uploadPostFile(app.client, other, 'Photo', await photo())]
+    const [mine, theirs] = [
+      await uploadPostFile(app.client, athlete, 'Photo', await photo()),
+      await uploadPostFile(app.client, other, 'Photo', await photo()),
+    ]
     const thumbnail = await uploadPostFile(app.client, athlete, 'Thumbnail', await photo())
-    const attempt = async (fileIds: string[]) => (await app.client.try('feeds.create', { token: athlete.token, body: { type: 'photo', fileIds } })).error?.code
+    const attempt = async (fileIds: string[]) =>
+      (await app.client.try('feeds.create', { token: athlete.token, body: { type: 'photo', fileIds } })).error?.code
     expect(await attempt([theirs._id])).toBe('feed.file_unusable')
     expect(await attempt([thumbnail._id])).toBe('feed.file_unusable')
     expect(await attempt([mine._id])).toBeUndefined()
@@ -167,8 +186,11 @@ describe('lists', () => {
     for (let index = 0; index < 12; index++) early.push((await publish(app.client, author))._id)
     for (const query of [{ isHome: true }, { performerId: author.id }]) {
       const seen: string[] = []
-      for (let cursor: string | undefined; ; ) {
-        const page = await app.client.send('feeds.list', { token: reader.token, query: { ...query, limit: 5, ...(cursor === undefined ? {} : { cursor }) } })
+      for (let cursor: string | undefined; ;) {
+        const page = await app.client.send('feeds.list', {
+          token: reader.token,
+          query: { ...query, limit: 5, ...(cursor === undefined ? {} : { cursor }) },
+        })
         seen.push(...page.data.map((post) => post._id))
         if (page.nextCursor === null) break
         cursor = page.nextCursor
@@ -189,14 +211,22 @@ describe('lists', () => {
       const { _id } = await publish(app.client, author)
       if (author !== other) ids.push(_id)
     }
-    expect(await listAll({ token: reader.token, query: { isHome: true, limit: 2 } })).toEqual(ids.toReversed())
+    const home = () => listAll({ token: reader.token, query: { isHome: true, limit: 2 } })
+    expect(await home()).toEqual(ids.toReversed())
+    // The newest of a page goes: its older ones still have their place.
+    const newest = ids.pop() ?? ''
+    await app.client.send('feeds.remove', { token: two.token, params: { id: newest } })
+    expect(await home()).toEqual(ids.toReversed())
+    await app.client.send('feeds.update', { token: one.token, params: { id: ids[0] ?? '' }, body: { status: 'inactive' } })
+    expect(await home()).toEqual(ids.slice(1).toReversed())
   })
 
   test('filters narrow, and refuse what they do not know', async () => {
     const author = await registerPerformer(app.client)
     const hit = await publish(app.client, author, { title: 'Hurdles 100 % done', audience: 'followers' })
     await publish(app.client, author, { title: 'Rest day' })
-    const ids = async (query: object) => (await app.client.send('feeds.list', { query: { performerId: author.id, ...query } })).data.map((post) => post._id)
+    const ids = async (query: object) =>
+      (await app.client.send('feeds.list', { query: { performerId: author.id, ...query } })).data.map((post) => post._id)
     expect(await ids({ q: '100 %' })).toEqual([hit._id])
     expect(await ids({ q: '_' })).toEqual([])
     expect(await ids({ audience: 'followers' })).toEqual([hit._id])

@@ -7,7 +7,9 @@ export { feedRoutes } from './routes.ts'
 export type { Grants, ViewerFacts } from './viewing.ts'
 export type { FeedRow } from './tables.ts'
 
-export type FeedNeeds = WritingNeeds & Omit<ViewingNeeds, 'facts'> & Omit<ReadingNeeds, 'viewing'> & { readonly facts?: Partial<ViewerFacts> }
+export type FeedNeeds = WritingNeeds &
+  Omit<ViewingNeeds, 'facts'> &
+  Omit<ReadingNeeds, 'viewing'> & { readonly facts?: Partial<ViewerFacts> }
 export type Feeds = ReturnType<typeof createFeeds>
 
 /** `facts`: what modules above know about a viewer; each that is left out counts as “nothing”. Also guards the files of posts. */

@@ -7,10 +7,19 @@ describe('whom a post is for (wire.md 4.0)', () => {
   test.each([
     [{}, { audience: 'subscribers', price: null }],
     [{ isSale: false }, { audience: 'subscribers', price: null }],
-    [{ isSale: true, price: 4.5 }, { audience: 'buyers', price: 450 }],
-    [{ isSale: true, price: 0 }, { audience: 'public', price: null }],
+    [
+      { isSale: true, price: 4.5 },
+      { audience: 'buyers', price: 450 },
+    ],
+    [
+      { isSale: true, price: 0 },
+      { audience: 'public', price: null },
+    ],
     [{ audience: 'followers' }, { audience: 'followers', price: null }],
-    [{ audience: 'buyers', isSale: true, price: 100 }, { audience: 'buyers', price: 10_000 }],
+    [
+      { audience: 'buyers', isSale: true, price: 100 },
+      { audience: 'buyers', price: 10_000 },
+    ],
   ] as const)('%j → %j', (wish, sale) => expect(decideSale(wish, rules)).toEqual(sale))
 
   test.each([
@@ -20,7 +29,9 @@ describe('whom a post is for (wire.md 4.0)', () => {
     [{ price: 5 }, 'content.audience_mismatch'],
     [{ isSale: true, price: 0.5 }, 'content.price_out_of_bounds'],
     [{ isSale: true, price: 100.01 }, 'content.price_out_of_bounds'],
-  ] as const)('%j is refused with %s', (wish, code) => expect(() => decideSale(wish, rules)).toThrow(expect.objectContaining({ code })))
+  ] as const)('%j is refused with %s', (wish, code) =>
+    expect(() => decideSale(wish, rules)).toThrow(expect.objectContaining({ code })),
+  )
 
   test('a page that may not earn has no prices and no subscribers (youth.md 4)', () => {
     const free = { ...rules, canEarn: false }

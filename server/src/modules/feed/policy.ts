@@ -46,7 +46,8 @@ export function decideSaleAgain(current: Sale, wish: SaleWish, rules: SaleRules)
   const oldPrice = current.price === null ? 0 : current.price / 100
   const isSale = wish.isSale ?? (wish.audience === undefined ? wasSale : wish.audience === 'buyers')
   const price = wish.price ?? (isSale ? oldPrice : 0)
-  if (wish.audience === undefined && isSale === wasSale && price === oldPrice) return { audience: current.audience, price: current.price }
+  if (wish.audience === undefined && isSale === wasSale && price === oldPrice)
+    return { audience: current.audience, price: current.price }
   return decideSale({ audience: wish.audience, isSale, price }, rules)
 }
 

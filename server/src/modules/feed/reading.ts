@@ -72,10 +72,19 @@ export function createReading({ db, clock, viewing, homePages = pagesFollowedBy 
 
     async listOwn(query: OwnQuery, viewer: Viewer): Promise<{ data: Feed[]; total: number }> {
       if (query.teamId !== undefined) throw new AppError('team.unknown')
-      const sortBy = ({ createdAt: 'created_at', updatedAt: 'updated_at', scheduleAt: 'schedule_at' } as const)[query.sortBy ?? 'createdAt']
+      const sortBy = ({ createdAt: 'created_at', updatedAt: 'updated_at', scheduleAt: 'schedule_at' } as const)[
+        query.sortBy ?? 'createdAt'
+      ]
       const { type, status, moderationStatus, q } = query
       const page = { limit: query.limit ?? defaultLimit, offset: query.offset ?? 0, sort: query.sort ?? 'desc', sortBy }
-      const { rows, total } = await store.listOwn(db, viewer.accountId, { ...page, ...periodOf(query), type, status, moderationStatus, q })
+      const { rows, total } = await store.listOwn(db, viewer.accountId, {
+        ...page,
+        ...periodOf(query),
+        type,
+        status,
+        moderationStatus,
+        q,
+      })
       return { data: await viewing.showMany(rows, viewer), total }
     },
 
@@ -117,7 +126,8 @@ const periodOf = ({ fromDate, toDate }: { fromDate?: string; toDate?: string }) 
 
 function dayOf(text: string): Date {
   const date = new Date(`${text}T00:00:00.000Z`)
-  if (Number.isNaN(date.getTime())) throw new AppError('request.invalid', { errors: [{ path: 'fromDate', message: 'Send days that exist.' }] })
+  if (Number.isNaN(date.getTime()))
+    throw new AppError('request.invalid', { errors: [{ path: 'fromDate', message: 'Send days that exist.' }] })
   return date
 }
 

@@ -19,7 +19,9 @@ const uploads = [
 ] as const
 
 export const feedRoutes = ({ writing, reading, media }: Needs): Route[] => [
-  route(calls.feeds.create, {}, async ({ viewer, body }) => ({ data: await reading.show(await writing.create(viewer, body), viewer) })),
+  route(calls.feeds.create, {}, async ({ viewer, body }) => ({
+    data: await reading.show(await writing.create(viewer, body), viewer),
+  })),
   route(calls.feeds.own, {}, ({ viewer, query }) => reading.listOwn(query, viewer)),
   route(calls.feeds.ownOne, {}, async ({ viewer, params }) => ({ data: await reading.viewOwn(params.id, viewer) })),
   route(calls.feeds.update, {}, async ({ viewer, params, body }) => ({

@@ -10,7 +10,11 @@ export type NewFeed = Omit<FeedRow, 'listed'>
 
 export async function insertFeed(tx: Db, feed: NewFeed): Promise<FeedRow> {
   const values = { ...feed, game_card: asJson(feed.game_card) }
-  return on(tx).insertInto('feed').values(values as FeedRow).returningAll().executeTakeFirstOrThrow()
+  return on(tx)
+    .insertInto('feed')
+    .values(values as FeedRow)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function updateFeed(tx: Db, id: string, { game_card: card, ...change }: Updateable<NewFeed>): Promise<FeedRow> {
@@ -27,7 +31,14 @@ export const findFeed = (db: Db, key: { id: string } | { slug: string }): Promis
 
 /** An own post that is not removed, taken for the rest of the transaction. */
 export const lockOwn = (tx: Db, id: string, authorId: string) =>
-  on(tx).selectFrom('feed').selectAll().where('id', '=', id).where('author_id', '=', authorId).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  on(tx)
+    .selectFrom('feed')
+    .selectAll()
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 
 export interface ListWish {
   readonly limit: number
@@ -73,24 +84,57 @@ export async function listNewest(db: Db, wish: ListWish): Promise<FeedRow[]> {
 
 export async function listOfPage(db: Db, pageId: string, wish: ListWish): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
-    select f.* from feed f where f.page_id = ${pageId} and ${conditions(wish)} ${newest} limit ${wish.limit + 1} offset ${wish.offset}`.execute(db)
+    select f.* from feed f where f.page_id = ${pageId} and ${conditions(wish)} ${newest} limit ${wish.limit + 1} offset ${wish.offset}`.execute(
+    db,
+  )
   return rows
 }
 
 /**
- * Posts of many pages: the newest few of each, merged. The cost follows the number of pages and the limit, never the
- * number of posts. `pages` is a subquery of page ids in a column `page_id`.
+ * Posts of many pages: the newest few of each, merged. The cost follows the limit and, lightly, the number of pages;
+ * never the number of posts. `pages` is a subquery of page ids in a column `page_id`.
  */
 export async function listOfPages(db: Db, pages: RawBuilder<unknown>, wish: ListWish): Promise<FeedRow[]> {
   const most = wish.limit + 1 + wish.offset
   const { rows } = await sql<FeedRow>`
     select f.* from feed f join (
-      select newest.id from (${pages}) as p cross join lateral (
+      select newest.id from (${isFiltered(wish) ? pages : promisingPages(pages, wish.after, most)}) as p cross join lateral (
         select f.id, f.published_at from feed f where f.page_id = p.page_id and ${conditions(wish)} ${newest} limit ${most}
       ) as newest
       order by newest.published_at desc, newest.id desc limit ${wish.limit + 1} offset ${wish.offset}
     ) as chosen on chosen.id = f.id ${newest}`.execute(db)
   return rows
+}
+
+const isFiltered = ({ type, audience, q, from, before, authors }: ListWish) =>
+  [type, audience, q, from, before, authors].some((filter) => filter !== undefined)
+
+/**
+ * The pages that the next `most` posts can come from: those with a post at or above the cursor, all of which the reader
+ * has met on the way here, and of the others the ones with the newest posts. Holds only where every listed post counts.
+ */
+function promisingPages(pages: RawBuilder<unknown>, after: Cursor | undefined, most: number): RawBuilder<unknown> {
+  const place = sql`(published_at, feed_id)`
+  const newestFirst = sql`order by published_at desc, feed_id desc limit ${most}`
+  const latest = sql`select page_id, l.published_at, l.feed_id from (${pages}) as q join feed_latest l using (page_id)`
+  if (!after) return sql`${latest} ${newestFirst}`
+  const cursor = sql`(${after.at}::timestamptz, ${after.id}::uuid)`
+  return sql`
+    with latest as materialized (${latest})
+    select page_id from latest where ${place} >= ${cursor}
+    union all (select page_id from latest where ${place} < ${cursor} ${newestFirst})`
+}
+
+/** Works out again which post of a page is the newest, after one has come or gone. */
+export async function refreshLatest(tx: Db, pageId: string): Promise<void> {
+  await sql`
+    with newest as (
+      select page_id, published_at, id from feed where page_id = ${pageId} and listed order by published_at desc, id desc limit 1
+    ), gone as (
+      delete from feed_latest where page_id = ${pageId} and not exists (select 1 from newest)
+    )
+    insert into feed_latest (page_id, published_at, feed_id) select * from newest
+    on conflict (page_id) do update set published_at = excluded.published_at, feed_id = excluded.feed_id`.execute(tx)
 }
 
 export interface OwnWish {
@@ -115,7 +159,9 @@ export async function listOwn(db: Db, authorId: string, wish: OwnWish): Promise<
   if (q !== undefined) own = own.where((where) => where.or([where('title', 'ilike', like(q)), where('text', 'ilike', like(q))]))
   if (from) own = own.where('created_at', '>=', from)
   if (before) own = own.where('created_at', '<', before)
-  const sorted = own.selectAll().orderBy(wish.sortBy, (order) => (wish.sort === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+  const sorted = own
+    .selectAll()
+    .orderBy(wish.sortBy, (order) => (wish.sort === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
   const rows = await sorted.orderBy('id', wish.sort).limit(wish.limit).offset(wish.offset).execute()
   const { total } = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }

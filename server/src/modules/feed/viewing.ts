@@ -57,12 +57,22 @@ export function createViewing({ accounts, pages, follows, media, facts }: Needs)
   }
   type Gathered = Awaited<ReturnType<typeof gather>>
 
-  const judge = (row: FeedRow, viewer: Pick<Viewer, 'accountId' | 'roles'> | undefined, { pageOf, followed, grants, blocked }: Gathered): View => {
+  const judge = (
+    row: FeedRow,
+    viewer: Pick<Viewer, 'accountId' | 'roles'> | undefined,
+    { pageOf, followed, grants, blocked }: Gathered,
+  ): View => {
     const page = pageOf.get(row.page_id)
     const isOwn = viewer !== undefined && (viewer.accountId === row.author_id || viewer.accountId === row.page_id)
     // What its author removed is gone for the author too; buyers keep it.
     if (isOwn && row.deleted_at !== null) return 'hidden'
-    const item = { id: row.id, pageId: row.page_id, authorId: row.author_id, audience: row.audience, isPublished: isPublished(row, page?.visible ?? false) }
+    const item = {
+      id: row.id,
+      pageId: row.page_id,
+      authorId: row.author_id,
+      audience: row.audience,
+      isPublished: isPublished(row, page?.visible ?? false),
+    }
     return viewOf(item, {
       isInside: isOwn || (viewer?.roles.includes('moderator') ?? false),
       isBlocked: blocked.has(row.page_id),
@@ -76,8 +86,19 @@ export function createViewing({ accounts, pages, follows, media, facts }: Needs)
     const viewerId = viewer?.accountId
     const [cards, files, marks] = await Promise.all([
       accounts.cards(rows.map((row) => row.author_id)),
-      media.load(rows.flatMap((row) => [...row.file_ids, ...(row.thumbnail_id ? [row.thumbnail_id] : []), ...(row.teaser_id ? [row.teaser_id] : [])])),
-      viewerId === undefined ? { liked: none, bookmarked: none } : facts.marksFor(viewerId, rows.map((row) => row.id)),
+      media.load(
+        rows.flatMap((row) => [
+          ...row.file_ids,
+          ...(row.thumbnail_id ? [row.thumbnail_id] : []),
+          ...(row.teaser_id ? [row.teaser_id] : []),
+        ]),
+      ),
+      viewerId === undefined
+        ? { liked: none, bookmarked: none }
+        : facts.marksFor(
+            viewerId,
+            rows.map((row) => row.id),
+          ),
     ])
     return rows.flatMap((row) => {
       const [page, card, view] = [gathered.pageOf.get(row.page_id), cards.get(row.author_id), judge(row, viewer, gathered)]
@@ -85,7 +106,12 @@ export function createViewing({ accounts, pages, follows, media, facts }: Needs)
       const isForAll = row.audience === 'public' && row.listed && page.visible
       const show = (file: FileRow, isOpen: boolean) => media.present(file, { isOpen, isForAll, viewerId })
       return presentFeed({
-        row, page, card, isLocked: view === 'locked', files, show,
+        row,
+        page,
+        card,
+        isLocked: view === 'locked',
+        files,
+        show,
         flags: {
           isLiked: marks.liked.has(row.id),
           isBookmarked: marks.bookmarked.has(row.id),
@@ -105,9 +131,9 @@ export function createViewing({ accounts, pages, follows, media, facts }: Needs)
     },
     /** Whether the account may see the inside of the post, now. */
     async canSee(row: FeedRow, viewerId: string | undefined): Promise<boolean> {
-      const viewer = viewerId === undefined ? undefined : { accountId: viewerId, roles: (await accounts.find(viewerId))?.roles ?? [] }
+      const viewer =
+        viewerId === undefined ? undefined : { accountId: viewerId, roles: (await accounts.find(viewerId))?.roles ?? [] }
       return judge(row, viewer, await gather([row], viewerId)) === 'open'
     },
   }
 }
-

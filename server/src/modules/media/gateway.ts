@@ -26,21 +26,25 @@ export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guard
     return send(storage, key, request, reply)
   })
 
-  app.get<{ Params: { fileId: string; variant: string }; Querystring: { token?: string } }>('/media/:fileId/:variant', async (request, reply) => {
-    const { fileId, variant } = request.params
-    const { token } = request.query
-    if (!isId(fileId) || (token !== undefined && typeof token !== 'string')) throw new AppError('file.unknown')
-    const leave = token === undefined ? { accountId: null } : tokens.read(fileId, token)
-    if (!leave) throw new AppError('file.link_expired')
-    const file = await guards.admit(fileId, leave.accountId ?? undefined)
-    const found = file?.variants.find(({ name }) => name === variant)
-    // Who had leave and lost it learns that much; without a token the file does not exist (trust.md 6, 404 or 403).
-    if (!file || !found) throw new AppError(token === undefined ? 'file.unknown' : 'file.link_expired')
-    // Without a token only what is open to everybody passes the guard, so anybody's cache may keep it for a while.
-    void reply.header('cache-control', token === undefined ? `public, max-age=${openSeconds}` : 'private, no-store')
-    if (variant === 'original') void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-    return send(storage, keyOf(file.id, found), request, reply)
-  })
+  app.get<{ Params: { fileId: string; variant: string }; Querystring: { token?: string } }>(
+    '/media/:fileId/:variant',
+    async (request, reply) => {
+      const { fileId, variant } = request.params
+      const { token } = request.query
+      if (!isId(fileId) || (token !== undefined && typeof token !== 'string')) throw new AppError('file.unknown')
+      const leave = token === undefined ? { accountId: null } : tokens.read(fileId, token)
+      if (!leave) throw new AppError('file.link_expired')
+      const file = await guards.admit(fileId, leave.accountId ?? undefined)
+      const found = file?.variants.find(({ name }) => name === variant)
+      // Who had leave and lost it learns that much; without a token the file does not exist (trust.md 6, 404 or 403).
+      if (!file || !found) throw new AppError(token === undefined ? 'file.unknown' : 'file.link_expired')
+      // Without a token only what is open to everybody passes the guard, so anybody's cache may keep it for a while.
+      void reply.header('cache-control', token === undefined ? `public, max-age=${openSeconds}` : 'private, no-store')
+      if (variant === 'original')
+        void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      return send(storage, keyOf(file.id, found), request, reply)
+    },
+  )
 }
 
 async function send(storage: Storage, key: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

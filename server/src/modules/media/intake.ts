@@ -50,7 +50,8 @@ export function createIntake(folder: string, settings: Settings): Intake {
       if (part.file.truncated || size > most) throw new MediaRefusal('upload.too_large', `${size} bytes`)
       const format = sniffFormat(await readHead(path))
       const { kind } = format ? formatOf(format) : { kind: undefined }
-      if (!format || !kind || !ruleOf(type).kinds.includes(kind)) throw new MediaRefusal('upload.type_not_allowed', `${format} as ${type}`)
+      if (!format || !kind || !ruleOf(type).kinds.includes(kind))
+        throw new MediaRefusal('upload.type_not_allowed', `${format} as ${type}`)
       if (size > sizes[sizeSettingOf(type, kind)] * megabyte) throw new MediaRefusal('upload.too_large', `${size} bytes`)
       return { field: part.fieldname, type, path, name: toFileName(part.filename), format, size }
     } catch (error) {
@@ -67,7 +68,8 @@ export function createIntake(folder: string, settings: Settings): Intake {
       const fields: Record<string, string> = {}
       const discard = async () => void (await Promise.all(files.map(({ path }) => rm(path, { force: true }))))
       const sizes = await settings.read()
-      const fileSize = Math.max(...Object.values(fieldTypes).flatMap((type) => sizeSettingsOf(type).map((name) => sizes[name]))) * megabyte
+      const fileSize =
+        Math.max(...Object.values(fieldTypes).flatMap((type) => sizeSettingsOf(type).map((name) => sizes[name]))) * megabyte
       try {
         for await (const part of request.parts({ limits: { fileSize, files: Object.keys(fieldTypes).length } })) {
           if (part.type === 'field') {
@@ -76,7 +78,9 @@ export function createIntake(folder: string, settings: Settings): Intake {
           }
           const type = Object.hasOwn(fieldTypes, part.fieldname) ? fieldTypes[part.fieldname] : undefined
           if (!type || files.some(({ field }) => field === part.fieldname)) {
-            throw new AppError('upload.missing', { message: `Send one file in the field “${Object.keys(fieldTypes).join('” or “')}”.` })
+            throw new AppError('upload.missing', {
+              message: `Send one file in the field “${Object.keys(fieldTypes).join('” or “')}”.`,
+            })
           }
           files.push(await takeFile(part, type))
         }

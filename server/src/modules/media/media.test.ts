@@ -18,9 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const photo = () => sharp({ create: { width: 600, height: 750, channels: 3, background: '#123456' } }).jpeg().toBuffer()
+const photo = () =>
+  sharp({ create: { width: 600, height: 750, channels: 3, background: '#123456' } })
+    .jpeg()
+    .toBuffer()
 const upload = (bytes: Uint8Array | string, field = 'file') =>
-  app.client.try('feeds.uploadPhoto', { token: athlete.token, files: { [field]: new Blob([typeof bytes === 'string' ? bytes : Buffer.from(bytes)]) } })
+  app.client.try('feeds.uploadPhoto', {
+    token: athlete.token,
+    files: { [field]: new Blob([typeof bytes === 'string' ? bytes : Buffer.from(bytes)]) },
+  })
 const get = (path: string | undefined, headers: Record<string, string> = {}) => fetch(`${app.client.baseUrl}${path}`, { headers })
 const storedFiles = async () => {
   const entries = await readdir(join(app.dataFolder, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
@@ -77,7 +83,11 @@ describe('a guarded file', () => {
     const { url } = await uploadPostFile(app.client, athlete, 'Photo', await photo())
     const whole = Buffer.from(await (await get(url)).arrayBuffer())
     const part = await get(url, { range: 'bytes=4-9' })
-    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([206, `bytes 4-9/${whole.length}`, '6'])
+    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
+      206,
+      `bytes 4-9/${whole.length}`,
+      '6',
+    ])
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(4, 10))
     expect(Buffer.from(await (await get(url, { range: 'bytes=-5' })).arrayBuffer())).toEqual(whole.subarray(-5))
     expect((await get(url, { range: `bytes=${whole.length}-` })).status).toBe(416)
@@ -88,7 +98,8 @@ describe('a guarded file', () => {
 
   test('cannot be reached through the public door', async () => {
     const file = await uploadPostFile(app.client, athlete, 'Photo', await photo())
-    for (const key of [`x-${file._id}-w480.webp`, `..%2f..%2fsecret.key`, `p-${file._id}-w480.webp`]) expect((await get(`/media/public/${key}`)).status).toBe(404)
+    for (const key of [`x-${file._id}-w480.webp`, `..%2f..%2fsecret.key`, `p-${file._id}-w480.webp`])
+      expect((await get(`/media/public/${key}`)).status).toBe(404)
   })
 
   test('tells how it is to its owner only, until it belongs to something open', async () => {
@@ -109,7 +120,7 @@ describe('a video', () => {
     expect(file.status).toBe('processing')
     expect(file).not.toHaveProperty('url')
     const post = await publish(app.client, athlete, { type: 'video', fileIds: [file._id] })
-  await app.settle()
+    await app.settle()
     const { data } = await app.client.send('feeds.view', { token: fan.token, params: { id: post._id } })
     expect(data.files[0]).toMatchObject({ status: 'finished', mimeType: 'video/mp4', width: 540, height: 676, progress: 1 })
     expect(data.files[0]?.duration).toBeCloseTo(2, 0)
@@ -122,14 +133,17 @@ describe('a video', () => {
   test('that cannot be read ends as an error that its owner sees', async () => {
     const clip = await filmClip('tennis', { seed: 1, person: 1, kit: 1, seconds: 2 }, join(app.dataFolder, 'take.mp4'))
     const file = await uploadPostFile(app.client, athlete, 'Video', clip.subarray(0, clip.length / 2))
-  await app.settle()
+    await app.settle()
     const { data } = await app.client.send('files.status', { token: athlete.token, params: { id: file._id } })
     expect(data.status).toBe('error')
   })
 })
 
 test('what nothing holds after a day is swept away; what is held stays', async () => {
-  const [kept, left] = [await uploadPostFile(app.client, athlete, 'Photo', await photo()), await uploadPostFile(app.client, athlete, 'Photo', await photo())]
+  const [kept, left] = [
+    await uploadPostFile(app.client, athlete, 'Photo', await photo()),
+    await uploadPostFile(app.client, athlete, 'Photo', await photo()),
+  ]
   await publish(app.client, athlete, { type: 'photo', fileIds: [kept._id] })
   app.clock.advance(hours(25))
   await app.jobs.send(app.db, 'media.sweep', {})

@@ -3,7 +3,11 @@
 import type { FileRow, Variant } from './store.ts'
 
 const extensions: Readonly<Record<string, string>> = {
-  'image/webp': 'webp', 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'audio/mp4': 'm4a', 'application/pdf': 'pdf',
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'audio/mp4': 'm4a',
+  'application/pdf': 'pdf',
 }
 const types = Object.fromEntries(Object.entries(extensions).map(([type, extension]) => [extension, type]))
 
@@ -14,7 +18,10 @@ export const keyOf = (fileId: string, { name, mimeType, isPublic }: Pick<Variant
 export const incomingKey = (fileId: string) => `x-${fileId}-incoming`
 
 /** All keys that a file may have objects under. */
-export const keysOf = (file: FileRow): string[] => [incomingKey(file.id), ...file.variants.map((variant) => keyOf(file.id, variant))]
+export const keysOf = (file: FileRow): string[] => [
+  incomingKey(file.id),
+  ...file.variants.map((variant) => keyOf(file.id, variant)),
+]
 
 /** Only keys made for everybody pass; the rest of the store cannot be named through this door. */
 export const isPublicKey = (key: string) => /^p-[0-9a-f-]{36}-[a-z0-9]{1,10}\.(webp|jpg|mp4|m4a)$/.test(key)

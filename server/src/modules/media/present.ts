@@ -16,7 +16,10 @@ const pictureNames = ['w480', 'w960', 'w1600']
 
 export function presentFile(file: FileRow, view: View, tokens: MediaTokens): File {
   const isShown = view.isOpen && file.status === 'finished'
-  const token = isShown && !view.isForAll && file.variants.some((variant) => !variant.isPublic) ? tokens.sign(file.id, view.viewerId) : undefined
+  const token =
+    isShown && !view.isForAll && file.variants.some((variant) => !variant.isPublic)
+      ? tokens.sign(file.id, view.viewerId)
+      : undefined
   const address = (variant: Variant) =>
     variant.isPublic ? publicAddress(file.id, variant) : guardedAddress(file.id, variant.name, view.isForAll ? undefined : token)
   const find = (name: string) => file.variants.find((variant) => variant.name === name)
@@ -37,7 +40,9 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
     progress: file.status === 'finished' ? 1 : file.progress,
     thumbnails: isShown ? pictures.slice(0, 2).map(address) : locked ? [publicAddress(file.id, locked)] : [],
     placeholder: file.placeholder,
-    ...(isShown && main ? { url: address(main), sources: pictures.map((variant) => ({ width: variant.width, url: address(variant) })) } : {}),
+    ...(isShown && main
+      ? { url: address(main), sources: pictures.map((variant) => ({ width: variant.width, url: address(variant) })) }
+      : {}),
     createdAt: file.created_at.toISOString(),
   }
 }
@@ -45,6 +50,8 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
 /** The address of one picture of a public file, `''` when it has none. */
 export function addressOf(file: FileRow, name: 'w480' | 'w960' | 'w1600' | 'link'): string {
   const names = pictureNames.slice(0, Math.max(1, pictureNames.indexOf(name) + 1)).toReversed()
-  const variant = (name === 'link' ? ['link'] : names).flatMap((wanted) => file.variants.find((v) => v.name === wanted && v.isPublic) ?? [])[0]
+  const variant = (name === 'link' ? ['link'] : names).flatMap(
+    (wanted) => file.variants.find((v) => v.name === wanted && v.isPublic) ?? [],
+  )[0]
   return variant ? publicAddress(file.id, variant) : ''
 }

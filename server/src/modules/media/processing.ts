@@ -3,7 +3,15 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { formatOf, type Clips, type FormatName, type Pictures, type RenderedClip, type RenderedFile, type RenderedPicture } from '../../platform/media/index.ts'
+import {
+  formatOf,
+  type Clips,
+  type FormatName,
+  type Pictures,
+  type RenderedClip,
+  type RenderedFile,
+  type RenderedPicture,
+} from '../../platform/media/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { ruleOf } from './kinds.ts'
@@ -78,7 +86,13 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
 const total = (variants: readonly Variant[]) => variants.reduce((sum, { size }) => sum + size, 0)
 
 const factsOfPicture = ({ width, height, thumbhash }: RenderedPicture, variants: readonly Variant[]): Facts => ({
-  width, height, duration: null, placeholder: thumbhash, variants, mime_type: 'image/webp', size: total(variants),
+  width,
+  height,
+  duration: null,
+  placeholder: thumbhash,
+  variants,
+  mime_type: 'image/webp',
+  size: total(variants),
 })
 
 const factsOfClip = ({ clip, seconds, poster }: RenderedClip, variants: readonly Variant[]): Facts => ({

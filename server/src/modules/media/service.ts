@@ -49,7 +49,12 @@ export function createMediaService(needs: Needs) {
     /** Takes one received file in for `ownerId`. Pictures and documents come back finished, clips `processing`. */
     take: taking.take,
     /** Receives exactly one file, in any of the fields, and takes it in. */
-    async takeOne(request: FastifyRequest, ownerId: string, type: FileType, fields: readonly string[] = ['file']): Promise<FileRow> {
+    async takeOne(
+      request: FastifyRequest,
+      ownerId: string,
+      type: FileType,
+      fields: readonly string[] = ['file'],
+    ): Promise<FileRow> {
       await using received = await intake.receive(request, Object.fromEntries(fields.map((field) => [field, type])))
       const [file] = received.files
       if (!file) throw new AppError('upload.missing')
@@ -73,9 +78,19 @@ export function createMediaService(needs: Needs) {
      * Makes the target hold exactly these files of the owner and lets go of others it held. False, and nothing changed,
      * when one is not there, not the owner's, of another type, broken, or held by something else.
      */
-    async hold(tx: Db, wish: { ownerId: string; kind: string; targetId: string; files: readonly { id: string; types: readonly FileType[] }[] }) {
+    async hold(
+      tx: Db,
+      wish: { ownerId: string; kind: string; targetId: string; files: readonly { id: string; types: readonly FileType[] }[] },
+    ) {
       const { ownerId, kind, targetId, files } = wish
-      const found = new Map((await store.lockFiles(tx, files.map(({ id }) => id))).map((file) => [file.id, file]))
+      const found = new Map(
+        (
+          await store.lockFiles(
+            tx,
+            files.map(({ id }) => id),
+          )
+        ).map((file) => [file.id, file]),
+      )
       const isUsable = ({ id, types }: { id: string; types: readonly FileType[] }) => {
         const file = found.get(id)
         if (!file || file.status === 'error' || !types.includes(file.type)) return false
@@ -83,8 +98,18 @@ export function createMediaService(needs: Needs) {
         return isHeld || (file.target_id === null && file.owner_id === ownerId)
       }
       if (!files.every(isUsable)) return false
-      await store.releaseTarget(tx, kind, targetId, files.map(({ id }) => id))
-      await store.setTarget(tx, files.map(({ id }) => id), kind, targetId)
+      await store.releaseTarget(
+        tx,
+        kind,
+        targetId,
+        files.map(({ id }) => id),
+      )
+      await store.setTarget(
+        tx,
+        files.map(({ id }) => id),
+        kind,
+        targetId,
+      )
       return true
     },
     /** Lets go of all files of a target; the next sweep removes them. */
@@ -122,7 +147,9 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
           return { ...file, status: 'processing' }
         }
         const facts =
-          kind === 'image' ? await processing.picture(file, incoming.path, incoming.format) : await processing.document(file, incoming.path, incoming.size)
+          kind === 'image'
+            ? await processing.picture(file, incoming.path, incoming.format)
+            : await processing.document(file, incoming.path, incoming.size)
         const done = { ...facts, status: 'finished', progress: 1 } as const
         await store.updateFile(db, file.id, done)
         return { ...file, ...done }
@@ -152,7 +179,13 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing }: Needs
   const finish = (file: FileRow, change: Partial<FileRow>) =>
     db.transaction().execute(async (tx) => {
       await store.updateFile(tx, file.id, change)
-      await outbox.write(tx, 'file.prepared', { fileId: file.id, ownerId: file.owner_id, targetKind: file.target_kind, targetId: file.target_id, status: change.status })
+      await outbox.write(tx, 'file.prepared', {
+        fileId: file.id,
+        ownerId: file.owner_id,
+        targetKind: file.target_kind,
+        targetId: file.target_id,
+        status: change.status,
+      })
     })
 
   jobs.define({

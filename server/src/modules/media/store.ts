@@ -42,7 +42,10 @@ const on = (db: Db) => db.withTables<Tables>()
 const asJson = (variants: readonly Variant[]) => JSON.stringify(variants) as unknown as readonly Variant[]
 
 export async function insertFile(tx: Db, file: FileRow): Promise<void> {
-  await on(tx).insertInto('file').values({ ...file, variants: asJson(file.variants) }).execute()
+  await on(tx)
+    .insertInto('file')
+    .values({ ...file, variants: asJson(file.variants) })
+    .execute()
 }
 
 export async function updateFile(tx: Db, id: string, { variants, ...change }: Updateable<FileRow>): Promise<void> {
@@ -55,13 +58,22 @@ export async function deleteFile(tx: Db, id: string): Promise<void> {
 }
 
 export const loadFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('file').selectAll().where('id', 'in', ids).where('status', '<>', 'removing').execute()
+  ids.length === 0
+    ? Promise.resolve([])
+    : on(db).selectFrom('file').selectAll().where('id', 'in', ids).where('status', '<>', 'removing').execute()
 
 /** Takes the rows for the rest of the transaction, in the order of their ids so that two writers never wait crosswise. */
 export const lockFiles = (tx: Db, ids: readonly string[]): Promise<FileRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : on(tx).selectFrom('file').selectAll().where('id', 'in', ids).where('status', '<>', 'removing').orderBy('id').forUpdate().execute()
+    : on(tx)
+        .selectFrom('file')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where('status', '<>', 'removing')
+        .orderBy('id')
+        .forUpdate()
+        .execute()
 
 export async function setTarget(tx: Db, ids: readonly string[], kind: string, targetId: string): Promise<void> {
   if (ids.length === 0) return
@@ -70,7 +82,11 @@ export async function setTarget(tx: Db, ids: readonly string[], kind: string, ta
 
 /** Lets go of the target's files except the ones named. */
 export async function releaseTarget(tx: Db, kind: string, targetId: string, except: readonly string[]): Promise<void> {
-  const held = on(tx).updateTable('file').set({ target_kind: null, target_id: null }).where('target_kind', '=', kind).where('target_id', '=', targetId)
+  const held = on(tx)
+    .updateTable('file')
+    .set({ target_kind: null, target_id: null })
+    .where('target_kind', '=', kind)
+    .where('target_id', '=', targetId)
   await (except.length === 0 ? held : held.where('id', 'not in', except)).execute()
 }
 

@@ -21,7 +21,8 @@ export function createMediaTokens(keys: Keys, clock: Clock): MediaTokens {
     },
     read(fileId, token) {
       const [expiry = '', account = '', signature = ''] = token.slice(2).split('.')
-      if (!token.startsWith('m_') || !isSame(signatureOf(fileId, account, expiry), Buffer.from(signature, 'base64url'))) return undefined
+      if (!token.startsWith('m_') || !isSame(signatureOf(fileId, account, expiry), Buffer.from(signature, 'base64url')))
+        return undefined
       if (Number.parseInt(expiry, 36) * step <= clock.now().getTime()) return undefined
       return { accountId: account === '0' ? null : account }
     },

@@ -1,8 +1,17 @@
 // Opens a video or sound that a stranger sent: only the demuxer that its first bytes called for, only this file, only
 // the first video and the first sound stream (trust.md 8, 14 D34).
 import {
-  AV_CODEC_ID_AAC, AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P, AV_PKT_DATA_DISPLAYMATRIX, AV_PROFILE_AAC_LOW,
-  AV_PROFILE_H264_HIGH, AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084, Demuxer, type Stream,
+  AV_CODEC_ID_AAC,
+  AV_CODEC_ID_H264,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AV_PROFILE_AAC_LOW,
+  AV_PROFILE_H264_HIGH,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
+  Demuxer,
+  type Stream,
 } from 'node-av'
 import { MediaRefusal } from './refusal.ts'
 import type { FormatName } from './sniff.ts'
@@ -16,7 +25,13 @@ export interface ClipSource {
 }
 
 const demuxers: Partial<Record<FormatName, 'mov' | 'matroska' | 'mp3' | 'wav' | 'ogg'>> = {
-  mp4: 'mov', mov: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3', wav: 'wav', ogg: 'ogg',
+  mp4: 'mov',
+  mov: 'mov',
+  m4a: 'mov',
+  webm: 'matroska',
+  mp3: 'mp3',
+  wav: 'wav',
+  ogg: 'ogg',
 }
 const ownNames = { mov: 'mov,mp4,m4a,3gp,3g2,mj2', matroska: 'matroska,webm', mp3: 'mp3', wav: 'wav', ogg: 'ogg' } as const
 
@@ -64,10 +79,16 @@ export function isBrowserSafe({ video, sound }: ClipSource): boolean {
   if (!video) return false
   const { codecId, format, profile, width, height, bitRate } = video.codecpar
   const isPicture =
-    codecId === AV_CODEC_ID_H264 && (format === AV_PIX_FMT_YUV420P || format === AV_PIX_FMT_YUVJ420P) && profile <= AV_PROFILE_H264_HIGH &&
-    Math.max(width, height) <= longSide && Math.min(width, height) <= shortSide &&
-    framesPerSecond(video) <= mostFrames && bitRate <= mostBits
-  const isSound = !sound || (sound.codecpar.codecId === AV_CODEC_ID_AAC && sound.codecpar.profile === AV_PROFILE_AAC_LOW && sound.codecpar.channels <= 2)
+    codecId === AV_CODEC_ID_H264 &&
+    (format === AV_PIX_FMT_YUV420P || format === AV_PIX_FMT_YUVJ420P) &&
+    profile <= AV_PROFILE_H264_HIGH &&
+    Math.max(width, height) <= longSide &&
+    Math.min(width, height) <= shortSide &&
+    framesPerSecond(video) <= mostFrames &&
+    bitRate <= mostBits
+  const isSound =
+    !sound ||
+    (sound.codecpar.codecId === AV_CODEC_ID_AAC && sound.codecpar.profile === AV_PROFILE_AAC_LOW && sound.codecpar.channels <= 2)
   return isPicture && isSound
 }
 

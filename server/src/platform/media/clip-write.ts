@@ -1,10 +1,25 @@
 // Writes the MP4 that people see: the streams as they are where browsers can play them, else encoded anew. Nothing that
 // is not picture or sound is carried over: no tags, no chapters, no further tracks (trust.md 14 D33).
 import {
-  AVFMT_FLAG_BITEXACT, BitStreamFilterAPI, Decoder, Encoder, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FilterAPI, Muxer, type Packet, type Stream,
+  AVFMT_FLAG_BITEXACT,
+  BitStreamFilterAPI,
+  Decoder,
+  Encoder,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBX264,
+  FilterAPI,
+  Muxer,
+  type Packet,
+  type Stream,
 } from 'node-av'
 import {
-  framesPerSecond, isHighDynamicRange, longSide, mostFrames, quarterTurns, shortSide, type ClipSource,
+  framesPerSecond,
+  isHighDynamicRange,
+  longSide,
+  mostFrames,
+  quarterTurns,
+  shortSide,
+  type ClipSource,
 } from './clip-source.ts'
 import { MediaRefusal } from './refusal.ts'
 
@@ -19,7 +34,10 @@ export async function copyClip(source: ClipSource, output: string, onProgress: O
     stream.metadata = null
     const packets = source.input.packets(stream.index)
     // NAL type 6 is supplemental data, where some cameras write their place and owner.
-    const clean = stream === source.video ? BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } }).packets(packets) : packets
+    const clean =
+      stream === source.video
+        ? BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } }).packets(packets)
+        : packets
     lanes.push({ packets: clean, index: muxer.addStream(stream) })
   }
   await writeLanes(muxer, lanes, source, onProgress)
@@ -51,7 +69,12 @@ async function encodePicture(muxer: Muxer, source: ClipSource, video: Stream): P
   const decoder = await Decoder.create(video, { exitOnError: false, threadCount: 2 })
   const filter = FilterAPI.create(pictureFilter(video))
   const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
-    decoder, filter, threadCount: 2, gopSize: 60, maxRate: '6M', bufSize: '12M',
+    decoder,
+    filter,
+    threadCount: 2,
+    gopSize: 60,
+    maxRate: '6M',
+    bufSize: '12M',
     options: { preset: 'veryfast', crf: 23, profile: 'high' },
   })
   const frames = filter.frames(decoder.frames(source.input.packets(video.index)))

@@ -4,8 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  AV_CHANNEL_LAYOUT_STEREO, AV_CODEC_ID_AAC, AV_CODEC_ID_H264, AV_LOG_QUIET, AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, Demuxer, Dictionary,
-  Encoder, FF_ENCODER_AAC, FF_ENCODER_LIBVPX_VP8, FF_ENCODER_LIBX264, Frame, Log, Muxer, Rational,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_ID_AAC,
+  AV_CODEC_ID_H264,
+  AV_LOG_QUIET,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  Demuxer,
+  Dictionary,
+  Encoder,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBVPX_VP8,
+  FF_ENCODER_LIBX264,
+  Frame,
+  Log,
+  Muxer,
+  Rational,
 } from 'node-av'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClips } from './clips.ts'
@@ -20,7 +34,12 @@ const clips = createClips()
 beforeAll(async () => (root = await mkdtemp(join(tmpdir(), 'fieldhouse-clips-'))))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-async function render(input: string, format: FormatName, kind: 'video' | 'audio' = 'video', onProgress?: (share: number) => void) {
+async function render(
+  input: string,
+  format: FormatName,
+  kind: 'video' | 'audio' = 'video',
+  onProgress?: (share: number) => void,
+) {
   const outputDirectory = join(root, String(runs++))
   await mkdir(outputDirectory)
   return clips.render({ input, format, kind, outputDirectory }, onProgress)
@@ -37,16 +56,31 @@ interface Take {
 }
 
 /** Films a grey ramp at 20 frames a second, with the tags that cameras write. */
-async function film({ container, width, height, seconds, isSideways = false, withSound = true, movflags = '' }: Take): Promise<string> {
+async function film({
+  container,
+  width,
+  height,
+  seconds,
+  isSideways = false,
+  withSound = true,
+  movflags = '',
+}: Take): Promise<string> {
   const path = join(root, `take-${runs++}.${container}`)
   const muxer = await Muxer.open(path, {
     format: container,
     options: container === 'webm' ? {} : { movflags: `${movflags}+use_metadata_tags` },
     configure: (context) => {
-      context.metadata = Dictionary.fromObject({ location: '+51.5000-000.1200/', title: 'canary-title', comment: 'canary-comment' })
+      context.metadata = Dictionary.fromObject({
+        location: '+51.5000-000.1200/',
+        title: 'canary-title',
+        comment: 'canary-comment',
+      })
     },
   })
-  const picture = await Encoder.create(container === 'webm' ? FF_ENCODER_LIBVPX_VP8 : FF_ENCODER_LIBX264, { gopSize: 10, bitrate: '400k' })
+  const picture = await Encoder.create(container === 'webm' ? FF_ENCODER_LIBVPX_VP8 : FF_ENCODER_LIBX264, {
+    gopSize: 10,
+    bitrate: '400k',
+  })
   const sound = await Encoder.create(FF_ENCODER_AAC, { bitrate: '64k' })
   const pictureIndex = muxer.addStream(picture)
   const soundIndex = withSound && container !== 'webm' ? muxer.addStream(sound) : -1
@@ -55,7 +89,13 @@ async function film({ container, width, height, seconds, isSideways = false, wit
   const filmPicture = async () => {
     for (let n = 0; n < seconds * 20; n++) {
       const pixels = Buffer.alloc((width * height * 3) / 2, 40 + (n % 160))
-      const frame = Frame.fromVideoBuffer(pixels, { width, height, format: AV_PIX_FMT_YUV420P, timeBase: new Rational(1, 20), pts: BigInt(n) })
+      const frame = Frame.fromVideoBuffer(pixels, {
+        width,
+        height,
+        format: AV_PIX_FMT_YUV420P,
+        timeBase: new Rational(1, 20),
+        pts: BigInt(n),
+      })
       for (const packet of await picture.encodeAll(frame)) await muxer.writePacket(packet, pictureIndex)
       frame.free()
     }
@@ -67,7 +107,14 @@ async function film({ container, width, height, seconds, isSideways = false, wit
     const layout = AV_CHANNEL_LAYOUT_STEREO
     for (let n = 0; n * 1024 < seconds * 48_000; n++) {
       const samples = Buffer.alloc(1024 * 4 * 2)
-      const frame = Frame.fromAudioBuffer(samples, { nbSamples: 1024, sampleRate: 48_000, format: AV_SAMPLE_FMT_FLTP, channelLayout: layout, timeBase: new Rational(1, 48_000), pts: BigInt(n * 1024) })
+      const frame = Frame.fromAudioBuffer(samples, {
+        nbSamples: 1024,
+        sampleRate: 48_000,
+        format: AV_SAMPLE_FMT_FLTP,
+        channelLayout: layout,
+        timeBase: new Rational(1, 48_000),
+        pts: BigInt(n * 1024),
+      })
       for (const packet of await sound.encodeAll(frame)) await muxer.writePacket(packet, soundIndex)
       frame.free()
     }
@@ -112,14 +159,24 @@ test('a clip that browsers play keeps its streams and loses its tags', async () 
   expect(await probe(rendered.clip.path)).toMatchObject({ codecs: [AV_CODEC_ID_H264, AV_CODEC_ID_AAC], width: 320, height: 180 })
   await expectClean(rendered.clip.path)
   expect(rendered.seconds).toBeCloseTo(2, 0)
-  expect(rendered.clip).toMatchObject({ mimeType: 'video/mp4', width: 320, height: 180, size: (await stat(rendered.clip.path)).size })
+  expect(rendered.clip).toMatchObject({
+    mimeType: 'video/mp4',
+    width: 320,
+    height: 180,
+    size: (await stat(rendered.clip.path)).size,
+  })
   expect(rendered.poster?.variants.map(({ name }) => name)).toEqual(['w480', 'link', 'locked'])
   expect(shares.at(-1)).toBeGreaterThan(0.9)
 })
 
 test('another codec and a larger picture are encoded anew', async () => {
   const webm = await render(await film({ container: 'webm', width: 320, height: 240, seconds: 1 }), 'webm')
-  expect(await probe(webm.clip.path)).toMatchObject({ codecs: [AV_CODEC_ID_H264], pixels: AV_PIX_FMT_YUV420P, width: 320, height: 240 })
+  expect(await probe(webm.clip.path)).toMatchObject({
+    codecs: [AV_CODEC_ID_H264],
+    pixels: AV_PIX_FMT_YUV420P,
+    width: 320,
+    height: 240,
+  })
   await expectClean(webm.clip.path)
 
   const large = await render(await film({ container: 'mov', width: 2560, height: 1440, seconds: 0.5 }), 'mov')
@@ -168,6 +225,7 @@ test('a playlist in disguise connects to nothing (trust.md D34)', async () => {
 
 test('a worker beyond its time is killed', async () => {
   const take = await film({ container: 'mp4', width: 320, height: 180, seconds: 1 })
-  await expect(createClips({ timeMs: 5, longestMs: 5 }).render({ input: take, format: 'mp4', kind: 'video', outputDirectory: root }))
-    .rejects.toMatchObject({ code: 'upload.took_too_long' })
+  await expect(
+    createClips({ timeMs: 5, longestMs: 5 }).render({ input: take, format: 'mp4', kind: 'video', outputDirectory: root }),
+  ).rejects.toMatchObject({ code: 'upload.took_too_long' })
 })

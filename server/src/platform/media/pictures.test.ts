@@ -47,12 +47,19 @@ test('a large picture gets all variants, none enlarged', async () => {
 
 test('a small picture keeps its size', async () => {
   const { variants } = await render(await flat(300, 200).png().toBuffer(), 'png')
-  expect(variants.map(({ name, width }) => [name, width])).toEqual([['w480', 300], ['link', 300], ['locked', 192]])
+  expect(variants.map(({ name, width }) => [name, width])).toEqual([
+    ['w480', 300],
+    ['link', 300],
+    ['locked', 192],
+  ])
 })
 
 test('orientation is applied and every tag is gone from every variant (trust.md D33)', async () => {
   const tagged = await flat(900, 600)
-    .withExif({ IFD0: { Make: 'canary-camera', Copyright: 'canary-name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '0/1 7/1 0/1' } })
+    .withExif({
+      IFD0: { Make: 'canary-camera', Copyright: 'canary-name' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '0/1 7/1 0/1' },
+    })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>canary-xmp</note></x:xmpmeta>')
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -73,9 +80,14 @@ test('orientation is applied and every tag is gone from every variant (trust.md 
 })
 
 test('an animation stays one', async () => {
-  const frame = (red: number) => sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } }).png().toBuffer()
+  const frame = (red: number) =>
+    sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } })
+      .png()
+      .toBuffer()
   const frames = await Promise.all([0, 120, 240].map(frame))
-  const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer()
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
   const { variants } = await render(gif, 'gif')
   const largest = variants.find(({ name }) => name === 'w480')
   expect(await sharp(await readFile(largest?.path ?? '')).metadata()).toMatchObject({ pages: 3, width: 60, height: 40 })
@@ -95,10 +107,19 @@ function bombOf(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([8, 2], 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
-test.each([[50_000, 50_000], [12_001, 10], [8000, 8000]])('a bomb of %i × %i is refused by its header', async (width, height) => {
+test.each([
+  [50_000, 50_000],
+  [12_001, 10],
+  [8000, 8000],
+])('a bomb of %i × %i is refused by its header', async (width, height) => {
   await expect(render(bombOf(width, height), 'png')).rejects.toMatchObject({ code: 'upload.dimensions' })
 })
 

@@ -66,8 +66,7 @@ function converse(child: ChildProcess, request: object, limits: WorkerLimits, on
       child.kill('SIGKILL')
       settle(() => reject(new MediaRefusal(code, detail)))
     }
-    const allow = (timeMs: number) =>
-      setTimeout(() => kill('upload.took_too_long', `no answer within ${timeMs} ms`), timeMs)
+    const allow = (timeMs: number) => setTimeout(() => kill('upload.took_too_long', `no answer within ${timeMs} ms`), timeMs)
     let deadline = allow(limits.timeMs)
     const watch = setInterval(async () => {
       const used = await residentBytes(child.pid)

@@ -37,10 +37,12 @@ test('takes a file over', async () => {
 
 test('a stream that breaks leaves nothing behind', async () => {
   const before = await allFiles()
-  const broken = Readable.from((async function* () {
-    yield 'half'
-    throw new Error('cut')
-  })())
+  const broken = Readable.from(
+    (async function* () {
+      yield 'half'
+      throw new Error('cut')
+    })(),
+  )
   await expect(storage.put(randomUUID(), broken)).rejects.toThrow('cut')
   expect(await allFiles()).toHaveLength(before.length)
 })
@@ -55,10 +57,15 @@ test('says what is missing and removes quietly', async () => {
   expect(await storage.size(key)).toBeUndefined()
 })
 
-test.each(['../../etc/passwd', 'a', '/absolute-path', 'UPPER-CASE-KEY', 'with space-in-it', 'nul\0byte-in-key', 'dot.dot.dot-here'])(
-  'refuses the key %j',
-  async (key) => {
-    await expect(storage.put(key, Readable.from(['x']))).rejects.toThrow('not a storage key')
-    await expect(storage.open(key)).rejects.toThrow('not a storage key')
-  },
-)
+test.each([
+  '../../etc/passwd',
+  'a',
+  '/absolute-path',
+  'UPPER-CASE-KEY',
+  'with space-in-it',
+  'nul\0byte-in-key',
+  'dot.dot.dot-here',
+])('refuses the key %j', async (key) => {
+  await expect(storage.put(key, Readable.from(['x']))).rejects.toThrow('not a storage key')
+  await expect(storage.open(key)).rejects.toThrow('not a storage key')
+})

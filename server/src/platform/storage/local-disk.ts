@@ -74,4 +74,3 @@ async function flushFile(path: string): Promise<number> {
     await file.close()
   }
 }
-

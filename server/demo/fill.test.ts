@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../test/index.ts'
+import { fillDemo } from './fill.ts'
+
+let app: TestApp
+let folder: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'fieldhouse-demo-'))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the demo makes people, pictures and posts that a visitor can see', async () => {
+  const { client, clock, settle } = app
+  const size = { players: 4, fans: 3, posts: 2 }
+  const made = await fillDemo({
+    client,
+    advance: clock.advance,
+    settle,
+    verify: async () => undefined,
+    folder,
+    size,
+    say: () => undefined,
+  })
+  expect([made.players.length, made.fans.length, made.posts.length]).toEqual([4, 3, 8])
+  const { data } = await client.send('feeds.list', { query: { limit: 20 } })
+  expect(data).toHaveLength(8)
+  for (const post of data) {
+    expect(post.performer.avatar).toMatch(/^\/media\/public\//)
+    for (const file of post.files) expect(file).toMatchObject({ status: 'finished' })
+  }
+  const picture = data.find((post) => post.type === 'photo' && !post.isLocked)
+  expect((await fetch(`${client.baseUrl}${picture?.files[0]?.url}`)).status).toBe(200)
+})

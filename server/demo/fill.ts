@@ -1,0 +1,163 @@
+// Fills an empty installation through its own API, as people would: accounts, pictures, follows, posts over four weeks.
+import type { Feed } from '@fieldhouse/contract'
+import { follow, publish, registerFan, registerPerformer, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
+import { cast, fans, schools, type CastMember } from './cast.ts'
+import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
+import { wordsFor } from './words.ts'
+
+export interface Stage {
+  readonly client: Client
+  /** Moves the program's clock. */
+  advance(milliseconds: number): void
+  /** Lets events and jobs happen. */
+  settle(): Promise<void>
+  /** Marks papers as seen, which only staff could do. */
+  verify(accountIds: readonly string[]): Promise<void>
+  /** A place for clips while they are made. */
+  readonly folder: string
+  /** Less than everything, for tests. */
+  readonly size?: { readonly players: number; readonly fans: number; readonly posts: number }
+  readonly say: (line: string) => void
+}
+
+interface Player extends CastMember {
+  readonly person: Person
+  readonly sitter: Sitter
+}
+
+const hour = 3_600_000
+const whole = { players: cast.length, fans: fans.length, posts: 10 }
+/** How many things are drawn or sent at the same time: one is drawn here while others are prepared by the workers. */
+const atOnce = 3
+
+export async function fillDemo(
+  stage: Stage,
+): Promise<{ players: readonly Player[]; fans: readonly Person[]; posts: readonly Feed[] }> {
+  const players = await openAccounts(stage)
+  stage.say(`${players.length} athletes and coaches`)
+  const crowd = await Promise.all(
+    fans
+      .slice(0, (stage.size ?? whole).fans)
+      .map(({ username, name, birthday }) =>
+        registerFan(stage.client, { username, name, dateOfBirth: birthday, email: `${username}@example.org` }),
+      ),
+  )
+  await followAround(stage, players, crowd)
+  stage.say(`${crowd.length} fans`)
+  const posts = await publishWeeks(stage, players)
+  await stage.settle()
+  stage.say(`${posts.length} posts`)
+  return { players, fans: crowd, posts }
+}
+
+async function openAccounts({ client, verify, size = whole }: Stage): Promise<Player[]> {
+  const sports = new Map((await client.send('reference.sports')).data.map((sport) => [sport.code, sport._id]))
+  const players = await inTurns(cast.slice(0, size.players), async (someone, index): Promise<Player> => {
+    const { username, name, birthday, role, sport } = someone
+    const at = someone.school
+      ? schools[someone.school].fields
+      : { educationType: 'Other' as const, schoolName: '', schoolCity: '', schoolState: '', schoolStateCode: '' }
+    const person = await registerPerformer(client, {
+      username,
+      name,
+      dateOfBirth: birthday,
+      email: `${username}@example.org`,
+      schoolRoles: [role],
+      sportIds: [sports.get(sport) ?? ''].filter(Boolean),
+      ...Object.fromEntries(Object.entries(at).filter(([, value]) => value)),
+    })
+    return { ...someone, person, sitter: { seed: index * 31, person: index + 3, kit: someone.kit } }
+  })
+  await verify(players.map(({ person }) => person.id))
+  await inTurns(players, async ({ person, profile, sitter, sport, kit }) => {
+    const token = person.token
+    await client.send('performers.update', { token, params: { id: 'me' }, body: { ...profile, colors: kitColours(kit) } })
+    await client.send('performers.uploadAvatar', { token, files: { file: asFile(await drawAvatar(sitter)) } })
+    await client.send('performers.uploadCover', { token, files: { file: asFile(await drawCover(sport, sitter)) } })
+  })
+  return players
+}
+
+/** Every fan follows a handful; the first few of the cast are followed by nearly everybody. */
+async function followAround({ client }: Stage, players: readonly Player[], crowd: readonly Person[]): Promise<void> {
+  await inTurns(crowd, async (fan, index) => {
+    for (const [place, { person }] of players.entries()) {
+      if ((index * 7 + place * 5) % 11 < 6 - place / 4) await follow(client, fan, person)
+    }
+  })
+  await inTurns(players, async ({ person }, index) => {
+    for (const step of [1, 3, 5]) {
+      const other = players[(index + step) % players.length]
+      if (other) await follow(client, person, other.person)
+    }
+  })
+}
+
+/** Posts in rounds: in each round everybody publishes once, some hours apart. */
+async function publishWeeks(stage: Stage, players: readonly Player[]): Promise<Feed[]> {
+  const posts: Feed[] = []
+  for (let round = 0; round < (stage.size ?? whole).posts; round++) {
+    const ready = await inTurns(players, (player, place) => preparePost(stage, player, round, place))
+    for (const post of ready) {
+      posts.push(await publish(stage.client, post.author, post.wishes))
+      stage.advance(pauseAfter(posts.length))
+    }
+    // The clips of a round are prepared before the next begins, so that no post waits for its picture.
+    await stage.settle()
+  }
+  return posts
+}
+
+/** About four hours, never quite the same. */
+const pauseAfter = (count: number) => (2.6 + ((count * 37) % 29) / 10) * hour
+
+type Wishes = NonNullable<Parameters<typeof publish>[2]>
+
+async function preparePost(
+  { client, folder }: Stage,
+  player: Player,
+  round: number,
+  place: number,
+): Promise<{ author: Person; wishes: Wishes }> {
+  const { person, sport, role, sitter, school } = player
+  const words = wordsFor(role === 'coach' ? 'coach' : sport, round)
+  const base = { ...words, ...audienceOf(round, place, school === 'millrace') }
+  const kind = (round * 3 + place) % 10
+  if (kind < 5) {
+    const picture = await drawPost(sport, { ...sitter, seed: sitter.seed + round })
+    const file = await uploadPostFile(client, person, 'Photo', picture)
+    return { author: person, wishes: { ...base, type: 'photo', fileIds: [file._id] } }
+  }
+  if (kind === 5 && (round + place) % 2 === 0) {
+    const clip = await filmClip(
+      sport,
+      { ...sitter, seed: sitter.seed + round, seconds: 4 + (place % 3) },
+      `${folder}/clip-${round}-${place}.mp4`,
+    )
+    const file = await uploadPostFile(client, person, 'Video', clip)
+    return { author: person, wishes: { ...base, type: 'video', fileIds: [file._id] } }
+  }
+  return { author: person, wishes: { ...base, type: 'text' } }
+}
+
+/** Mostly open; a part for subscribers, a few for sale. Pages of a high school take no money (youth.md 4). */
+function audienceOf(round: number, place: number, isFree: boolean): Pick<Wishes, 'audience' | 'isSale' | 'price'> {
+  const draw = (round * 5 + place * 3) % 10
+  if (draw < 6) return { audience: 'public' }
+  if (draw === 6 || isFree) return { audience: 'followers' }
+  if (draw < 9) return { audience: 'subscribers' }
+  return { audience: 'buyers', isSale: true, price: 2 + ((round + place) % 6) }
+}
+
+const asFile = (bytes: Uint8Array) => new Blob([Buffer.from(bytes)])
+
+/** Works through a list, a few at a time; the answers keep the order of the list. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const waiting = [...items.entries()]
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1], next[0])
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}

@@ -1,0 +1,86 @@
+// What goes with every write of a post: may it be out, which files does it hold, what follows once it is out.
+import type { FileType } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Viewer } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Outbox } from '../../platform/outbox/index.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Media } from '../media/index.ts'
+import type { Pages } from '../pages/index.ts'
+import type { Settings } from '../settings/index.ts'
+import { fileTypeOf, type SaleRules } from './policy.ts'
+import * as store from './store.ts'
+import type { FeedRow } from './tables.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly settings: Settings
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly media: Media
+}
+
+const publishJob = 'feed.publish'
+const publishBatch = 50
+
+export function createPublication({ db, clock, jobs, outbox, settings, accounts, pages, media }: Needs) {
+  const rulesFor = async (tx: Db, pageId: string): Promise<SaleRules> => {
+    const page = (await pages.load([pageId], tx)).get(pageId)
+    return { ...(await settings.read()), canEarn: page?.can_earn ?? false }
+  }
+
+  /** A minor without a guardian's approval may prepare, not publish (youth.md Y8). */
+  const requireMayPublish = async (tx: Db, viewer: Viewer, status: FeedRow['status']) => {
+    if (status !== 'active' && status !== 'scheduled') return
+    const account = await accounts.find(viewer.accountId, tx)
+    if (account?.guardian_status === 'pending') throw new AppError('youth.guardian_required')
+  }
+
+  const holdFiles = async (tx: Db, row: FeedRow) => {
+    const own = (ids: readonly (string | null)[], type: FileType | undefined) =>
+      ids.flatMap((id) => (id === null ? [] : [{ id, types: type ? [type] : [] }]))
+    const files = [
+      ...own(row.file_ids, fileTypeOf(row.type)),
+      ...own([row.thumbnail_id], 'feed-thumbnail'),
+      ...own([row.teaser_id], 'feed-teaser'),
+    ]
+    const isHeld = await media.hold(tx, { ownerId: row.author_id, kind: 'feed', targetId: row.id, files })
+    if (!isHeld) throw new AppError('feed.file_unusable')
+  }
+
+  /** One post more or less in the lists of its page. */
+  const countListed = async (tx: Db, pageId: string, by: number) => {
+    await pages.addToCounter(tx, pageId, 'feeds', by)
+    await store.refreshLatest(tx, pageId)
+  }
+
+  /** What follows from a row that was written: its place in time, the page's count, the news, the alarm clock. */
+  const settle = async (tx: Db, before: FeedRow | undefined, row: FeedRow): Promise<FeedRow> => {
+    const isFirst = row.status === 'active' && row.published_at === null
+    const after = isFirst ? await store.updateFeed(tx, row.id, { published_at: clock.now() }) : row
+    const by = Number(after.listed) - Number(before?.listed ?? false)
+    if (by !== 0) await countListed(tx, row.page_id, by)
+    if (isFirst) await outbox.write(tx, 'feed.published', { feedId: row.id, pageId: row.page_id, authorId: row.author_id })
+    if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
+    return after
+  }
+
+  jobs.define({
+    name: publishJob,
+    // The alarm of each post, and once a minute for those whose alarm was lost.
+    schedule: '* * * * *',
+    run: () =>
+      db.transaction().execute(async (tx) => {
+        for (const row of await store.takeDue(tx, clock.now(), publishBatch)) {
+          await settle(tx, row, await store.updateFeed(tx, row.id, { status: 'active', updated_at: clock.now() }))
+        }
+      }),
+  })
+
+  return { rulesFor, requireMayPublish, holdFiles, settle, countListed }
+}
