@@ -1,0 +1,103 @@
+// What Fieldhouse asks of a card gateway. Nothing outside platform/card knows which one answers (money.md 1).
+
+/** Hundredths of the platform currency on the card side. */
+export type Cents = number & { readonly __unit: 'cents' }
+
+export interface GatewayCard {
+  readonly id: string
+  readonly brand: string
+  readonly last4: string
+  readonly month: number
+  readonly year: number
+  /** Equal for the same number, so that a card is not saved twice. */
+  readonly fingerprint: string | null
+  readonly holderName: string | null
+}
+
+/** `declined` is our word for an intent whose last confirmation was refused. */
+export type IntentStatus = 'unconfirmed' | 'requires_action' | 'processing' | 'succeeded' | 'declined' | 'canceled'
+
+export interface GatewayIntent {
+  readonly id: string
+  readonly status: IntentStatus
+  readonly amount: Cents
+  readonly currency: string
+  readonly clientSecret: string | null
+  /** Where the payer goes for 3-D Secure when the client does not use the secret. */
+  readonly actionUrl: string | null
+  readonly declineCode: string | null
+  readonly declineMessage: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  readonly livemode: boolean
+}
+
+export interface GatewayRefund {
+  readonly id: string
+  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly amount: Cents
+  readonly failureReason: string | null
+}
+
+/** A hint that something happened to an object; its handler asks for the object again (money.md 6). */
+export interface GatewayEvent {
+  readonly id: string
+  readonly type: string
+  readonly objectId: string
+  /** The payment intent concerned, when the event is about one. */
+  readonly intentId: string | null
+  readonly account: string | null
+  readonly livemode: boolean
+  readonly createdAt: Date
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+export interface NewIntent {
+  readonly amount: Cents
+  readonly currency: string
+  readonly customerId: string
+  readonly cardId: string
+  readonly description: string
+  readonly metadata: Readonly<Record<string, string>>
+  /** The card will be charged again without the payer, for renewals. */
+  readonly isForRenewals: boolean
+}
+
+/**
+ * Every verb that changes something takes the idempotency key of a committed row, so that a repeat cannot act twice.
+ * Verbs throw `GatewayUnreachable` when the outcome is not known, `GatewayRefused` when the gateway said no.
+ */
+export interface CardGateway {
+  readonly name: 'stripe' | 'sandbox'
+  readonly isLive: boolean
+  readonly publishableKey: string
+  createCustomer(customer: { accountId: string; email: string }, key: string): Promise<{ id: string }>
+  saveCard(customerId: string, token: string): Promise<GatewayCard>
+  listCards(customerId: string): Promise<GatewayCard[]>
+  detachCard(cardId: string): Promise<void>
+  /** No money moves before `confirmIntent`. */
+  createIntent(intent: NewIntent, key: string): Promise<GatewayIntent>
+  /** Answers a declined intent instead of throwing: a decline is an outcome. */
+  confirmIntent(id: string, options: { isOffSession: boolean; returnUrl: string }, key: string): Promise<GatewayIntent>
+  retrieveIntent(id: string): Promise<GatewayIntent>
+  /** Answers the intent as it is when it can no longer be canceled. */
+  cancelIntent(id: string): Promise<GatewayIntent>
+  refund(refund: { intentId: string; amount: Cents; metadata: Record<string, string> }, key: string): Promise<GatewayRefund>
+  /** Events no endpoint has acknowledged, oldest first. */
+  listUndeliveredEvents(after: Date): Promise<GatewayEvent[]>
+  /** Verifies the signature over the raw body; throws `GatewayRefused` with code `bad_signature`. */
+  readEvent(rawBody: Buffer, signature: string): GatewayEvent
+}
+
+/** Timeout, broken connection or 5xx: neither success nor failure (money.md 1, rule 8). */
+export class GatewayUnreachable extends Error {}
+
+/** A definitive no. `isCard` is true when the payer's card is the reason; `message` may then be shown. */
+export class GatewayRefused extends Error {
+  readonly code: string
+  readonly isCard: boolean
+  constructor(code: string, message: string, isCard: boolean) {
+    super(message)
+    this.code = code
+    this.isCard = isCard
+  }
+}

@@ -1,0 +1,122 @@
+// The sandbox's side of Stripe's API: one function per verb the port uses.
+import type Stripe from 'stripe'
+import { record, text, type Form } from './form.ts'
+import { confirmIntent } from './confirm.ts'
+import { newCustomer, newPaymentIntent, newRefund, type Stamp } from './objects.ts'
+import { refuse, type Answer } from './refusal.ts'
+import type { SandboxState } from './store.ts'
+import { testCardOf } from './test-cards.ts'
+
+export interface SandboxRequest {
+  readonly id: string
+  readonly form: Form
+  readonly state: SandboxState
+  readonly stamp: Stamp
+  emit(type: Stripe.Event.Type, object: Stripe.Event.Data.Object): Promise<void>
+  /** Address of the page that plays the bank's 3-D Secure step. */
+  authenticationUrl(intentId: string): string
+}
+
+type Verb = (request: SandboxRequest) => Promise<Answer>
+
+const ok = (body: object): Answer => ({ status: 200, body })
+const asList = (url: string, data: object[]): Answer => ok({ object: 'list', url, has_more: false, data })
+
+/** Reads an object of the given kind or refuses like Stripe. */
+export async function find<K extends 'customer' | 'payment_method' | 'payment_intent' | 'charge'>(state: SandboxState, kind: K, id: string | null) {
+  const object = id === null ? undefined : await state.read(id)
+  if (object?.object !== kind) throw refuse(404, 'invalid_request_error', 'resource_missing', `No such ${kind}: '${id ?? ''}'`)
+  return object as Extract<typeof object, { object: K }>
+}
+
+const createCustomer: Verb = async ({ form, state, stamp }) => {
+  const customer = newCustomer(stamp, text(form, 'email'), record(form, 'metadata'))
+  await state.write(customer)
+  return ok(customer)
+}
+
+const attachCard: Verb = async ({ id, form, state, emit }) => {
+  const method = await find(state, 'payment_method', id)
+  const customer = await find(state, 'customer', text(form, 'customer'))
+  const card = testCardOf(method.card?.fingerprint)
+  if (card.behaviour === 'decline_on_attach') throw refuse(402, 'card_error', card.code ?? 'card_declined', card.message ?? '', card.declineCode)
+  const attached = { ...method, customer: customer.id }
+  await state.write(attached)
+  await emit('payment_method.attached', attached)
+  return ok(attached)
+}
+
+const detachCard: Verb = async ({ id, state, emit }) => {
+  const detached = { ...(await find(state, 'payment_method', id)), customer: null }
+  await state.write(detached)
+  await emit('payment_method.detached', detached)
+  return ok(detached)
+}
+
+const listCards: Verb = async ({ form, state }) => asList('/v1/payment_methods', await state.list('payment_method', text(form, 'customer') ?? ''))
+
+const createIntent: Verb = async ({ form, state, stamp, emit }) => {
+  const amount = Number(text(form, 'amount'))
+  if (!Number.isSafeInteger(amount) || amount < 50) throw refuse(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents')
+  const customer = await find(state, 'customer', text(form, 'customer'))
+  const method = await find(state, 'payment_method', text(form, 'payment_method'))
+  if (method.customer !== customer.id) throw refuse(400, 'invalid_request_error', 'payment_method_invalid_parameter', 'The card is of another customer.')
+  const intent = newPaymentIntent(stamp, {
+    amount, currency: text(form, 'currency') ?? 'usd', customer: customer.id, paymentMethod: method.id,
+    description: text(form, 'description'), metadata: record(form, 'metadata'),
+  })
+  await state.write(intent)
+  await emit('payment_intent.created', intent)
+  return ok(intent)
+}
+
+const readIntent: Verb = async ({ id, state }) => ok(await find(state, 'payment_intent', id))
+
+const cancelIntent: Verb = async ({ id, state, stamp, emit }) => {
+  const intent = await find(state, 'payment_intent', id)
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw refuse(400, 'invalid_request_error', 'payment_intent_unexpected_state', `This PaymentIntent is ${intent.status} and cannot be canceled.`)
+  }
+  const canceled: Stripe.PaymentIntent = { ...intent, status: 'canceled', canceled_at: stamp.now, next_action: null }
+  await state.write(canceled)
+  await emit('payment_intent.canceled', canceled)
+  return ok(canceled)
+}
+
+const createRefund: Verb = async ({ form, state, stamp, emit }) => {
+  const intent = await find(state, 'payment_intent', text(form, 'payment_intent'))
+  const charge = await find(state, 'charge', typeof intent.latest_charge === 'string' ? intent.latest_charge : null)
+  const left = charge.amount - charge.amount_refunded
+  const amount = Number(text(form, 'amount') ?? left)
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
+    throw refuse(400, 'invalid_request_error', 'charge_already_refunded', 'The refund is larger than what is left of the charge.')
+  }
+  const refund = newRefund(stamp, charge, amount, record(form, 'metadata'))
+  const refunded: Stripe.Charge = { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left }
+  await state.write(refund)
+  await state.write(refunded)
+  await emit('refund.created', refund)
+  await emit('charge.refunded', refunded)
+  return ok(refund)
+}
+
+const routes: readonly (readonly [method: string, path: RegExp, name: string, verb: Verb])[] = [
+  ['POST', /^\/v1\/customers$/, 'customers.create', createCustomer],
+  ['GET', /^\/v1\/payment_methods$/, 'payment_methods.list', listCards],
+  ['POST', /^\/v1\/payment_methods\/([^/]+)\/attach$/, 'payment_methods.attach', attachCard],
+  ['POST', /^\/v1\/payment_methods\/([^/]+)\/detach$/, 'payment_methods.detach', detachCard],
+  ['POST', /^\/v1\/payment_intents$/, 'payment_intents.create', createIntent],
+  ['GET', /^\/v1\/payment_intents\/([^/]+)$/, 'payment_intents.retrieve', readIntent],
+  ['POST', /^\/v1\/payment_intents\/([^/]+)\/confirm$/, 'payment_intents.confirm', confirmIntent],
+  ['POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, 'payment_intents.cancel', cancelIntent],
+  ['POST', /^\/v1\/refunds$/, 'refunds.create', createRefund],
+]
+
+/** Finds the verb behind a request line; the name is what faults are scripted by. */
+export function route(method: string, path: string): { name: string; id: string; verb: Verb } {
+  for (const [allowed, pattern, name, verb] of routes) {
+    const match = allowed === method ? pattern.exec(path) : null
+    if (match) return { name, id: match[1] ?? '', verb }
+  }
+  throw refuse(404, 'invalid_request_error', 'url_invalid', `Unrecognized request URL (${method}: ${path}).`)
+}

@@ -1,0 +1,42 @@
+// Where the sandbox keeps its books. Everything one request changes is kept together or not at all.
+import type Stripe from 'stripe'
+
+export type SandboxObject = Stripe.Customer | Stripe.PaymentMethod | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund
+
+export interface KeptAnswer {
+  readonly fingerprint: string
+  readonly status: number
+  readonly body: string
+}
+
+export interface QueuedEvent {
+  readonly event: Stripe.Event
+  readonly attempts: number
+}
+
+/** What goes wrong on the way, scripted per verb (money.md 15). */
+export type Fault = 'drop_before' | 'drop_after' | '500' | '429' | 'slow' | 'dup' | 'reorder' | 'delay'
+
+/** The state during one request; reads lock what they return. */
+export interface SandboxState {
+  read(id: string): Promise<SandboxObject | undefined>
+  write(object: SandboxObject): Promise<void>
+  /** Objects of a kind that belong to `owner` (customer or intent), newest first. */
+  list(kind: SandboxObject['object'], owner: string): Promise<SandboxObject[]>
+  /** False when another request with this key is in progress at this moment. */
+  claimKey(key: string): Promise<boolean>
+  findAnswer(key: string): Promise<KeptAnswer | undefined>
+  keepAnswer(key: string, answer: KeptAnswer): Promise<void>
+  queueEvent(event: Stripe.Event): Promise<void>
+}
+
+export interface SandboxStore {
+  transact<T>(work: (state: SandboxState) => Promise<T>): Promise<T>
+  /** Takes the oldest scripted fault of the verb, which then is gone. */
+  takeFault(verb: string): Promise<Fault | undefined>
+  scriptFault(verb: string, fault: Fault): Promise<void>
+  /** Events not acknowledged yet, oldest first. */
+  pendingEvents(limit: number): Promise<QueuedEvent[]>
+  recordDelivery(eventId: string, isAcknowledged: boolean): Promise<void>
+  undeliveredSince(createdAt: number, limit: number): Promise<Stripe.Event[]>
+}

@@ -1,0 +1,108 @@
+// The one adapter: the official SDK in every mode. In the sandbox only the HTTP client below it differs (money.md 1, rule 2).
+import Stripe from 'stripe'
+import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } from './port.ts'
+import { ask, toGatewayError } from './stripe-errors.ts'
+import { readCard, readEvent, readIntent, readRefund } from './stripe-objects.ts'
+
+export interface StripeGatewayOptions {
+  readonly name: 'stripe' | 'sandbox'
+  readonly secretKey: string
+  readonly publishableKey: string
+  /** The current secret first, the next one during a rotation. */
+  readonly webhookSecrets: readonly string[]
+  readonly httpClient?: Stripe.HttpClient
+  readonly maxNetworkRetries?: number
+  readonly timeoutMs?: number
+  readonly now?: () => number
+}
+
+const webhookToleranceSeconds = 300
+
+const newIntent = (intent: NewIntent): Stripe.PaymentIntentCreateParams => ({
+  amount: intent.amount,
+  currency: intent.currency,
+  customer: intent.customerId,
+  payment_method: intent.cardId,
+  allowed_payment_method_types: ['card'],
+  description: intent.description,
+  metadata: intent.metadata,
+  ...(intent.isForRenewals ? { setup_future_usage: 'off_session' as const } : {}),
+})
+
+/** A declined confirmation arrives as an error that carries the intent; any other refusal goes on. */
+async function confirm(stripe: Stripe, id: string, params: Stripe.PaymentIntentConfirmParams, key: string): Promise<GatewayIntent> {
+  try {
+    return readIntent(await stripe.paymentIntents.confirm(id, params, { idempotencyKey: key }))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return readIntent(error.payment_intent)
+    // A repeat after the 24 h of the key, or an intent confirmed from the client: its state is the answer.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state') {
+      return readIntent(await ask(() => stripe.paymentIntents.retrieve(id)))
+    }
+    throw toGatewayError(error)
+  }
+}
+
+async function cancel(stripe: Stripe, id: string): Promise<GatewayIntent> {
+  try {
+    return readIntent(await stripe.paymentIntents.cancel(id))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw toGatewayError(error)
+    return readIntent(await ask(() => stripe.paymentIntents.retrieve(id)))
+  }
+}
+
+function verifyEvent(stripe: Stripe, options: StripeGatewayOptions, rawBody: Buffer, signature: string) {
+  const receivedAt = options.now ? Math.floor(options.now() / 1000) : undefined
+  for (const secret of options.webhookSecrets) {
+    try {
+      return readEvent(stripe.webhooks.constructEvent(rawBody, signature, secret, webhookToleranceSeconds, undefined, receivedAt))
+    } catch {
+      // The next secret may fit.
+    }
+  }
+  throw new GatewayRefused('bad_signature', 'The signature does not match.', false)
+}
+
+async function undeliveredEvents(stripe: Stripe, after: Date) {
+  const query = { delivery_success: false, created: { gte: Math.floor(after.getTime() / 1000) }, limit: 100 }
+  const events = await ask(() => stripe.events.list(query).autoPagingToArray({ limit: 10_000 }))
+  return events.map(readEvent).reverse()
+}
+
+export function createStripeGateway(options: StripeGatewayOptions): CardGateway {
+  if (options.webhookSecrets.length === 0 || options.webhookSecrets.some((secret) => !secret.startsWith('whsec_'))) {
+    // An empty key would verify anybody's event (money.md 6).
+    throw new Error('The webhook secret must be set and begin with whsec_')
+  }
+  const stripe = new Stripe(options.secretKey, {
+    maxNetworkRetries: options.maxNetworkRetries ?? 1,
+    timeout: options.timeoutMs ?? 20_000,
+    telemetry: false,
+    ...(options.httpClient ? { httpClient: options.httpClient } : {}),
+  })
+  return {
+    name: options.name,
+    isLive: options.secretKey.startsWith('sk_live_') || options.secretKey.startsWith('rk_live_'),
+    publishableKey: options.publishableKey,
+    createCustomer: ({ accountId, email }, key) =>
+      ask(() => stripe.customers.create({ email, metadata: { account_id: accountId } }, { idempotencyKey: key })),
+    saveCard: async (customerId, token) => readCard(await ask(() => stripe.paymentMethods.attach(token, { customer: customerId }))),
+    listCards: async (customerId) => {
+      const methods = await ask(() => stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 }))
+      return methods.data.map(readCard)
+    },
+    detachCard: async (cardId) => {
+      await ask(() => stripe.paymentMethods.detach(cardId))
+    },
+    createIntent: async (intent, key) => readIntent(await ask(() => stripe.paymentIntents.create(newIntent(intent), { idempotencyKey: key }))),
+    confirmIntent: (id, { isOffSession, returnUrl }, key) =>
+      confirm(stripe, id, isOffSession ? { off_session: true } : { return_url: returnUrl }, key),
+    retrieveIntent: async (id) => readIntent(await ask(() => stripe.paymentIntents.retrieve(id))),
+    cancelIntent: (id) => cancel(stripe, id),
+    refund: async ({ intentId, amount, metadata }, key) =>
+      readRefund(await ask(() => stripe.refunds.create({ payment_intent: intentId, amount, metadata }, { idempotencyKey: key }))),
+    listUndeliveredEvents: (after) => undeliveredEvents(stripe, after),
+    readEvent: (rawBody, signature) => verifyEvent(stripe, options, rawBody, signature),
+  }
+}
