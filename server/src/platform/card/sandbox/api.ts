@@ -1,33 +1,16 @@
 // The sandbox's side of Stripe's API: one function per verb the port uses.
 import type Stripe from 'stripe'
-import { record, text, type Form } from './form.ts'
 import { confirmIntent } from './confirm.ts'
-import { newCustomer, newPaymentIntent, newRefund, type Stamp } from './objects.ts'
+import { record, text, type Form } from './form.ts'
+import { newCustomer, newPaymentIntent, newRefund } from './objects.ts'
 import { refuse, type Answer } from './refusal.ts'
-import type { SandboxState } from './store.ts'
+import { find, type SandboxRequest } from './request.ts'
 import { testCardOf } from './test-cards.ts'
-
-export interface SandboxRequest {
-  readonly id: string
-  readonly form: Form
-  readonly state: SandboxState
-  readonly stamp: Stamp
-  emit(type: Stripe.Event.Type, object: Stripe.Event.Data.Object): Promise<void>
-  /** Address of the page that plays the bank's 3-D Secure step. */
-  authenticationUrl(intentId: string): string
-}
 
 type Verb = (request: SandboxRequest) => Promise<Answer>
 
 const ok = (body: object): Answer => ({ status: 200, body })
 const asList = (url: string, data: object[]): Answer => ok({ object: 'list', url, has_more: false, data })
-
-/** Reads an object of the given kind or refuses like Stripe. */
-export async function find<K extends 'customer' | 'payment_method' | 'payment_intent' | 'charge'>(state: SandboxState, kind: K, id: string | null) {
-  const object = id === null ? undefined : await state.read(id)
-  if (object?.object !== kind) throw refuse(404, 'invalid_request_error', 'resource_missing', `No such ${kind}: '${id ?? ''}'`)
-  return object as Extract<typeof object, { object: K }>
-}
 
 const createCustomer: Verb = async ({ form, state, stamp }) => {
   const customer = newCustomer(stamp, text(form, 'email'), record(form, 'metadata'))
@@ -70,6 +53,11 @@ const createIntent: Verb = async ({ form, state, stamp, emit }) => {
   return ok(intent)
 }
 
+const listEvents: Verb = async ({ form, state }) => {
+  const created = form['created'] as Form | undefined
+  return asList('/v1/events', await state.undelivered(Number(created ? text(created, 'gte') : 0), 100))
+}
+
 const readIntent: Verb = async ({ id, state }) => ok(await find(state, 'payment_intent', id))
 
 const cancelIntent: Verb = async ({ id, state, stamp, emit }) => {
@@ -109,6 +97,7 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ['GET', /^\/v1\/payment_intents\/([^/]+)$/, 'payment_intents.retrieve', readIntent],
   ['POST', /^\/v1\/payment_intents\/([^/]+)\/confirm$/, 'payment_intents.confirm', confirmIntent],
   ['POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, 'payment_intents.cancel', cancelIntent],
+  ['GET', /^\/v1\/events$/, 'events.list', listEvents],
   ['POST', /^\/v1\/refunds$/, 'refunds.create', createRefund],
 ]
 

@@ -1,9 +1,9 @@
 // Confirmation of an intent and the outcome of its 3-D Secure step.
 import type Stripe from 'stripe'
-import { find, type SandboxRequest } from './api.ts'
 import { text } from './form.ts'
 import { newCharge } from './objects.ts'
 import { refuse, type Answer } from './refusal.ts'
+import { find, type SandboxRequest } from './request.ts'
 import { testCardOf, type TestCard } from './test-cards.ts'
 
 type Refused = Pick<TestCard, 'code' | 'declineCode' | 'message'>

@@ -2,9 +2,10 @@
 // same way through the SDK as in production (money.md 1, rule 2).
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
-import { route, type SandboxRequest } from './api.ts'
+import { route } from './api.ts'
 import { parseForm } from './form.ts'
 import { refuse, Refusal, type Answer } from './refusal.ts'
+import type { SandboxRequest } from './request.ts'
 import type { Fault, SandboxState, SandboxStore } from './store.ts'
 
 interface HttpAnswer {

@@ -3,8 +3,6 @@
 export interface Answer {
   readonly status: number
   readonly body: object
-  /** False for refusals that Stripe does not store under the idempotency key. */
-  readonly isKept?: boolean
 }
 
 export class Refusal extends Error {
@@ -17,7 +15,7 @@ export class Refusal extends Error {
 
 export type RefusalType = 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error'
 
-export function refuse(status: number, type: RefusalType, code: string, message: string, declineCode?: string, extra: object = {}): Refusal {
-  const error = { type, code, message, ...(declineCode ? { decline_code: declineCode } : {}), ...extra }
-  return new Refusal({ status, body: { error }, isKept: type === 'card_error' })
+export function refuse(status: number, type: RefusalType, code: string, message: string, declineCode?: string): Refusal {
+  const error = { type, code, message, ...(declineCode ? { decline_code: declineCode } : {}) }
+  return new Refusal({ status, body: { error } })
 }

@@ -9,11 +9,6 @@ export interface KeptAnswer {
   readonly body: string
 }
 
-export interface QueuedEvent {
-  readonly event: Stripe.Event
-  readonly attempts: number
-}
-
 /** What goes wrong on the way, scripted per verb (money.md 15). */
 export type Fault = 'drop_before' | 'drop_after' | '500' | '429' | 'slow' | 'dup' | 'reorder' | 'delay'
 
@@ -28,6 +23,8 @@ export interface SandboxState {
   findAnswer(key: string): Promise<KeptAnswer | undefined>
   keepAnswer(key: string, answer: KeptAnswer): Promise<void>
   queueEvent(event: Stripe.Event): Promise<void>
+  /** Events of this second or later that no endpoint has acknowledged, newest first. */
+  undelivered(createdAt: number, limit: number): Promise<Stripe.Event[]>
 }
 
 export interface SandboxStore {
@@ -36,7 +33,6 @@ export interface SandboxStore {
   takeFault(verb: string): Promise<Fault | undefined>
   scriptFault(verb: string, fault: Fault): Promise<void>
   /** Events not acknowledged yet, oldest first. */
-  pendingEvents(limit: number): Promise<QueuedEvent[]>
-  recordDelivery(eventId: string, isAcknowledged: boolean): Promise<void>
-  undeliveredSince(createdAt: number, limit: number): Promise<Stripe.Event[]>
+  pendingEvents(limit: number): Promise<Stripe.Event[]>
+  markDelivered(eventId: string): Promise<void>
 }

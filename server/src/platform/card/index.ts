@@ -1,0 +1,66 @@
+/** The card gateway: a port, one adapter over the official SDK, and the sandbox below it (money.md 1 and 15). */
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/index.ts'
+import type { Logger } from '../log.ts'
+import type { CardGateway } from './port.ts'
+import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
+import type { PostEvent } from './sandbox/webhooks.ts'
+import { createStripeGateway } from './stripe-gateway.ts'
+
+export { GatewayRefused, GatewayUnreachable } from './port.ts'
+export type { CardGateway, Cents, GatewayCard, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus } from './port.ts'
+export { mountSandboxPages } from './sandbox/pages.ts'
+export type { Fault } from './sandbox/store.ts'
+export type { Sandbox } from './sandbox/sandbox.ts'
+
+export interface CardSettings {
+  readonly isProduction: boolean
+  readonly allowSandbox: boolean
+  /** Empty: the sandbox. */
+  readonly stripeSecretKey: string
+  readonly stripePublishableKey: string
+  /** One secret, or two with a comma while they are exchanged. */
+  readonly stripeWebhookSecret: string
+}
+
+export interface CardNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly siteUrl: string
+  /** Signs the sandbox's events; equal in every process. */
+  readonly sandboxWebhookSecret: string
+  /** Where the sandbox's events go: the real webhook endpoint. */
+  readonly postEvent: PostEvent
+}
+
+export interface Cards {
+  readonly gateway: CardGateway
+  /** Present when no key is configured; mount its pages and start its delivery. */
+  readonly sandbox: Sandbox | undefined
+}
+
+/** Throws when the configuration would take money carelessly: sandbox in production, blank webhook secret. */
+export function createCards(settings: CardSettings, needs: CardNeeds): Cards {
+  if (settings.stripeSecretKey !== '') {
+    const gateway = createStripeGateway({
+      name: 'stripe',
+      secretKey: settings.stripeSecretKey,
+      publishableKey: settings.stripePublishableKey,
+      webhookSecrets: settings.stripeWebhookSecret.split(',').map((secret) => secret.trim()),
+    })
+    return { gateway, sandbox: undefined }
+  }
+  if (settings.isProduction && !settings.allowSandbox) {
+    throw new Error('Without STRIPE_SECRET_KEY payments are only played. Set it, or ALLOW_SANDBOX_PAYMENTS=yes to run production like that.')
+  }
+  const sandbox = createSandbox({
+    db: needs.db,
+    clock: needs.clock,
+    log: needs.log,
+    siteUrl: needs.siteUrl,
+    webhookSecret: needs.sandboxWebhookSecret,
+    post: needs.postEvent,
+  })
+  return { gateway: sandbox.gateway, sandbox }
+}

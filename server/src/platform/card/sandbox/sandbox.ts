@@ -1,0 +1,103 @@
+// The sandbox put together: a gateway without network or keys, its test cards, its bank page and its events.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type Stripe from 'stripe'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/index.ts'
+import type { Logger } from '../../log.ts'
+import type { CardGateway } from '../port.ts'
+import { createStripeGateway } from '../stripe-gateway.ts'
+import { finishAuthentication } from './confirm.ts'
+import { createSandboxClient, type BuildRequest } from './http-client.ts'
+import { newPaymentMethod, type CardDetails } from './objects.ts'
+import { createPostgresStore } from './postgres-store.ts'
+import { find } from './request.ts'
+import type { Fault } from './store.ts'
+import { findTestCard } from './test-cards.ts'
+import { createDelivery, type Delivery, type PostEvent } from './webhooks.ts'
+
+export interface AuthenticationPage {
+  readonly amount: number
+  readonly currency: string
+  readonly isOpen: boolean
+  readonly returnUrl: string | null
+}
+
+export interface Sandbox {
+  readonly gateway: CardGateway
+  readonly delivery: Delivery
+  /** A token for a card of the list; undefined for any other number, which is neither kept nor repeated. */
+  createToken(number: string, details: CardDetails): Promise<{ token: string; brand: string; last4: string } | undefined>
+  readAuthentication(intentId: string): Promise<AuthenticationPage | undefined>
+  /** Answers the address to return to. */
+  finishAuthentication(intentId: string, isApproved: boolean): Promise<string | null>
+  scriptFault(verb: string, fault: Fault): Promise<void>
+}
+
+export interface SandboxOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly siteUrl: string
+  readonly webhookSecret: string
+  readonly post: PostEvent
+  readonly log: Logger
+}
+
+const newObjectId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+
+export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: SandboxOptions): Sandbox {
+  const store = createPostgresStore(db)
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+  const delivery = createDelivery({ store, secret: webhookSecret, post, now: () => clock.now().getTime(), log })
+
+  const buildRequest: BuildRequest = (state, id, form) => {
+    const stamp = { now: seconds(), newId: newObjectId }
+    return {
+      id, form, state, stamp,
+      emit: (type, object) => state.queueEvent(newEvent(type, object, stamp.now)),
+      authenticationUrl: (intentId) => `${siteUrl}/sandbox/3ds/${intentId}`,
+    }
+  }
+
+  const httpClient = createSandboxClient({
+    store, buildRequest, wait: async (ms) => wait(ms), newRequestId: () => newObjectId('req'), onChange: () => delivery.wake(),
+  })
+
+  return {
+    gateway: createStripeGateway({
+      name: 'sandbox', secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox', webhookSecrets: [webhookSecret], httpClient,
+      maxNetworkRetries: 0, now: () => clock.now().getTime(),
+    }),
+    delivery,
+    async createToken(number, details) {
+      const card = findTestCard(number)
+      if (!card) return undefined
+      const method = newPaymentMethod({ now: seconds(), newId: newObjectId }, card, details)
+      await store.transact((state) => state.write(method))
+      return { token: method.id, brand: card.brand, last4: card.last4 }
+    },
+    readAuthentication: (intentId) => store.transact(async (state) => readPage(await state.read(intentId))),
+    async finishAuthentication(intentId, isApproved) {
+      const back = await store.transact((state) => finishAuthentication(buildRequest(state, intentId, {}), isApproved))
+      delivery.wake()
+      return back
+    },
+    scriptFault: store.scriptFault,
+  }
+}
+
+function newEvent(type: Stripe.Event.Type, object: Stripe.Event.Data.Object, now: number): Stripe.Event {
+  const event = {
+    id: newObjectId('evt'), object: 'event', api_version: null, created: now, data: { object }, livemode: false, pending_webhooks: 1, request: null, type,
+  }
+  // The SDK's union ties each type to its object, which only the emitting verb knows.
+  return event as unknown as Stripe.Event
+}
+
+function readPage(object: Awaited<ReturnType<typeof find>> | { object: string } | undefined): AuthenticationPage | undefined {
+  if (object?.object !== 'payment_intent') return undefined
+  const intent = object as Stripe.PaymentIntent
+  const returnUrl = intent.next_action?.redirect_to_url?.return_url ?? null
+  return { amount: intent.amount, currency: intent.currency, isOpen: intent.status === 'requires_action', returnUrl }
+}
+
