@@ -1,0 +1,86 @@
+// Names of ledger accounts and their numbers. Accounts are for ever, so their numbers are remembered in the process.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import { currency } from './money.ts'
+
+/** What can be paid: an athlete, a coach or a team. */
+export interface Page {
+  readonly type: 'performer' | 'team'
+  readonly id: string
+}
+
+export interface Account {
+  readonly kind: string
+  readonly ownerType?: 'user' | 'performer' | 'team' | 'dispute' | 'jurisdiction'
+  readonly ownerId?: string
+}
+
+const ofPage = (kind: string) => (page: Page): Account => ({ kind, ownerType: page.type, ownerId: page.id })
+const ofUser = (kind: string) => (accountId: string): Account => ({ kind, ownerType: 'user', ownerId: accountId })
+
+/** Every account of money.md 3 that today's postings name. Performers spend from a wallet too, so wallets belong to accounts. */
+export const accounts = {
+  wallet: ofUser('wallet'),
+  bonus: ofUser('wallet.bonus'),
+  receivable: ofUser('receivable'),
+  pending: ofPage('earn.pending'),
+  available: ofPage('earn.available'),
+  trust: ofPage('trust'),
+  clearing: { kind: 'gateway.clearing' },
+  gatewayAvailable: { kind: 'gateway.available' },
+  refundPayable: { kind: 'refund.payable' },
+  platformFee: { kind: 'fee.platform' },
+  promo: { kind: 'promo.expense' },
+  suspense: { kind: 'suspense' },
+} as const
+
+const nameOf = (account: Account) => `${account.kind}|${account.ownerType ?? ''}|${account.ownerId ?? ''}`
+const mostRemembered = 100_000
+
+export interface AccountNumbers {
+  /**
+   * Makes sure that the accounts exist. Call it before the transaction: opening inserts unique keys, and a key inserted
+   * before a lock in one path and after it in another deadlocks (money.md 7).
+   */
+  open(accounts: readonly Account[]): Promise<void>
+  /** Numbers of opened accounts. */
+  find(tx: Db, accounts: readonly Account[]): Promise<number[]>
+}
+
+export function createAccountNumbers(db: Db): AccountNumbers {
+  const known = new Map<string, number>()
+
+  const remember = (account: Account, id: number) => {
+    if (known.size >= mostRemembered) known.clear()
+    known.set(nameOf(account), id)
+  }
+
+  async function read(tx: Db, missing: readonly Account[]): Promise<void> {
+    for (const account of missing) {
+      const { rows } = await sql<{ id: number }>`
+        select id from ledger_account where kind = ${account.kind} and owner_type is not distinct from ${account.ownerType ?? null}
+          and owner_id is not distinct from ${account.ownerId ?? null} and currency = ${currency}`.execute(tx)
+      const id = rows[0]?.id
+      if (id === undefined) throw new Error(`The ledger account ${nameOf(account)} was not opened`)
+      remember(account, id)
+    }
+  }
+
+  return {
+    async open(wanted) {
+      const missing = wanted.filter((account) => !known.has(nameOf(account)))
+      if (missing.length === 0) return
+      const kinds = missing.map((account) => account.kind)
+      const types = missing.map((account) => account.ownerType ?? null)
+      const owners = missing.map((account) => account.ownerId ?? null)
+      const { rows } = await sql<{ ids: string[] }>`
+        select ledger_open(${kinds}::text[], ${types}::text[], ${owners}::text[], ${currency}) as ids`.execute(db)
+      missing.forEach((account, index) => remember(account, Number(rows[0]?.ids[index])))
+    },
+    async find(tx, wanted) {
+      const missing = wanted.filter((account) => !known.has(nameOf(account)))
+      if (missing.length > 0) await read(tx, missing)
+      return wanted.map((account) => known.get(nameOf(account)) ?? 0)
+    },
+  }
+}
