@@ -90,6 +90,7 @@ const table = {
   'wallet.frozen': { status: 403, message: 'Your wallet is frozen while a payment is in dispute.' },
   'wallet.self': { status: 422, message: 'You cannot pay yourself.' },
   'wallet.not_for_sale': { status: 422, message: 'This is not for sale.' },
+  'coupon.unknown': { status: 404, message: 'This coupon is not known.' },
   'subscription.unknown': { status: 404, message: 'This subscription is not here.' },
   'subscription.already_active': { status: 409, message: 'You are subscribed already.' },
   'subscription.already_canceled': { status: 409, message: 'This subscription is canceled already.' },

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { call, list, one } from '../call.ts'
+import { Earning } from '../objects/payment.ts'
+import { Id, listQuery, OneOf, period } from '../values.ts'
+
+const { q: _q, ...page } = listQuery
+
+export const earnings = {
+  stats: call({
+    method: 'GET',
+    path: '/performer/earning/stats',
+    access: 'performer',
+    summary: 'Sums of what the caller, or a team of the caller, earned',
+    query: Type.Object({ ...period, teamId: Type.Optional(Id) }),
+    status: 200,
+    answer: one(
+      Type.Object({
+        totalGrossPrice: Type.Number(),
+        totalNetPrice: Type.Number(),
+        totalSiteCommission: Type.Number(),
+        pendingTokens: Type.Number(),
+        availableTokens: Type.Number(),
+      }),
+    ),
+    errors: ['team.not_member'],
+  }),
+  search: call({
+    method: 'GET',
+    path: '/performer/earning/search',
+    access: 'performer',
+    summary: 'Single earnings, newest first',
+    query: Type.Object({
+      ...page,
+      ...period,
+      type: Type.Optional(Type.String({ maxLength: 40 })),
+      teamId: Type.Optional(Id),
+      isPaid: Type.Optional(Type.Boolean()),
+      sortBy: Type.Optional(OneOf('createdAt', 'grossPrice')),
+    }),
+    status: 200,
+    answer: list(Earning),
+    errors: ['team.not_member'],
+  }),
+}

@@ -1,0 +1,176 @@
+import { Type } from 'typebox'
+import { call, empty, list, one } from '../call.ts'
+import { PaymentCard, Subscription, Transaction, transactionStatuses, transactionTypes } from '../objects/payment.ts'
+import { Amount, Id, listQuery, Name, OneOf, period } from '../values.ts'
+
+const gateway = Type.Object({ type: Type.String({ minLength: 1, maxLength: 20 }) })
+const saveCard = {
+  token: Type.String({ minLength: 1, maxLength: 200, description: 'The provider’s payment method' }),
+  holderName: Type.Optional(Name),
+  isDefault: Type.Optional(Type.Boolean()),
+}
+const chosenGateway = { paymentGateway: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })) }
+const couponCode = Type.Optional(Type.String({ minLength: 1, maxLength: 40 }))
+const plan = OneOf('free', 'monthly', 'yearly', 'free_subscription', 'monthly_subscription', 'yearly_subscription')
+
+const { q: _q, ...page } = listQuery
+
+export const payments = {
+  topUp: call({
+    method: 'POST',
+    path: '/payment/wallet/top-up',
+    access: 'user',
+    summary: 'Buy tokens by card; the amount is what arrives, one token is 1.00',
+    body: Type.Object({ amount: Amount, cardId: Id, couponCode }),
+    idempotency: 'accepted',
+    status: 201,
+    answer: one(Transaction),
+    errors: ['wallet.top_up_out_of_bounds', 'payment.card_declined', 'payment.card_unknown', 'payment.duplicate', 'coupon.unknown', 'youth.not_allowed'],
+  }),
+  subscribePerformer: call({
+    method: 'POST',
+    path: '/payment/subscribe/performers',
+    access: 'user',
+    summary: 'Subscribe to an athlete: free, monthly or yearly',
+    body: Type.Object({ performerId: Id, type: plan, cardId: Type.Optional(Id), couponCode }),
+    idempotency: 'accepted',
+    status: 201,
+    answer: one(Transaction),
+    errors: [
+      'subscription.already_active', 'subscription.not_offered', 'subscription.free_already_used', 'subscription.self',
+      'payment.card_declined', 'payment.card_unknown', 'performer.unknown', 'coupon.unknown', 'youth.money_not_allowed', 'youth.not_allowed',
+    ],
+  }),
+  cancelSubscription: call({
+    method: 'POST',
+    path: '/payment/{type}/cancel-subscription/{id}',
+    access: 'user',
+    summary: 'End a subscription with its period; type is the gateway, or system for free ones',
+    params: Type.Object({ type: Type.String({ minLength: 1, maxLength: 20 }), id: Id }),
+    status: 200,
+    answer: one(Subscription),
+    errors: ['subscription.unknown', 'subscription.already_canceled', 'payment.gateway_unknown'],
+  }),
+  transactions: call({
+    method: 'GET',
+    path: '/payment/transactions/user/search',
+    access: 'user',
+    summary: 'Own card payments',
+    query: Type.Object({
+      ...page,
+      ...period,
+      status: Type.Optional(OneOf(...transactionStatuses)),
+      type: Type.Optional(OneOf(...transactionTypes)),
+      sortBy: Type.Optional(OneOf('createdAt', 'totalPrice')),
+    }),
+    status: 200,
+    answer: list(Transaction),
+  }),
+  publicKey: call({
+    method: 'GET',
+    path: '/stripe/public-key',
+    access: 'public',
+    summary: 'The publishable key of the card gateway',
+    status: 200,
+    answer: one(Type.Object({ publicKey: Type.String() })),
+  }),
+  webhook: call({
+    method: 'POST',
+    path: '/payment/stripe/webhook',
+    access: 'webhook',
+    summary: 'Events of the card gateway, signed over the raw body',
+    status: 200,
+    answer: one(Type.Object({ received: Type.Boolean() })),
+    errors: ['payment.bad_signature'],
+  }),
+  comeBack: call({
+    method: 'GET',
+    path: '/payment/return/{id}',
+    access: 'public',
+    summary: 'Where the bank’s 3-D Secure step sends the payer; asks the gateway and goes on to the site',
+    params: Type.Object({ id: Id }),
+    query: Type.Object({
+      payment_intent: Type.Optional(Type.String({ maxLength: 200 })),
+      payment_intent_client_secret: Type.Optional(Type.String({ maxLength: 200 })),
+      redirect_status: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    status: 302,
+    answer: empty,
+    errors: ['payment.unknown'],
+  }),
+  cards: call({
+    method: 'GET',
+    path: '/payment-cards',
+    access: 'user',
+    summary: 'Own saved cards',
+    query: Type.Object(chosenGateway),
+    status: 200,
+    answer: list(PaymentCard),
+  }),
+  saveCard: call({
+    method: 'POST',
+    path: '/payment-cards',
+    access: 'user',
+    summary: 'Save a card by the provider’s token',
+    body: Type.Object({ ...saveCard, ...chosenGateway }),
+    status: 201,
+    answer: one(PaymentCard),
+    errors: ['card.duplicate', 'card.limit_reached', 'payment.card_declined', 'payment.gateway_unknown', 'youth.not_allowed'],
+  }),
+  removeCard: call({
+    method: 'DELETE',
+    path: '/payment-cards/{id}',
+    access: 'user',
+    summary: 'Remove a saved card',
+    params: Type.Object({ id: Id }),
+    status: 204,
+    answer: empty,
+    errors: ['card.unknown'],
+  }),
+  gatewayCards: call({
+    method: 'GET',
+    path: '/{type}/cards',
+    access: 'user',
+    summary: 'Own saved cards at a gateway',
+    params: gateway,
+    status: 200,
+    answer: list(PaymentCard),
+    errors: ['payment.gateway_unknown'],
+  }),
+  saveGatewayCard: call({
+    method: 'POST',
+    path: '/{type}/cards',
+    access: 'user',
+    summary: 'Save a card at a gateway',
+    params: gateway,
+    body: Type.Object(saveCard),
+    status: 201,
+    answer: one(PaymentCard),
+    errors: ['card.duplicate', 'card.limit_reached', 'payment.card_declined', 'payment.gateway_unknown', 'youth.not_allowed'],
+  }),
+  removeGatewayCard: call({
+    method: 'DELETE',
+    path: '/{type}/cards/{id}',
+    access: 'user',
+    summary: 'Remove a card saved at a gateway',
+    params: Type.Object({ ...gateway.properties, id: Id }),
+    status: 204,
+    answer: empty,
+    errors: ['card.unknown', 'payment.gateway_unknown'],
+  }),
+  createTestCard: call({
+    method: 'POST',
+    path: '/sandbox/payment_methods',
+    access: 'user',
+    summary: 'Sandbox only: a token for a test card. Real numbers are refused and not kept',
+    body: Type.Object({
+      number: Type.String({ minLength: 1, maxLength: 40 }),
+      month: Type.Integer({ minimum: 1, maximum: 12 }),
+      year: Type.Integer({ minimum: 2000, maximum: 2100 }),
+      holderName: Type.Optional(Name),
+    }),
+    status: 201,
+    answer: one(Type.Object({ token: Type.String(), brand: Type.String(), last4Digits: Type.String() })),
+    errors: ['card.not_a_test_card'],
+  }),
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { call, list, one } from '../call.ts'
+import { PageType } from '../objects/account.ts'
+import { Charge, chargeStatuses, chargeTypes } from '../objects/payment.ts'
+import { Amount, Id, listQuery, OneOf, period } from '../values.ts'
+
+const { q: _q, ...page } = listQuery
+
+export const wallet = {
+  tip: call({
+    method: 'POST',
+    path: '/wallet/charges/tip/{id}',
+    access: 'user',
+    summary: 'Tip a page from the wallet',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({
+      price: Amount,
+      target: Type.Optional(PageType),
+      conversationId: Type.Optional(Id),
+      sessionId: Type.Optional(Id),
+      streamType: Type.Optional(OneOf('public', 'group', 'private')),
+      note: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    idempotency: 'required',
+    status: 201,
+    answer: one(Charge),
+    errors: ['wallet.tip_out_of_bounds', 'wallet.insufficient_tokens', 'wallet.frozen', 'wallet.self', 'page.unknown', 'youth.money_not_allowed', 'youth.not_allowed'],
+  }),
+  feed: call({
+    method: 'POST',
+    path: '/wallet/charges/feed/{id}',
+    access: 'user',
+    summary: 'Buy a post; bought already answers 200 with the first charge',
+    params: Type.Object({ id: Id }),
+    idempotency: 'accepted',
+    status: 201,
+    answer: one(Charge),
+    errors: ['feed.unknown', 'wallet.insufficient_tokens', 'wallet.frozen', 'wallet.not_for_sale', 'wallet.self', 'youth.money_not_allowed', 'youth.not_allowed'],
+  }),
+  search: call({
+    method: 'GET',
+    path: '/wallet/charges/search',
+    access: 'user',
+    summary: 'What the caller paid from the wallet',
+    query: Type.Object({
+      ...page,
+      ...period,
+      type: Type.Optional(OneOf(...chargeTypes)),
+      status: Type.Optional(OneOf(...chargeStatuses)),
+      sortBy: Type.Optional(OneOf('createdAt', 'totalPrice')),
+    }),
+    status: 200,
+    answer: list(Charge),
+  }),
+}

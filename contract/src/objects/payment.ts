@@ -1,0 +1,109 @@
+// Money as the wire shows it (wire.md 4.0). Amounts are decimals; card money in the platform currency, charges in tokens.
+import { Type, type Static } from 'typebox'
+import { Id, Nullable, OneOf, Time } from '../values.ts'
+import { AccountCard, PageCard, PageType } from './account.ts'
+
+export const transactionStatuses = ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'] as const
+export const transactionTypes = ['token_package', 'free_subscription', 'monthly_subscription', 'yearly_subscription'] as const
+
+export const PaymentGateway = OneOf('stripe', 'sandbox', 'system')
+
+export const Transaction = Type.Object({
+  _id: Id,
+  paymentGateway: PaymentGateway,
+  type: OneOf(...transactionTypes),
+  target: OneOf('token_package', 'performer', 'team'),
+  targetId: Nullable(Id),
+  targetInfo: Nullable(PageCard),
+  products: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      description: Type.String(),
+      price: Type.Number(),
+      quantity: Type.Integer(),
+      tokens: Nullable(Type.Number()),
+    }),
+  ),
+  originalPrice: Type.Number(),
+  totalPrice: Type.Number(),
+  couponInfo: Nullable(Type.Object({ code: Type.String(), discount: Type.Number() })),
+  status: OneOf(...transactionStatuses),
+  stripeClientSecret: Nullable(Type.String()),
+  paymentUrl: Nullable(Type.String()),
+  createdAt: Time,
+})
+export type Transaction = Static<typeof Transaction>
+
+export const chargeTypes = [
+  'tip', 'stream_tip', 'feed', 'video', 'gallery', 'product', 'message', 'public_chat', 'group_chat', 'private_chat',
+] as const
+export const chargeStatuses = ['pending', 'held', 'success', 'refunded'] as const
+
+export const Charge = Type.Object({
+  _id: Id,
+  type: OneOf(...chargeTypes),
+  target: Type.String(),
+  targetId: Id,
+  sellerType: PageType,
+  sellerId: Id,
+  sellerInfo: Nullable(PageCard),
+  quantity: Type.Integer(),
+  totalPrice: Type.Number(),
+  status: OneOf(...chargeStatuses),
+  orderId: Nullable(Id),
+  /** The buyer's wallet as it is now. */
+  balance: Type.Number(),
+  balanceVersion: Type.Integer(),
+  createdAt: Time,
+})
+export type Charge = Static<typeof Charge>
+
+export const subscriptionStatuses = ['active', 'suspended', 'deactivated'] as const
+export const subscriptionPlans = ['free', 'monthly', 'yearly'] as const
+
+export const Subscription = Type.Object({
+  _id: Id,
+  target: PageType,
+  targetId: Id,
+  targetInfo: Nullable(PageCard),
+  userId: Id,
+  userInfo: Nullable(AccountCard),
+  subscriptionType: OneOf(...subscriptionPlans),
+  price: Type.Number(),
+  paymentGateway: PaymentGateway,
+  status: OneOf(...subscriptionStatuses),
+  isActive: Type.Boolean(),
+  startRecurringDate: Nullable(Time),
+  nextRecurringDate: Nullable(Time),
+  expiredAt: Nullable(Time),
+  usedFreeSubscription: Type.Boolean(),
+})
+export type Subscription = Static<typeof Subscription>
+
+export const PaymentCard = Type.Object({
+  _id: Id,
+  paymentGateway: PaymentGateway,
+  brand: Type.String(),
+  last4Digits: Type.String(),
+  holderName: Nullable(Type.String()),
+  month: Type.Integer(),
+  year: Type.Integer(),
+  isDefault: Type.Boolean(),
+})
+export type PaymentCard = Static<typeof PaymentCard>
+
+export const Earning = Type.Object({
+  _id: Id,
+  userInfo: Nullable(AccountCard),
+  type: Type.String(),
+  targetId: Id,
+  grossPrice: Type.Number(),
+  /** The platform's fraction, 0.2 for 20 %. */
+  siteCommission: Type.Number(),
+  netPrice: Type.Number(),
+  isToken: Type.Boolean(),
+  isPaid: Type.Boolean(),
+  maturesAt: Time,
+  createdAt: Time,
+})
+export type Earning = Static<typeof Earning>
