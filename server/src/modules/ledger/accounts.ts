@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { currency } from './money.ts'
 
 /** What can be paid: an athlete, a coach or a team. */
-export interface Page {
+export interface PageRef {
   readonly type: 'performer' | 'team'
   readonly id: string
 }
@@ -15,7 +15,7 @@ export interface Account {
   readonly ownerId?: string
 }
 
-const ofPage = (kind: string) => (page: Page): Account => ({ kind, ownerType: page.type, ownerId: page.id })
+const ofPage = (kind: string) => (page: PageRef): Account => ({ kind, ownerType: page.type, ownerId: page.id })
 const ofUser = (kind: string) => (accountId: string): Account => ({ kind, ownerType: 'user', ownerId: accountId })
 
 /** Every account of money.md 3 that today's postings name. Performers spend from a wallet too, so wallets belong to accounts. */

@@ -1,19 +1,19 @@
 // Divides a price into the platform's fee and the payees' parts, to the hundredth (money.md 3).
-import type { Page } from './accounts.ts'
+import type { PageRef } from '../ledger/index.ts'
 
 export interface Share {
-  readonly payee: Page
+  readonly payee: PageRef
   /** Of ten thousand; the shares of a sale make 10000. */
   readonly bps: number
 }
 
 export interface Part {
-  readonly payee: Page
+  readonly payee: PageRef
   readonly net: number
 }
 
 const whole = 10_000
-const byPayee = (a: Page, b: Page) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.type < b.type ? -1 : 1)
+const byPayee = (a: PageRef, b: PageRef) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.type < b.type ? -1 : 1)
 
 /** The fee is rounded down in favour of the payees. */
 export const feeOf = (gross: number, feeBps: number): number => Math.floor((gross * feeBps) / whole)

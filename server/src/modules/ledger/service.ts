@@ -1,0 +1,26 @@
+import type { Db } from '../../platform/db/index.ts'
+import { createAccountNumbers, type Account } from './accounts.ts'
+import { readBalance, readWallet, rollUp } from './balances.ts'
+import { withMoneyLocks, type WantedLocks } from './locks.ts'
+import { post, type Posting } from './post.ts'
+
+export type Ledger = ReturnType<typeof createLedger>
+
+export function createLedger({ db }: { db: Db }) {
+  const numbers = createAccountNumbers(db)
+  return {
+    /** Makes accounts exist. Before the transaction, never in it. */
+    open: (accounts: readonly Account[]) => numbers.open(accounts),
+    /**
+     * Moves money once per key. Throws `wallet.insufficient_tokens`, `wallet.frozen`, and `idempotency.mismatch` when the
+     * key stands for something else.
+     */
+    post: (tx: Db, posting: Posting) => post(tx, numbers, posting),
+    /** All row locks of a money transaction, in the one order (money.md 7). */
+    lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
+    wallet: (accountId: string, using: Db = db) => readWallet(using, accountId),
+    balance: (account: Account, using: Db = db) => readBalance(using, account),
+    /** Keeps reading hot accounts cheap; a job runs it. */
+    rollUp: () => rollUp(db),
+  }
+}

@@ -1,0 +1,142 @@
+// All SQL on the tables `sale` and `sale_part`.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { PageRef } from '../ledger/index.ts'
+import type { Part } from './split.ts'
+
+export type SaleTable = {
+  id: string
+  buyer_id: string
+  type: string
+  source: 'tokens' | 'card' | 'free'
+  seller_type: PageRef['type']
+  seller_id: string
+  item_type: string
+  item_id: string
+  is_once: boolean
+  quantity: number
+  gross: number
+  fee: number
+  tax: number
+  discount: number
+  coupon_id: string | null
+  split_version: number
+  txn_id: number | null
+  reversed: number
+  state: 'paid' | 'refunded'
+  note: string | null
+  context: Readonly<Record<string, string>>
+  created_at: Date
+}
+
+export type SalePartTable = {
+  sale_id: string
+  payee_type: PageRef['type']
+  payee_id: string
+  net: number
+  set_aside: number
+  mature_at: Date
+  matured_txn: number | null
+}
+
+type Tables = { sale: SaleTable; sale_part: SalePartTable }
+const on = (db: Db) => db.withTables<Tables>()
+
+/** One statement: on the way of a tip each round trip counts. */
+export async function insertSale(tx: Db, sale: SaleTable, parts: readonly Part[], matureAt: Date): Promise<void> {
+  await on(tx)
+    .with('new_sale', (db) => db.insertInto('sale').values(sale))
+    .insertInto('sale_part')
+    .values(
+      parts.map(({ payee, net }) => ({
+        sale_id: sale.id, payee_type: payee.type, payee_id: payee.id, net, set_aside: 0, mature_at: matureAt, matured_txn: null,
+      })),
+    )
+    .execute()
+}
+
+export const findByTxn = (db: Db, txnId: number) => on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirstOrThrow()
+
+export const findById = (db: Db, id: string) => on(db).selectFrom('sale').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The paid sale of a thing that is bought once. */
+export const findOnce = (db: Db, buyerId: string, itemType: string, itemId: string) =>
+  on(db)
+    .selectFrom('sale')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('item_type', '=', itemType)
+    .where('item_id', '=', itemId)
+    .where('state', '=', 'paid')
+    .where('is_once', '=', true)
+    .executeTakeFirst()
+
+export interface SaleSearch {
+  readonly types?: readonly string[]
+  readonly state?: 'paid' | 'refunded'
+  readonly from?: Date
+  /** Exclusive. */
+  readonly until?: Date
+  readonly orderBy: 'created_at' | 'gross'
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+const narrowed = (db: Db, search: SaleSearch) => {
+  let query = on(db).selectFrom('sale')
+  if (search.types) query = query.where('sale.type', 'in', search.types)
+  if (search.state) query = query.where('sale.state', '=', search.state)
+  if (search.from) query = query.where('sale.created_at', '>=', search.from)
+  if (search.until) query = query.where('sale.created_at', '<', search.until)
+  return query
+}
+
+/** What a buyer paid from the wallet, and how many there are. */
+export async function searchByBuyer(db: Db, buyerId: string, search: SaleSearch) {
+  const mine = narrowed(db, search).where('sale.buyer_id', '=', buyerId).where('sale.source', '=', 'tokens')
+  const rows = await mine
+    .selectAll()
+    .orderBy(`sale.${search.orderBy}`, search.direction)
+    .orderBy('sale.id', search.direction)
+    .limit(search.limit)
+    .offset(search.offset)
+    .execute()
+  const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+const joined = (db: Db, payee: PageRef, search: SaleSearch, isPaid?: boolean) => {
+  let query = narrowed(db, search)
+    .innerJoin('sale_part', 'sale_part.sale_id', 'sale.id')
+    .where('sale_part.payee_type', '=', payee.type)
+    .where('sale_part.payee_id', '=', payee.id)
+  if (isPaid !== undefined) query = query.where('sale_part.matured_txn', isPaid ? 'is not' : 'is', null)
+  return query
+}
+
+/** What a page earned: its part of each sale. */
+export async function searchByPayee(db: Db, payee: PageRef, search: SaleSearch, isPaid?: boolean) {
+  const earned = joined(db, payee, search, isPaid).where('sale.gross', '>', 0)
+  const rows = await earned
+    .selectAll('sale')
+    .select(['sale_part.net', 'sale_part.mature_at', 'sale_part.matured_txn'])
+    .orderBy(`sale.${search.orderBy}`, search.direction)
+    .orderBy('sale.id', search.direction)
+    .limit(search.limit)
+    .offset(search.offset)
+    .execute()
+  const { total } = await earned.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Gross, commission and net of a page's sales; what was given back is taken off in proportion. */
+export async function sumByPayee(db: Db, payee: PageRef, search: SaleSearch): Promise<{ gross: number; net: number }> {
+  const { gross, net } = await joined(db, payee, search)
+    .select([
+      sql<number>`coalesce(sum(sale.gross - sale.reversed), 0)::bigint`.as('gross'),
+      sql<number>`coalesce(sum(sale_part.net - case when sale.gross = 0 then 0 else sale_part.net * sale.reversed / sale.gross end), 0)::bigint`.as('net'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { gross, net }
+}
