@@ -1,1 +1,6 @@
+/** Grants: who may see what, and because of what (money.md 12). Written inside the money transaction that earns them. */
+export { entitlementChecks } from './checks.ts'
 export { viewOf, type Audience, type Item, type View, type ViewFacts } from './policy.ts'
+export { createEntitlements, type Entitlements, type NewGrant } from './service.ts'
+export type { Scope } from './store.ts'
+export { hasGrant, visibleTo, type ItemColumns, type Truth, type ViewerColumns } from './visible-to.ts'

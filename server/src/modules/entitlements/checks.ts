@@ -1,0 +1,35 @@
+// What should be granted, worked out a second way from sales and subscriptions, against what is (money.md 12, audit oracle).
+import { sql } from 'kysely'
+import type { Check } from '../ledger/index.ts'
+
+const opens = sql`s.type not in ('tip', 'stream_tip')`
+
+export const entitlementChecks: readonly Check[] = [
+  {
+    name: 'every paid sale opened what it is for',
+    differences: sql`
+      select format('sale %s: %s %s for %s', s.id, s.item_type, s.item_id, s.buyer_id) as difference from sale s
+      where s.state = 'paid' and ${opens} and not exists (
+        select 1 from entitlement e where e.sale_id = s.id and e.account_id = s.buyer_id and e.scope = s.item_type
+          and e.scope_id = s.item_id and e.revoked_at is null and e.source_txn is not distinct from s.txn_id
+      ) order by s.id`,
+  },
+  {
+    name: 'every bought grant has its paid sale',
+    differences: sql`
+      select format('grant %s: %s %s for %s', e.id, e.scope, e.scope_id, e.account_id) as difference from entitlement e
+      where e.source in ('sale', 'subscription') and e.revoked_at is null and not exists (
+        select 1 from sale s where s.id = e.sale_id and s.state = 'paid' and s.buyer_id = e.account_id and ${opens}
+      ) order by e.id`,
+  },
+  {
+    name: 'a subscription opens its page exactly to its end',
+    differences: sql`
+      select format('subscription %s ends %s, its grants %s', u.id, u.ends_at, e.until) as difference from subscription u
+        left join lateral (
+          select max(ends_at) as until from entitlement
+          where account_id = u.fan_id and scope = u.target_type and scope_id = u.target_id and source = 'subscription' and revoked_at is null
+        ) e on true
+      where u.state in ('active', 'past_due') and u.ends_at is distinct from e.until order by u.id`,
+  },
+]

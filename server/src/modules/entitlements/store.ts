@@ -1,0 +1,51 @@
+// All SQL on the table `entitlement`.
+import type { Db } from '../../platform/db/index.ts'
+
+export type Scope = 'feed' | 'video' | 'gallery' | 'product' | 'message' | 'stream' | 'performer' | 'team'
+
+export type EntitlementTable = {
+  id: string
+  account_id: string
+  scope: Scope
+  scope_id: string
+  source: 'sale' | 'subscription' | 'comp' | 'goodwill'
+  source_txn: number | null
+  free_reason: string | null
+  sale_id: string | null
+  starts_at: Date
+  ends_at: Date | null
+  revoked_at: Date | null
+  revoke_reason: string | null
+}
+
+type Tables = { entitlement: EntitlementTable }
+const on = (db: Db) => db.withTables<Tables>()
+
+/** A grant that exists already is left as it is. */
+export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void> {
+  await on(tx).insertInto('entitlement').values(grant).onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+export const revokeBySale = (tx: Db, saleId: string, reason: string, now: Date) =>
+  on(tx)
+    .updateTable('entitlement')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('sale_id', '=', saleId)
+    .where('revoked_at', 'is', null)
+    .returning(['account_id', 'scope', 'scope_id'])
+    .execute()
+
+const live = (db: Db, accountId: string, now: Date) =>
+  on(db)
+    .selectFrom('entitlement')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+
+/** Which of these things the account may see by a grant. */
+export async function findGranted(db: Db, accountId: string, scopes: readonly Scope[], ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await live(db, accountId, now).select('scope_id').where('scope', 'in', scopes).where('scope_id', 'in', ids).execute()
+  return new Set(rows.map((row) => row.scope_id))
+}
