@@ -3,12 +3,29 @@ import { sql, type Kysely } from 'kysely'
 // Card payments (money.md 2, 5 and 6): who the payer is at the gateway, saved cards, attempts to charge, money that goes
 // back, and the inbox of the gateway's events.
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await createInstallation(db)
   await createMoves(db)
   await createCards(db)
   await createAttempts(db)
   await createReturns(db)
   await createInbox(db)
   await createIdempotency(db)
+}
+
+/**
+ * Marks our objects at a gateway that may serve other systems too, and remembers which gateway took the first money:
+ * played and real money never share books (money.md 6 and 15).
+ */
+async function createInstallation(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table installation (
+      is_only boolean primary key default true check (is_only),
+      instance_id uuid not null default gen_random_uuid(),
+      gateway text
+    )`.execute(db)
+  await sql`insert into installation default values`.execute(db)
+  await sql`revoke insert, update, delete, truncate on installation from fieldhouse_app`.execute(db)
+  await sql`grant update (gateway) on installation to fieldhouse_app`.execute(db)
 }
 
 /** Which state may follow which; the pure TypeScript tables say the same and a test compares them (money.md 2). */
@@ -110,6 +127,8 @@ async function createAttempts(db: Kysely<unknown>): Promise<void> {
     create unique index charge_attempt_open on charge_attempt (purpose, target_id)
     where state in ('created', 'prepared', 'sent', 'requires_action', 'unknown')`.execute(db)
   await sql`create index charge_attempt_payer on charge_attempt (payer_id, created_at desc, id desc)`.execute(db)
+  await sql`
+    create unique index charge_attempt_nonce on charge_attempt (payer_id, purpose, client_nonce) where client_nonce is not null`.execute(db)
   await sql`
     create index charge_attempt_due on charge_attempt (next_check_at)
     where state in ('created', 'prepared', 'sent', 'requires_action', 'unknown')`.execute(db)

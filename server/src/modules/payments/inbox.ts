@@ -1,0 +1,89 @@
+// Events of the gateway: verified, kept once, answered at once, worked through later. An event is a hint: the object is
+// fetched again, so duplicates, reordering and old replays converge (money.md 6).
+import { sql } from 'kysely'
+import { AppError } from '../../platform/app-error.ts'
+import { GatewayRefused, type CardGateway, type GatewayEvent } from '../../platform/card/index.ts'
+import { hours, after, type Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import * as attempts from './attempts-store.ts'
+import { instanceId } from './installation.ts'
+import type { Settle } from './settle.ts'
+
+export interface InboxNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly gateway: CardGateway
+  readonly jobs: Jobs
+  readonly settle: Settle
+}
+
+interface InboxRow {
+  event_id: string
+  type: string
+  intent_id: string | null
+  livemode: boolean
+  state: 'new' | 'done' | 'ignored'
+  payload: { metadata?: Record<string, string> }
+}
+
+/** Half of what the gateway keeps, so that nothing falls between two lists. */
+const lookBack = hours(24 * 15)
+
+export function createInbox({ db, clock, gateway, jobs, settle }: InboxNeeds) {
+  const keep = (event: GatewayEvent) =>
+    db.transaction().execute(async (tx) => {
+      const { numAffectedRows } = await sql`
+        insert into webhook_inbox (event_id, type, object_id, intent_id, account, livemode, payload, state, received_at)
+        values (${event.id}, ${event.type}, ${event.objectId}, ${event.intentId}, ${event.account}, ${event.livemode},
+          ${JSON.stringify({ metadata: event.metadata })}::jsonb, 'new', ${clock.now()})
+        on conflict (event_id) do nothing`.execute(tx)
+      if (numAffectedRows === 1n) await jobs.send(tx, 'payments.event', { eventId: event.id })
+    })
+
+  const mark = async (tx: Db, eventId: string, state: 'done' | 'ignored', note: string | null): Promise<void> => {
+    await sql`
+      update webhook_inbox set state = ${state}, note = ${note}, attempts = attempts + 1, done_at = ${clock.now()}
+      where event_id = ${eventId} and state = 'new'`.execute(tx)
+  }
+
+  /** By the intent's id, or by our own id in it while that was not committed yet. Other systems' objects are not ours. */
+  const findAttempt = async (row: InboxRow) => {
+    const known = row.intent_id === null ? undefined : await attempts.findByGatewayId(db, row.intent_id)
+    const { instance_id: instance, attempt_id: attemptId } = row.payload.metadata ?? {}
+    if (known || attemptId === undefined || instance !== (await instanceId(db))) return known
+    return attempts.find(db, attemptId)
+  }
+
+  return {
+    /** Throws `payment.bad_signature`. */
+    async receive(rawBody: Buffer, signature: string): Promise<void> {
+      await keep(read(gateway, rawBody, signature))
+    },
+    async handle(eventId: string): Promise<void> {
+      const { rows } = await sql<InboxRow>`
+        select event_id, type, intent_id, livemode, state, payload from webhook_inbox where event_id = ${eventId}`.execute(db)
+      const row = rows[0]
+      if (row?.state !== 'new') return
+      if (row.livemode !== gateway.isLive) return mark(db, eventId, 'ignored', 'of the other mode')
+      const attempt = await findAttempt(row)
+      if (!attempt || row.intent_id === null) return mark(db, eventId, 'ignored', 'nothing of ours')
+      await settle(attempt.id, await gateway.retrieveIntent(row.intent_id), (tx) => mark(tx, eventId, 'done', null))
+    },
+    /** Events that never reached the endpoint, for example while we were down. */
+    async collectMissed(): Promise<number> {
+      const missed = await gateway.listUndeliveredEvents(after(clock.now(), -lookBack))
+      for (const event of missed) await keep(event)
+      return missed.length
+    },
+  }
+}
+
+function read(gateway: CardGateway, rawBody: Buffer, signature: string): GatewayEvent {
+  try {
+    return gateway.readEvent(rawBody, signature)
+  } catch (error) {
+    if (error instanceof GatewayRefused) throw new AppError('payment.bad_signature')
+    throw error
+  }
+}

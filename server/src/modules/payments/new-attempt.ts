@@ -1,0 +1,54 @@
+import { after, minutes } from '../../platform/clock.ts'
+import type { PageRef } from '../ledger/index.ts'
+import type { Attempt } from './attempts-store.ts'
+
+export interface NewAttempt {
+  readonly id: string
+  readonly payerId: string
+  readonly purpose: Attempt['purpose']
+  readonly targetId: string
+  readonly attemptNo: number
+  readonly type: Attempt['type']
+  readonly page: PageRef | null
+  /** Hundredths. */
+  readonly amount: number
+  readonly currency: string
+  readonly cardId: string | null
+  readonly gateway: Attempt['gateway']
+  readonly nonce: string | undefined
+  readonly now: Date
+}
+
+/** While its caller lives nobody else touches a new attempt; after two minutes the janitor does (money.md 5). */
+const callerLasts = minutes(2)
+
+export const newAttempt = (wanted: NewAttempt): Attempt => ({
+  id: wanted.id,
+  payer_id: wanted.payerId,
+  purpose: wanted.purpose,
+  target_id: wanted.targetId,
+  attempt_no: wanted.attemptNo,
+  type: wanted.type,
+  page_type: wanted.page?.type ?? null,
+  page_id: wanted.page?.id ?? null,
+  original_amount: wanted.amount,
+  amount: wanted.amount,
+  currency: wanted.currency,
+  coupon_id: null,
+  card_id: wanted.cardId,
+  gateway: wanted.gateway,
+  gateway_id: null,
+  livemode: false,
+  state: 'created',
+  decline_code: null,
+  decline_message: null,
+  client_secret: null,
+  action_url: null,
+  client_nonce: wanted.nonce ?? null,
+  is_undeliverable: false,
+  reversed: 0,
+  checks: 0,
+  next_check_at: after(wanted.now, callerLasts),
+  created_at: wanted.now,
+  updated_at: wanted.now,
+})
