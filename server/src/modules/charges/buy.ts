@@ -1,0 +1,75 @@
+// Buying a thing that is bought once: a post, later a video, a gallery, a message (wire.md 4.10). The server decides the
+// price; bought already answers the first charge.
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Viewer } from '../../platform/http/index.ts'
+import type { Scope } from '../entitlements/index.ts'
+import type { PageRef } from '../ledger/index.ts'
+import { accountsOfSale } from '../sales/index.ts'
+import { newId } from '../../platform/new-id.ts'
+import { refuseUnpayable } from './refuse.ts'
+import type { ChargeNeeds, Charged } from './service.ts'
+import { tellOfCharge } from './tell.ts'
+import { openWallet, walletSources } from './wallet-source.ts'
+
+export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
+
+/** What the module of the thing says about it at this moment. */
+export interface ItemForSale {
+  readonly page: PageRef
+  /** Hundredths; null: not for sale. */
+  readonly price: number | null
+}
+
+/** Undefined for what is missing or hidden from the viewer. */
+export type FindItem = (using: Db, id: string, viewer: Viewer) => Promise<ItemForSale | undefined>
+
+const isRace = (error: unknown) =>
+  (error instanceof Error && 'code' in error && error.code === '23505') || (error instanceof AppError && error.code === 'wallet.insufficient_tokens')
+
+export function createBuy(needs: ChargeNeeds, findItem: (kind: ItemKind) => FindItem) {
+  const { db, clock, ledger, sales, settings, pages, outbox, entitlements } = needs
+
+  const requireItem = async (using: Db, kind: ItemKind, id: string, viewer: Viewer) => {
+    const item = await findItem(kind)(using, id, viewer)
+    if (!item) throw new AppError('feed.unknown')
+    refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page: await pages.require(item.page.id, item.page.type, using) })
+    if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
+    return { page: item.page, price: item.price }
+  }
+
+  const record = async (tx: Db, kind: ItemKind, id: string, viewer: Viewer, hasBonus: boolean): Promise<Charged> => {
+    const { platformFeeBps: feeBps, earningsHoldDays: holdDays } = await settings.readNow(tx)
+    const { page, price } = await requireItem(tx, kind, id, viewer)
+    const { sale } = await sales.record(tx, {
+      key: `buy:${newId()}`, buyerId: viewer.accountId, type: kind, source: 'tokens', seller: page, itemType: kind, itemId: id, isOnce: true,
+      gross: price, feeBps, holdDays, sources: await walletSources(tx, ledger, viewer.accountId, price, hasBonus), isGuarded: true, now: clock.now(),
+    })
+    await entitlements.grant(tx, {
+      accountId: viewer.accountId, scope: kind, scopeId: id, source: 'sale', sourceTxn: sale.txn_id, freeReason: null, saleId: sale.id,
+      startsAt: sale.created_at, endsAt: null,
+    })
+    await tellOfCharge(outbox, tx, sale, 'charge')
+    return { sale, wallet: await ledger.wallet(viewer.accountId, tx), isNew: true }
+  }
+
+  const findBought = async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged | undefined> => {
+    const sale = await sales.findOnce(viewer.accountId, kind, id)
+    return sale && { sale, wallet: await ledger.wallet(viewer.accountId), isNew: false }
+  }
+
+  return async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged> => {
+    const bought = await findBought(kind, id, viewer)
+    if (bought) return bought
+    const { page } = await requireItem(db, kind, id, viewer)
+    const [{ hasBonus }] = await Promise.all([openWallet(ledger, viewer.accountId), ledger.open(accountsOfSale(page))])
+    try {
+      return await db.transaction().execute((tx) => record(tx, kind, id, viewer, hasBonus))
+    } catch (error) {
+      // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
+      const first = isRace(error) ? await findBought(kind, id, viewer) : undefined
+      if (first) return first
+      throw error
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Outbox } from '../../platform/outbox/index.ts'
+import type { Entitlements } from '../entitlements/index.ts'
+import type { Ledger, Wallet } from '../ledger/index.ts'
+import type { Pages } from '../pages/index.ts'
+import type { Sale, Sales } from '../sales/index.ts'
+import type { Settings } from '../settings/index.ts'
+import { createBuy, type FindItem, type ItemKind } from './buy.ts'
+import { createTip } from './tip.ts'
+
+export interface ChargeNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly ledger: Ledger
+  readonly settings: Settings
+  readonly pages: Pages
+  readonly sales: Sales
+  readonly entitlements: Entitlements
+}
+
+export interface Charged {
+  readonly sale: Sale
+  /** The buyer's, after the charge. */
+  readonly wallet: Wallet
+  readonly isNew: boolean
+}
+
+export type Charges = ReturnType<typeof createCharges>
+
+export function createCharges(needs: ChargeNeeds) {
+  const items = new Map<ItemKind, FindItem>()
+  const findItem = (kind: ItemKind): FindItem => items.get(kind) ?? (async () => undefined)
+  const buyItem = createBuy(needs, findItem)
+  return {
+    /** Says how things of a kind are found and what they cost; at wiring, for the module that owns them. */
+    sell: (kind: ItemKind, find: FindItem) => void items.set(kind, find),
+    /** Throws `wallet.tip_out_of_bounds`, `wallet.insufficient_tokens`, `wallet.self`, `page.unknown`, `youth.money_not_allowed`. */
+    tip: createTip(needs),
+    /** Throws `wallet.not_for_sale`, `wallet.insufficient_tokens`, `wallet.self`, `feed.unknown`, `youth.money_not_allowed`. */
+    buy: buyItem,
+  }
+}
+

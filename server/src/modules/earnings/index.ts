@@ -1,0 +1,1 @@
+export { earningRoutes } from './routes.ts'

@@ -1,0 +1,69 @@
+// What a page earned (wire.md 4.20), read from sales and their parts, never from balances alone (money.md 11).
+import { calls, type Earning } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import { dayWindow } from '../../platform/day-window.ts'
+import { route, type Route } from '../../platform/http/index.ts'
+import type { Accounts } from '../accounts/index.ts'
+import { accounts as ledgerAccounts, toWire, type Ledger, type PageRef } from '../ledger/index.ts'
+import type { Sales } from '../sales/index.ts'
+
+export interface EarningNeeds {
+  readonly sales: Sales
+  readonly ledger: Ledger
+  readonly accounts: Accounts
+}
+
+/** Teams come with their own issue; until then nobody is staff of one. */
+function pageOf(accountId: string, teamId: string | undefined): PageRef {
+  if (teamId !== undefined) throw new AppError('team.not_member')
+  return { type: 'performer', id: accountId }
+}
+
+const everything = { orderBy: 'created_at', direction: 'desc', limit: 1, offset: 0 } as const
+/** Four decimals are enough for a share in hundredths of a percent. */
+const fraction = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 10_000
+
+export const earningRoutes = ({ sales, ledger, accounts }: EarningNeeds): Route[] => [
+  route(calls.earnings.stats, {}, async ({ viewer, query }) => {
+    const page = pageOf(viewer.accountId, query.teamId)
+    const { gross, net } = await sales.sumByPayee(page, { ...everything, ...dayWindow(query) })
+    const pending = await ledger.balance(ledgerAccounts.pending(page))
+    const available = await ledger.balance(ledgerAccounts.available(page))
+    const data = {
+      totalGrossPrice: toWire(gross),
+      totalNetPrice: toWire(net),
+      totalSiteCommission: toWire(gross - net),
+      pendingTokens: toWire(pending),
+      availableTokens: toWire(available),
+    }
+    return { data }
+  }),
+  route(calls.earnings.search, {}, async ({ viewer, query }) => {
+    const search = {
+      ...(query.type === undefined ? {} : { types: [query.type] }),
+      ...dayWindow(query),
+      orderBy: query.sortBy === 'grossPrice' ? ('gross' as const) : ('created_at' as const),
+      direction: query.sort ?? ('desc' as const),
+      limit: query.limit ?? 10,
+      offset: query.offset ?? 0,
+    }
+    const { rows, total } = await sales.searchByPayee(pageOf(viewer.accountId, query.teamId), search, query.isPaid)
+    const buyers = await accounts.cards(rows.map((row) => row.buyer_id))
+    const data = rows.map(
+      (row): Earning => ({
+        _id: row.id,
+        userInfo: buyers.get(row.buyer_id) ?? null,
+        type: row.type,
+        targetId: row.item_id,
+        grossPrice: toWire(row.gross),
+        siteCommission: fraction(row.fee, row.gross),
+        netPrice: toWire(row.net),
+        isToken: row.source === 'tokens',
+        isPaid: row.matured_txn !== null,
+        maturesAt: row.mature_at.toISOString(),
+        createdAt: row.created_at.toISOString(),
+      }),
+    )
+    return { data, total }
+  }),
+]

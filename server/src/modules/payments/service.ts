@@ -1,0 +1,113 @@
+// Card payments as other modules and the routes use them.
+import { AppError } from '../../platform/app-error.ts'
+import { GatewayUnreachable, type CardGateway } from '../../platform/card/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { RateLimiter } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Outbox } from '../../platform/outbox/index.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Settings } from '../settings/index.ts'
+import * as attempts from './attempts-store.ts'
+import type { Attempt } from './attempts-store.ts'
+import { createCardVault } from './cards.ts'
+import { createDrive } from './drive.ts'
+import { createInbox } from './inbox.ts'
+import { refuseOtherGateway } from './installation.ts'
+import { createJanitor } from './janitor.ts'
+import { newAttempt, type NewAttempt } from './new-attempt.ts'
+import type { Purpose } from './purposes.ts'
+import { createRefunds } from './refunds.ts'
+import { createSettle } from './settle.ts'
+import { isTerminal } from './states.ts'
+import { createTopUp, createTopUpPurpose, type WantedTopUp } from './top-up.ts'
+
+export interface PaymentNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly gateway: CardGateway
+  readonly ledger: Ledger
+  readonly settings: Settings
+  readonly accounts: Accounts
+  readonly outbox: Outbox
+  readonly jobs: Jobs
+  readonly limiter: RateLimiter
+  readonly siteUrl: string
+}
+
+export type Payments = ReturnType<typeof createPayments>
+
+export function createPayments(needs: PaymentNeeds) {
+  const { db, gateway, outbox, ledger, jobs } = needs
+  const purposes = new Map<string, Purpose>()
+  const purposeOf = (attempt: Attempt): Purpose => {
+    const purpose = purposes.get(attempt.purpose)
+    if (!purpose) throw new Error(`Nobody delivers ${attempt.purpose}`)
+    return purpose
+  }
+  const refunds = createRefunds(needs)
+  const cards = createCardVault(needs)
+  const settle = createSettle({ ...needs, refunds, purposeOf })
+  const drive = createDrive({ ...needs, cards, settle })
+  const janitor = createJanitor({ ...needs, drive, settle, refunds })
+  const inbox = createInbox({ ...needs, settle })
+  const topUp = createTopUp({ ...needs, cards })
+
+  const observe = async (attempt: Attempt, look: (gatewayId: string) => ReturnType<CardGateway['retrieveIntent']>): Promise<Attempt> => {
+    if (isTerminal(attempt.state) || attempt.gateway_id === null) return attempt
+    try {
+      return await settle(attempt.id, await look(attempt.gateway_id))
+    } catch (error) {
+      if (error instanceof GatewayUnreachable) return attempt
+      throw error
+    }
+  }
+
+  /** Runs the attempt to where it stops; throws `payment.card_declined` with the cause, `service.unavailable`. */
+  const charge = async (attemptId: string): Promise<Attempt> => {
+    const attempt = await drive.drive(attemptId)
+    if (attempt.state !== 'declined' && attempt.state !== 'canceled') return attempt
+    const cause = attempt.decline_message ?? 'Card declined.'
+    throw new AppError('payment.card_declined', { message: `${cause} No money was taken. Use another card or ask your bank.` })
+  }
+
+  const register = (purpose: Purpose) => void purposes.set(purpose.name, purpose)
+  register(createTopUpPurpose({ ledger, outbox }))
+  jobs.define({ name: 'payments.event', run: async ({ eventId }) => inbox.handle(String(eventId)), retries: 10 })
+  jobs.define({ name: 'payments.refund', run: async ({ refundId }) => refunds.send(String(refundId)), retries: 10 })
+  jobs.define({ name: 'payments.janitor', run: async () => void (await janitor.sweep()), schedule: '* * * * *' })
+  jobs.define({ name: 'payments.missed-events', run: async () => void (await inbox.collectMissed()), schedule: '7 * * * *' })
+
+  return {
+    /** Says how a purpose delivers; at wiring, by the module that sells it. */
+    register,
+    cards,
+    /** Throws `payment.bad_signature`. */
+    receiveEvent: inbox.receive,
+    collectMissedEvents: inbox.collectMissed,
+    sweep: janitor.sweep,
+    topUp: async (wanted: WantedTopUp): Promise<Attempt> => charge(await topUp.begin(wanted)),
+    charge,
+    /** Writes an attempt in the transaction that makes its target. */
+    createAttempt: async (tx: Db, wanted: NewAttempt, state: Attempt['state'] = 'created'): Promise<Attempt> => {
+      const fresh = newAttempt(wanted)
+      const attempt = state === 'created' ? fresh : { ...fresh, state, next_check_at: null }
+      await attempts.insert(tx, attempt)
+      return attempt
+    },
+    find: (id: string) => attempts.find(db, id),
+    findByNonce: (payerId: string, purpose: Attempt['purpose'], nonce: string) => attempts.findByNonce(db, payerId, purpose, nonce),
+    /** The newest attempt for a target. */
+    latestFor: (purpose: Attempt['purpose'], targetId: string, using: Db = db) => attempts.findByTarget(using, purpose, targetId),
+    /** Gives an open attempt up; answers what it turned out to be. */
+    abandon: (attempt: Attempt) => observe(attempt, gateway.cancelIntent),
+    /** Asks the gateway how an attempt stands. */
+    refresh: (attempt: Attempt) => observe(attempt, gateway.retrieveIntent),
+    search: (payerId: string, search: attempts.AttemptSearch) => attempts.searchByPayer(db, payerId, search),
+    /** Throws when these books hold another gateway's money. */
+    checkMode: () => refuseOtherGateway(db, gateway.name),
+  }
+}

@@ -1,0 +1,84 @@
+import { calls, type QueryOf } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { dayWindow } from '../../platform/day-window.ts'
+import { route, type Route } from '../../platform/http/index.ts'
+import { nonceOf } from '../../platform/idempotency/index.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Pages } from '../pages/index.ts'
+import { presentTransaction, refuseCoupon, refuseMinor } from '../payments/index.ts'
+import { presentSubscription } from './present.ts'
+import type { Subscriptions } from './service.ts'
+import type { SubscriptionSearch } from './store.ts'
+import type { SubscriptionTable } from './tables.ts'
+
+export interface SubscriptionRouteNeeds {
+  readonly subscriptions: Subscriptions
+  readonly pages: Pages
+  readonly accounts: Accounts
+  readonly clock: Clock
+}
+
+type Query = QueryOf<typeof calls.subscriptions.ofFan>
+
+const windowOf = (query: Query) => ({
+  orderBy: query.sortBy === 'expiredAt' ? ('ends_at' as const) : ('created_at' as const),
+  direction: query.sort ?? ('desc' as const),
+  limit: query.limit ?? 10,
+  offset: query.offset ?? 0,
+})
+
+const filtersOf = (query: Query) => ({
+  ...(query.status ? { status: query.status } : {}),
+  ...(query.subscriptionType ? { plan: query.subscriptionType } : {}),
+  ...dayWindow(query),
+})
+
+export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: SubscriptionRouteNeeds): Route[] {
+  const present = async (rows: readonly SubscriptionTable[]) => {
+    const now = clock.now()
+    const known = await pages.load(rows.map((row) => row.target_id))
+    const fans = await accounts.cards(rows.map((row) => row.fan_id))
+    return rows.map((row) => presentSubscription(row, { page: known.get(row.target_id), fan: fans.get(row.fan_id), now }))
+  }
+  const search = async (wanted: Omit<SubscriptionSearch, 'now'>) => {
+    const { rows, total } = await subscriptions.search({ ...wanted, now: clock.now() })
+    return { data: await present(rows), total }
+  }
+
+  return [
+    route(calls.payments.subscribePerformer, { limit: 'charge' }, async ({ viewer, body, request }) => {
+      refuseMinor(viewer)
+      refuseCoupon(body.couponCode)
+      const plan = body.type.replace('_subscription', '') as SubscriptionTable['plan']
+      const attempt = await subscriptions.subscribe({
+        fanId: viewer.accountId, page: { type: 'performer', id: body.performerId }, plan, cardId: body.cardId, nonce: nonceOf(request),
+      })
+      return { data: presentTransaction(attempt, (await pages.load([body.performerId])).get(body.performerId)) }
+    }),
+    route(calls.payments.cancelSubscription, {}, async ({ viewer, params }) => {
+      const [data] = await present([await subscriptions.cancel(viewer, params.type, params.id)])
+      if (!data) throw new AppError('subscription.unknown')
+      return { data }
+    }),
+    route(calls.subscriptions.ofFan, {}, async ({ viewer, query }) =>
+      search({
+        fanId: viewer.accountId,
+        ...(query.target ? { targetType: query.target } : {}),
+        ...(query.performerId === undefined ? {} : { targetId: query.performerId }),
+        ...filtersOf(query),
+        ...windowOf(query),
+      }),
+    ),
+    route(calls.subscriptions.ofPage, {}, async ({ viewer, query }) => {
+      // Teams come with their own issue; until then nobody is staff of one.
+      if (query.teamId !== undefined) throw new AppError('team.not_member')
+      return search({
+        target: { type: 'performer', id: viewer.accountId },
+        ...(query.userId === undefined ? {} : { fanId: query.userId }),
+        ...filtersOf(query),
+        ...windowOf(query),
+      })
+    }),
+  ]
+}

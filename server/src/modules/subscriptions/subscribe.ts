@@ -1,0 +1,160 @@
+// Subscribing to a page: free, or by card (money.md 8). One object and one code path for athletes and teams.
+import { AppError } from '../../platform/app-error.ts'
+import { after, days, type Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { Outbox } from '../../platform/outbox/index.ts'
+import type { Entitlements } from '../entitlements/index.ts'
+import { currency, type Ledger, type PageRef } from '../ledger/index.ts'
+import { isTerminal, type Attempt, type Payments } from '../payments/index.ts'
+import { accountsOfSale, type Sales } from '../sales/index.ts'
+import type { AllSettings, Settings } from '../settings/index.ts'
+import { boundOffer, type Offer } from './offers.ts'
+import { isRunning } from './policy.ts'
+import * as store from './store.ts'
+import type { SubscriptionTable } from './tables.ts'
+
+export interface SubscribeNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly ledger: Ledger
+  readonly settings: Settings
+  readonly sales: Sales
+  readonly entitlements: Entitlements
+  readonly payments: Payments
+  readonly gatewayName: 'stripe' | 'sandbox'
+  /** The page's prices, inside the transaction; throws when the page cannot be subscribed to. */
+  readonly readOffer: (tx: Db, page: PageRef) => Promise<Offer>
+}
+
+export interface WantedSubscription {
+  readonly fanId: string
+  readonly page: PageRef
+  readonly plan: SubscriptionTable['plan']
+  readonly cardId: string | undefined
+  readonly nonce: string | undefined
+}
+
+interface Terms {
+  readonly offer: Offer
+  readonly settings: AllSettings
+}
+
+const isUniqueViolation = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505'
+
+export function createSubscribe(needs: SubscribeNeeds) {
+  const { db, clock, ledger, settings, payments, readOffer } = needs
+
+  const begin = <T>(wanted: WantedSubscription, work: (tx: Db, live: SubscriptionTable | undefined, terms: Terms) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      const known = await store.findLive(tx, wanted.fanId, wanted.page)
+      if (known) await ledger.lock(tx, { subscription: [known.id] })
+      const live = known && (await store.findLive(tx, wanted.fanId, wanted.page))
+      if (live && isRunning(live, clock.now())) throw new AppError('subscription.already_active')
+      const current = await settings.readNow(tx)
+      return work(tx, live, { offer: boundOffer(await readOffer(tx, wanted.page), current), settings: current })
+    })
+
+  const beginPaid = async (wanted: WantedSubscription, plan: 'monthly' | 'yearly', cardId: string): Promise<string | Attempt> =>
+    begin(wanted, async (tx, live, { offer }) => {
+      const price = offer[plan]
+      if (price === null) throw new AppError('subscription.not_offered')
+      const last = live && (await payments.latestFor('subscription', live.id, tx))
+      if (last && !isTerminal(last.state)) return last
+      const subscription = live ?? (await insertIncomplete(needs, tx, wanted, price, cardId))
+      const attempt = await payments.createAttempt(tx, {
+        id: newId(), payerId: wanted.fanId, purpose: 'subscription', targetId: subscription.id, attemptNo: (last?.attempt_no ?? 0) + 1,
+        type: `${plan}_subscription`, page: wanted.page, amount: price, currency, cardId, gateway: needs.gatewayName, nonce: wanted.nonce, now: clock.now(),
+      })
+      return attempt.id
+    })
+
+  /** An attempt that hangs: the same wish goes on with it, another one gives it up first. */
+  const resume = async (open: Attempt, wanted: WantedSubscription): Promise<Attempt | undefined> => {
+    const isSame = open.card_id === wanted.cardId && open.type === `${wanted.plan}_subscription`
+    if (isSame) return payments.charge(open.id)
+    const left = await payments.abandon(open)
+    if (left.state === 'succeeded') throw new AppError('subscription.already_active')
+    if (!isTerminal(left.state)) throw new AppError('service.unavailable', { retryAfter: 30 })
+    return undefined
+  }
+
+  const payOnce = async (wanted: WantedSubscription, plan: 'monthly' | 'yearly', cardId: string): Promise<Attempt | undefined> => {
+    try {
+      const begun = await beginPaid(wanted, plan, cardId)
+      return typeof begun === 'string' ? await payments.charge(begun) : await resume(begun, wanted)
+    } catch (error) {
+      // Two first clicks at once: the second finds the row of the first in the next round.
+      if (isUniqueViolation(error)) return undefined
+      throw error
+    }
+  }
+
+  return {
+    async free(wanted: WantedSubscription): Promise<Attempt> {
+      return begin(wanted, async (tx, live, { offer, settings: { earningsHoldDays: holdDays } }) => {
+        if (live?.state === 'active' && live.ends_at !== null && live.ends_at > clock.now()) throw new AppError('subscription.already_active')
+        if (offer.freeDays === null) throw new AppError('subscription.not_offered')
+        if (!(await store.markFreeUse(tx, wanted.fanId, wanted.page, clock.now()))) throw new AppError('subscription.free_already_used')
+        return startFree(needs, tx, wanted, live, offer.freeDays, holdDays)
+      })
+    },
+    async paid(wanted: WantedSubscription): Promise<Attempt> {
+      if (wanted.plan === 'free') throw new Error('A free subscription is not paid')
+      if (wanted.cardId === undefined) throw new AppError('payment.card_unknown')
+      const card = await payments.cards.require(wanted.fanId, wanted.cardId)
+      const known = wanted.nonce === undefined ? undefined : await payments.findByNonce(wanted.fanId, 'subscription', wanted.nonce)
+      if (known) return payments.charge(known.id)
+      await ledger.open(accountsOfSale(wanted.page))
+      for (let round = 0; round < 3; round += 1) {
+        const attempt = await payOnce(wanted, wanted.plan, card.id)
+        if (attempt) return attempt
+      }
+      throw new AppError('service.unavailable', { retryAfter: 5 })
+    },
+  }
+}
+
+async function insertIncomplete(needs: SubscribeNeeds, tx: Db, wanted: WantedSubscription, price: number, cardId: string | null) {
+  const now = needs.clock.now()
+  const subscription: SubscriptionTable = {
+    id: newId(), fan_id: wanted.fanId, target_type: wanted.page.type, target_id: wanted.page.id, plan: wanted.plan, price, currency, coupon_id: null,
+    gateway: cardId === null ? 'system' : needs.gatewayName, card_id: cardId, state: 'incomplete', anchor_day: now.getUTCDate(), period_start: null,
+    ends_at: null, cancel_at_period_end: false, canceled_at: null, next_charge_at: null, used_free: false, supported_performer_id: null, consent: {},
+    created_at: now, updated_at: now,
+  }
+  await store.insert(tx, subscription)
+  return subscription
+}
+
+/** No card and no renewal: a sale of nothing, and a grant that says why it is free (money.md 3 and 8). */
+async function startFree(
+  needs: SubscribeNeeds, tx: Db, wanted: WantedSubscription, live: SubscriptionTable | undefined, freeDays: number, holdDays: number,
+): Promise<Attempt> {
+  const { clock, sales, entitlements, payments, outbox } = needs
+  const now = clock.now()
+  const endsAt = after(now, days(freeDays))
+  const subscription = live ?? (await insertIncomplete(needs, tx, wanted, 0, null))
+  const { sale } = await sales.record(tx, {
+    key: `free:${subscription.id}`, buyerId: wanted.fanId, type: 'free_subscription', source: 'free', seller: wanted.page, itemType: wanted.page.type,
+    itemId: wanted.page.id, isOnce: false, gross: 0, feeBps: 0, holdDays, sources: [], isGuarded: false, context: { subscription: subscription.id }, now,
+  })
+  await entitlements.grant(tx, {
+    accountId: wanted.fanId, scope: wanted.page.type, scopeId: wanted.page.id, source: 'subscription', sourceTxn: null,
+    freeReason: 'free_subscription', saleId: sale.id, startsAt: now, endsAt,
+  })
+  await store.update(tx, subscription.id, {
+    state: 'active', plan: 'free', price: 0, gateway: 'system', period_start: now, ends_at: endsAt, next_charge_at: null, used_free: true, updated_at: now,
+  })
+  await outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: wanted.page.id, by: 1 })
+  const last = await payments.latestFor('subscription', subscription.id, tx)
+  return payments.createAttempt(
+    tx,
+    {
+      id: newId(), payerId: wanted.fanId, purpose: 'subscription', targetId: subscription.id, attemptNo: (last?.attempt_no ?? 0) + 1, type: 'free_subscription', page: wanted.page,
+      amount: 0, currency, cardId: null, gateway: 'system', nonce: wanted.nonce, now,
+    },
+    'succeeded',
+  )
+}

@@ -1,0 +1,118 @@
+// A money call runs once per Idempotency-Key of its account: done → the first answer again, at work → wait, another
+// request under the key → refused (money.md 4). The answer of a crash is not kept; the domain's own keys then find what
+// the first run did.
+import { createHash, randomUUID } from 'node:crypto'
+import { refusals, type Call } from '@fieldhouse/contract'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { AppError, type ErrorDetails } from '../app-error.ts'
+import { after, days, type Clock } from '../clock.ts'
+import type { Db } from '../db/index.ts'
+import type { Doors, Input, Output } from '../http/index.ts'
+
+type Once = NonNullable<Doors['once']>
+
+interface Row {
+  route: string
+  body_hash: string
+  state: 'running' | 'done'
+  status: number | null
+  response: Kept | null
+}
+
+type Kept = { readonly output: unknown } | { readonly refusal: { code: keyof typeof refusals; details: ErrorDetails } }
+
+const leaseMs = 60_000
+const keptFor = days(30)
+
+/** The key of this request, undefined when the client sent none: such a call has no protection against repeats. */
+export function nonceOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : undefined
+}
+
+function readKey(call: Call, { request, reply }: Input<Call>): string | undefined {
+  const key = nonceOf(request)
+  if (key === undefined) {
+    if (call.idempotency === 'required') throw new AppError('idempotency.key_required')
+    // Named in the answer, so that a client sees what it could have sent.
+    void reply.header('idempotency-key', randomUUID())
+    return undefined
+  }
+  if (!/^[\x21-\x7e]{8,100}$/.test(key)) {
+    throw new AppError('request.invalid', { errors: [{ path: 'Idempotency-Key', message: 'Use 8 to 100 printable characters.' }] })
+  }
+  return key
+}
+
+/** Keys sorted, so that the same body in another order of its fields is the same. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
+  /** True: this call may run. A lapsed lease of the same request is taken over. */
+  const claim = async (accountId: string, key: string, route: string, hash: string): Promise<boolean> => {
+    const now = clock.now()
+    const { rows } = await sql`
+      insert into idempotency as i (account_id, key, route, body_hash, state, lease_until, created_at)
+      values (${accountId}, ${key}, ${route}, ${hash}, 'running', ${after(now, leaseMs)}, ${now})
+      on conflict (account_id, key) do update set lease_until = excluded.lease_until
+        where i.state = 'running' and i.lease_until < ${now} and i.route = excluded.route and i.body_hash = excluded.body_hash
+      returning i.key`.execute(db)
+    return rows.length === 1
+  }
+
+  const find = async (accountId: string, key: string): Promise<Row | undefined> => {
+    const { rows } = await sql<Row>`
+      select route, body_hash, state, status, response from idempotency where account_id = ${accountId} and key = ${key}`.execute(db)
+    return rows[0]
+  }
+
+  const keep = async (accountId: string, key: string, status: number, kept: Kept): Promise<void> => {
+    await sql`
+      update idempotency set state = 'done', status = ${status}, response = ${JSON.stringify(kept)}::jsonb
+      where account_id = ${accountId} and key = ${key}`.execute(db)
+  }
+
+  const release = async (accountId: string, key: string): Promise<void> => {
+    await sql`delete from idempotency where account_id = ${accountId} and key = ${key} and state = 'running'`.execute(db)
+  }
+
+  const replay = async (accountId: string, key: string, route: string, hash: string, input: Input<Call>): Promise<Output<Call>> => {
+    const row = await find(accountId, key)
+    if (row && (row.route !== route || row.body_hash !== hash)) throw new AppError('idempotency.mismatch')
+    if (row?.state !== 'done' || !row.response) throw new AppError('idempotency.in_flight', { retryAfter: 1 })
+    void input.reply.header('idempotent-replay', 'true')
+    if ('refusal' in row.response) throw new AppError(row.response.refusal.code, row.response.refusal.details)
+    return row.response.output as Output<Call>
+  }
+
+  return async ({ call }, input, run) => {
+    const key = readKey(call, input)
+    const accountId = (input.viewer as { accountId: string } | undefined)?.accountId
+    if (key === undefined || accountId === undefined) return run()
+    const route = `${call.method} ${call.path}`
+    const hash = createHash('sha256').update(canonical([input.params, input.body])).digest('hex')
+    if (!(await claim(accountId, key, route, hash))) return replay(accountId, key, route, hash, input)
+    try {
+      const output = await run()
+      const status = (output as { status?: number } | undefined)?.status ?? call.status
+      await keep(accountId, key, status, { output })
+      return output
+    } catch (error) {
+      const isKept = error instanceof AppError && refusals[error.code].status < 500
+      if (isKept) await keep(accountId, key, refusals[error.code].status, { refusal: { code: error.code, details: error.details } })
+      else await release(accountId, key)
+      throw error
+    }
+  }
+}
+
+/** Forgets old keys; a job runs it. */
+export async function pruneKeys(db: Db, clock: Clock): Promise<void> {
+  await sql`delete from idempotency where created_at < ${after(clock.now(), -keptFor)}`.execute(db)
+}
