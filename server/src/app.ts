@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from './env.ts'
+import { createMoney, type Money } from './money.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { createDatabase, createPool, type Db } from './platform/db/index.ts'
 import { createHttpServer, createRateLimiter, mountRoutes, type Authenticate } from './platform/http/index.ts'
@@ -41,6 +42,7 @@ export interface App {
   readonly db: Db
   readonly mail: Mail
   readonly settings: Settings
+  readonly money: Money
   readonly jobs: Jobs
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
@@ -75,19 +77,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const follows = createFollows({ db, clock, outbox, pages })
   const feeds = createFeeds({ db, clock, jobs, outbox, settings, accounts, pages, follows, media })
 
-  // Until the money modules are wired: nobody holds tokens, subscriptions or earnings.
-  const money = {
-    balanceOf: async () => ({ balance: 0, version: 0 }),
-    countSubscriptions: async () => 0,
-    subscribedAmong: async () => new Set<string>(),
-    freeUsedAmong: async () => new Set<string>(),
-    earningsOf: async () => ({ pending: 0, available: 0 }),
-  }
-  const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money, connectionsOf: async () => [] })
-  const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, media, money })
-  const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
-  const views = createViewCounter({ db, clock, pages })
-
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
     return token === undefined ? undefined : sessions.resolve(token, cookies.readBinding(request))
@@ -100,6 +89,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds as string[]))
 
   const http = createHttpServer({ siteUrl, trustProxyHops: env.TRUST_PROXY_HOPS, logLevel: env.LOG_LEVEL })
+
+  const money = createMoney({ env, db, clock, log, keys, jobs, outbox, realtime, limiter, settings, accounts, pages, siteUrl, http })
+  const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money: money.facts, connectionsOf: async () => [] })
+  const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, media, money: money.facts })
+  const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
+  const views = createViewCounter({ db, clock, pages })
+
   http.after(() => {
     const routes = [
       ...settingsRoutes(settings),
@@ -113,12 +109,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
+      ...money.routes,
     ]
-    mountRoutes(http, routes, { authenticate, limiter })
+    const doors = { authenticate, limiter, once: money.once }
+    mountRoutes(http, routes, doors)
+    money.mount(http, doors)
     mediaDoors.mount(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
     mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers })
   })
+  await money.check()
   await http.ready()
   realtime.attach(http.server)
 
@@ -127,17 +127,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     mail,
     settings,
+    money,
     jobs,
     async settle() {
       await views.flush()
-      while ((await outbox.deliver()) + (await jobs.drain()) > 0);
+      while ((await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
     },
     async start({ work }) {
       await jobs.start({ work })
       if (work) outbox.start()
+      if (work) money.start()
       views.start()
     },
     async close() {
+      await money.stop()
       await realtime.close()
       await http.close()
       await views.stop()

@@ -59,6 +59,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
       }),
 
     search: (wanted: store.SubscriptionSearch) => store.search(db, wanted),
+    countActive: (fanId: string) => store.countActive(db, fanId, clock.now()),
     /** Pages among these whose free period the fan has used. */
     usedFree: (fanId: string, pageIds: readonly string[]) => store.findFreeUses(db, fanId, pageIds),
   }

@@ -43,6 +43,11 @@ export async function findFreeUses(db: Db, fanId: string, targetIds: readonly st
   return new Set(rows.map((row) => row.target_id))
 }
 
+export async function countActive(db: Db, fanId: string, now: Date): Promise<number> {
+  const mine = on(db).selectFrom('subscription').where('fan_id', '=', fanId).where('ends_at', '>', now)
+  return (await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
+}
+
 export const insertInvoice = (tx: Db, invoice: InvoiceTable) => on(tx).insertInto('invoice').values(invoice).execute()
 
 export interface SubscriptionSearch {

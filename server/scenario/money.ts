@@ -1,0 +1,39 @@
+// Verbs of money, acting through the API with the sandbox's test cards.
+import { randomUUID } from 'node:crypto'
+import type { BodyOf, Calls } from '@fieldhouse/contract'
+import type { Client } from './client.ts'
+import type { Person } from './people.ts'
+
+/** Numbers of money.md 15 by what they do. */
+export const testCards = {
+  ok: '4242 4242 4242 4242',
+  second: '5555 5555 5555 4444',
+  declinedAtOnce: '4000 0000 0000 0002',
+  declinedLater: '4000 0000 0000 0341',
+  threeDSecure: '4000 0027 6000 3184',
+} as const
+
+/** Enters a test card as the browser does: its number for a token, the token for a saved card. Answers the card's id. */
+export async function saveCard(client: Client, person: Person, number: string = testCards.ok): Promise<string> {
+  const body = { number, month: 12, year: 2040, holderName: person.name }
+  const { data } = await client.send('payments.createTestCard', { token: person.token, body })
+  const saved = await client.send('payments.saveCard', { token: person.token, body: { token: data.token } })
+  return saved.data._id
+}
+
+export const newKey = () => ({ 'idempotency-key': randomUUID() })
+
+export async function topUp(client: Client, person: Person, amount: number, cardId?: string) {
+  const body = { amount, cardId: cardId ?? (await saveCard(client, person)) }
+  return (await client.send('payments.topUp', { token: person.token, body, headers: newKey() })).data
+}
+
+export const tip = async (client: Client, person: Person, page: { id: string }, price: number) =>
+  (await client.send('wallet.tip', { token: person.token, params: { id: page.id }, body: { price }, headers: newKey() })).data
+
+type Plan = BodyOf<Calls['payments']['subscribePerformer']>['type']
+
+export const subscribe = async (client: Client, person: Person, page: { id: string }, type: Plan, cardId?: string) => {
+  const body = { performerId: page.id, type, ...(cardId === undefined ? {} : { cardId }) }
+  return (await client.send('payments.subscribePerformer', { token: person.token, body, headers: newKey() })).data
+}

@@ -1,0 +1,158 @@
+// The money part of the wiring in app.ts: cards, ledger, payments and what is sold with them, in their order.
+import type { FastifyInstance } from 'fastify'
+import type { Env } from './env.ts'
+import { createCards, mountSandboxPages, type Sandbox } from './platform/card/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/db/index.ts'
+import { mountRoutes, type Doors, type RateLimiter, type Route } from './platform/http/index.ts'
+import { createOnce, pruneKeys } from './platform/idempotency/index.ts'
+import type { Jobs } from './platform/jobs/index.ts'
+import type { Logger } from './platform/log.ts'
+import type { Outbox } from './platform/outbox/index.ts'
+import type { Realtime } from './platform/realtime/index.ts'
+import type { Keys } from './platform/secrets.ts'
+import type { Accounts } from './modules/accounts/index.ts'
+import { chargeRoutes, createCharges, tellOfCharges, type Charges } from './modules/charges/index.ts'
+import { earningRoutes } from './modules/earnings/index.ts'
+import { createEntitlements, entitlementChecks, type Entitlements } from './modules/entitlements/index.ts'
+import { accounts as ledgerAccounts, createLedger, ledgerChecks, toWire, type Check, type Ledger, type PageRef } from './modules/ledger/index.ts'
+import type { Pages } from './modules/pages/index.ts'
+import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from './modules/payments/index.ts'
+import { createSales, saleChecks } from './modules/sales/index.ts'
+import type { Settings } from './modules/settings/index.ts'
+import { createSubscriptions, subscriptionRoutes, type Subscriptions } from './modules/subscriptions/index.ts'
+
+/** Every check of `npm run ledger:verify`. */
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...entitlementChecks]
+
+export interface MoneyNeeds {
+  readonly env: Env
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly keys: Keys
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly realtime: Realtime
+  readonly limiter: RateLimiter
+  readonly settings: Settings
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly siteUrl: string
+  readonly http: FastifyInstance
+}
+
+export interface MoneyFacts {
+  balanceOf(accountId: string): Promise<{ balance: number; version: number }>
+  countSubscriptions(accountId: string): Promise<number>
+  subscribedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
+  freeUsedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
+  earningsOf(pageId: string): Promise<{ pending: number; available: number }>
+}
+
+export interface Money {
+  readonly ledger: Ledger
+  readonly entitlements: Entitlements
+  readonly payments: Payments
+  readonly subscriptions: Subscriptions
+  readonly charges: Charges
+  readonly sandbox: Sandbox | undefined
+  readonly routes: Route[]
+  /** What accounts and profiles show of money, in the wire's decimals. */
+  readonly facts: MoneyFacts
+  /** For the doors: runs money calls once per Idempotency-Key. */
+  readonly once: NonNullable<Doors['once']>
+  /** The webhook, whose body must arrive as it was sent, and the pages of the sandbox. */
+  mount(http: FastifyInstance, doors: Doors): void
+  /** Refuses to run on books that hold another gateway's money. */
+  check(): Promise<void>
+  /** Hands the sandbox's events to the webhook; answers how many it took. */
+  deliver(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+const rawBodyLimit = 262_144
+
+export function createMoney(needs: MoneyNeeds): Money {
+  const { db, clock, jobs, outbox, settings, accounts, pages, siteUrl } = needs
+  const { gateway, sandbox } = createGateway(needs)
+  const ledger = createLedger({ db })
+  const sales = createSales({ db, ledger })
+  const entitlements = createEntitlements({ db, clock, outbox })
+  const payments = createPayments({ ...needs, gateway, ledger })
+  const subscriptions = createSubscriptions({ ...needs, ledger, sales, entitlements, payments, gatewayName: gateway.name })
+  const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements })
+  tellOfPayments({ ...needs, ledger, payments })
+  tellOfCharges({ ...needs, ledger, sales })
+  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
+  jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
+
+  return {
+    ledger, entitlements, payments, subscriptions, charges, sandbox,
+    routes: [
+      ...paymentRoutes({ payments, pages, gateway, siteUrl }),
+      ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
+      ...chargeRoutes({ charges, sales, ledger, pages }),
+      ...earningRoutes({ sales, ledger, accounts }),
+      ...(sandbox ? sandboxRoutes(sandbox) : []),
+    ],
+    facts: createFacts(ledger, entitlements, subscriptions),
+    once: createOnce({ db, clock }),
+    mount(http, doors) {
+      void http.register(async (scope) => {
+        scope.removeContentTypeParser('application/json')
+        scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) => done(null, body))
+        mountRoutes(scope, webhookRoutes(payments), doors)
+      })
+      if (sandbox) mountSandboxPages(http, sandbox)
+    },
+    check: () => payments.checkMode(),
+    deliver: async () => (sandbox ? sandbox.delivery.deliver() : 0),
+    start: () => sandbox?.delivery.start(),
+    stop: async () => sandbox?.delivery.stop(),
+  }
+}
+
+function createFacts(ledger: Ledger, entitlements: Entitlements, subscriptions: Subscriptions): MoneyFacts {
+  return {
+    async balanceOf(accountId) {
+      const { balance, version } = await ledger.wallet(accountId)
+      return { balance: toWire(balance), version }
+    },
+    countSubscriptions: subscriptions.countActive,
+    subscribedAmong: (viewerId, pageIds) => entitlements.subscribedTo(viewerId, pageIds),
+    freeUsedAmong: async (viewerId, pageIds) => (viewerId === undefined ? new Set() : subscriptions.usedFree(viewerId, pageIds)),
+    async earningsOf(pageId) {
+      const page: PageRef = { type: 'performer', id: pageId }
+      const [pending, available] = await Promise.all([ledger.balance(ledgerAccounts.pending(page)), ledger.balance(ledgerAccounts.available(page))])
+      return { pending: toWire(pending), available: toWire(available) }
+    },
+  }
+}
+
+function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds) {
+  const webhookAddress = () => {
+    const address = http.server.address()
+    const base = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : siteUrl
+    return `${base}/api/payment/stripe/webhook`
+  }
+  return createCards(
+    {
+      isProduction: env.NODE_ENV === 'production',
+      allowSandbox: env.ALLOW_SANDBOX_PAYMENTS === 'yes',
+      stripeSecretKey: env.STRIPE_SECRET_KEY,
+      stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
+      stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    },
+    {
+      db, clock, log, siteUrl,
+      sandboxWebhookSecret: `whsec_${keys.sign('sandbox webhook', 'v1').toString('base64url')}`,
+      async postEvent(body, signature) {
+        const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+        const response = await fetch(webhookAddress(), { method: 'POST', headers, body })
+        return response.status
+      },
+    },
+  )
+}
