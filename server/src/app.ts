@@ -15,6 +15,7 @@ import { createRealtime } from './platform/realtime/index.ts'
 import { deriveKeys } from './platform/secrets.ts'
 import { createAccounts } from './modules/accounts/index.ts'
 import { contactRoutes } from './modules/contact/index.ts'
+import { createEntitlements } from './modules/entitlements/index.ts'
 import { createFeeds, feedRoutes } from './modules/feed/index.ts'
 import { createFollows, followRoutes } from './modules/follows/index.ts'
 import { createMedia, mediaRoutes } from './modules/media/index.ts'
@@ -75,7 +76,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
   const { media, ...mediaDoors } = createMedia({ db, clock, jobs, outbox, settings, keys, dataFolder: resolve(env.FIELDHOUSE_DATA) })
   const follows = createFollows({ db, clock, outbox, pages })
-  const feeds = createFeeds({ db, clock, jobs, outbox, settings, accounts, pages, follows, media })
+  const entitlements = createEntitlements({ db, clock, outbox })
+  const feeds = createFeeds({ db, clock, jobs, outbox, settings, accounts, pages, follows, media, facts: { grantsFor: entitlements.grantsFor } })
 
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
@@ -90,7 +92,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const http = createHttpServer({ siteUrl, trustProxyHops: env.TRUST_PROXY_HOPS, logLevel: env.LOG_LEVEL })
 
-  const money = createMoney({ env, db, clock, log, keys, jobs, outbox, realtime, limiter, settings, accounts, pages, siteUrl, http })
+  const money = createMoney({ env, db, clock, log, keys, jobs, outbox, realtime, limiter, settings, accounts, pages, entitlements, siteUrl, http })
+  money.charges.sell('feed', { find: feeds.reading.forSale, priceNow: feeds.reading.priceNow })
   const users = createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money: money.facts, connectionsOf: async () => [] })
   const performers = createPerformers({ db, clock, keys, accounts, users, pages, follows, reference, settings, media, money: money.facts })
   const search = createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers })
