@@ -37,3 +37,15 @@ export const subscribe = async (client: Client, person: Person, page: { id: stri
   const body = { performerId: page.id, type, ...(cardId === undefined ? {} : { cardId }) }
   return (await client.send('payments.subscribePerformer', { token: person.token, body, headers: newKey() })).data
 }
+
+/** An athlete sets prices: a subscription by month and year, and optionally a free period. */
+export const setPrices = (client: Client, athlete: Person, prices: { monthlyPrice?: number; yearlyPrice?: number; freeDays?: number }) =>
+  client.send('performers.update', {
+    token: athlete.token,
+    params: { id: athlete.id },
+    body: {
+      ...(prices.monthlyPrice === undefined ? {} : { monthlyPrice: prices.monthlyPrice }),
+      ...(prices.yearlyPrice === undefined ? {} : { yearlyPrice: prices.yearlyPrice }),
+      ...(prices.freeDays === undefined ? {} : { isFreeSubscription: true, durationFreeSubscriptionDays: prices.freeDays }),
+    },
+  })

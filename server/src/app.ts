@@ -10,7 +10,7 @@ import type { Jobs } from './platform/jobs/index.ts'
 import type { Mail } from './platform/mail/index.ts'
 import { administrationRoutes, type Administration } from './modules/administration/index.ts'
 import { contactRoutes } from './modules/contact/index.ts'
-import { pagesSubscribedBy } from './modules/entitlements/index.ts'
+import { createEntitlements, pagesSubscribedBy, type Entitlements } from './modules/entitlements/index.ts'
 import { createFeeds, feedRoutes } from './modules/feed/index.ts'
 import { followRoutes, pagesFollowedBy } from './modules/follows/index.ts'
 import { createMedia, mediaRoutes } from './modules/media/index.ts'
@@ -49,12 +49,13 @@ const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
   const platform = createPlatform(options)
-  const { env, siteUrl, clock, db, jobs, outbox, mail, limiter } = platform
+  const { env, siteUrl, db, jobs, outbox, mail, limiter } = platform
   const people = await createPeople(platform)
   const { settings, realtime } = people
   const http = createHttpServer({ siteUrl, trustProxyHops: env.TRUST_PROXY_HOPS, logLevel: env.LOG_LEVEL })
-  const money = createMoney({ ...platform, ...people, http })
-  const product = createProduct(platform, people, money)
+  const entitlements = createEntitlements(platform)
+  const money = createMoney({ ...platform, ...people, entitlements, http })
+  const product = createProduct(platform, people, entitlements, money)
 
   http.after(() => {
     const doors = { authenticate: people.authenticate, limiter, once: money.once }
@@ -109,7 +110,7 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
 }
 
 /** Profiles, files and posts: what is shown, and to whom. */
-function createProduct(platform: Platform, people: People, { facts, entitlements, charges }: Money) {
+function createProduct(platform: Platform, people: People, entitlements: Entitlements, { facts, charges }: Money) {
   const { env, clock, db } = platform
   const { accounts } = people
   const { media, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(env.FIELDHOUSE_DATA) })
@@ -119,19 +120,10 @@ function createProduct(platform: Platform, people: People, { facts, entitlements
   const views = createViewCounter({ db, clock, pages: people.pages })
   const feeds = createFeeds({
     ...platform, ...people, media,
-    facts: {
-      grantsFor: async (viewerId, pageIds, itemIds) => ({
-        items: await entitlements.grantedTo(viewerId, 'feed', itemIds),
-        pages: await entitlements.subscribedTo(viewerId, pageIds),
-      }),
-    },
+    facts: { grantsFor: entitlements.grantsFor },
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
-  charges.sell('feed', async (using, id, viewer) => {
-    const found = await feeds.reading.findForSale(using, id, viewer)
-    const page = found && (await people.pages.load([found.pageId], using)).get(found.pageId)
-    return page && { page: { type: page.kind, id: page.id }, price: found.price }
-  })
+  charges.sell('feed', { find: feeds.reading.forSale, priceNow: feeds.reading.priceNow })
   return {
     performers,
     views,

@@ -14,7 +14,7 @@ import type { Keys } from '../platform/secrets.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
 import { earningRoutes } from '../modules/earnings/index.ts'
-import { createEntitlements, entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
+import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
@@ -38,6 +38,7 @@ export interface MoneyNeeds {
   readonly settings: Settings
   readonly accounts: Accounts
   readonly pages: Pages
+  readonly entitlements: Entitlements
   readonly siteUrl: string
   readonly http: FastifyInstance
 }
@@ -52,7 +53,6 @@ export interface MoneyFacts {
 
 export interface Money {
   readonly ledger: Ledger
-  readonly entitlements: Entitlements
   readonly payments: Payments
   readonly subscriptions: Subscriptions
   readonly charges: Charges
@@ -75,13 +75,12 @@ export interface Money {
 const rawBodyLimit = 262_144
 
 export function createMoney(needs: MoneyNeeds): Money {
-  const { db, clock, jobs, outbox, settings, accounts, pages, siteUrl } = needs
+  const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl } = needs
   const { gateway, sandbox } = createGateway(needs)
   const ledger = createLedger({ db })
   const sales = createSales({ db, ledger })
-  const entitlements = createEntitlements({ db, clock, outbox })
   const payments = createPayments({ ...needs, gateway, ledger })
-  const subscriptions = createSubscriptions({ ...needs, ledger, sales, entitlements, payments, gatewayName: gateway.name })
+  const subscriptions = createSubscriptions({ ...needs, ledger, sales, payments, gatewayName: gateway.name })
   const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
@@ -89,7 +88,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, entitlements, payments, subscriptions, charges, sandbox,
+    ledger, payments, subscriptions, charges, sandbox,
     routes: [
       ...paymentRoutes({ payments, pages, gateway, siteUrl }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),

@@ -14,33 +14,38 @@ import { openWallet, walletSources } from './wallet-source.ts'
 
 export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
 
-/** What the module of the thing says about it at this moment. */
-export interface ItemForSale {
-  readonly page: PageRef
-  /** Hundredths; null: not for sale. */
-  readonly price: number | null
+/** How the module of a kind of things answers for them. Prices are hundredths; null: not for sale. */
+export interface Shelf {
+  /** Undefined for what is missing or hidden from the viewer. Outside of the transaction. */
+  find(id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined>
+  /** The price that is paid: read in the transaction that pays it. */
+  priceNow(tx: Db, id: string): Promise<number | null>
 }
 
-/** Undefined for what is missing or hidden from the viewer. */
-export type FindItem = (using: Db, id: string, viewer: Viewer) => Promise<ItemForSale | undefined>
+interface Purchase {
+  readonly kind: ItemKind
+  readonly id: string
+  readonly viewer: Viewer
+  readonly pageId: string
+}
 
 const isRace = (error: unknown) =>
   (error instanceof Error && 'code' in error && error.code === '23505') || (error instanceof AppError && error.code === 'wallet.insufficient_tokens')
 
-export function createBuy(needs: ChargeNeeds, findItem: (kind: ItemKind) => FindItem) {
+export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
   const { db, clock, ledger, sales, settings, pages, outbox, entitlements } = needs
 
-  const requireItem = async (using: Db, kind: ItemKind, id: string, viewer: Viewer) => {
-    const item = await findItem(kind)(using, id, viewer)
-    if (!item) throw new AppError('feed.unknown')
-    refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page: await pages.require(item.page.id, item.page.type, using) })
-    if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
-    return { page: item.page, price: item.price }
+  const requireSeller = async (pageId: string, viewer: Viewer, using: Db): Promise<PageRef> => {
+    const page = await pages.require(pageId, undefined, using)
+    refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
+    return { type: page.kind, id: page.id }
   }
 
-  const record = async (tx: Db, kind: ItemKind, id: string, viewer: Viewer, hasBonus: boolean): Promise<Charged> => {
+  const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, pageId }: Purchase, hasBonus: boolean): Promise<Charged> => {
     const { platformFeeBps: feeBps, earningsHoldDays: holdDays } = await settings.readNow(tx)
-    const { page, price } = await requireItem(tx, kind, id, viewer)
+    const page = await requireSeller(pageId, viewer, tx)
+    const price = await shelf.priceNow(tx, id)
+    if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
     const { sale } = await sales.record(tx, {
       key: `buy:${newId()}`, buyerId: viewer.accountId, type: kind, source: 'tokens', seller: page, itemType: kind, itemId: id, isOnce: true,
       gross: price, feeBps, holdDays, sources: await walletSources(tx, ledger, viewer.accountId, price, hasBonus), isGuarded: true, now: clock.now(),
@@ -61,10 +66,14 @@ export function createBuy(needs: ChargeNeeds, findItem: (kind: ItemKind) => Find
   return async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged> => {
     const bought = await findBought(kind, id, viewer)
     if (bought) return bought
-    const { page } = await requireItem(db, kind, id, viewer)
+    const shelf = shelves.get(kind)
+    const item = await shelf?.find(id, viewer)
+    if (!shelf || !item) throw new AppError('feed.unknown')
+    const page = await requireSeller(item.pageId, viewer, db)
+    if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
     const [{ hasBonus }] = await Promise.all([openWallet(ledger, viewer.accountId), ledger.open(accountsOfSale(page))])
     try {
-      return await db.transaction().execute((tx) => record(tx, kind, id, viewer, hasBonus))
+      return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, pageId: page.id }, hasBonus))
     } catch (error) {
       // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
       const first = isRace(error) ? await findBought(kind, id, viewer) : undefined

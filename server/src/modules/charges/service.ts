@@ -6,7 +6,7 @@ import type { Ledger, Wallet } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Sale, Sales } from '../sales/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { createBuy, type FindItem, type ItemKind } from './buy.ts'
+import { createBuy, type ItemKind, type Shelf } from './buy.ts'
 import { createTip } from './tip.ts'
 
 export interface ChargeNeeds {
@@ -30,16 +30,14 @@ export interface Charged {
 export type Charges = ReturnType<typeof createCharges>
 
 export function createCharges(needs: ChargeNeeds) {
-  const items = new Map<ItemKind, FindItem>()
-  const findItem = (kind: ItemKind): FindItem => items.get(kind) ?? (async () => undefined)
-  const buyItem = createBuy(needs, findItem)
+  const shelves = new Map<ItemKind, Shelf>()
   return {
-    /** Says how things of a kind are found and what they cost; at wiring, for the module that owns them. */
-    sell: (kind: ItemKind, find: FindItem) => void items.set(kind, find),
+    /** Says where things of a kind are found and what they cost; at wiring, for the module that owns them. */
+    sell: (kind: ItemKind, shelf: Shelf) => void shelves.set(kind, shelf),
     /** Throws `wallet.tip_out_of_bounds`, `wallet.insufficient_tokens`, `wallet.self`, `page.unknown`, `youth.money_not_allowed`. */
     tip: createTip(needs),
     /** Throws `wallet.not_for_sale`, `wallet.insufficient_tokens`, `wallet.self`, `feed.unknown`, `youth.money_not_allowed`. */
-    buy: buyItem,
+    buy: createBuy(needs, shelves),
   }
 }
 

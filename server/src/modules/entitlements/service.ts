@@ -24,6 +24,8 @@ export interface Needs {
   readonly outbox: Outbox
 }
 
+const allScopes: readonly store.Scope[] = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'performer', 'team']
+
 export type Entitlements = ReturnType<typeof createEntitlements>
 
 export function createEntitlements({ db, clock, outbox }: Needs) {
@@ -42,6 +44,12 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
     /** Ids among `pageIds` that the account subscribes to at this moment: every `isSubscribed` (wire.md 4.0). */
     subscribedTo: (accountId: string | undefined, pageIds: readonly string[], using: Db = db): Promise<Set<string>> =>
       accountId === undefined ? Promise.resolve(new Set()) : store.findGranted(using, accountId, ['performer', 'team'], pageIds, clock.now()),
+    /** Both for a list of things: what of them, and of the pages they are on, the account may see by a grant. */
+    async grantsFor(accountId: string, pageIds: readonly string[], itemIds: readonly string[]): Promise<{ items: Set<string>; pages: Set<string> }> {
+      const granted = await store.findGranted(db, accountId, allScopes, [...pageIds, ...itemIds], clock.now())
+      const among = (ids: readonly string[]) => new Set(ids.filter((id) => granted.has(id)))
+      return { items: among(itemIds), pages: among(pageIds) }
+    },
     /** Ids among `ids` that the account bought or was given. */
     grantedTo: (accountId: string | undefined, scope: store.Scope, ids: readonly string[], using: Db = db): Promise<Set<string>> =>
       accountId === undefined ? Promise.resolve(new Set()) : store.findGranted(using, accountId, [scope], ids, clock.now()),

@@ -101,11 +101,17 @@ export function createReading({ db, clock, viewing, homePages = pagesFollowedBy 
       return feed
     },
 
-    /** What a post costs and whose page is paid, for a viewer who may know of it. */
-    async findForSale(using: Db, id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined> {
-      const row = await store.findFeed(using, { id })
-      const [shown] = row ? await viewing.showMany([row], viewer) : []
-      return row && shown ? { pageId: row.page_id, price: row.price } : undefined
+    /** What a post that the viewer may know of costs, in hundredths; null: it is not for sale. */
+    async forSale(id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined> {
+      const row = await store.findFeed(db, { id })
+      const [feed] = row ? await viewing.showMany([row], viewer) : []
+      return row && feed ? { pageId: row.page_id, price: row.price } : undefined
+    },
+
+    /** The price at the moment of the buyer's transaction; null when it cannot be bought any more. */
+    async priceNow(tx: Db, id: string): Promise<number | null> {
+      const row = await store.findFeed(tx, { id })
+      return row?.listed ? row.price : null
     },
 
     /** Whether the account (undefined: a visitor) may see the inside of a post; what guards its files. */

@@ -1,4 +1,5 @@
 // Sorts what the SDK throws into the two kinds the port knows.
+import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { GatewayRefused, GatewayUnreachable } from './port.ts'
 
@@ -18,10 +19,25 @@ export function toGatewayError(error: unknown): unknown {
   return new GatewayRefused(error.decline_code ?? error.code ?? error.type, error.message, isCard)
 }
 
+const keyPauses = [50, 200, 800]
+
+/** While an equal request is at work under the same key, its answer is a moment away: ask again for it. */
+export async function waitForKey<T>(call: () => Promise<T>): Promise<T> {
+  for (const pause of keyPauses) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'idempotency_key_in_use') throw error
+      await wait(pause)
+    }
+  }
+  return call()
+}
+
 /** Runs one call of the SDK and translates its errors. */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await call()
+    return await waitForKey(call)
   } catch (error) {
     throw toGatewayError(error)
   }

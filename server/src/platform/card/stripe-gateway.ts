@@ -1,7 +1,7 @@
 // The one adapter: the official SDK in every mode. In the sandbox only the HTTP client below it differs (money.md 1, rule 2).
 import Stripe from 'stripe'
 import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } from './port.ts'
-import { ask, toGatewayError } from './stripe-errors.ts'
+import { ask, toGatewayError, waitForKey } from './stripe-errors.ts'
 import { readCard, readEvent, readIntent, readRefund } from './stripe-objects.ts'
 
 export interface StripeGatewayOptions {
@@ -32,7 +32,7 @@ const newIntent = (intent: NewIntent): Stripe.PaymentIntentCreateParams => ({
 /** A declined confirmation arrives as an error that carries the intent; any other refusal goes on. */
 async function confirm(stripe: Stripe, id: string, params: Stripe.PaymentIntentConfirmParams, key: string): Promise<GatewayIntent> {
   try {
-    return readIntent(await stripe.paymentIntents.confirm(id, params, { idempotencyKey: key }))
+    return readIntent(await waitForKey(() => stripe.paymentIntents.confirm(id, params, { idempotencyKey: key })))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return readIntent(error.payment_intent)
     // A repeat after the 24 h of the key, or an intent confirmed from the client: its state is the answer.
@@ -67,7 +67,7 @@ function verifyEvent(stripe: Stripe, options: StripeGatewayOptions, rawBody: Buf
 async function undeliveredEvents(stripe: Stripe, after: Date) {
   const query = { delivery_success: false, created: { gte: Math.floor(after.getTime() / 1000) }, limit: 100 }
   const events = await ask(() => stripe.events.list(query).autoPagingToArray({ limit: 10_000 }))
-  return events.map(readEvent).reverse()
+  return events.map(readEvent).toReversed()
 }
 
 export function createStripeGateway(options: StripeGatewayOptions): CardGateway {
