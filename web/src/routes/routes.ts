@@ -19,6 +19,15 @@ export const routes: readonly Route[] = [
   { path: '/auth/verify-email', title: 'Confirm your e-mail', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/verify-email.tsx') },
   { path: '/auth/callback/google', title: 'Signing in', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/callback-google.tsx') },
   { path: '/auth/callback/twitter', title: 'Signing in', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/callback-twitter.tsx') },
+  { path: '/fan/account', title: 'Your account', layout: 'primary', flags: ['auth', 'noredirect'], load: () => import('./account/fan-account.tsx') },
+  {
+    path: '/athlete/account',
+    title: 'Your account',
+    layout: 'primary',
+    flags: ['athleteOnly', 'noredirect'],
+    load: () => import('./account/athlete-account.tsx'),
+  },
+  { path: '/settings', title: 'Settings', layout: 'primary', flags: ['auth'], load: () => import('./settings/settings.tsx') },
   { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
 ]
 
