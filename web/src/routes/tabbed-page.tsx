@@ -6,7 +6,7 @@ import { Tabs } from '../ui/tabs.tsx'
 export interface PageTab {
   id: string
   label: string
-  content: () => ReactNode
+  content: ReactNode
 }
 
 interface TabbedPageProps {
@@ -28,7 +28,7 @@ export function TabbedPage({ title, tabs, tab, lead }: TabbedPageProps) {
       {lead}
       <Tabs label={title} current={current?.id ?? ''} tabs={tabs.map(({ id, label }) => ({ id, label, to: `${pathname}?tab=${id}` }))} />
       <div key={current?.id} className="max-w-[36rem]">
-        {current?.content()}
+        {current?.content}
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { passwordHint } from '../../lib/password.ts'
 import type { Me } from '../../lib/session.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
@@ -8,13 +9,14 @@ import { toast } from '../../ui/toast.ts'
 import { savePassword } from './api.ts'
 
 export function PasswordForm({ me }: { me: Me }) {
+  const [round, setRound] = useState(0)
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     await savePassword(me, rawOf(values, 'currentPassword'), rawOf(values, 'password'))
-    form.ref.current?.reset()
+    setRound((count) => count + 1)
     toast('Changes saved')
   })
   return (
-    <form className="stack l" {...form}>
+    <form key={round} className="stack l" {...form}>
       <p className="mute">A new password signs you out everywhere else.</p>
       {message && !errorOf('password') && !errorOf('currentPassword') && <Note tone="bad">{message}</Note>}
       <input type="hidden" name="username" autoComplete="username" value={me.username ?? ''} />

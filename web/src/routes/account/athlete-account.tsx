@@ -16,10 +16,10 @@ export default function AthleteAccount() {
       title="Your account"
       tab={tab}
       tabs={[
-        { id: 'profile', label: 'Profile', content: () => <AthleteProfileForm me={me} /> },
-        { id: 'verification', label: 'Verification', content: () => <VerificationForm /> },
-        { id: 'subscription', label: 'Subscription', content: () => <SubscriptionForm /> },
-        { id: 'password', label: 'Password', content: () => <PasswordForm me={me} /> },
+        { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },
+        { id: 'verification', label: 'Verification', content: <VerificationForm /> },
+        { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
+        { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}
     />
   )

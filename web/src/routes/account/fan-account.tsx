@@ -14,8 +14,8 @@ export default function FanAccount() {
       title="Your account"
       tab={tab}
       tabs={[
-        { id: 'profile', label: 'Profile', content: () => <FanProfileForm me={me} /> },
-        { id: 'password', label: 'Password', content: () => <PasswordForm me={me} /> },
+        { id: 'profile', label: 'Profile', content: <FanProfileForm me={me} /> },
+        { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}
     />
   )

@@ -17,8 +17,8 @@ export default function Settings() {
         </Button>
       }
       tabs={[
-        { id: 'appearance', label: 'Appearance', content: () => <Appearance /> },
-        { id: 'sessions', label: 'Devices', content: () => <Sessions /> },
+        { id: 'appearance', label: 'Appearance', content: <Appearance /> },
+        { id: 'sessions', label: 'Devices', content: <Sessions /> },
       ]}
     />
   )
