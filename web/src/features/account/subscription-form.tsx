@@ -35,7 +35,7 @@ function PriceForm({ profile, settings }: { profile: OwnPerformer; settings: Pub
   return (
     <form className="stack l" {...form}>
       {message && <Note tone="bad">{message}</Note>}
-      <p className="mute">Fans see these prices before they pay. A new price counts for new subscribers; the others are told first.</p>
+      <p className="mute">Fans see the price, the date it renews and what it includes before they pay.</p>
       <TextField
         {...price}
         label="Price a month"
