@@ -2,6 +2,8 @@
 import type { Route } from '../lib/router/index.ts'
 import { addKnownPaths } from './known-paths.ts'
 
+const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
+
 export const routes: readonly Route[] = [
   { path: '/', title: 'The season, from the inside', layout: 'landing', flags: ['visitor'], load: () => import('./landing.tsx') },
   { path: '/auth/login', title: 'Sign in', layout: 'blank', flags: ['visitor'], load: () => import('./auth/login.tsx') },
@@ -28,6 +30,15 @@ export const routes: readonly Route[] = [
     load: () => import('./account/athlete-account.tsx'),
   },
   { path: '/settings', title: 'Settings', layout: 'primary', flags: ['auth'], load: () => import('./settings/settings.tsx') },
+  { path: '/home', title: 'Home', layout: 'home', flags: ['auth'], load: () => import('./home/home.tsx') },
+  { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },
+  { path: '/search', title: 'Search', layout: 'public', load: () => import('./discover/search.tsx') },
+  { path: '/post/:id', title: 'Post', layout: 'public', load: () => import('./post/post.tsx') },
+  { path: '/ind/athlete/:profileId', ...profile },
+  { path: '/hs/:state/:city/:school/athlete/:profileId', ...profile },
+  { path: '/hs/:state/:city/:school/coach/:profileId', ...profile },
+  { path: '/:collegeId(\\d{6})/athlete/:profileId', ...profile },
+  { path: '/:collegeId(\\d{6})/coach/:profileId', ...profile },
   { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
 ]
 
