@@ -40,3 +40,22 @@ export const askEndless = <N extends CallName>(name: N, input: InputFor<N> = {})
 
 /** The rows of all pages loaded so far. */
 export const rowsOf = <T>(pages: InfiniteData<{ data: readonly T[] }> | undefined): T[] => pages?.pages.flatMap((page) => page.data) ?? []
+
+/** Options of a bounded list read page by page: offset and total (wire.md 1.1). */
+export const askPages = <N extends CallName>(name: N, input: InputFor<N> = {}) => ({
+  queryKey: [...keyOf(name, input), 'pages'] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }): Promise<AnswerFor<N>> => {
+    const query = Object.assign({}, input.query, pageParam > 0 && { offset: pageParam })
+    return send(name, { ...input, query } as InputFor<N>, { signal })
+  },
+  initialPageParam: 0,
+  getNextPageParam: (last: AnswerFor<N>, pages: AnswerFor<N>[]) => {
+    const seen = pages.reduce((count, page) => count + (page as Bounded).data.length, 0)
+    return seen < (last as Bounded).total && (last as Bounded).data.length > 0 ? seen : null
+  },
+})
+
+interface Bounded {
+  data: readonly unknown[]
+  total: number
+}

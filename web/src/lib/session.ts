@@ -1,21 +1,23 @@
 // Who is signed in: the cookie says whether, `/users/me` says who.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { afterLogin, type Destination, type SignedIn } from './after-login.ts'
 import type { DataFor } from './calls.ts'
 import { send } from './client.ts'
 import { readCookie, removeCookie } from './cookies.ts'
 import { ask, queryClient } from './queries.ts'
 import { navigate } from './router/index.ts'
-import { readToken } from './token.ts'
+import { readToken, sessionChanged, subscribeToSession } from './token.ts'
 import { forgetUtm } from './utm.ts'
 
 export type Me = DataFor<'users.me'>
 
 export const isSignedIn = (): boolean => readToken() !== null
 
+export const useSignedIn = (): boolean => useSyncExternalStore(subscribeToSession, isSignedIn)
+
 /** The own account; `data` is undefined for visitors and until the answer is there. */
-export const useMe = () => useQuery({ ...ask('users.me'), enabled: isSignedIn(), select: ({ data }) => data })
+export const useMe = () => useQuery({ ...ask('users.me'), enabled: useSignedIn(), select: ({ data }) => data })
 
 /** Sets single fields of the cached own account. */
 export function patchMe(change: Partial<Me>) {
@@ -40,10 +42,11 @@ export function follow({ to, used }: Destination): Promise<void> {
   return navigate(to, { replace: true })
 }
 
-/** Call after the server has set the session cookie: loads the account and forgets what a visitor saw. */
+/** Call after the server has set the session cookie: loads the account; what a visitor saw is asked for again. */
 export async function beginSession(): Promise<Me> {
-  queryClient.removeQueries()
+  void queryClient.invalidateQueries()
   const { data } = await queryClient.fetchQuery({ ...ask('users.me'), staleTime: 0 })
+  sessionChanged()
   // No marketing values for minors (youth.md Y7).
   if (data.isMinor) forgetUtm()
   return data

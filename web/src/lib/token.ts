@@ -3,7 +3,8 @@ import { readCookie, removeCookie } from './cookies.ts'
 
 type EndListener = (message: string) => void
 
-const listeners = new Set<EndListener>()
+const endListeners = new Set<EndListener>()
+const changeListeners = new Set<() => void>()
 
 export function readToken(): string | null {
   const token = readCookie('token')
@@ -14,10 +15,21 @@ export function readToken(): string | null {
 export function sessionEnded(message: string) {
   const wasSignedIn = readToken() !== null
   removeCookie('token')
-  if (wasSignedIn) for (const listener of listeners) listener(message)
+  sessionChanged()
+  if (wasSignedIn) for (const listener of endListeners) listener(message)
 }
 
 export function onSessionEnd(listener: EndListener) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  endListeners.add(listener)
+  return () => void endListeners.delete(listener)
+}
+
+/** Cookies tell nobody when they change: whoever caused a sign-in or sign-out says so. */
+export function sessionChanged() {
+  for (const listener of changeListeners) listener()
+}
+
+export function subscribeToSession(listener: () => void) {
+  changeListeners.add(listener)
+  return () => void changeListeners.delete(listener)
 }

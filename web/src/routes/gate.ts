@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isComplete, type Destination } from '../lib/after-login.ts'
 import type { Place } from '../lib/router/index.ts'
-import { follow, isSignedIn, useMe, whereNext, type Me } from '../lib/session.ts'
+import { follow, useMe, useSignedIn, whereNext, type Me } from '../lib/session.ts'
 import { useSettings } from '../lib/ui-settings.ts'
 import { toast } from '../ui/toast.ts'
 import { prepareLayout, type LayoutName } from './layouts/layouts.tsx'
@@ -40,7 +40,7 @@ function useNotice(layout: 'maintenance' | undefined): boolean {
 }
 
 export function useGate(place: Place): Gate {
-  const signedIn = isSignedIn()
+  const signedIn = useSignedIn()
   const { data: me, isPending } = useMe()
   const { data: settings } = useSettings()
   const flags = place.route?.flags ?? []

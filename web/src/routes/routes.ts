@@ -2,6 +2,8 @@
 import type { Route } from '../lib/router/index.ts'
 import { addKnownPaths } from './known-paths.ts'
 
+const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
+
 export const routes: readonly Route[] = [
   { path: '/', title: 'The season, from the inside', layout: 'landing', flags: ['visitor'], load: () => import('./landing.tsx') },
   { path: '/auth/login', title: 'Sign in', layout: 'blank', flags: ['visitor'], load: () => import('./auth/login.tsx') },
@@ -19,6 +21,24 @@ export const routes: readonly Route[] = [
   { path: '/auth/verify-email', title: 'Confirm your e-mail', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/verify-email.tsx') },
   { path: '/auth/callback/google', title: 'Signing in', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/callback-google.tsx') },
   { path: '/auth/callback/twitter', title: 'Signing in', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/callback-twitter.tsx') },
+  { path: '/fan/account', title: 'Your account', layout: 'primary', flags: ['auth', 'noredirect'], load: () => import('./account/fan-account.tsx') },
+  {
+    path: '/athlete/account',
+    title: 'Your account',
+    layout: 'primary',
+    flags: ['athleteOnly', 'noredirect'],
+    load: () => import('./account/athlete-account.tsx'),
+  },
+  { path: '/settings', title: 'Settings', layout: 'primary', flags: ['auth'], load: () => import('./settings/settings.tsx') },
+  { path: '/home', title: 'Home', layout: 'home', flags: ['auth'], load: () => import('./home/home.tsx') },
+  { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },
+  { path: '/search', title: 'Search', layout: 'public', load: () => import('./discover/search.tsx') },
+  { path: '/post/:id', title: 'Post', layout: 'public', load: () => import('./post/post.tsx') },
+  { path: '/ind/athlete/:profileId', ...profile },
+  { path: '/hs/:state/:city/:school/athlete/:profileId', ...profile },
+  { path: '/hs/:state/:city/:school/coach/:profileId', ...profile },
+  { path: '/:collegeId(\\d{6})/athlete/:profileId', ...profile },
+  { path: '/:collegeId(\\d{6})/coach/:profileId', ...profile },
   { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
 ]
 

@@ -50,7 +50,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   serve('/', async () => landing)
   serve('/hs/:state/:city/:school/:role/:profileId', profileFinder(performers))
   serve('/ind/athlete/:profileId', profileFinder(performers))
-  serve('/:collegeId/:role/:profileId', profileFinder(performers))
+  serve('/:collegeId(^\\d{6}$)/:role/:profileId', profileFinder(performers))
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'

@@ -1,0 +1,50 @@
+import type { DataFor, InputFor } from '../../lib/calls.ts'
+import { send, sendFile } from '../../lib/client.ts'
+import { knownPassword, newPassword } from '../../lib/password.ts'
+import { ask, queryClient } from '../../lib/queries.ts'
+import { patchMe, type Me } from '../../lib/session.ts'
+
+type AccountChange = NonNullable<InputFor<'users.update'>['body']>
+export type ProfileChange = NonNullable<InputFor<'performers.update'>['body']>
+export type OwnPerformer = DataFor<'performers.me'>
+
+/** Saves own account fields; the cached account is what the server answers. */
+export async function saveAccount(change: AccountChange) {
+  const { data } = await send('users.update', { body: change })
+  patchMe(data)
+}
+
+/** Saves the athlete's profile and refreshes what shows it. */
+export async function saveProfile(change: ProfileChange) {
+  const answer = await send('performers.update', { params: { id: 'me' }, body: change })
+  queryClient.setQueryData(ask('performers.me').queryKey, answer)
+  patchMe(answer.data as Partial<Me>)
+  await queryClient.invalidateQueries({ queryKey: ['performers.view'] })
+}
+
+export async function savePassword(me: Me, currentPassword: string, password: string) {
+  const body = {
+    password: await newPassword(password),
+    source: me.isPerformer ? ('performer' as const) : ('user' as const),
+    ...(me.hasPassword && { currentPassword: await knownPassword(currentPassword) }),
+  }
+  await send('auth.updatePassword', { body })
+  patchMe({ hasPassword: true })
+}
+
+type Progress = (share: number) => void
+
+export async function uploadAvatar(me: Me, file: File, onProgress: Progress, signal: AbortSignal) {
+  const options = { onProgress, signal }
+  const { data } = me.isPerformer
+    ? await sendFile('performers.uploadAvatar', file, {}, options)
+    : await sendFile('users.uploadAvatar', file, { params: { id: 'me' } }, options)
+  await queryClient.invalidateQueries({ queryKey: ['users.me'] })
+  return data
+}
+
+export async function uploadCover(file: File, onProgress: Progress, signal: AbortSignal) {
+  await sendFile('performers.uploadCover', file, {}, { onProgress, signal })
+  await queryClient.invalidateQueries({ queryKey: ['users.me'] })
+  await queryClient.invalidateQueries({ queryKey: ['performers.me'] })
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../lib/queries.ts'
+import { rawOf, useSubmit } from '../../lib/use-submit.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { saveProfile, type OwnPerformer } from './api.ts'
+
+const levels = [
+  { value: 'High School', label: 'High school' },
+  { value: 'College', label: 'College' },
+  { value: 'Other', label: 'Neither', detail: 'Club, independent or finished' },
+] as const
+
+const states: Record<OwnPerformer['documentStatus'], { tone: BadgeTone; text: string; help: string }> = {
+  none: { tone: 'plain', text: 'Missing', help: 'We check that you belong to your school before your page opens to everybody.' },
+  pending: { tone: 'warn', text: 'In review', help: 'A person looks at it, usually within a day. You can prepare posts meanwhile.' },
+  approved: { tone: 'good', text: 'Verified', help: 'Your page is open.' },
+  rejected: { tone: 'bad', text: 'Not accepted', help: 'Send another document.' },
+}
+
+function SchoolForm({ profile }: { profile: OwnPerformer }) {
+  const [level, setLevel] = useState(profile.educationType ?? undefined)
+  const { data: usStates } = useQuery({ ...ask('reference.states', { params: { countryCode: 'US' } }), staleTime: Infinity })
+  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+    const school = Object.fromEntries(['schoolName', 'schoolCity', 'schoolStateCode'].map((name) => [name, rawOf(values, name).trim()]))
+    await saveProfile({ educationType: level ?? null, ...(level !== 'Other' && school) })
+    toast('Changes saved')
+  })
+  const isChange = profile.documentStatus === 'approved'
+  return (
+    <form className="stack l" {...form}>
+      {message && <Note tone="bad">{message}</Note>}
+      {isChange && <Note>A new school is checked again. Your page stays open meanwhile.</Note>}
+      <RadioRows legend="Where do you play?" name="educationType" rows={levels} value={level} onChange={setLevel} />
+      {level && level !== 'Other' && (
+        <>
+          <TextField label="School" name="schoolName" required defaultValue={profile.schoolName ?? ''} error={errorOf('schoolName')} />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label="City" name="schoolCity" required defaultValue={profile.schoolCity ?? ''} error={errorOf('schoolCity')} />
+            <SelectField
+              label="State"
+              name="schoolStateCode"
+              required
+              placeholder="Choose"
+              options={(usStates?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+              key={usStates ? 'known' : 'loading'}
+              defaultValue={profile.schoolStateCode ?? ''}
+              error={errorOf('schoolStateCode')}
+            />
+          </div>
+        </>
+      )}
+      <Button type="submit" busy={isBusy} className="justify-self-start">
+        {isBusy ? 'Saving' : 'Save school'}
+      </Button>
+    </form>
+  )
+}
+
+/** School, document and team: the three things an athlete's page needs (wire.md 6.3). */
+export function VerificationForm() {
+  const { data } = useQuery(ask('performers.me'))
+  if (!data) return <SkeletonForm fields={3} />
+  const profile = data.data
+  const state = states[profile.documentStatus]
+  return (
+    <div className="stack l">
+      {profile.guardianStatus === 'pending' && (
+        <Note tone="warn">We have asked your parent or guardian to approve your page. You can keep preparing posts.</Note>
+      )}
+      <section>
+        <SectionHead title="School" />
+        <SchoolForm profile={profile} />
+      </section>
+      <section>
+        <SectionHead title="Document">
+          <Badge tone={state.tone}>{state.text}</Badge>
+        </SectionHead>
+        <p className="mute">{(profile.documentStatus === 'rejected' && profile.documentReason) || state.help}</p>
+      </section>
+      <section>
+        <SectionHead title="Team" />
+        {profile.teams.length > 0 ? (
+          <ul className="stack">
+            {profile.teams.map((team) => (
+              <li key={team._id}>
+                <a className="link" href={team.path}>
+                  {team.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mute">You are in no team yet. Ask your coach for an invitation link, or open it from your mail.</p>
+        )}
+      </section>
+    </div>
+  )
+}

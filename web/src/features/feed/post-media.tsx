@@ -1,0 +1,44 @@
+import { Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '../../lib/router/index.ts'
+import { LockedMedia } from '../../ui/locked-media.tsx'
+import { MediaFrame, type MediaRatio } from '../../ui/media-frame.tsx'
+import type { Feed } from './api.ts'
+import { audienceOf, contentsOf, titleOf } from './describe.ts'
+import { coverOf, placeholderOf } from './pictures.ts'
+
+const ratioOf = (feed: Feed): MediaRatio => (feed.type === 'video' ? 'wide' : feed.type === 'poll' ? 'mid' : 'tall')
+
+/** Text, polls and notices of matches need no picture; the others always have one. */
+const hasPicture = (feed: Feed) => feed.files.length > 0 || feed.thumbnail !== null || feed.type === 'photo' || feed.type === 'video'
+
+interface PostMediaProps {
+  feed: Feed
+  /** The ticket or button that opens a locked post. */
+  unlock?: ReactNode
+}
+
+/** The picture of a card: open it leads to the post, locked it says what it is and how to open it. */
+export function PostMedia({ feed, unlock }: PostMediaProps) {
+  const title = titleOf(feed)
+  if (feed.isLocked) {
+    return (
+      <LockedMedia what={contentsOf(feed)} ratio={ratioOf(feed)} {...placeholderOf(feed)} title={<h2 className="d2">{title}</h2>}>
+        {unlock}
+        <p>{audienceOf(feed)}</p>
+      </LockedMedia>
+    )
+  }
+  if (!hasPicture(feed)) return null
+  return (
+    <Link to={`/post/${feed.slug || feed._id}`} tabIndex={-1} aria-hidden>
+      <MediaFrame {...coverOf(feed)} alt="" ratio={ratioOf(feed)}>
+        {feed.type === 'video' && (
+          <span className="playb">
+            <Play className="i f" aria-hidden />
+          </span>
+        )}
+      </MediaFrame>
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { LockedMedia } from '../../ui/locked-media.tsx'
+import { MediaFrame } from '../../ui/media-frame.tsx'
+import { Pitch } from '../../ui/pitch.tsx'
+import type { Feed } from './api.ts'
+import { audienceOf, contentsOf, titleOf } from './describe.ts'
+import { coverOf, pictureOf, placeholderOf } from './pictures.ts'
+
+type FeedFile = Feed['files'][number]
+
+function Video({ file, title }: { file: FeedFile; title: string }) {
+  const poster = file.thumbnails[0]
+  if (!file.url) return <p className="note">This video is being prepared. It appears here by itself.</p>
+  return (
+    <div className="media wide">
+      <video src={file.url} poster={poster} controls playsInline preload="metadata" aria-label={title} className="object-contain!" />
+    </div>
+  )
+}
+
+function Photos({ feed }: { feed: Feed }) {
+  return (
+    <div className="grid content-start gap-1">
+      {feed.files.map((file, i) => (
+        <MediaFrame key={file._id} {...(pictureOf(file, '(min-width: 1024px) 60vw, 100vw') ?? coverOf(feed))} alt={`${titleOf(feed)}, ${i + 1} of ${feed.files.length}`} isMain={i === 0} />
+      ))}
+    </div>
+  )
+}
+
+/** The left side of a post's page: what it shows, large. */
+export function PostStage({ feed, unlock }: { feed: Feed; unlock?: ReactNode }) {
+  const [first] = feed.files
+  if (feed.isLocked) {
+    return (
+      <LockedMedia what={contentsOf(feed)} {...placeholderOf(feed)} title={<h1 className="d1">{titleOf(feed)}</h1>}>
+        {unlock}
+        <p>{audienceOf(feed)}</p>
+      </LockedMedia>
+    )
+  }
+  if (feed.type === 'video' && first) return <Video file={first} title={titleOf(feed)} />
+  if (feed.type === 'audio' && first?.url) return <audio src={first.url} controls className="m-4 w-[calc(100%-2rem)]" aria-label={titleOf(feed)} />
+  if (feed.type === 'photo' && feed.files.length > 0) return <Photos feed={feed} />
+  if (feed.thumbnail) return <MediaFrame {...coverOf(feed)} alt="" isMain />
+  return (
+    <div className="media wide bg-accent-deep! text-on-photo max-rail:hidden!">
+      <Pitch drawing="track" />
+    </div>
+  )
+}

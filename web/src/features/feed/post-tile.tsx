@@ -1,0 +1,71 @@
+import { Lock, Play } from 'lucide-react'
+import { formatAge, formatMoney } from '../../lib/format.ts'
+import { Link } from '../../lib/router/index.ts'
+import { MediaFrame } from '../../ui/media-frame.tsx'
+import { LockedMedia } from '../../ui/locked-media.tsx'
+import type { Feed } from './api.ts'
+import { contentsOf, kickerOf, markOf, titleOf } from './describe.ts'
+import { coverOf, placeholderOf } from './pictures.ts'
+
+interface PostTileProps {
+  feed: Feed
+  /** The first tile is large and carries a kicker. */
+  isFirst: boolean
+  /** Whether this page may show prices at all (youth.md 7). */
+  showsPrices: boolean
+}
+
+const priceOf = (feed: Feed, showsPrices: boolean): string => {
+  if (feed.audience === 'followers') return 'Followers'
+  return feed.audience === 'buyers' && showsPrices && feed.price !== null ? formatMoney(feed.price) : 'Subscribers'
+}
+
+function LockedTile({ feed, showsPrices }: Omit<PostTileProps, 'isFirst'>) {
+  return (
+    <LockedMedia what={contentsOf(feed)} {...placeholderOf(feed)} title={<b className="d3">{titleOf(feed)}</b>}>
+      <span className="btn on-photo tiny">{priceOf(feed, showsPrices)}</span>
+    </LockedMedia>
+  )
+}
+
+/** A post in the grid of a profile. */
+export function PostTile({ feed, isFirst, showsPrices }: PostTileProps) {
+  const to = `/post/${feed.slug || feed._id}`
+  const className = isFirst ? 'first' : undefined
+  if (feed.isLocked) {
+    return (
+      <Link to={to} className={className} aria-label={`Locked: ${titleOf(feed)}, ${contentsOf(feed)}. ${priceOf(feed, showsPrices)}`}>
+        <LockedTile feed={feed} showsPrices={showsPrices} />
+      </Link>
+    )
+  }
+  const mark = markOf(feed)
+  return (
+    <Link to={to} className={className}>
+      <MediaFrame {...coverOf(feed, '(min-width: 1024px) 320px, 50vw')} alt="">
+        <span className="tl">
+          {feed.isPinned && <span className="badge accent">Pinned</span>}
+          {mark && (
+            <span className="badge dark">
+              {feed.type === 'video' && <Play className="i s" aria-hidden />}
+              {mark}
+            </span>
+          )}
+          {feed.audience !== 'public' && (
+            <span className="badge dark">
+              <Lock className="i s" aria-label="Open for you" />
+            </span>
+          )}
+        </span>
+        <span className="over">
+          {isFirst && (
+            <span className="kick">
+              {kickerOf(feed)} · {formatAge(feed.createdAt)}
+            </span>
+          )}
+          <b className={isFirst ? 'd2' : 'd3'}>{titleOf(feed)}</b>
+        </span>
+      </MediaFrame>
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '../../lib/client.ts'
+import { Link, usePlace } from '../../lib/router/index.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx'
+import { toastError } from '../../ui/toast.ts'
+
+interface FollowButtonProps {
+  type: 'performer' | 'team'
+  id: string
+  name: string
+  isFollowed: boolean
+  variant?: ButtonVariant
+  size?: ButtonSize
+}
+
+function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (follow: boolean): Promise<unknown> =>
+      follow ? send('follows.create', { params: { a: type, b: id } }) : send('follows.remove', { params: { id } }),
+    onError: toastError,
+    onSettled: () => {
+      const touched = ['performers.', 'feeds.', 'follows.', 'team']
+      return client.invalidateQueries({ predicate: ({ queryKey }) => touched.some((start) => String(queryKey[0]).startsWith(start)) })
+    },
+  })
+}
+
+/** Follows at once and takes it back when the server refuses; a visitor is sent to sign in and comes back. */
+export function FollowButton({ type, id, name, isFollowed, variant = 'line', size = 'normal' }: FollowButtonProps) {
+  const { href } = usePlace()
+  const isSignedIn = useSignedIn()
+  const follow = useFollow({ type, id })
+  const isOn = follow.isPending ? follow.variables : isFollowed
+  if (!isSignedIn) {
+    return (
+      <Link className={buttonClass({ variant, size })} to={`/auth/login?next=${encodeURIComponent(href)}`} aria-label={`Follow ${name}`}>
+        Follow
+      </Link>
+    )
+  }
+  return (
+    <Button variant={variant} size={size} aria-pressed={isOn} aria-label={`Follow ${name}`} onClick={() => !follow.isPending && follow.mutate(!isOn)}>
+      {isOn ? 'Following' : 'Follow'}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '../../lib/router/index.ts'
+import { RichText } from '../../lib/rich-text.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import type { Profile } from './api.ts'
+
+const socialLinks = (profile: Profile): [name: string, address: string][] =>
+  Object.entries(profile.socials).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && /^https?:\/\//.test(pair[1]))
+
+export function About({ profile }: { profile: Profile }) {
+  const links = socialLinks(profile)
+  return (
+    <div className="stack l">
+      <section>
+        <SectionHead title="In their own words" />
+        {profile.bio ? <RichText html={profile.bio} /> : <p className="mute">{profile.name} has not written anything here yet.</p>}
+      </section>
+      {profile.teams.length > 0 && (
+        <section>
+          <SectionHead title="Teams" />
+          <ul className="stack">
+            {profile.teams.map((team) => (
+              <li key={team._id}>
+                <Link className="link" to={team.path}>
+                  {team.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {links.length > 0 && (
+        <section>
+          <SectionHead title="Elsewhere" />
+          <ul className="row wrapx">
+            {links.map(([name, address]) => (
+              <li key={name}>
+                <a className="link capitalize" href={address} rel="noopener nofollow ugc" target="_blank">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

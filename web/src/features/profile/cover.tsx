@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { Pitch } from '../../ui/pitch.tsx'
+import type { Profile } from './api.ts'
+import { lineOf } from './describe.ts'
+
+/** Long names take a smaller size, so that two lines are the most. */
+const longName = 16
+
+/** The page's picture with the name on its dark foot, and what one can do here. */
+export function Cover({ profile, children }: { profile: Profile; children: ReactNode }) {
+  return (
+    <header className="cover">
+      {profile.cover ? <img src={profile.cover} alt="" fetchPriority="high" /> : <Pitch drawing="track" />}
+      {profile.jersey && (
+        <span className="lane" aria-hidden>
+          {profile.jersey}
+        </span>
+      )}
+      <div className="wrap in">
+        {lineOf(profile) && <p className="kick strip">{lineOf(profile)}</p>}
+        <h1 className={cx('hero', profile.name.length > longName && 'long')}>{profile.name}</h1>
+        <div className="act-row">{children}</div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Profile } from './api.ts'
+import { factsOf, surnameOf } from './describe.ts'
+
+export function SportsCard({ profile }: { profile: Profile }) {
+  return (
+    <section className="tcard" aria-label="Sports card">
+      {profile.avatar && (
+        <div className="pic">
+          {profile.jersey && (
+            <span className="no" aria-hidden>
+              {profile.jersey}
+            </span>
+          )}
+          <img src={profile.avatar} alt={profile.name} loading="lazy" />
+        </div>
+      )}
+      <div className="in pt-5">
+        <p className="kick">Sports card</p>
+        <h2 className="d2">{surnameOf(profile.name)}</h2>
+        <dl>
+          {factsOf(profile).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

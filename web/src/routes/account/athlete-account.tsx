@@ -1,0 +1,26 @@
+import { AthleteProfileForm } from '../../features/account/athlete-profile-form.tsx'
+import { PasswordForm } from '../../features/account/password-form.tsx'
+import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
+import { VerificationForm } from '../../features/account/verification-form.tsx'
+import { useQueryParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { TabbedPage } from '../tabbed-page.tsx'
+
+export default function AthleteAccount() {
+  const { data: me } = useMe()
+  const tab = useQueryParam('tab')
+  if (!me) return <SkeletonForm />
+  return (
+    <TabbedPage
+      title="Your account"
+      tab={tab}
+      tabs={[
+        { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },
+        { id: 'verification', label: 'Verification', content: <VerificationForm /> },
+        { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
+        { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { FanProfileForm } from '../../features/account/fan-profile-form.tsx'
+import { PasswordForm } from '../../features/account/password-form.tsx'
+import { useQueryParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { TabbedPage } from '../tabbed-page.tsx'
+
+export default function FanAccount() {
+  const { data: me } = useMe()
+  const tab = useQueryParam('tab')
+  if (!me) return <SkeletonForm />
+  return (
+    <TabbedPage
+      title="Your account"
+      tab={tab}
+      tabs={[
+        { id: 'profile', label: 'Profile', content: <FanProfileForm me={me} /> },
+        { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { PerformerGrid } from '../../features/discover/performer-grid.tsx'
+import { FeedList } from '../../features/feed/feed-list.tsx'
+import { setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
+import { useTitle } from '../../lib/title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { usePostSlots } from '../post-slots.tsx'
+
+/** Milliseconds of rest after which the typed word is searched. */
+const rest = 300
+
+/** The field's text, and the word in the address that follows it. */
+function useWord() {
+  const word = useQueryParam('q') ?? ''
+  const [text, setText] = useState(word)
+  useEffect(() => {
+    if (text.trim() === word) return undefined
+    const timer = setTimeout(() => void setQuery({ q: text.trim() }), rest)
+    return () => clearTimeout(timer)
+  }, [text, word])
+  return { word, text, setText }
+}
+
+export default function Search() {
+  useTitle('Search')
+  const { word, text, setText } = useWord()
+  const slots = usePostSlots()
+  const isFeed = useQueryParam('tab') === 'feeds'
+  const none = <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name." />
+  return (
+    <div className="wrap grid gap-6 py-6 pb-16">
+      <h1 className="sr">Search</h1>
+      <form role="search" className="field" onSubmit={(event) => event.preventDefault()}>
+        <label htmlFor="search-word">Search athletes, coaches and posts</label>
+        <input
+          id="search-word"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={100}
+          // The page is opened to type into it.
+          autoFocus={!word}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+      {word && (
+        <>
+          <Tabs
+            label="What to show"
+            current={isFeed ? 'feeds' : 'performers'}
+            tabs={[
+              { id: 'performers', label: 'Athletes', to: withQuery({ tab: null }) },
+              { id: 'feeds', label: 'Posts', to: withQuery({ tab: 'feeds' }) },
+            ]}
+          />
+          {isFeed ? (
+            <div className="max-w-feed max-tablet:-mx-4">
+              <FeedList label="Posts found" filter={{ q: word }} slots={slots} empty={none} />
+            </div>
+          ) : (
+            <PerformerGrid filter={{ q: word }} empty={none} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { formatTokens } from '../../lib/format.ts'
+import { ask } from '../../lib/queries.ts'
+import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Who } from '../../ui/who.tsx'
+import { isKnownPath } from '../known-paths.ts'
+
+function NewFaces() {
+  const { data } = useQuery({ ...ask('performers.random', { query: { limit: 4 } }), staleTime: 10 * 60_000 })
+  const rows = data?.data.filter(({ isFollowed }) => !isFollowed).slice(0, 3)
+  if (rows?.length === 0) return null
+  return (
+    <section>
+      <SectionHead title="New to you">
+        <Link to="/discover">More</Link>
+      </SectionHead>
+      {rows ? (
+        <ul className="stack">
+          {rows.map((performer) => (
+            <li key={performer._id}>
+              <Who
+                name={performer.name}
+                avatar={performer.avatar}
+                to={performer.path}
+                isVerified={performer.verifiedAccount}
+                detail={[performer.sports[0]?.name, performer.schoolName].filter(Boolean).join(' · ')}
+              >
+                <FollowButton type="performer" id={performer._id} name={performer.name} isFollowed={performer.isFollowed} size="tiny" />
+              </Who>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </section>
+  )
+}
+
+function WalletBoard() {
+  const { data: me } = useMe()
+  if (!me || !isKnownPath('/wallet')) return null
+  return (
+    <section>
+      <dl className="board">
+        <div>
+          <dt>Your wallet</dt>
+          <dd>{formatTokens(me.balance)}</dd>
+        </div>
+      </dl>
+      <Link className="row between strong border-t border-board-line bg-board px-4 py-3 text-on-board" to="/wallet">
+        Top up <ChevronRight className="i s rtl:-scale-x-100" aria-hidden />
+      </Link>
+    </section>
+  )
+}
+
+/** The column beside the feed on wide screens. */
+export const HomeContext = () => (
+  <aside className="context" aria-label="Around you">
+    <NewFaces />
+    <WalletBoard />
+  </aside>
+)

@@ -1,0 +1,65 @@
+import { ArrowUp } from 'lucide-react'
+import { useNewerPosts, useFeedList, type FeedFilter } from '../../features/feed/api.ts'
+import { FeedList } from '../../features/feed/feed-list.tsx'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { usePostSlots } from '../post-slots.tsx'
+import { HomeContext } from './home-context.tsx'
+
+const following: FeedFilter = { isHome: true }
+const everybody: FeedFilter = {}
+
+const emptyFollowing = (
+  <EmptyState drawing="track" title="Your feed is at the start line" text="Follow three athletes or teams and it fills up by tonight.">
+    <Link className="btn" to="/discover">
+      Find athletes
+    </Link>
+  </EmptyState>
+)
+const emptyEverybody = <EmptyState drawing="court" title="Nobody has posted yet" text="The first posts appear here as soon as they are out." />
+
+function NewPosts({ filter }: { filter: FeedFilter }) {
+  const { rows, refetch, isRefetching } = useFeedList(filter)
+  const hasNewer = useNewerPosts(filter, rows[0]?._id)
+  const show = async () => {
+    await refetch()
+    scrollTo({ top: 0 })
+  }
+  if (!hasNewer) return null
+  return (
+    <div className="pill" role="status">
+      <Button size="tiny" busy={isRefetching} icon={<ArrowUp className="i s" aria-hidden />} onClick={show}>
+        New posts
+      </Button>
+    </div>
+  )
+}
+
+export default function Home() {
+  useTitle('Home')
+  const slots = usePostSlots()
+  const isEverybody = useQueryParam('feed') === 'all'
+  const filter = isEverybody ? everybody : following
+  return (
+    <div className="cols">
+      <div>
+        <h1 className="sr">Home</h1>
+        <Tabs
+          label="Feed"
+          className="flush-tabs mb-4 rail:mb-8"
+          current={isEverybody ? 'all' : 'following'}
+          tabs={[
+            { id: 'following', label: 'Following', to: '/home' },
+            { id: 'all', label: 'Everybody', to: '/home?feed=all' },
+          ]}
+        />
+        <NewPosts key={String(isEverybody)} filter={filter} />
+        <FeedList label="Posts" filter={filter} slots={slots} empty={<div className="max-tablet:px-4">{isEverybody ? emptyEverybody : emptyFollowing}</div>} />
+      </div>
+      <HomeContext />
+    </div>
+  )
+}

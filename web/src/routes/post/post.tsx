@@ -1,0 +1,56 @@
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { useFeed, type Feed } from '../../features/feed/api.ts'
+import { kickerOf, ownerOf, titleOf } from '../../features/feed/describe.ts'
+import { GameBoard } from '../../features/feed/game-board.tsx'
+import { PostActions } from '../../features/feed/post-card.tsx'
+import { PostPoll } from '../../features/feed/post-poll.tsx'
+import { PostStage } from '../../features/feed/post-stage.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { formatAge } from '../../lib/format.ts'
+import { useParam } from '../../lib/router/index.ts'
+import { RichText } from '../../lib/rich-text.tsx'
+import { useMe } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useAccent } from '../../lib/use-accent.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
+import { SkeletonPost } from '../../ui/skeleton.tsx'
+import { Who } from '../../ui/who.tsx'
+import { NotFound } from '../not-found.tsx'
+import { usePostSlots } from '../post-slots.tsx'
+
+function PostText({ feed }: { feed: Feed }) {
+  const owner = ownerOf(feed)
+  const slots = usePostSlots()
+  const { data: me } = useMe()
+  return (
+    <div className="txt">
+      <KitStripe />
+      <Who name={owner.name} avatar={owner.avatar} to={owner.path} isVerified={owner.isVerified} detail={`${kickerOf(feed)} · ${formatAge(feed.createdAt)}`}>
+        {me?._id !== owner.id && <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={feed.isFollowed} size="tiny" />}
+      </Who>
+      {!feed.isLocked && <h1 className="d1">{titleOf(feed)}</h1>}
+      {feed.text && <RichText html={feed.text} />}
+      {feed.gameCard && <GameBoard game={feed.gameCard} />}
+      {feed.polls.length > 0 && <PostPoll feed={feed} onVote={slots.onVote && ((optionId) => slots.onVote?.(feed, optionId))} />}
+      <PostActions feed={feed} slots={slots} />
+    </div>
+  )
+}
+
+export default function PostPage() {
+  const { data, error, refetch } = useFeed(useParam('id'))
+  const slots = usePostSlots()
+  const feed = data?.data
+  useTitle(feed ? titleOf(feed) : '')
+  useAccent(feed?.performer.colors?.primary)
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error && !feed) return <ErrorState level={1} error={error} retry={refetch} />
+  if (!feed) return <SkeletonPost />
+  return (
+    <article className="pd" style={kitStyle(feed.performer.colors)}>
+      <PostStage feed={feed} unlock={slots.unlock?.(feed)} />
+      <PostText feed={feed} />
+    </article>
+  )
+}

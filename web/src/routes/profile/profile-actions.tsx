@@ -1,0 +1,30 @@
+import { MessageSquare } from 'lucide-react'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import type { Profile } from '../../features/profile/api.ts'
+import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { isKnownPath } from '../known-paths.ts'
+import { ProfileOffers } from './profile-offers.tsx'
+
+/** What a visitor can do on the page; the owner edits instead. */
+export function ProfileActions({ profile }: { profile: Profile }) {
+  const { data: me } = useMe()
+  if (me?._id === profile._id) {
+    return (
+      <Link className="btn on-photo" to="/athlete/account">
+        Edit your page
+      </Link>
+    )
+  }
+  return (
+    <>
+      <ProfileOffers profile={profile} />
+      <FollowButton type="performer" id={profile._id} name={profile.name} isFollowed={profile.isFollowed} variant="ghost-photo" />
+      {isKnownPath('/messages') && (
+        <Link className="btn ghost-photo" to={`/messages?toSource=performer&toId=${profile._id}`} aria-label={`Message ${profile.name}`}>
+          <MessageSquare className="i s" aria-hidden />
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import { useProfile, type Profile } from '../../features/profile/api.ts'
+import { About } from '../../features/profile/about.tsx'
+import { Cover } from '../../features/profile/cover.tsx'
+import { lineOf } from '../../features/profile/describe.ts'
+import { SportsCard } from '../../features/profile/sports-card.tsx'
+import { PostGrid } from '../../features/feed/post-grid.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { shortCount } from '../../lib/format.ts'
+import { navigate, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useAccent } from '../../lib/use-accent.ts'
+import { Board } from '../../ui/board.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { kitStyle } from '../../ui/kit-stripe.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { NotFound } from '../not-found.tsx'
+import { ProfileActions } from './profile-actions.tsx'
+
+const scoreOf = (label: string, count: number) => {
+  const [value, unit] = shortCount(count)
+  return { label, value, ...(unit && { unit }) }
+}
+
+/** A wrong or old address leads to the right one, as the server does for a first visit (wire.md 6.2). */
+function useRightAddress(profile: Profile | undefined) {
+  const { pathname, search } = usePlace()
+  const right = profile?.path
+  useEffect(() => {
+    if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true })
+  }, [right, pathname, search])
+}
+
+const Waiting = () => (
+  <div aria-busy="true" aria-label="Loading">
+    <div className="cover" />
+    <div className="wrap prof">
+      <Board cells={[{ label: 'Followers', value: undefined }, { label: 'Posts', value: undefined }, { label: 'Likes', value: undefined }]} />
+      <Skeleton height="20rem" />
+    </div>
+  </div>
+)
+
+function Posts({ profile }: { profile: Profile }) {
+  const isCoach = profile.schoolRoles.includes('coach')
+  return (
+    <PostGrid
+      filter={{ performerId: profile._id }}
+      showsPrices={profile.canEarn}
+      empty={
+        <EmptyState
+          drawing={isCoach ? 'board' : 'track'}
+          title="Nothing posted yet"
+          text={`Follow ${profile.name} and the first post lands in your feed.`}
+        />
+      }
+    />
+  )
+}
+
+export default function ProfilePage() {
+  const { pathname } = usePlace()
+  const { data: profile, error, refetch } = useProfile(useParam('profileId'))
+  const tab = useQueryParam('tab') === 'about' ? 'about' : 'posts'
+  useTitle(profile ? [profile.name, lineOf(profile)].filter(Boolean).join(', ') : '')
+  useAccent(profile?.colors?.primary)
+  useRightAddress(profile)
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error && !profile) return <ErrorState level={1} error={error} retry={refetch} />
+  if (!profile) return <Waiting />
+  const { followers, totalFeeds, likes } = profile.stats
+  return (
+    <article style={kitStyle(profile.colors)}>
+      <Cover profile={profile}>
+        <ProfileActions profile={profile} />
+      </Cover>
+      <div className="wrap prof">
+        <Board cells={[scoreOf('Followers', followers), scoreOf('Posts', totalFeeds), scoreOf('Likes', likes)]} />
+        <div className="main">
+          <Tabs
+            label="Profile"
+            current={tab}
+            tabs={[
+              { id: 'posts', label: 'Posts', to: pathname, count: totalFeeds },
+              { id: 'about', label: 'About', to: `${pathname}?tab=about` },
+            ]}
+          />
+          {tab === 'posts' ? <Posts profile={profile} /> : <About profile={profile} />}
+        </div>
+        <div className="side stack l">
+          <SportsCard profile={profile} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,25 @@
+import { Appearance } from '../../features/settings/appearance.tsx'
+import { Sessions } from '../../features/settings/sessions.tsx'
+import { useQueryParam } from '../../lib/router/index.ts'
+import { useLogout } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { TabbedPage } from '../tabbed-page.tsx'
+
+export default function Settings() {
+  const logout = useLogout()
+  return (
+    <TabbedPage
+      title="Settings"
+      tab={useQueryParam('tab')}
+      lead={
+        <Button variant="line" size="tiny" className="justify-self-start rail:hidden!" onClick={logout}>
+          Sign out
+        </Button>
+      }
+      tabs={[
+        { id: 'appearance', label: 'Appearance', content: <Appearance /> },
+        { id: 'sessions', label: 'Devices', content: <Sessions /> },
+      ]}
+    />
+  )
+}
