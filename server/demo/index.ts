@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createClient } from '../scenario/index.ts'
-import { createApp, type AppOptions } from '../src/app.ts'
+import { createClient, password, type Client } from '../scenario/index.ts'
+import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { after, days } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/db/index.ts'
 import { fillDemo } from './fill.ts'
@@ -22,11 +22,12 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
     if (!(await isEmpty(app.db))) return false
     await app.start({ work: false })
     const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
+    const client = createClient(baseUrl)
     await fillDemo({
-      client: createClient(baseUrl),
+      client,
       advance: clock.advance,
       settle: app.settle,
-      verify: (ids) => verifyPapers(app.db, ids),
+      verify: await openAdministration(app, client),
       folder,
       say,
     })
@@ -42,11 +43,14 @@ async function isEmpty(db: Db): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Papers are approved by staff; the demo has none, so it says so directly. The pages learn it with the next change. */
-async function verifyPapers(db: Db, accountIds: readonly string[]): Promise<void> {
-  await sql`update performer set verified_document = true, document_status = 'approved' where account_id = any(${accountIds})`.execute(
-    db,
-  )
+/** The first administrator comes by the printed link, as everywhere; approves papers like any other. */
+async function openAdministration(app: App, client: Client): Promise<(accountIds: readonly string[]) => Promise<void>> {
+  const code = new URL((await app.administration.issueFirstLink()) ?? '').searchParams.get('code') ?? ''
+  const who = { name: 'Robin Ashworth', username: 'demo_admin', email: 'demo_admin@example.org', dateOfBirth: '1985-03-12' }
+  const { data } = await client.send('admin.first', { body: { code, ...who, password, acceptTerms: true } })
+  return async (accountIds) => {
+    for (const id of accountIds) await client.send('admin.verify', { token: data.token, params: { id }, body: { status: 'approved' } })
+  }
 }
 
 function startingAgo(milliseconds: number) {

@@ -1,6 +1,6 @@
 // Starts what FIELDHOUSE_ROLES names, says when it is ready, and stops everything in order.
 import { join, resolve } from 'node:path'
-import { createApp, type App } from './app.ts'
+import { createApp, type App, type AppOptions } from './app.ts'
 import { readEnv, type Env } from './env.ts'
 import { migrate, startEmbeddedPostgres } from './platform/db/index.ts'
 import { migrateJobs } from './platform/jobs/index.ts'
@@ -16,10 +16,13 @@ async function start(env: Env): Promise<() => Promise<void>> {
     const databaseUrl = embedded?.url ?? env.DATABASE_URL
     await migrate(databaseUrl)
     await migrateJobs(databaseUrl)
-    const app = await createApp({ env, databaseUrl, siteUrl, secret: loadSecret(env.SECRET_KEY, data) })
+    const options = { env, databaseUrl, siteUrl, secret: loadSecret(env.SECRET_KEY, data) }
+    const hasDemo = wantsDemo(env) && (await fillDemo(options))
+    const app = await createApp(options)
     await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker') })
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: '0.0.0.0' })
     say(`Fieldhouse is ready at ${siteUrl}`)
+    if (hasDemo) say(demoGreeting)
     if (env.NODE_ENV === 'production') await greetFirstAdministrator(app)
     return async () => {
       await app.close()
@@ -30,6 +33,16 @@ async function start(env: Env): Promise<() => Promise<void>> {
     throw error
   }
 }
+
+const wantsDemo = (env: Env) => env.NODE_ENV !== 'production' && (env.FIELDHOUSE_DEMO === '' ? env.NODE_ENV === 'development' : env.FIELDHOUSE_DEMO === 'on')
+
+/** Loaded only when wanted: the demo is no part of a running server. */
+async function fillDemo(options: AppOptions): Promise<boolean> {
+  const { fillEmptyDatabase } = await import('../demo/index.ts')
+  return fillEmptyDatabase(options, (line) => say(`Demo: ${line}`))
+}
+
+const demoGreeting = 'Sign in as demo_fan, demo_athlete, demo_coach or demo_admin with the password fieldhouse-demo'
 
 /** In production nobody is an administrator at first; whoever reads this start's output may become it. */
 async function greetFirstAdministrator(app: App): Promise<void> {
