@@ -1,0 +1,43 @@
+// The table's second half: things with an owner, and what everybody else gets of them (trust.md 6, B12).
+import type { CallName } from '@fieldhouse/contract'
+import { ownedBy, performersOnly, seenAs, signedIn, type Cells } from './table.ts'
+import type { World } from './world.ts'
+
+export interface Thing {
+  readonly what: string
+  readonly call: CallName
+  readonly input: (world: World) => { params?: object; query?: object; body?: object; headers?: Record<string, string> }
+  readonly cells: Cells
+  /** Where the answer hides what is locked. */
+  readonly isLocked?: (answer: unknown) => boolean
+  /** For lists: whether the thing is in it. */
+  readonly isIn?: (answer: unknown, world: World) => boolean
+}
+
+const lockedFeed = (answer: unknown) => (answer as { data: { isLocked: boolean } }).data.isLocked
+const ids = (answer: unknown) => (answer as { data: { _id: string; targetId?: string }[] }).data.map((row) => row._id)
+/** A session ends for its owner, so owners knock with a body that changes nothing. */
+const nothing = { bio: '' }
+const bank = { firstName: 'A', lastName: 'B', bankName: 'C', bankAccount: '12345678', address: 'x', city: 'y', state: 'z', country: 'US' }
+
+export const things: readonly Thing[] = [
+  { what: 'a draft', call: 'feeds.ownOne', input: ({ things }) => ({ params: { id: things.draft } }), cells: ownedBy('athlete', performersOnly, '404') },
+  { what: 'a draft', call: 'feeds.update', input: ({ things }) => ({ params: { id: things.draft }, body: { title: 'Mine now' } }), cells: ownedBy('athlete', performersOnly, '404') },
+  { what: 'a draft', call: 'feeds.view', input: ({ things }) => ({ params: { id: things.draft } }), cells: seenAs({ athlete: 'open', moderator: 'open' }, '404') },
+  { what: 'a file of a draft', call: 'files.status', input: ({ things }) => ({ params: { id: things.draftFile } }), cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' } },
+  { what: 'a post for subscribers', call: 'feeds.view', input: ({ things }) => ({ params: { id: things.forSubscribers } }), cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open' }, 'locked'), isLocked: lockedFeed },
+  { what: 'a post for followers', call: 'feeds.view', input: ({ things }) => ({ params: { id: things.forFollowers } }), cells: seenAs({ athlete: 'open', fan: 'open', coach: 'open', moderator: 'open' }, 'locked'), isLocked: lockedFeed },
+  { what: 'a post for buyers', call: 'feeds.view', input: ({ things }) => ({ params: { id: things.forBuyers } }), cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open' }, 'locked'), isLocked: lockedFeed },
+  { what: 'a draft in the list of posts', call: 'feeds.list', input: ({ people }) => ({ query: { performerId: people.athlete.id, limit: 50 } }), cells: seenAs({}, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.draft) },
+  { what: 'the profile of a minor', call: 'performers.view', input: ({ people }) => ({ params: { id: people['minor athlete'].id } }), cells: seenAs({ 'minor athlete': 'open' }, '404') },
+  { what: 'a performer as a fan', call: 'users.view', input: ({ people }) => ({ params: { id: people.athlete.id } }), cells: seenAs({}, '404') },
+  { what: 'an unverified athlete in the search', call: 'performers.search', input: ({ people }) => ({ query: { performerIds: [people.athlete.id] } }), cells: seenAs({}, 'absent'), isIn: (answer, { people }) => ids(answer).includes(people.athlete.id) },
+  { what: 'a profile', call: 'performers.update', input: ({ people }) => ({ params: { id: people.athlete.id }, body: nothing }), cells: ownedBy('athlete', performersOnly, '404') },
+  { what: 'bank details', call: 'performers.updateBanking', input: ({ people }) => ({ params: { id: people.athlete.id }, body: bank }), cells: ownedBy('athlete', performersOnly, '404') },
+  { what: 'a payout address', call: 'performers.updateGateway', input: ({ people }) => ({ params: { id: people.athlete.id }, body: { key: 'paypal', status: 'active', value: { email: 'a@example.org' } } }), cells: ownedBy('athlete', performersOnly, '404') },
+  { what: 'a picture', call: 'users.uploadAvatar', input: ({ people }) => ({ params: { id: people.fan.id } }), cells: ownedBy('fan', signedIn, '404') },
+  { what: 'a card', call: 'payments.removeCard', input: ({ things }) => ({ params: { id: things.fanCard } }), cells: { ...ownedBy('fan', signedIn, '404'), fan: 'admitted' } },
+  { what: 'a subscription', call: 'payments.cancelSubscription', input: ({ things }) => ({ params: { type: 'sandbox', id: things.fanSubscription } }), cells: ownedBy('fan', signedIn, '404') },
+  { what: 'a subscription in the own list', call: 'subscriptions.ofFan', input: () => ({ query: { limit: 50 } }), cells: ownedBy('fan', signedIn, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.fanSubscription) },
+  { what: 'a session', call: 'auth.endSession', input: ({ things }) => ({ params: { id: things.fanSession } }), cells: ownedBy('fan', signedIn, '404') },
+]

@@ -1,0 +1,88 @@
+// One of each role, and one of each thing that somebody owns, made through the API.
+import { sql } from 'kysely'
+import {
+  follow, newKey, password, publish, registerFan, registerPerformer, saveCard, setPrices, subscribe, topUp, uploadPostFile, type Person,
+} from '../../scenario/index.ts'
+import type { TestApp } from '../create-test-app.ts'
+import type { Role } from './table.ts'
+
+export interface World {
+  readonly people: Readonly<Record<'fan' | 'athlete' | 'coach' | 'high-school athlete' | 'minor athlete' | 'moderator' | 'administrator' | 'suspended', Person>>
+  /** The Authorization value of a role; `fresh` opens a session of its own for calls that end it. */
+  tokenOf(role: Role, fresh?: boolean): Promise<string | undefined>
+  readonly things: {
+    draft: string
+    draftFile: string
+    forSubscribers: string
+    forFollowers: string
+    forBuyers: string
+    fanSession: string
+    fanCard: string
+    fanSubscription: string
+  }
+}
+
+export async function makeWorld(app: TestApp, photo: Uint8Array): Promise<World> {
+  const { client, db } = app
+  const minor = `${new Date().getUTCFullYear() - 16}-01-01`
+  const people = {
+    fan: await registerFan(client),
+    athlete: await registerPerformer(client),
+    coach: await registerPerformer(client, { schoolRoles: ['coach'] }),
+    'high-school athlete': await registerPerformer(client, { educationType: 'High School', schoolName: 'Tern Bay High' }),
+    'minor athlete': await registerPerformer(client, { dateOfBirth: minor }),
+    moderator: await registerFan(client),
+    administrator: await registerFan(client),
+    suspended: await registerFan(client),
+  }
+  // Staff roles and suspension have no call yet: they are set where an operator would set them.
+  await sql`update account set roles = '{moderator}' where id = ${people.moderator.id}`.execute(db)
+  await sql`update account set roles = '{admin}' where id = ${people.administrator.id}`.execute(db)
+  await sql`update account set status = 'suspended' where id = ${people.suspended.id}`.execute(db)
+  app.clock.advance(6000)
+
+  const ended = await login(app, people.fan)
+  await client.send('auth.logout', { token: ended })
+
+  const tokenOf = async (role: Role, fresh = false): Promise<string | undefined> => {
+    if (role === 'visitor') return undefined
+    if (role === 'null token') return 'null'
+    if (role === 'forged token') return `s_${'A'.repeat(43)}`
+    if (role === 'ended session') return ended
+    if (role === 'socket ticket') return (await client.send('auth.socketTicket', { token: people.fan.token })).data.ticket
+    return fresh && role !== 'suspended' ? login(app, people[role]) : people[role].token
+  }
+  return { people, tokenOf, things: await makeThings(app, people, photo) }
+}
+
+async function login({ client }: TestApp, person: Person): Promise<string> {
+  return (await client.send('auth.login', { body: { username: person.username, password } })).data.token
+}
+
+async function makeThings({ client }: TestApp, { fan, athlete, coach }: World['people'], photo: Uint8Array): Promise<World['things']> {
+  await setPrices(client, athlete, { monthlyPrice: 5 })
+  const file = await uploadPostFile(client, athlete, 'Photo', photo)
+  const [draft, forSubscribers, forFollowers, forBuyers] = [
+    await publish(client, athlete, { type: 'photo', fileIds: [file._id], status: 'draft', audience: 'public' }),
+    await publish(client, athlete, { type: 'text', text: 'For subscribers', audience: 'subscribers' }),
+    await publish(client, athlete, { type: 'text', text: 'For followers', audience: 'followers' }),
+    await publish(client, athlete, { type: 'text', text: 'For buyers', audience: 'buyers', isSale: true, price: 4 }),
+  ]
+  const fanCard = await saveCard(client, fan)
+  await topUp(client, fan, 20, fanCard)
+  await subscribe(client, fan, athlete, 'monthly', fanCard)
+  await client.send('wallet.feed', { token: fan.token, params: { id: forBuyers._id }, headers: newKey() })
+  await follow(client, coach, athlete)
+  const sessions = await client.send('auth.sessions', { token: fan.token })
+  const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
+  return {
+    draft: draft._id,
+    draftFile: file._id,
+    forSubscribers: forSubscribers._id,
+    forFollowers: forFollowers._id,
+    forBuyers: forBuyers._id,
+    fanSession: sessions.data.find((session) => session.current)?._id ?? '',
+    fanCard,
+    fanSubscription: subscriptions.data[0]?._id ?? '',
+  }
+}
