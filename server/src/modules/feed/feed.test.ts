@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { follow, publish, registerFan, registerPerformer, uploadPostFile, type Person } from '../../../scenario/index.ts'
+import {
+  follow, newKey, publish, registerFan, registerPerformer, saveCard, subscribe, topUp, uploadPostFile, type Person,
+} from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 
 let app: TestApp
@@ -103,6 +105,45 @@ describe('who sees what', () => {
       body: { status: 'active' },
     })
     expect(error.code).toBe('youth.guardian_required')
+  })
+})
+
+describe('what money opens', () => {
+  test('a bought post is whole for its buyer, and stays so when its author removes it', async () => {
+    const buyer = await registerFan(app.client)
+    await topUp(app.client, buyer, 20)
+    await app.settle()
+    const file = await uploadPostFile(app.client, athlete, 'Photo', await photo())
+    const post = await publish(app.client, athlete, { type: 'photo', fileIds: [file._id], isSale: true, price: 6 })
+    const look = async (token?: string) => (await app.client.send('feeds.view', { token, params: { id: post._id } })).data
+    expect(await look(buyer.token)).toMatchObject({ isLocked: true, isBought: false })
+    await app.client.send('wallet.feed', { token: buyer.token, params: { id: post._id }, headers: newKey() })
+    const bought = await look(buyer.token)
+    expect(bought).toMatchObject({ isLocked: false, isBought: true })
+    expect((await fetch(`${app.client.baseUrl}${bought.files[0]?.url}`)).status).toBe(200)
+    expect(await look(fan.token)).toMatchObject({ isLocked: true, isBought: false })
+
+    await app.client.send('feeds.remove', { token: athlete.token, params: { id: post._id } })
+    app.clock.advance(6000)
+    const kept = await look(buyer.token)
+    expect((await fetch(`${app.client.baseUrl}${kept.files[0]?.url}`)).status).toBe(200)
+    expect((await app.client.try('feeds.view', { token: fan.token, params: { id: post._id } })).status).toBe(404)
+  })
+
+  test('a subscription opens its posts and fills the home without a follow', async () => {
+    const [author, reader] = [await registerPerformer(app.client), await registerFan(app.client)]
+    await app.client.send('performers.update', { token: author.token, params: { id: 'me' }, body: { monthlyPrice: 5 } })
+    const file = await uploadPostFile(app.client, author, 'Photo', await photo())
+    const post = await publish(app.client, author, { type: 'photo', fileIds: [file._id], audience: 'subscribers' })
+    const view = async () => (await app.client.send('feeds.view', { token: reader.token, params: { id: post._id } })).data
+    const home = () => listAll({ token: reader.token, query: { isHome: true } })
+    expect([(await view()).isLocked, await home()]).toEqual([true, []])
+    await subscribe(app.client, reader, author, 'monthly', await saveCard(app.client, reader))
+    await app.settle()
+    const open = await view()
+    expect(open).toMatchObject({ isLocked: false, isSubscribed: true })
+    expect(await home()).toEqual([post._id])
+    expect((await fetch(`${app.client.baseUrl}${open.files[0]?.url}`)).status).toBe(200)
   })
 })
 
