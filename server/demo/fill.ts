@@ -3,6 +3,7 @@ import type { Feed } from '@fieldhouse/contract'
 import { follow, publish, registerFan, registerPerformer, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
+import { spendSome } from './spend.ts'
 import { wordsFor } from './words.ts'
 
 export interface Stage {
@@ -27,6 +28,8 @@ interface Player extends CastMember {
 
 const hour = 3_600_000
 const whole = { players: cast.length, fans: fans.length, posts: 10 }
+/** Three times on the way, each time by another third of the fans. */
+const spendingRounds = new Set([1, 5, 9])
 /** How many things are drawn or sent at the same time: one is drawn here while others are prepared by the workers. */
 const atOnce = 3
 
@@ -44,7 +47,7 @@ export async function fillDemo(
   )
   await followAround(stage, players, crowd)
   stage.say(`${crowd.length} fans`)
-  const posts = await publishWeeks(stage, players)
+  const posts = await publishWeeks(stage, players, crowd)
   await stage.settle()
   stage.say(`${posts.length} posts`)
   return { players, fans: crowd, posts }
@@ -94,7 +97,7 @@ async function followAround({ client }: Stage, players: readonly Player[], crowd
 }
 
 /** Posts in rounds: in each round everybody publishes once, some hours apart. */
-async function publishWeeks(stage: Stage, players: readonly Player[]): Promise<Feed[]> {
+async function publishWeeks(stage: Stage, players: readonly Player[], crowd: readonly Person[]): Promise<Feed[]> {
   const posts: Feed[] = []
   for (let round = 0; round < (stage.size ?? whole).posts; round++) {
     const ready = await inTurns(players, (player, place) => preparePost(stage, player, round, place))
@@ -104,6 +107,7 @@ async function publishWeeks(stage: Stage, players: readonly Player[]): Promise<F
     }
     // The clips of a round are prepared before the next begins, so that no post waits for its picture.
     await stage.settle()
+    if (spendingRounds.has(round)) await spendSome(stage, crowd, players, posts, round)
   }
   return posts
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, empty, endless, list, one } from '../call.ts'
-import { Audience, Feed, FeedType, GameCard, ModerationStatus, feedStatuses } from '../objects/feed.ts'
+import { Audience, Feed, FeedType, GameCard, ModerationStatus, PollOption, feedStatuses } from '../objects/feed.ts'
 import { File } from '../objects/file.ts'
 import { Amount, endlessQuery, Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 
@@ -29,6 +29,7 @@ const writeErrors = [
   'feed.file_unusable',
   'feed.incomplete',
   'feed.poll_incomplete',
+  'feed.poll_running',
   'feed.schedule_in_past',
   'team.not_member',
   'youth.guardian_required',
@@ -113,6 +114,26 @@ export const feeds = {
     status: 204,
     answer: empty,
     errors: ['feed.unknown'],
+  }),
+  createPoll: call({
+    method: 'POST',
+    path: '/performer/feeds/polls',
+    access: 'performer',
+    summary: 'Write one answer of a poll; a post takes two to ten of them',
+    body: Type.Object({ description: Type.String({ minLength: 1, maxLength: 100 }), expiredAt: Type.Optional(Nullable(Time)) }),
+    status: 201,
+    answer: one(PollOption),
+    errors: ['feed.poll_incomplete', 'feed.schedule_in_past'],
+  }),
+  vote: call({
+    method: 'POST',
+    path: '/user/feeds/vote/{id}',
+    access: 'user',
+    summary: 'Vote for an answer, once per post',
+    params: Type.Object({ id: Id }),
+    status: 200,
+    answer: one(Type.Object({ voted: Type.Boolean(), polls: Type.Array(PollOption) })),
+    errors: ['feed.unknown', 'feed.locked', 'feed.poll_expired', 'feed.already_voted'],
   }),
   uploadPhoto: upload('photo'),
   uploadVideo: upload('video'),

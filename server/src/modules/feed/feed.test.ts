@@ -1,6 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { follow, publish, registerFan, registerPerformer, uploadPostFile, type Person } from '../../../scenario/index.ts'
+import {
+  follow,
+  newKey,
+  publish,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  subscribe,
+  topUp,
+  uploadPostFile,
+  type Person,
+} from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 
 let app: TestApp
@@ -106,6 +117,45 @@ describe('who sees what', () => {
   })
 })
 
+describe('what money opens', () => {
+  test('a bought post is whole for its buyer, and stays so when its author removes it', async () => {
+    const buyer = await registerFan(app.client)
+    await topUp(app.client, buyer, 20)
+    await app.settle()
+    const file = await uploadPostFile(app.client, athlete, 'Photo', await photo())
+    const post = await publish(app.client, athlete, { type: 'photo', fileIds: [file._id], isSale: true, price: 6 })
+    const look = async (token?: string) => (await app.client.send('feeds.view', { token, params: { id: post._id } })).data
+    expect(await look(buyer.token)).toMatchObject({ isLocked: true, isBought: false })
+    await app.client.send('wallet.feed', { token: buyer.token, params: { id: post._id }, headers: newKey() })
+    const bought = await look(buyer.token)
+    expect(bought).toMatchObject({ isLocked: false, isBought: true })
+    expect((await fetch(`${app.client.baseUrl}${bought.files[0]?.url}`)).status).toBe(200)
+    expect(await look(fan.token)).toMatchObject({ isLocked: true, isBought: false })
+
+    await app.client.send('feeds.remove', { token: athlete.token, params: { id: post._id } })
+    app.clock.advance(6000)
+    const kept = await look(buyer.token)
+    expect((await fetch(`${app.client.baseUrl}${kept.files[0]?.url}`)).status).toBe(200)
+    expect((await app.client.try('feeds.view', { token: fan.token, params: { id: post._id } })).status).toBe(404)
+  })
+
+  test('a subscription opens its posts and fills the home without a follow', async () => {
+    const [author, reader] = [await registerPerformer(app.client), await registerFan(app.client)]
+    await app.client.send('performers.update', { token: author.token, params: { id: 'me' }, body: { monthlyPrice: 5 } })
+    const file = await uploadPostFile(app.client, author, 'Photo', await photo())
+    const post = await publish(app.client, author, { type: 'photo', fileIds: [file._id], audience: 'subscribers' })
+    const view = async () => (await app.client.send('feeds.view', { token: reader.token, params: { id: post._id } })).data
+    const home = () => listAll({ token: reader.token, query: { isHome: true } })
+    expect([(await view()).isLocked, await home()]).toEqual([true, []])
+    await subscribe(app.client, reader, author, 'monthly', await saveCard(app.client, reader))
+    await app.settle()
+    const open = await view()
+    expect(open).toMatchObject({ isLocked: false, isSubscribed: true })
+    expect(await home()).toEqual([post._id])
+    expect((await fetch(`${app.client.baseUrl}${open.files[0]?.url}`)).status).toBe(200)
+  })
+})
+
 describe('each call and who may make it', () => {
   const missing = '0190a2b4-0000-7000-8000-000000000001'
   test('writing is for performers, each for their own', async () => {
@@ -138,7 +188,7 @@ describe('what a post must hold', () => {
     [{ type: 'text', text: '' }, 'feed.incomplete'],
     [{ type: 'text', text: '<script>1</script>' }, 'feed.incomplete'],
     [{ type: 'photo', text: 'no picture' }, 'feed.incomplete'],
-    [{ type: 'poll', text: 'polls come later' }, 'feed.poll_incomplete'],
+    [{ type: 'poll', text: 'no answers' }, 'feed.poll_incomplete'],
     [{ type: 'text', text: 'x', scheduleAt: '2020-01-01T00:00:00.000Z' }, 'feed.schedule_in_past'],
     [{ type: 'text', text: 'x', price: 5 }, 'content.audience_mismatch'],
   ] as const)('%j is refused with %s', async (body, code) => {
@@ -174,6 +224,75 @@ describe('what a post must hold', () => {
     await app.jobs.send(app.db, 'feed.publish', {})
     await app.settle()
     expect((await app.client.send('feeds.view', { params: { id: post._id } })).data.status).toBe('active')
+  })
+})
+
+describe('a poll', () => {
+  const answers = (person: Person, ...words: string[]) =>
+    Promise.all(
+      words.map(
+        async (description) =>
+          (await app.client.send('feeds.createPoll', { token: person.token, body: { description } })).data._id,
+      ),
+    )
+  const ask = async (wishes: Parameters<typeof publish>[2] = {}) =>
+    publish(app.client, athlete, { type: 'poll', pollIds: await answers(athlete, 'Lane three', 'Lane six'), ...wishes })
+  const vote = (person: Person, id = '') => app.client.try('feeds.vote', { token: person.token, params: { id } })
+
+  test('takes one vote of everybody who may see it', async () => {
+    const post = await ask({ pollDescription: 'Which lane?' })
+    expect(post.polls.map((option) => [option.description, option.totalVote])).toEqual([
+      ['Lane three', 0],
+      ['Lane six', 0],
+    ])
+    const [three, six] = post.pollIds
+    const first = await vote(fan, six)
+    expect(first.body.data).toMatchObject({
+      voted: true,
+      polls: [
+        { totalVote: 0, isVoted: false },
+        { totalVote: 1, isVoted: true },
+      ],
+    })
+    expect((await vote(fan, three)).error.code).toBe('feed.already_voted')
+    expect((await vote(other, six)).body.data.polls[1]?.totalVote).toBe(2)
+    expect((await vote(fan, post._id)).error.code).toBe('feed.unknown')
+    expect((await app.client.try('feeds.vote', { params: { id: six ?? '' } })).status).toBe(401)
+    const change = { token: athlete.token, params: { id: post._id }, body: { pollIds: await answers(athlete, 'New', 'Newer') } }
+    expect((await app.client.try('feeds.update', change)).error.code).toBe('feed.poll_running')
+  })
+
+  test('counts votes right when many vote at once', async () => {
+    const post = await ask()
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => registerFan(app.client)))
+    await Promise.all(crowd.flatMap((person) => [vote(person, post.pollIds[0]), vote(person, post.pollIds[1])]))
+    const { data } = await app.client.send('feeds.view', { params: { id: post._id } })
+    expect(data.polls.reduce((sum, option) => sum + (option.totalVote ?? 0), 0)).toBe(6)
+  })
+
+  test('keeps its results to itself while it is locked', async () => {
+    const post = await ask({ audience: 'subscribers' })
+    const { data } = await app.client.send('feeds.view', { token: fan.token, params: { id: post._id } })
+    expect(data.polls).toHaveLength(2)
+    expect(data.polls[0]).not.toHaveProperty('totalVote')
+    expect((await vote(fan, post.pollIds[0])).error.code).toBe('feed.locked')
+  })
+
+  test('ends at its time', async () => {
+    const post = await ask({ pollExpiredAt: new Date(app.clock.now().getTime() + 60_000).toISOString() })
+    app.clock.advance(61_000)
+    expect((await vote(fan, post.pollIds[0])).error.code).toBe('feed.poll_expired')
+  })
+
+  test('needs own, unused answers, two to ten', async () => {
+    const mine = await answers(athlete, 'a', 'b')
+    const attempt = async (pollIds: string[], type: 'poll' | 'text' = 'poll') =>
+      (await app.client.try('feeds.create', { token: athlete.token, body: { type, text: 'x', pollIds } })).error?.code
+    expect(await attempt(mine.slice(1))).toBe('feed.poll_incomplete')
+    expect(await attempt(await answers(other, 'c', 'd'))).toBe('feed.poll_incomplete')
+    expect(await attempt(mine, 'text')).toBe('feed.poll_incomplete')
+    expect(await attempt(mine)).toBeUndefined()
+    expect(await attempt(mine)).toBe('feed.poll_incomplete')
   })
 })
 
@@ -238,6 +357,9 @@ describe('lists', () => {
   test('need the same few queries whatever their length', async () => {
     const file = await uploadPostFile(app.client, athlete, 'Photo', await photo())
     await publish(app.client, athlete, { type: 'photo', fileIds: [file._id] })
+    const option = async (description: string) =>
+      (await app.client.send('feeds.createPoll', { token: athlete.token, body: { description } })).data._id
+    await publish(app.client, athlete, { type: 'poll', pollIds: [await option('Yes'), await option('No')] })
     const count = async (query: object) => {
       await app.client.send('feeds.list', { token: fan.token, query })
       app.queries.reset()

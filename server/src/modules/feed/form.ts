@@ -39,7 +39,7 @@ export const blankPost = (viewer: Viewer, type: FeedRow['type'], now: Date): New
   deleted_at: null,
 })
 
-const toDate = (text: string | null) => {
+export const toDate = (text: string | null) => {
   if (text === null) return null
   const date = new Date(text)
   if (Number.isNaN(date.getTime()))

@@ -63,8 +63,8 @@ export function requireComplete(post: Pick<FeedRow, 'type' | 'text' | 'file_ids'
     (fileTypeOf(post.type) !== undefined && post.file_ids.length > 0) ||
     (post.type === 'game-card' && post.game_card !== null) ||
     (post.type === 'scheduled-streaming' && post.streaming_scheduled !== null)
-  // Polls come with their own calls; until then none can be complete.
-  if (post.type === 'poll') throw new AppError('feed.poll_incomplete')
+  // The answers of a poll are counted where they are taken (polls.ts).
+  if (post.type === 'poll') return
   if (!isComplete) throw new AppError('feed.incomplete')
 }
 

@@ -10,6 +10,7 @@ export interface Shown {
   readonly page: Page
   readonly card: AccountCard
   readonly isLocked: boolean
+  readonly polls: Feed['polls']
   readonly files: ReadonlyMap<string, FileRow>
   readonly show: (file: FileRow, isOpen: boolean) => File
   readonly flags: Pick<Feed, 'isLiked' | 'isBookmarked' | 'isFollowed' | 'isSubscribed' | 'isBought'>
@@ -19,7 +20,7 @@ const lockedLength = 140
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-export function presentFeed({ row, page, card, isLocked, files, show, flags }: Shown): Feed {
+export function presentFeed({ row, page, card, isLocked, polls, files, show, flags }: Shown): Feed {
   const cut = isLocked ? cutRichText(row.text, lockedLength) : { text: row.text, isCut: false }
   // Thumbnail and teaser advertise the post, so they stay open when it is locked.
   const one = (id: string | null) => {
@@ -49,8 +50,8 @@ export function presentFeed({ row, page, card, isLocked, files, show, flags }: S
     teaserId: row.teaser_id,
     teaser: one(row.teaser_id),
     pollDescription: row.poll_description,
-    pollIds: [],
-    polls: [],
+    pollIds: polls.map((option) => option._id),
+    polls,
     pollExpiredAt: iso(row.poll_expired_at),
     isSale: row.audience === 'buyers',
     price: row.price === null ? null : row.price / 100,

@@ -11,6 +11,7 @@ import type { Media } from '../media/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { fileTypeOf, type SaleRules } from './policy.ts'
+import { requirePollEnd, type Polls } from './polls.ts'
 import * as store from './store.ts'
 import type { FeedRow } from './tables.ts'
 
@@ -23,12 +24,13 @@ export interface Needs {
   readonly accounts: Accounts
   readonly pages: Pages
   readonly media: Media
+  readonly polls: Polls
 }
 
 const publishJob = 'feed.publish'
 const publishBatch = 50
 
-export function createPublication({ db, clock, jobs, outbox, settings, accounts, pages, media }: Needs) {
+export function createPublication({ db, clock, jobs, outbox, settings, accounts, pages, media, polls }: Needs) {
   const rulesFor = async (tx: Db, pageId: string): Promise<SaleRules> => {
     const page = (await pages.load([pageId], tx)).get(pageId)
     return { ...(await settings.read()), canEarn: page?.can_earn ?? false }
@@ -51,6 +53,15 @@ export function createPublication({ db, clock, jobs, outbox, settings, accounts,
     ]
     const isHeld = await media.hold(tx, { ownerId: row.author_id, kind: 'feed', targetId: row.id, files })
     if (!isHeld) throw new AppError('feed.file_unusable')
+  }
+
+  /** The answers of a poll; left out, a post keeps those it has. */
+  const holdPolls = async (tx: Db, row: FeedRow, pollIds: readonly string[] | undefined, endIsNew: boolean) => {
+    if (endIsNew) requirePollEnd(row.poll_expired_at, clock.now())
+    if (row.type !== 'poll' && pollIds !== undefined && pollIds.length > 0) throw new AppError('feed.poll_incomplete')
+    if (row.type !== 'poll') return
+    if (pollIds !== undefined) await polls.hold(tx, row, pollIds)
+    if (row.status !== 'draft') await polls.requireAnswers(tx, row)
   }
 
   /** One post more or less in the lists of its page. */
@@ -82,5 +93,5 @@ export function createPublication({ db, clock, jobs, outbox, settings, accounts,
       }),
   })
 
-  return { rulesFor, requireMayPublish, holdFiles, settle, countListed }
+  return { rulesFor, requireMayPublish, holdFiles, holdPolls, settle, countListed }
 }

@@ -8,6 +8,7 @@ import type { Viewer } from '../../platform/http/index.ts'
 import { isId } from '../../platform/new-id.ts'
 import { performersWith } from '../accounts/index.ts'
 import { pagesFollowedBy } from '../follows/index.ts'
+import type { Polls } from './polls.ts'
 import * as store from './store.ts'
 import type { FeedRow } from './tables.ts'
 import type { Viewing } from './viewing.ts'
@@ -19,6 +20,7 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly viewing: Viewing
+  readonly polls: Polls
   /** A subquery (column `page_id`) of the pages whose posts make the viewer's home. */
   readonly homePages?: (viewerId: string) => RawBuilder<unknown>
 }
@@ -29,7 +31,7 @@ const defaultLimit = 10
 // A page that rules have thinned out is filled up again, this often at most: a wall of hidden posts must not cost more.
 const mostRounds = 4
 
-export function createReading({ db, clock, viewing, homePages = pagesFollowedBy }: Needs) {
+export function createReading({ db, clock, viewing, polls, homePages = pagesFollowedBy }: Needs) {
   const fetcherFor = (query: ListQuery, viewer: Viewer | undefined) => {
     const pageId = query.performerId ?? query.teamId
     if (query.isHome) {
@@ -114,10 +116,21 @@ export function createReading({ db, clock, viewing, homePages = pagesFollowedBy 
       return row?.listed ? row.price : null
     },
 
+    /** Votes for an answer; resolves to all answers of its post. Throws the codes of `feeds.vote`. */
+    async vote(viewer: Viewer, optionId: string): Promise<Feed['polls']> {
+      const option = await polls.find(optionId)
+      const row = option?.feed_id ? await store.findFeed(db, { id: option.feed_id }) : undefined
+      const view = row ? await viewing.lookAt(row, viewer.accountId) : 'hidden'
+      if (!option || !row || view === 'hidden') throw new AppError('feed.unknown')
+      if (view === 'locked') throw new AppError('feed.locked')
+      await polls.vote(viewer, row, option)
+      return (await polls.load([row], viewer.accountId))(row, false)
+    },
+
     /** Whether the account (undefined: a visitor) may see the inside of a post; what guards its files. */
     async canSee(viewerId: string | undefined, feedId: string): Promise<boolean> {
       const row = await store.findFeed(db, { id: feedId })
-      return row !== undefined && viewing.canSee(row, viewerId)
+      return row !== undefined && (await viewing.lookAt(row, viewerId)) === 'open'
     },
   }
 }

@@ -1,12 +1,15 @@
 import { calls } from '@fieldhouse/contract'
 import { route, type Input, type Route } from '../../platform/http/index.ts'
 import type { Media } from '../media/index.ts'
+import { toDate } from './form.ts'
+import { presentOption, type Polls } from './polls.ts'
 import type { Reading } from './reading.ts'
 import type { Writing } from './service.ts'
 
 export interface Needs {
   readonly writing: Writing
   readonly reading: Reading
+  readonly polls: Polls
   readonly media: Media
 }
 
@@ -18,7 +21,7 @@ const uploads = [
   [calls.feeds.uploadTeaser, 'feed-teaser'],
 ] as const
 
-export const feedRoutes = ({ writing, reading, media }: Needs): Route[] => [
+export const feedRoutes = ({ writing, reading, polls, media }: Needs): Route[] => [
   route(calls.feeds.create, {}, async ({ viewer, body }) => ({
     data: await reading.show(await writing.create(viewer, body), viewer),
   })),
@@ -31,6 +34,13 @@ export const feedRoutes = ({ writing, reading, media }: Needs): Route[] => [
     await writing.remove(viewer, params.id)
     return undefined
   }),
+  route(calls.feeds.createPoll, {}, async ({ viewer, body }) => {
+    const option = await polls.addOption(viewer, body.description, toDate(body.expiredAt ?? null))
+    return { data: presentOption(option, undefined, false) }
+  }),
+  route(calls.feeds.vote, {}, async ({ viewer, params }) => ({
+    data: { voted: true, polls: await reading.vote(viewer, params.id) },
+  })),
   ...uploads.map(([call, type]) =>
     route(call, { limit: 'upload' }, async ({ viewer, request }: Input<typeof call>) => {
       const file = await media.takeOne(request, viewer.accountId, type, call.upload.fields)

@@ -13,7 +13,7 @@ export type Writing = ReturnType<typeof createWriting>
 
 export function createWriting(needs: Needs) {
   const { db, clock, outbox, media } = needs
-  const { rulesFor, requireMayPublish, holdFiles, settle, countListed } = createPublication(needs)
+  const { rulesFor, requireMayPublish, holdFiles, holdPolls, settle, countListed } = createPublication(needs)
 
   return {
     /** Throws the codes of `feeds.create`. */
@@ -33,6 +33,7 @@ export function createWriting(needs: Needs) {
         await requireMayPublish(tx, viewer, row.status)
         const inserted = await store.insertFeed(tx, row)
         await holdFiles(tx, inserted)
+        await holdPolls(tx, inserted, wish.pollIds ?? [], true)
         return settle(tx, undefined, inserted)
       })
     },
@@ -55,6 +56,7 @@ export function createWriting(needs: Needs) {
         await requireMayPublish(tx, viewer, change.status ?? row.status)
         const updated = await store.updateFeed(tx, id, change)
         await holdFiles(tx, updated)
+        await holdPolls(tx, updated, wish.pollIds, wish.pollExpiredAt !== undefined)
         return settle(tx, row, updated)
       })
     },

@@ -7,6 +7,7 @@ import type { Follows } from '../follows/index.ts'
 import type { FileRow, Media } from '../media/index.ts'
 import type { Pages } from '../pages/index.ts'
 import { isPublished } from './policy.ts'
+import type { Polls } from './polls.ts'
 import { presentFeed } from './present.ts'
 import type { FeedRow } from './tables.ts'
 
@@ -39,11 +40,12 @@ export interface Needs {
   readonly follows: Follows
   readonly media: Media
   readonly facts: ViewerFacts
+  readonly polls: Polls
 }
 
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ accounts, pages, follows, media, facts }: Needs) {
+export function createViewing({ accounts, pages, follows, media, facts, polls }: Needs) {
   const gather = async (rows: readonly FeedRow[], viewerId: string | undefined) => {
     const pageIds = [...new Set(rows.map((row) => row.page_id))]
     const ids = rows.map((row) => row.id)
@@ -84,7 +86,7 @@ export function createViewing({ accounts, pages, follows, media, facts }: Needs)
 
   const present = async (rows: readonly FeedRow[], viewer: Viewer | undefined, gathered: Gathered): Promise<Feed[]> => {
     const viewerId = viewer?.accountId
-    const [cards, files, marks] = await Promise.all([
+    const [cards, files, optionsOf, marks] = await Promise.all([
       accounts.cards(rows.map((row) => row.author_id)),
       media.load(
         rows.flatMap((row) => [
@@ -93,6 +95,7 @@ export function createViewing({ accounts, pages, follows, media, facts }: Needs)
           ...(row.teaser_id ? [row.teaser_id] : []),
         ]),
       ),
+      polls.load(rows, viewerId),
       viewerId === undefined
         ? { liked: none, bookmarked: none }
         : facts.marksFor(
@@ -110,6 +113,7 @@ export function createViewing({ accounts, pages, follows, media, facts }: Needs)
         page,
         card,
         isLocked: view === 'locked',
+        polls: optionsOf(row, view === 'locked'),
         files,
         show,
         flags: {
@@ -129,11 +133,11 @@ export function createViewing({ accounts, pages, follows, media, facts }: Needs)
       if (rows.length === 0) return []
       return present(rows, viewer, await gather(rows, viewer?.accountId))
     },
-    /** Whether the account may see the inside of the post, now. */
-    async canSee(row: FeedRow, viewerId: string | undefined): Promise<boolean> {
+    /** What the account (undefined: a visitor) sees of the post, now. */
+    async lookAt(row: FeedRow, viewerId: string | undefined): Promise<View> {
       const viewer =
         viewerId === undefined ? undefined : { accountId: viewerId, roles: (await accounts.find(viewerId))?.roles ?? [] }
-      return judge(row, viewer, await gather([row], viewerId)) === 'open'
+      return judge(row, viewer, await gather([row], viewerId))
     },
   }
 }

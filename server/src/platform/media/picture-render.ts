@@ -71,8 +71,9 @@ export async function renderPicture({ input, format, outputDirectory }: PictureR
   const variants: RenderedFile<PictureVariantName>[] = []
   for (const [index, limit] of widths.entries()) {
     if (index > 0 && width <= (widths[index - 1] ?? 0)) break
+    // Effort 2: half the time of 3 for two per cent more bytes.
     const source = isAnimated ? open({ animated: true }) : base()
-    const sized = source.resize({ width: Math.min(width, limit) }).webp({ quality: 80, effort: isAnimated ? 2 : 3 })
+    const sized = source.resize({ width: Math.min(width, limit) }).webp({ quality: 80, effort: 2 })
     variants.push(await save(`w${limit}`, 'image/webp', sized))
   }
   const link = base().resize({ width: linkSide, height: linkSide, fit: 'inside', withoutEnlargement: true })
