@@ -1,7 +1,7 @@
 // Buying a thing that is bought once: a post, later a video, a gallery, a message (wire.md 4.10). The server decides the
 // price; bought already answers the first charge.
 import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/index.ts'
+import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { Scope } from '../entitlements/index.ts'
 import type { PageRef } from '../ledger/index.ts'
@@ -30,7 +30,7 @@ interface Purchase {
 }
 
 const isRace = (error: unknown) =>
-  (error instanceof Error && 'code' in error && error.code === '23505') || (error instanceof AppError && error.code === 'wallet.insufficient_tokens')
+  isUniqueViolation(error) || (error instanceof AppError && error.code === 'wallet.insufficient_tokens')
 
 export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
   const { db, clock, ledger, sales, settings, pages, outbox, entitlements } = needs

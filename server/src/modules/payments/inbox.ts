@@ -27,6 +27,10 @@ interface InboxRow {
   payload: { metadata?: Record<string, string> }
 }
 
+/** Events that can change something of ours; the others are kept as they came and that is all. */
+const isWorthAsking = (event: GatewayEvent): boolean =>
+  event.intentId !== null && event.type.startsWith('payment_intent.') && event.type !== 'payment_intent.created'
+
 /** Half of what the gateway keeps, so that nothing falls between two lists. */
 const lookBack = hours(24 * 15)
 
@@ -36,9 +40,9 @@ export function createInbox({ db, clock, gateway, jobs, settle }: InboxNeeds) {
       const { numAffectedRows } = await sql`
         insert into webhook_inbox (event_id, type, object_id, intent_id, account, livemode, payload, state, received_at)
         values (${event.id}, ${event.type}, ${event.objectId}, ${event.intentId}, ${event.account}, ${event.livemode},
-          ${JSON.stringify({ metadata: event.metadata })}::jsonb, 'new', ${clock.now()})
+          ${JSON.stringify({ metadata: event.metadata })}::jsonb, ${isWorthAsking(event) ? 'new' : 'ignored'}, ${clock.now()})
         on conflict (event_id) do nothing`.execute(tx)
-      if (numAffectedRows === 1n) await jobs.send(tx, 'payments.event', { eventId: event.id })
+      if (numAffectedRows === 1n && isWorthAsking(event)) await jobs.send(tx, 'payments.event', { eventId: event.id })
     })
 
   const mark = async (tx: Db, eventId: string, state: 'done' | 'ignored', note: string | null): Promise<void> => {

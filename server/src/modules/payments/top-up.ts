@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import { after, minutes, type Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/index.ts'
+import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
 import { accounts, currency, tokensOf, type Ledger } from '../ledger/index.ts'
@@ -74,14 +74,24 @@ export function createTopUp({ db, clock, settings, cards }: TopUpNeeds) {
       return id
     })
 
+  const findKnown = async ({ payerId, nonce, amount }: WantedTopUp): Promise<string | undefined> => {
+    const known = nonce === undefined ? undefined : await attempts.findByNonce(db, payerId, 'top_up', nonce)
+    if (known && known.amount !== tokensOf(amount)) throw new AppError('idempotency.mismatch')
+    return known?.id
+  }
+
   return {
     /** The attempt of this intention, made now or found by its nonce. */
     async begin(wanted: WantedTopUp): Promise<string> {
       const card = await cards.require(wanted.payerId, wanted.cardId)
-      const known = wanted.nonce === undefined ? undefined : await attempts.findByNonce(db, wanted.payerId, 'top_up', wanted.nonce)
-      if (!known) return create(wanted, card.gateway)
-      if (known.amount !== tokensOf(wanted.amount)) throw new AppError('idempotency.mismatch')
-      return known.id
+      try {
+        return (await findKnown(wanted)) ?? (await create(wanted, card.gateway))
+      } catch (error) {
+        // The same intention twice at once: the other one made the attempt.
+        const made = isUniqueViolation(error) ? await findKnown(wanted) : undefined
+        if (made === undefined) throw error
+        return made
+      }
     },
   }
 }

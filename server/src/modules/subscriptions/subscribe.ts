@@ -1,7 +1,7 @@
 // Subscribing to a page: free, or by card (money.md 8). One object and one code path for athletes and teams.
 import { AppError } from '../../platform/app-error.ts'
 import { after, days, type Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/index.ts'
+import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
 import type { Entitlements } from '../entitlements/index.ts'
@@ -40,8 +40,6 @@ interface Terms {
   readonly offer: Offer
   readonly settings: AllSettings
 }
-
-const isUniqueViolation = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505'
 
 export function createSubscribe(needs: SubscribeNeeds) {
   const { db, clock, ledger, settings, payments, readOffer } = needs
@@ -82,6 +80,8 @@ export function createSubscribe(needs: SubscribeNeeds) {
 
   const payOnce = async (wanted: WantedSubscription, plan: 'monthly' | 'yearly', cardId: string): Promise<Attempt | undefined> => {
     try {
+      const known = wanted.nonce === undefined ? undefined : await payments.findByNonce(wanted.fanId, 'subscription', wanted.nonce)
+      if (known) return await payments.charge(known.id)
       const begun = await beginPaid(wanted, plan, cardId)
       return typeof begun === 'string' ? await payments.charge(begun) : await resume(begun, wanted)
     } catch (error) {
@@ -104,8 +104,6 @@ export function createSubscribe(needs: SubscribeNeeds) {
       if (wanted.plan === 'free') throw new Error('A free subscription is not paid')
       if (wanted.cardId === undefined) throw new AppError('payment.card_unknown')
       const card = await payments.cards.require(wanted.fanId, wanted.cardId)
-      const known = wanted.nonce === undefined ? undefined : await payments.findByNonce(wanted.fanId, 'subscription', wanted.nonce)
-      if (known) return payments.charge(known.id)
       await ledger.open(accountsOfSale(wanted.page))
       for (let round = 0; round < 3; round += 1) {
         const attempt = await payOnce(wanted, wanted.plan, card.id)

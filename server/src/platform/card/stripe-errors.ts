@@ -19,7 +19,7 @@ export function toGatewayError(error: unknown): unknown {
   return new GatewayRefused(error.decline_code ?? error.code ?? error.type, error.message, isCard)
 }
 
-const keyPauses = [50, 200, 800]
+const keyPauses = [20, 60, 200, 600]
 
 /** While an equal request is at work under the same key, its answer is a moment away: ask again for it. */
 export async function waitForKey<T>(call: () => Promise<T>): Promise<T> {

@@ -1,0 +1,2 @@
+/** Whether a statement failed because somebody else inserted the same key first. */
+export const isUniqueViolation = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'

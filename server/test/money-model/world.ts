@@ -1,0 +1,129 @@
+// The money modules over a crashing database and a lying network, driven without HTTP so that a run takes milliseconds.
+import { sql } from 'kysely'
+import { createCards, type Sandbox } from '../../src/platform/card/index.ts'
+import { createPool, type Db } from '../../src/platform/db/index.ts'
+import { createRateLimiter, type Viewer } from '../../src/platform/http/index.ts'
+import { createJobs, type Jobs } from '../../src/platform/jobs/index.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { newId } from '../../src/platform/new-id.ts'
+import { createOutbox } from '../../src/platform/outbox/index.ts'
+import { createAccounts, type Accounts } from '../../src/modules/accounts/index.ts'
+import { createCharges, type Charges } from '../../src/modules/charges/index.ts'
+import { createEntitlements } from '../../src/modules/entitlements/index.ts'
+import { createLedger, type Ledger } from '../../src/modules/ledger/index.ts'
+import { createPages } from '../../src/modules/pages/index.ts'
+import { createPayments, type Payments } from '../../src/modules/payments/index.ts'
+import { createReference } from '../../src/modules/reference/index.ts'
+import { createSales } from '../../src/modules/sales/index.ts'
+import { createSettings } from '../../src/modules/settings/index.ts'
+import { createSubscriptions, type Subscriptions } from '../../src/modules/subscriptions/index.ts'
+import type { TestApp } from '../index.ts'
+import { createCrashingDatabase } from './crashing-database.ts'
+
+export interface World {
+  /** Never crashes; for looking. */
+  readonly db: Db
+  readonly ledger: Ledger
+  readonly payments: Payments
+  readonly subscriptions: Subscriptions
+  readonly charges: Charges
+  readonly sandbox: Sandbox
+  readonly jobs: Jobs
+  readonly athleteIds: readonly string[]
+  /** A post for sale by its id. */
+  readonly items: Map<string, { pageId: string; price: number }>
+  newFan(): Promise<Fan>
+  /** Lets time pass and everybody finish until nothing hangs. */
+  quiesce(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Fan {
+  readonly viewer: Viewer
+  /** Saved when first asked for. */
+  card(kind: keyof typeof numbers): Promise<string>
+}
+
+const numbers = { ok: '4242424242424242', declined: '4000000000000341', threeDSecure: '4000002760003184' }
+
+export async function createWorld(app: TestApp, athleteIds: readonly string[]): Promise<World> {
+  const { db, clock } = app
+  const log = createLog('silent')
+  const pool = createPool({ url: app.databaseUrl, role: 'fieldhouse_app', size: 8 })
+  const crashing = createCrashingDatabase(pool)
+  const jobs = createJobs(app.databaseUrl, log)
+  const outbox = createOutbox(crashing, log)
+  const settings = createSettings({ db: crashing, clock, fromEnvironment: {} })
+  const pages = createPages({ db: crashing, outbox })
+  const accounts = createAccounts({ db: crashing, clock, reference: await createReference({ db, clock }), pages, outbox })
+  const items: World['items'] = new Map()
+  const events = { receive: async (_body: Buffer, _signature: string): Promise<void> => undefined }
+  const { gateway, sandbox } = createCards(
+    { isProduction: false, allowSandbox: false, stripeSecretKey: '', stripePublishableKey: '', stripeWebhookSecret: '' },
+    {
+      db, clock, log, siteUrl: 'http://localhost', sandboxWebhookSecret: 'whsec_of_the_model',
+      postEvent: async (body, signature) => events.receive(Buffer.from(body), signature).then(() => 200),
+    },
+  )
+  if (!sandbox) throw new Error('The model needs the sandbox')
+
+  const ledger = createLedger({ db: crashing })
+  const sales = createSales({ db: crashing, ledger })
+  const entitlements = createEntitlements({ db: crashing, clock, outbox })
+  const limiter = createRateLimiter(clock, 1e6)
+  const payments = createPayments({ db: crashing, clock, log, gateway, ledger, settings, accounts, outbox, jobs, limiter, siteUrl: '' })
+  const subscriptions = createSubscriptions({
+    db: crashing, clock, outbox, ledger, settings, sales, entitlements, payments, accounts, pages, gatewayName: gateway.name,
+  })
+  const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements })
+  charges.sell('feed', { find: async (id) => items.get(id), priceNow: async (_tx, id) => items.get(id)?.price ?? null })
+  events.receive = payments.receiveEvent
+  await jobs.start({ work: false })
+
+  return {
+    db, ledger, payments, subscriptions, charges, sandbox, jobs, athleteIds, items,
+    newFan: () => createFan(db, accounts, payments, sandbox),
+    async quiesce() {
+      for (const pause of [130_000, 4_000_000, 4_000_000]) {
+        clock.advance(pause)
+        await payments.sweep()
+        while ((await sandbox.delivery.deliver()) + (await jobs.drain()) > 0);
+      }
+    },
+    async close() {
+      await jobs.stop()
+      await pool.end()
+    },
+  }
+}
+
+async function createFan(db: Db, accounts: Accounts, payments: Payments, sandbox: Sandbox): Promise<Fan> {
+  const name = `fan_${newId().replaceAll('-', '').slice(-20)}`
+  const account = await accounts.create(db, {
+    kind: 'user', username: name, email: `${name}@example.org`, isEmailVerified: true, name, firstName: null, lastName: null, dateOfBirth: '1990-01-01',
+    gender: null, country: null, phone: null, phoneCode: null, referredBy: null, mustConfirmEmail: false,
+  })
+  const save = async (number: string) => {
+    const token = await sandbox.createToken(number, { month: 1, year: 2040, holderName: name })
+    return (await payments.cards.save(account.id, { token: token?.token ?? '' })).id
+  }
+  const saved = new Map<string, Promise<string>>()
+  const viewer: Viewer = { accountId: account.id, sessionId: newId(), kind: 'user', roles: [], isMinor: false, steppedUpAt: new Date() }
+  return {
+    viewer,
+    card(kind) {
+      const card = saved.get(kind) ?? save(numbers[kind])
+      saved.set(kind, card)
+      return card
+    },
+  }
+}
+
+/** What the gateway took from a payer, by its own books. */
+export async function capturedFrom(db: Db, fanId: string): Promise<{ amount: number; nonce: string | null; purpose: string }[]> {
+  const { rows } = await sql<{ amount: number; nonce: string | null; purpose: string }>`
+    select (o.body ->> 'amount')::bigint as amount, a.client_nonce as nonce, a.purpose
+    from sandbox.object o join charge_attempt a on a.id = (o.body -> 'metadata' ->> 'attempt_id')::uuid
+    where o.kind = 'payment_intent' and o.body ->> 'status' = 'succeeded' and a.payer_id = ${fanId}`.execute(db)
+  return rows
+}
