@@ -26,3 +26,9 @@ test.each(themes)('every page colour gives readable roles (dark: $isDark)', ({ i
 test('the mock-up of a blue page', () => {
   expect(accentFor('#1f4fd8', false, themes[0]?.surfaces ?? { paper: '', sheet: '', sunken: '' })).toMatchObject({ accent: '#2754ca', 'accent-deep': '#0d2156' })
 })
+
+test('short colours are read, broken ones end', () => {
+  const surfaces = { paper: '#f4f2ed', sheet: '#fff', sunken: '#eae7e0' }
+  expect(accentFor('#1f4fd8', false, surfaces)).toEqual(accentFor('#1f4fd8', false, { ...surfaces, sheet: '#ffffff' }))
+  expect(accentFor('#1f4fd8', false, { paper: '', sheet: '', sunken: '' })).toHaveProperty('accent')
+})

@@ -17,7 +17,9 @@ export type Accent = Record<(typeof accentRoles)[number], string>
 const toLinear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
 const toGamma = (c: number) => (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055)
 const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x))
-const linearOf = (hex: string) => [1, 3, 5].map((i) => toLinear(Number.parseInt(hex.slice(i, i + 2), 16) / 255)) as Triple
+/** Build tools write `#ffffff` as `#fff`. */
+const longHex = (hex: string) => (hex.length === 4 ? hex.replaceAll(/[0-9a-f]/gi, '$&$&') : hex)
+const linearOf = (hex: string) => [1, 3, 5].map((i) => toLinear(Number.parseInt(longHex(hex).slice(i, i + 2), 16) / 255)) as Triple
 const hexOf = (rgb: Triple) => `#${rgb.map((c) => Math.round(clamp(toGamma(Math.max(0, c)), 0, 1) * 255).toString(16).padStart(2, '0')).join('')}`
 
 function luminance(hex: string) {
@@ -64,11 +66,12 @@ function fillFor([L0, C, h]: Lch, isDark: boolean, sheet: string) {
   // Yellow, lime, sky keep the kit's colour and carry ink.
   const isBright = L0 >= 0.72 && C >= 0.03
   let L = isDark ? clamp(L0, 0.56, 0.86) : clamp(L0, 0.3, isBright ? 0.86 : 0.62)
-  for (;;) {
+  // Within half the range of lightness one fits; the bound only guards against colours that are none.
+  for (let step = 0; ; step++) {
     const fill = fit(L, C, h)
     const press = fit(L + (isDark ? 0.06 : -0.06), C, h)
     const on = ['#ffffff', '#0b0c0f'].find((ink) => contrast(ink, fill) >= 4.5 && contrast(ink, press) >= 4.5)
-    if (on && (isBright || contrast(fill, sheet) >= 3)) return { L, fill, press, on }
+    if (step > 50 || (on && (isBright || contrast(fill, sheet) >= 3))) return { L, fill, press, on: on ?? '#ffffff' }
     L += isDark ? 0.01 : -0.01
   }
 }
