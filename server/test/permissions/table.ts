@@ -84,6 +84,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'feeds.uploadAudio': performersOnly,
   'feeds.uploadThumbnail': performersOnly,
   'feeds.uploadTeaser': performersOnly,
+  'feeds.createPoll': performersOnly,
+  'feeds.vote': signedIn,
   'feeds.list': anybodyPersonal,
   'feeds.view': anybodyPersonal,
   'files.status': signedIn,
