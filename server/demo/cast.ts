@@ -221,9 +221,11 @@ export const cast: readonly CastMember[] = [
 ]
 
 const firstNames =
-  'Alex,Bea,Carlos,Dana,Eli,Farah,Gus,Hope,Ivan,Jude,Kim,Leo,Mina,Noor,Otis,Pia,Quinn,Ravi,Sol,Tess,Uma,Vera,Wes,Xochi,Yann,Zoe,Abel,Cleo,Dev,Esme'
+  'Alex,Bea,Carlos,Dana,Eli,Farah,Gus,Hope,Ivan,Jude,Kim,Leo,Mina,Noor,Otis,' +
+  'Pia,Quinn,Ravi,Sol,Tess,Uma,Vera,Wes,Xochi,Yann,Zoe,Abel,Cleo,Dev,Esme'
 const lastNames =
-  'Adler,Bauer,Castro,Dunn,Eriksen,Frost,Gale,Hsu,Ibarra,Joshi,Keane,Lowe,Moss,Novak,Ortiz,Park,Quist,Roth,Stone,Tate,Udo,Vance,Wolfe,Xu,Young,Zapata,Ames,Birch,Cole,Drake'
+  'Adler,Bauer,Castro,Dunn,Eriksen,Frost,Gale,Hsu,Ibarra,Joshi,Keane,Lowe,Moss,Novak,Ortiz,' +
+  'Park,Quist,Roth,Stone,Tate,Udo,Vance,Wolfe,Xu,Young,Zapata,Ames,Birch,Cole,Drake'
 
 export interface Fan {
   readonly username: string
