@@ -134,7 +134,8 @@ export const drawBat = (x: number, y: number, size: number, turn: number) =>
       ` stroke="#fff0d0" stroke-width="${n(size * 0.012)}"/></g>`
 
 export const drawRacket = (x: number, y: number, size: number, turn: number, kit: Kit) =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})">${rect(-size * 0.035, -size * 0.5, size * 0.07, size * 0.5, '#22262c')}` +
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})">` +
+  rect(-size * 0.035, -size * 0.5, size * 0.07, size * 0.5, '#22262c') +
   `<ellipse cy="${n(-size * 0.78)}" rx="${n(size * 0.24)}" ry="${n(size * 0.31)}" fill="#ffffff" fill-opacity=".14"` +
     ` stroke="${kit.main}" stroke-width="${n(size * 0.05)}"/></g>`
 

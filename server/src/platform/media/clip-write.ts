@@ -88,7 +88,8 @@ const mapTones =
 
 /** Exported for the test of its numbers. */
 export function pictureFilter(video: Stream): string {
-  const most = (side: 'iw' | 'ih', lying: number, standing: number) => `if(gte(iw,ih),min(${lying},${side}),min(${standing},${side}))`
+  const most = (side: 'iw' | 'ih', lying: number, standing: number) =>
+    `if(gte(iw,ih),min(${lying},${side}),min(${standing},${side}))`
   const box = `w='${most('iw', longSide, shortSide)}':h='${most('ih', shortSide, longSide)}'`
   const fit = `scale=${box}:force_original_aspect_ratio=decrease:force_divisible_by=2`
   const rate = framesPerSecond(video) > mostFrames ? `fps=${mostFrames},` : ''
