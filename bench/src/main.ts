@@ -1,0 +1,12 @@
+// `npm run bench -- NAME`: runs one benchmark, or all; the exit code says whether every ratio is above its gate.
+import { benchWallet } from './wallet.ts'
+
+const benches: Readonly<Record<string, () => Promise<boolean>>> = { wallet: benchWallet }
+
+const wanted = process.argv.slice(2)
+const names = wanted.length > 0 ? wanted : Object.keys(benches)
+for (const name of names) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`There is no benchmark ${name}; there are: ${Object.keys(benches).join(', ')}`)
+  if (!(await bench())) process.exitCode = 1
+}
