@@ -2,7 +2,7 @@
 import type { SVGProps } from 'react'
 
 const icon = (path: string) => (props: SVGProps<SVGSVGElement>) => (
-  <svg viewBox="0 0 24 24" {...props}>
+  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" {...props}>
     <path d={path} />
   </svg>
 )
