@@ -4,4 +4,5 @@ export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.t
 export { escapeLike } from './escape-like.ts'
 export { migrate } from './migrate.ts'
 export { createPool } from './pool.ts'
+export { runPrepared } from './run-prepared.ts'
 export { isUniqueViolation } from './unique-violation.ts'
