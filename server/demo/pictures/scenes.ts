@@ -1,5 +1,5 @@
 // What a post can show, by sport. Every scene fits any format: places are shares of width and height.
-import { circle, darker, fade, line, n, polygon, rect, type Brush } from './brush.ts'
+import { circle, darker, fade, line, n, polygon, rect, type Brush, pickHair, pickSkin } from './brush.ts'
 import { drawFigure, lookOf, type Placed } from './figure.ts'
 import { poses, type PoseName } from './poses.ts'
 import { drawBall, drawBat, drawDigits, drawHoop, drawHurdle, drawNet, drawRacket, drawShadow, type Ball } from './props.ts'
@@ -184,6 +184,22 @@ const barbell: Scene = (brush) => {
   )
 }
 
+/** Three of the same team, each somebody else, around the one who jumps. */
+const celebration: Scene = (brush) => {
+  const { width } = brush
+  const mate = (cast: Cast, person: number, isMirrored: boolean) => {
+    const { svg } = place({ ...brush, skin: pickSkin(person), hair: pickHair(person) }, cast)
+    return isMirrored ? `<g transform="translate(${n(2 * width * cast.x)} 0) scale(-1 1)">${svg}</g>` : svg
+  }
+  const someone = Math.floor(brush.between(0, 40))
+  return (
+    drawStage(brush, set(brush, 'grass', 'night', 0.62)) +
+    mate({ pose: 'cheer', x: 0.22, foot: 0.86, scale: 0.72, shade: 0.12 }, someone, false) +
+    mate({ pose: 'cheer', x: 0.8, foot: 0.87, scale: 0.74, shade: 0.08 }, someone + 1, true) +
+    mate({ pose: 'jump', x: 0.5, foot: 0.92, lift: 0.08, scale: 0.82 }, someone + 2, brush.chance() < 0.5)
+  )
+}
+
 export const scenes: Record<Sport | 'any', readonly [Scene, ...Scene[]]> = {
   track: [
     (b) =>
@@ -305,13 +321,6 @@ export const scenes: Record<Sport | 'any', readonly [Scene, ...Scene[]]> = {
     scoreboard,
     lockerRoom,
     barbell,
-    (b) =>
-      drawStage(b, set(b, 'grass', 'night', 0.62)) +
-      [0.2, 0.38, 0.62, 0.82]
-        .map(
-          (x, i) =>
-            place(b, { pose: i % 2 ? 'jump' : 'stand', x, foot: 0.86 + (i % 2) * 0.03, lift: i % 2 ? 0.04 : 0, scale: 0.62 }).svg,
-        )
-        .join(''),
+    celebration,
   ],
 }
