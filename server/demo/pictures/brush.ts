@@ -119,4 +119,4 @@ export function fade(list: readonly Stop[], direction: 'down' | 'across' | 'roun
 
 export const drawing = (width: number, height: number, ...parts: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)}` +
-    ` ${n(height)}">${parts.join('')}</svg>`
+  ` ${n(height)}">${parts.join('')}</svg>`
