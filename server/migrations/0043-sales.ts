@@ -78,19 +78,25 @@ async function createSplitRules(db: Kysely<unknown>): Promise<void> {
 /** Σ parts + fee = gross and Σ bps = 10000, looked at when the transaction commits. */
 async function checkSums(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create function check_sale_parts() returns trigger language plpgsql as $$
-    declare subject uuid := case tg_table_name when 'sale' then (to_jsonb(new) ->> 'id') else (to_jsonb(new) ->> 'sale_id') end::uuid;
+    create function check_sale() returns trigger language plpgsql as $$
     begin
-      if exists (select 1 from sale s where s.id = subject
-          and s.fee + (select coalesce(sum(net), 0) from sale_part p where p.sale_id = s.id) <> s.gross) then
-        raise exception 'the parts of sale % do not make its price', subject using errcode = '23514';
+      if new.fee + (select coalesce(sum(net), 0) from sale_part where sale_id = new.id) <> new.gross then
+        raise exception 'the parts of sale % do not make its price', new.id using errcode = '23514';
       end if;
       return null;
     end $$`.execute(db)
   await sql`create constraint trigger parts_make_price after insert on sale deferrable initially deferred
-    for each row execute function check_sale_parts()`.execute(db)
+    for each row execute function check_sale()`.execute(db)
+  await sql`
+    create function check_sale_part() returns trigger language plpgsql as $$
+    begin
+      if (select gross - fee from sale where id = new.sale_id) <> (select sum(net) from sale_part where sale_id = new.sale_id) then
+        raise exception 'the parts of sale % do not make its price', new.sale_id using errcode = '23514';
+      end if;
+      return null;
+    end $$`.execute(db)
   await sql`create constraint trigger parts_make_price after insert on sale_part deferrable initially deferred
-    for each row execute function check_sale_parts()`.execute(db)
+    for each row execute function check_sale_part()`.execute(db)
   await sql`
     create function check_split_rule() returns trigger language plpgsql as $$
     begin
