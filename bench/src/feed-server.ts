@@ -1,17 +1,17 @@
 // One of the two servers that the feed benchmark compares, in a process of its own: `app` is ours; `bare` is node:http
-// with the same SQL, prepared, and the same answer written with JSON.stringify. Prints its port when it is up.
+// with the same SQL, prepared, an answer put together by hand and JSON.stringify. Prints its port when it is up.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
 import { createClient } from '../../server/scenario/index.ts'
 import { createApp } from '../../server/src/app.ts'
 import { readEnv } from '../../server/src/env.ts'
+import { assemble, type Row } from './feed-by-hand.ts'
 
 const [mode = '', databaseUrl = '', recording = '', token = ''] = process.argv.slice(2)
 
 interface Recording {
   readonly statements: { sql: string; parameters: unknown[] }[]
-  readonly answer: unknown
 }
 
 if (mode === 'app') await serveApp()
@@ -28,8 +28,8 @@ async function serveApp(): Promise<void> {
   const client = createClient(await recorder.http.listen({ port: 0, host: '127.0.0.1' }))
   await client.send('feeds.list', { token, query: { isHome: true, limit: 25 } })
   isRecording = true
-  const answer = await client.send('feeds.list', { token, query: { isHome: true, limit: 25 } })
-  writeFileSync(recording, JSON.stringify({ statements, answer } satisfies Recording))
+  await client.send('feeds.list', { token, query: { isHome: true, limit: 25 } })
+  writeFileSync(recording, JSON.stringify({ statements } satisfies Recording))
   await recorder.close()
 
   const app = await createApp(options)
@@ -37,14 +37,18 @@ async function serveApp(): Promise<void> {
 }
 
 async function serveBare(): Promise<void> {
-  const { statements, answer } = JSON.parse(readFileSync(recording, 'utf8')) as Recording
+  const { statements } = JSON.parse(readFileSync(recording, 'utf8')) as Recording
   const pool = new Pool({ connectionString: databaseUrl, max: 4, options: '-c role=fieldhouse_app' })
-  const [first, ...rest] = statements.map(({ sql, parameters }, index) => ({ name: `s${index}`, text: sql, values: parameters }))
+  pool.on('error', () => undefined)
+  const named = statements.map(({ sql, parameters }, index) => ({ name: `s${index}`, text: sql, values: parameters }))
+  const [list, ...about] = named
+  if (!list) throw new Error('nothing was recorded')
   const server = createServer(async (_request, response) => {
     // Which posts comes first, everything about them at once after it: the best that can be done with these statements.
-    if (first) await pool.query(first)
-    await Promise.all(rest.map((statement) => pool.query(statement)))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    const posts = await pool.query(list)
+    const facts = await Promise.all(about.map((statement) => pool.query(statement)))
+    const body = JSON.stringify(assemble(posts.rows as Row[], facts.map((fact) => fact.rows as Row[])))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
