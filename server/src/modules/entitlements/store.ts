@@ -23,7 +23,11 @@ const on = (db: Db) => db.withTables<Tables>()
 
 /** A grant that exists already is left as it is. */
 export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void> {
-  await on(tx).insertInto('entitlement').values(grant).onConflict((conflict) => conflict.doNothing()).execute()
+  await on(tx)
+    .insertInto('entitlement')
+    .values(grant)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export const revokeBySale = (tx: Db, saleId: string, reason: string, now: Date) =>
@@ -44,8 +48,18 @@ const live = (db: Db, accountId: string, now: Date) =>
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
 
 /** Which of these things the account may see by a grant. */
-export async function findGranted(db: Db, accountId: string, scopes: readonly Scope[], ids: readonly string[], now: Date): Promise<Set<string>> {
+export async function findGranted(
+  db: Db,
+  accountId: string,
+  scopes: readonly Scope[],
+  ids: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await live(db, accountId, now).select('scope_id').where('scope', 'in', scopes).where('scope_id', 'in', ids).execute()
+  const rows = await live(db, accountId, now)
+    .select('scope_id')
+    .where('scope', 'in', scopes)
+    .where('scope_id', 'in', ids)
+    .execute()
   return new Set(rows.map((row) => row.scope_id))
 }

@@ -53,16 +53,30 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter }: 
     db.transaction().execute(async (tx) => {
       await store.lockCardsOf(tx, accountId)
       const others = await store.listCards(tx, accountId, gateway.name)
-      if (others.some((card) => card.gateway_id === saved.id || (saved.fingerprint !== null && card.fingerprint === saved.fingerprint))) {
+      if (
+        others.some(
+          (card) => card.gateway_id === saved.id || (saved.fingerprint !== null && card.fingerprint === saved.fingerprint),
+        )
+      ) {
         throw new AppError('card.duplicate')
       }
       if (others.length >= mostCards) throw new AppError('card.limit_reached')
       const isDefault = wanted.isDefault === true || others.length === 0
       if (isDefault) await store.clearDefault(tx, accountId)
       const card: CardTable = {
-        id: newId(), account_id: accountId, gateway: gateway.name, gateway_id: saved.id, brand: saved.brand, last4: saved.last4, month: saved.month,
-        year: saved.year, fingerprint: saved.fingerprint, holder_name: wanted.holderName ?? saved.holderName, is_default: isDefault,
-        created_at: clock.now(), removed_at: null,
+        id: newId(),
+        account_id: accountId,
+        gateway: gateway.name,
+        gateway_id: saved.id,
+        brand: saved.brand,
+        last4: saved.last4,
+        month: saved.month,
+        year: saved.year,
+        fingerprint: saved.fingerprint,
+        holder_name: wanted.holderName ?? saved.holderName,
+        is_default: isDefault,
+        created_at: clock.now(),
+        removed_at: null,
       }
       await store.insertCard(tx, card)
       return card
@@ -118,7 +132,9 @@ async function attach(gateway: CardGateway, customerId: string, token: string): 
   } catch (error) {
     if (error instanceof GatewayUnreachable) throw new AppError('service.unavailable', { retryAfter: 30 })
     if (!(error instanceof GatewayRefused)) throw error
-    const message = error.isCard ? `${error.message} Use another card or ask your bank.` : 'This card could not be saved. Enter it again.'
+    const message = error.isCard
+      ? `${error.message} Use another card or ask your bank.`
+      : 'This card could not be saved. Enter it again.'
     throw new AppError('payment.card_declined', { message })
   }
 }

@@ -56,7 +56,10 @@ export function createPayments(needs: PaymentNeeds) {
   const inbox = createInbox({ ...needs, settle })
   const topUp = createTopUp({ ...needs, cards })
 
-  const observe = async (attempt: Attempt, look: (gatewayId: string) => ReturnType<CardGateway['retrieveIntent']>): Promise<Attempt> => {
+  const observe = async (
+    attempt: Attempt,
+    look: (gatewayId: string) => ReturnType<CardGateway['retrieveIntent']>,
+  ): Promise<Attempt> => {
     if (isTerminal(attempt.state) || attempt.gateway_id === null) return attempt
     try {
       return await settle(attempt.id, await look(attempt.gateway_id))
@@ -99,7 +102,8 @@ export function createPayments(needs: PaymentNeeds) {
       return attempt
     },
     find: (id: string) => attempts.find(db, id),
-    findByNonce: (payerId: string, purpose: Attempt['purpose'], nonce: string) => attempts.findByNonce(db, payerId, purpose, nonce),
+    findByNonce: (payerId: string, purpose: Attempt['purpose'], nonce: string) =>
+      attempts.findByNonce(db, payerId, purpose, nonce),
     /** The newest attempt for a target. */
     latestFor: (purpose: Attempt['purpose'], targetId: string, using: Db = db) => attempts.findByTarget(using, purpose, targetId),
     /** Gives an open attempt up; answers what it turned out to be. */

@@ -52,7 +52,11 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
       refuseCoupon(body.couponCode)
       const plan = body.type.replace('_subscription', '') as SubscriptionTable['plan']
       const attempt = await subscriptions.subscribe({
-        fanId: viewer.accountId, page: { type: 'performer', id: body.performerId }, plan, cardId: body.cardId, nonce: nonceOf(request),
+        fanId: viewer.accountId,
+        page: { type: 'performer', id: body.performerId },
+        plan,
+        cardId: body.cardId,
+        nonce: nonceOf(request),
       })
       return { data: presentTransaction(attempt, (await pages.load([body.performerId])).get(body.performerId)) }
     }),

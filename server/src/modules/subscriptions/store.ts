@@ -20,7 +20,8 @@ export const findLive = (db: Db, fanId: string, target: Target) =>
     .where('state', 'in', ['incomplete', 'active', 'past_due'])
     .executeTakeFirst()
 
-export const insert = (tx: Db, subscription: SubscriptionTable) => on(tx).insertInto('subscription').values(subscription).execute()
+export const insert = (tx: Db, subscription: SubscriptionTable) =>
+  on(tx).insertInto('subscription').values(subscription).execute()
 
 export const update = (tx: Db, id: string, change: Updateable<SubscriptionTable>) =>
   on(tx).updateTable('subscription').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -39,7 +40,12 @@ export async function markFreeUse(tx: Db, fanId: string, target: Target, now: Da
 /** Which of these pages' free periods the fan has used. */
 export async function findFreeUses(db: Db, fanId: string, targetIds: readonly string[]): Promise<Set<string>> {
   if (targetIds.length === 0) return new Set()
-  const rows = await on(db).selectFrom('free_trial_use').select('target_id').where('fan_id', '=', fanId).where('target_id', 'in', targetIds).execute()
+  const rows = await on(db)
+    .selectFrom('free_trial_use')
+    .select('target_id')
+    .where('fan_id', '=', fanId)
+    .where('target_id', 'in', targetIds)
+    .execute()
   return new Set(rows.map((row) => row.target_id))
 }
 
@@ -69,7 +75,8 @@ export interface SubscriptionSearch {
 /** `statusOf` of policy.ts as SQL. */
 const statusIs = (status: NonNullable<SubscriptionSearch['status']>, now: Date) =>
   sql<boolean>`(case when state = 'past_due' then 'suspended'
-    when state <> 'active' or cancel_at_period_end or (next_charge_at is null and coalesce(ends_at <= ${now}, true)) then 'deactivated'
+    when state <> 'active' or cancel_at_period_end or (next_charge_at is null
+      and coalesce(ends_at <= ${now}, true)) then 'deactivated'
     else 'active' end) = ${status}`
 
 export async function search(db: Db, wanted: SubscriptionSearch) {
