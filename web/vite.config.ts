@@ -6,6 +6,17 @@ import { callTable } from './build/call-table.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { pageList } from './build/page-list.ts'
 
+const core = 'api-error|client|config|cookies|page-data|queries|session|storage|theme|title|token|ui-settings|after-login|router/'
+const coreModules = new RegExp(
+  `web/src/app|web/src/lib/(${core})|contract/src/addresses|routes/(gate|known-paths|session-events|layouts/(layouts|public-frame|site-foot))|` +
+    'ui/(class-names|button|icon-button|icons|mark|toast)\\.|vite/preload-helper',
+)
+const postModules = new RegExp(
+  'features/(follow/|feed/(api|describe|pictures))|lib/(accent|use-accent|format|plain-text|use-near)|' +
+    'ui/(avatar|kit-stripe|locked-media|media-frame|thumbhash-canvas|who)\\.',
+)
+const partModules = /ui\/(board|empty-state|error-state|pitch|skeleton|tabs)\./
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwind(), callTable(), fontPreload(), pageList()],
@@ -20,7 +31,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core))\// }] },
+        // Few files compress better than many: what every page needs is one, what all lists of posts need another.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core))\// },
+            { name: 'core', test: coreModules },
+            { name: 'posts', test: postModules },
+            { name: 'parts', test: partModules },
+          ],
+        },
       },
     },
   },

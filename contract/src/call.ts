@@ -1,6 +1,7 @@
 // What one call is. A call is written once; the server binds it, the web client types it, OpenAPI describes it.
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import { Nullable } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -68,5 +69,5 @@ export function answerSchema(answer: Answer): TSchema | undefined {
   if (answer.kind === 'empty') return undefined
   if (answer.kind === 'one') return Type.Object({ data: answer.data })
   if (answer.kind === 'list') return Type.Object({ data: Type.Array(answer.data), total: Type.Integer() })
-  return Type.Object({ data: Type.Array(answer.data), nextCursor: Type.Union([Type.String(), Type.Null()]) })
+  return Type.Object({ data: Type.Array(answer.data), nextCursor: Nullable(Type.String()) })
 }

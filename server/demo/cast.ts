@@ -56,7 +56,7 @@ const member = (
 ): CastMember => ({ username, name, birthday, sport, school: at, kit, profile, role })
 
 export const cast: readonly CastMember[] = [
-  member('maya_okafor', 'Maya Okafor', '2004-03-09', 'track', 'calder', 0, {
+  member('demo_athlete', 'Maya Okafor', '2004-03-09', 'track', 'calder', 0, {
     bio: 'Hurdles, mostly the ones on the track. Third lane, fourth year, one more final to go.',
     positions: ['Hurdles', 'Sprints'],
     jersey: '7',
@@ -177,7 +177,7 @@ export const cast: readonly CastMember[] = [
     monthlyPrice: 2.95,
   }),
   member(
-    'coach_brandt',
+    'demo_coach',
     'Ada Brandt',
     '1984-10-12',
     'track',
@@ -221,9 +221,11 @@ export const cast: readonly CastMember[] = [
 ]
 
 const firstNames =
-  'Alex,Bea,Carlos,Dana,Eli,Farah,Gus,Hope,Ivan,Jude,Kim,Leo,Mina,Noor,Otis,Pia,Quinn,Ravi,Sol,Tess,Uma,Vera,Wes,Xochi,Yann,Zoe,Abel,Cleo,Dev,Esme'
+  'Alex,Bea,Carlos,Dana,Eli,Farah,Gus,Hope,Ivan,Jude,Kim,Leo,Mina,Noor,Otis,' +
+  'Pia,Quinn,Ravi,Sol,Tess,Uma,Vera,Wes,Xochi,Yann,Zoe,Abel,Cleo,Dev,Esme'
 const lastNames =
-  'Adler,Bauer,Castro,Dunn,Eriksen,Frost,Gale,Hsu,Ibarra,Joshi,Keane,Lowe,Moss,Novak,Ortiz,Park,Quist,Roth,Stone,Tate,Udo,Vance,Wolfe,Xu,Young,Zapata,Ames,Birch,Cole,Drake'
+  'Adler,Bauer,Castro,Dunn,Eriksen,Frost,Gale,Hsu,Ibarra,Joshi,Keane,Lowe,Moss,Novak,Ortiz,' +
+  'Park,Quist,Roth,Stone,Tate,Udo,Vance,Wolfe,Xu,Young,Zapata,Ames,Birch,Cole,Drake'
 
 export interface Fan {
   readonly username: string
@@ -231,10 +233,11 @@ export interface Fan {
   readonly birthday: string
 }
 
+/** `demo_fan`, `demo_athlete` and `demo_coach` are the ones that the start-up message names. */
 export const fans: readonly Fan[] = firstNames.split(',').map((first, index) => {
   const last = lastNames.split(',')[index] ?? 'Fan'
   return {
-    username: `${first}_${last}`.toLowerCase(),
+    username: index === 0 ? 'demo_fan' : `${first}_${last}`.toLowerCase(),
     name: `${first} ${last}`,
     birthday: `${1972 + ((index * 7) % 34)}-0${1 + (index % 9)}-1${index % 9}`,
   }

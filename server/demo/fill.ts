@@ -27,6 +27,7 @@ interface Player extends CastMember {
 }
 
 const hour = 3_600_000
+const fansWithPictures = 10
 const whole = { players: cast.length, fans: fans.length, posts: 10 }
 /** Three times on the way, each time by another third of the fans. */
 const spendingRounds = new Set([1, 5, 9])
@@ -45,6 +46,10 @@ export async function fillDemo(
         registerFan(stage.client, { username, name, dateOfBirth: birthday, email: `${username}@example.org` }),
       ),
   )
+  await inTurns(crowd.slice(0, fansWithPictures), async ({ token }, index) => {
+    const picture = await drawAvatar({ seed: index * 17, person: index + 40, kit: index + 2 })
+    await stage.client.send('users.uploadAvatar', { token, params: { id: 'me' }, files: { file: asFile(picture) } })
+  })
   await followAround(stage, players, crowd)
   stage.say(`${crowd.length} fans`)
   const posts = await publishWeeks(stage, players, crowd)
@@ -85,7 +90,8 @@ async function openAccounts({ client, verify, size = whole }: Stage): Promise<Pl
 async function followAround({ client }: Stage, players: readonly Player[], crowd: readonly Person[]): Promise<void> {
   await inTurns(crowd, async (fan, index) => {
     for (const [place, { person }] of players.entries()) {
-      if ((index * 7 + place * 5) % 11 < 6 - place / 4) await follow(client, fan, person)
+      // The first fan is the one that visitors of the demo sign in as.
+      if (index === 0 ? place < 8 : (index * 7 + place * 5) % 11 < 6 - place / 4) await follow(client, fan, person)
     }
   })
   await inTurns(players, async ({ person }, index) => {
@@ -124,15 +130,15 @@ async function preparePost(
   place: number,
 ): Promise<{ author: Person; wishes: Wishes }> {
   const { person, sport, role, sitter, school } = player
-  const words = wordsFor(role === 'coach' ? 'coach' : sport, round)
+  const words = wordsFor(role === 'coach' ? 'coach' : sport, round + place * 7)
   const base = { ...words, ...audienceOf(round, place, school === 'millrace') }
-  const kind = (round * 3 + place) % 10
-  if (kind < 5) {
+  const kind = (round * 3 + place * 7) % 10
+  if (kind < 6) {
     const picture = await drawPost(sport, { ...sitter, seed: sitter.seed + round })
     const file = await uploadPostFile(client, person, 'Photo', picture)
     return { author: person, wishes: { ...base, type: 'photo', fileIds: [file._id] } }
   }
-  if (kind === 5 && (round + place) % 2 === 0) {
+  if (kind === 6 && (round + place) % 2 === 0) {
     const clip = await filmClip(
       sport,
       { ...sitter, seed: sitter.seed + round, seconds: 4 + (place % 3) },

@@ -49,7 +49,8 @@ async function openAdministration(app: App, client: Client): Promise<(accountIds
   const who = { name: 'Robin Ashworth', username: 'demo_admin', email: 'demo_admin@example.org', dateOfBirth: '1985-03-12' }
   const { data } = await client.send('admin.first', { body: { code, ...who, password, acceptTerms: true } })
   return async (accountIds) => {
-    for (const id of accountIds) await client.send('admin.verify', { token: data.token, params: { id }, body: { status: 'approved' } })
+    for (const id of accountIds)
+      await client.send('admin.verify', { token: data.token, params: { id }, body: { status: 'approved' } })
   }
 }
 

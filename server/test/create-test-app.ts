@@ -29,6 +29,8 @@ export interface TestOptions {
   /** Environment variables over the test defaults. */
   readonly env?: Readonly<Record<string, string>>
   readonly app?: Partial<AppOptions>
+  /** Also deliver events and run jobs by itself, as a server does; without it tests call `settle`. */
+  readonly worker?: boolean
 }
 
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
@@ -46,7 +48,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     onQuery: (sql) => void queries.push(sql),
     ...options.app,
   })
-  await app.start({ work: false })
+  await app.start({ work: options.worker ?? false })
   const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...app,

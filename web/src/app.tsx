@@ -1,6 +1,6 @@
 // The frame of every page: providers, guards, the layout the route names, toasts.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
 import { useKeepUiSettings } from './lib/ui-settings.ts'
@@ -8,7 +8,21 @@ import { useGate } from './routes/gate.ts'
 import { LayoutFrame } from './routes/layouts/layouts.tsx'
 import { NotFound } from './routes/not-found.tsx'
 import { useSessionEvents } from './routes/session-events.ts'
-import { Toasts } from './ui/toasts.tsx'
+import { currentToasts, subscribeToToasts } from './ui/toast.ts'
+
+const Toasts = lazy(() => import('./ui/toasts.tsx'))
+
+/** Nothing is fetched before the first message; the box then stays, so that later ones are announced. */
+function ToastsWhenNeeded() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const [isNeeded, setNeeded] = useState(false)
+  if (toasts.length > 0 && !isNeeded) setNeeded(true)
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null
+}
 
 function CurrentPage() {
   const place = usePlace()
@@ -30,6 +44,6 @@ function CurrentPage() {
 export const App = () => (
   <QueryClientProvider client={queryClient}>
     <CurrentPage />
-    <Toasts />
+    <ToastsWhenNeeded />
   </QueryClientProvider>
 )

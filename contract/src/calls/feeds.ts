@@ -19,7 +19,7 @@ const fields = {
   status: Type.Optional(OneOf('draft', 'active', 'inactive', 'scheduled')),
   scheduleAt: Type.Optional(Nullable(Time)),
   streamingScheduled: Type.Optional(Nullable(Time)),
-  gameCard: Type.Optional(Type.Union([GameCard, Type.Null()])),
+  gameCard: Type.Optional(Nullable(GameCard)),
   teamId: Type.Optional(Nullable(Id)),
 }
 

@@ -35,6 +35,10 @@ export const kits: readonly [Kit, ...Kit[]] = [
 
 const skins = ['#5b3621', '#7b4a2b', '#9c6540', '#c08a5e', '#dba77c', '#eec09a'] as const
 
+/** Some skin and some hair, differing between neighbours. */
+export const pickSkin = (number: number): string => skins[(number * 4 + 1) % skins.length] ?? skins[0]
+export const pickHair = (number: number): HairStyle => hairStyles[(number * 5 + 2) % hairStyles.length] ?? hairStyles[0]
+
 export interface BrushOptions {
   readonly seed: number
   readonly width: number
@@ -114,4 +118,5 @@ export function fade(list: readonly Stop[], direction: 'down' | 'across' | 'roun
 }
 
 export const drawing = (width: number, height: number, ...parts: string[]) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}">${parts.join('')}</svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)}` +
+  ` ${n(height)}">${parts.join('')}</svg>`

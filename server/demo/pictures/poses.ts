@@ -17,6 +17,7 @@ export const poses = {
   serve: { torso: -10, head: -24, arms: [[-150, -104], [164, 176]], legs: [[14, -24, 50], [-16, -44, 24]] },
   dive: { torso: 88, head: 66, arms: [[112, 110], [120, 116]], legs: [[-72, -76, -84], [-66, -80, -90]] },
   stand: { torso: 0, head: 2, arms: [[-16, 34], [-22, 30]], legs: [[5, 0, 84], [-5, -2, 80]] },
+  cheer: { torso: -6, head: -10, arms: [[128, 176], [-18, 46]], legs: [[16, -4, 84], [-14, -22, 70]] },
   jump: { torso: -4, head: -18, arms: [[-156, -170], [158, 172]], legs: [[34, -68, -10], [-22, -96, -50]] },
 } as const satisfies Record<string, Pose>
 

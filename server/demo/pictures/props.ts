@@ -27,28 +27,34 @@ export function drawBall(ball: Ball, x: number, y: number, r: number, turn = 0, 
     `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(r * thick)}" stroke-linecap="round"/>`
   const seams: Record<Ball, string> = {
     basketball: seam(
-      `M${n(-r)} 0H${n(r)}M0 ${n(-r)}V${n(r)}M${n(-r * 0.72)} ${n(-r * 0.7)}Q${n(-r * 0.1)} 0 ${n(-r * 0.72)} ${n(r * 0.7)}M${n(r * 0.72)} ${n(-r * 0.7)}Q${n(r * 0.1)} 0 ${n(r * 0.72)} ${n(r * 0.7)}`,
+      `M${n(-r)} 0H${n(r)}M0 ${n(-r)}V${n(r)}M${n(-r * 0.72)} ${n(-r * 0.7)}Q${n(-r * 0.1)} 0 ${n(-r * 0.72)}` +
+        ` ${n(r * 0.7)}M${n(r * 0.72)} ${n(-r * 0.7)}Q${n(r * 0.1)} 0 ${n(r * 0.72)} ${n(r * 0.7)}`,
     ),
     soccer: drawPatches(r),
     volleyball:
-      `<path d="M${n(-r * 0.95)} ${n(-r * 0.3)}Q0 ${n(-r * 0.7)} ${n(r * 0.95)} ${n(r * 0.3)}L${n(r * 0.8)} ${n(r * 0.6)}Q0 ${n(-r * 0.3)} ${n(-r * 0.99)} ${n(r * 0.1)}Z" fill="${second}" opacity=".9"/>` +
+      `<path d="M${n(-r * 0.95)} ${n(-r * 0.3)}Q0 ${n(-r * 0.7)} ${n(r * 0.95)} ${n(r * 0.3)}L${n(r * 0.8)}` +
+        ` ${n(r * 0.6)}Q0 ${n(-r * 0.3)} ${n(-r * 0.99)} ${n(r * 0.1)}Z" fill="${second}" opacity=".9"/>` +
       seam(
-        `M${n(-r * 0.7)} ${n(r * 0.7)}Q${n(-r * 0.1)} ${n(r * 0.1)} ${n(r * 0.6)} ${n(r * 0.8)}M${n(-r * 0.2)} ${n(-r * 0.98)}Q${n(r * 0.4)} ${n(-r * 0.6)} ${n(r * 0.98)} ${n(-r * 0.2)}`,
+        `M${n(-r * 0.7)} ${n(r * 0.7)}Q${n(-r * 0.1)} ${n(r * 0.1)} ${n(r * 0.6)} ${n(r * 0.8)}M${n(-r * 0.2)}` +
+          ` ${n(-r * 0.98)}Q${n(r * 0.4)} ${n(-r * 0.6)} ${n(r * 0.98)} ${n(-r * 0.2)}`,
         '#8d8672',
         0.05,
       ),
     baseball: seam(
-      `M${n(-r * 0.62)} ${n(-r * 0.78)}Q${n(-r * 0.05)} 0 ${n(-r * 0.62)} ${n(r * 0.78)}M${n(r * 0.62)} ${n(-r * 0.78)}Q${n(r * 0.05)} 0 ${n(r * 0.62)} ${n(r * 0.78)}`,
+      `M${n(-r * 0.62)} ${n(-r * 0.78)}Q${n(-r * 0.05)} 0 ${n(-r * 0.62)} ${n(r * 0.78)}M${n(r * 0.62)}` +
+        ` ${n(-r * 0.78)}Q${n(r * 0.05)} 0 ${n(r * 0.62)} ${n(r * 0.78)}`,
       '#c0392b',
       0.07,
     ),
     football: seam(
-      `M${n(-r * 0.45)} ${n(-r * 0.12)}H${n(r * 0.45)}M${n(-r * 0.3)} ${n(-r * 0.24)}V0M0 ${n(-r * 0.24)}V0M${n(r * 0.3)} ${n(-r * 0.24)}V0`,
+      `M${n(-r * 0.45)} ${n(-r * 0.12)}H${n(r * 0.45)}M${n(-r * 0.3)} ${n(-r * 0.24)}V0M0 ${n(-r * 0.24)}V0` +
+        `M${n(r * 0.3)} ${n(-r * 0.24)}V0`,
       '#f4efe6',
       0.07,
     ),
     tennis: seam(
-      `M${n(-r * 0.9)} ${n(-r * 0.4)}Q${n(r * 0.1)} ${n(-r * 0.2)} ${n(r * 0.1)} ${n(r * 0.98)}M${n(r * 0.4)} ${n(-r * 0.9)}Q${n(r * 0.3)} ${n(-r * 0.3)} ${n(r * 0.98)} ${n(r * 0.1)}`,
+      `M${n(-r * 0.9)} ${n(-r * 0.4)}Q${n(r * 0.1)} ${n(-r * 0.2)} ${n(r * 0.1)} ${n(r * 0.98)}M${n(r * 0.4)}` +
+        ` ${n(-r * 0.9)}Q${n(r * 0.3)} ${n(-r * 0.3)} ${n(r * 0.98)} ${n(r * 0.1)}`,
       '#f6f6e8',
       0.09,
     ),
@@ -81,13 +87,15 @@ export const drawShadow = (x: number, y: number, width: number, opacity = 0.5) =
     ],
     'round',
   )
-  return `<defs>${dark.def}</defs><ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(width)}" ry="${n(width * 0.16)}" fill="${dark.fill}"/>`
+  return `<defs>${dark.def}</defs><ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(width)}" ry="${n(width * 0.16)}"` +
+    ` fill="${dark.fill}"/>`
 }
 
 export function drawHoop(x: number, y: number, size: number): string {
   const board =
     rect(x - size * 0.1, y - size * 0.95, size * 1.3, size * 0.86, '#f3f5f7', `opacity=".88" rx="${n(size * 0.03)}"`) +
-    `<rect x="${n(x + size * 0.28)}" y="${n(y - size * 0.56)}" width="${n(size * 0.54)}" height="${n(size * 0.4)}" fill="none" stroke="#c8402b" stroke-width="${n(size * 0.045)}"/>`
+    `<rect x="${n(x + size * 0.28)}" y="${n(y - size * 0.56)}" width="${n(size * 0.54)}" height="${n(size * 0.4)}"` +
+      ` fill="none" stroke="#c8402b" stroke-width="${n(size * 0.045)}"/>`
   const strings = Array.from({ length: 9 }, (_, index) => {
     const top = x + size * (0.22 + index * 0.0825)
     const low = x + size * (0.36 + index * 0.0475)
@@ -96,7 +104,8 @@ export function drawHoop(x: number, y: number, size: number): string {
       line(top, y, low - size * 0.05, y + size * 0.52, '#ffffff', size * 0.014, 'opacity=".8"')
     )
   }).join('')
-  return `${board}${strings}<ellipse cx="${n(x + size * 0.55)}" cy="${n(y)}" rx="${n(size * 0.34)}" ry="${n(size * 0.07)}" fill="none" stroke="#e2552c" stroke-width="${n(size * 0.05)}"/>`
+  return `${board}${strings}<ellipse cx="${n(x + size * 0.55)}" cy="${n(y)}" rx="${n(size * 0.34)}"` +
+    ` ry="${n(size * 0.07)}" fill="none" stroke="#e2552c" stroke-width="${n(size * 0.05)}"/>`
 }
 
 export function drawNet(x: number, top: number, width: number, height: number): string {
@@ -120,11 +129,15 @@ export function drawHurdle(x: number, foot: number, size: number, kit: Kit): str
 }
 
 export const drawBat = (x: number, y: number, size: number, turn: number) =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})"><path d="M${n(-size * 0.03)} 0L${n(-size * 0.075)} ${n(-size)}Q0 ${n(-size * 1.1)} ${n(size * 0.075)} ${n(-size)}L${n(size * 0.03)} 0Z" fill="#d8a562" stroke="#fff0d0" stroke-width="${n(size * 0.012)}"/></g>`
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})"><path d="M${n(-size * 0.03)} 0L${n(-size * 0.075)}` +
+    ` ${n(-size)}Q0 ${n(-size * 1.1)} ${n(size * 0.075)} ${n(-size)}L${n(size * 0.03)} 0Z" fill="#d8a562"` +
+      ` stroke="#fff0d0" stroke-width="${n(size * 0.012)}"/></g>`
 
 export const drawRacket = (x: number, y: number, size: number, turn: number, kit: Kit) =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})">${rect(-size * 0.035, -size * 0.5, size * 0.07, size * 0.5, '#22262c')}` +
-  `<ellipse cy="${n(-size * 0.78)}" rx="${n(size * 0.24)}" ry="${n(size * 0.31)}" fill="#ffffff" fill-opacity=".14" stroke="${kit.main}" stroke-width="${n(size * 0.05)}"/></g>`
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})">` +
+  rect(-size * 0.035, -size * 0.5, size * 0.07, size * 0.5, '#22262c') +
+  `<ellipse cy="${n(-size * 0.78)}" rx="${n(size * 0.24)}" ry="${n(size * 0.31)}" fill="#ffffff" fill-opacity=".14"` +
+    ` stroke="${kit.main}" stroke-width="${n(size * 0.05)}"/></g>`
 
 const segments = [
   '1110111',

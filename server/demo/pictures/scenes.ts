@@ -1,5 +1,5 @@
 // What a post can show, by sport. Every scene fits any format: places are shares of width and height.
-import { circle, darker, fade, line, n, polygon, rect, type Brush } from './brush.ts'
+import { circle, darker, fade, line, n, polygon, rect, type Brush, pickHair, pickSkin } from './brush.ts'
 import { drawFigure, lookOf, type Placed } from './figure.ts'
 import { poses, type PoseName } from './poses.ts'
 import { drawBall, drawBat, drawDigits, drawHoop, drawHurdle, drawNet, drawRacket, drawShadow, type Ball } from './props.ts'
@@ -111,7 +111,8 @@ const scoreboard: Scene = (brush) => {
   )
   return (
     drawStage(brush, set(brush, 'court', 'hall', 0.72)) +
-    `<defs>${glow.def}</defs><ellipse cx="${n(width / 2)}" cy="${n(top + size)}" rx="${n(wide * 0.9)}" ry="${n(size * 1.9)}" fill="${glow.fill}"/>` +
+    `<defs>${glow.def}</defs><ellipse cx="${n(width / 2)}" cy="${n(top + size)}" rx="${n(wide * 0.9)}"` +
+    ` ry="${n(size * 1.9)}" fill="${glow.fill}"/>` +
     line(left + wide * 0.2, 0, left + wide * 0.2, top, '#0a0c10', size * 0.05) +
     line(left + wide * 0.8, 0, left + wide * 0.8, top, '#0a0c10', size * 0.05) +
     rect(left, top, wide, size * 2.05, '#0d1016', `rx="${n(size * 0.06)}" stroke="#2b313b" stroke-width="${n(size * 0.05)}"`) +
@@ -140,7 +141,11 @@ const lockerRoom: Scene = (brush) => {
   const wide = width / bays
   const hung = Array.from({ length: bays }, (_, index) => {
     const [x, y, s] = [wide * (index + 0.5), height * 0.3, wide * 0.36]
-    const shirt = `M${n(x - s * 0.3)} ${n(y)}L${n(x + s * 0.3)} ${n(y)}L${n(x + s)} ${n(y + s * 0.5)}L${n(x + s * 0.72)} ${n(y + s * 0.95)}L${n(x + s * 0.56)} ${n(y + s * 0.8)}L${n(x + s * 0.58)} ${n(y + s * 2.3)}L${n(x - s * 0.58)} ${n(y + s * 2.3)}L${n(x - s * 0.56)} ${n(y + s * 0.8)}L${n(x - s * 0.72)} ${n(y + s * 0.95)}L${n(x - s)} ${n(y + s * 0.5)}Z`
+    const shirt =
+      `M${n(x - s * 0.3)} ${n(y)}L${n(x + s * 0.3)} ${n(y)}L${n(x + s)} ${n(y + s * 0.5)}` +
+      `L${n(x + s * 0.72)} ${n(y + s * 0.95)}L${n(x + s * 0.56)} ${n(y + s * 0.8)}L${n(x + s * 0.58)}` +
+      ` ${n(y + s * 2.3)}L${n(x - s * 0.58)} ${n(y + s * 2.3)}L${n(x - s * 0.56)} ${n(y + s * 0.8)}` +
+      `L${n(x - s * 0.72)} ${n(y + s * 0.95)}L${n(x - s)} ${n(y + s * 0.5)}Z`
     const number = String(Math.floor(brush.between(2, 60)))
     return (
       rect(wide * index + wide * 0.04, height * 0.18, wide * 0.92, height * 0.62, '#000000', 'opacity=".38"') +
@@ -164,7 +169,8 @@ const barbell: Scene = (brush) => {
   const { width, height, kit } = brush
   const y = height * 0.7
   const plate = (x: number, r: number, colour: string) =>
-    `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(r * 0.24)}" ry="${n(r)}" fill="${colour}" stroke="#ffffff" stroke-opacity=".25" stroke-width="3"/>`
+    `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(r * 0.24)}" ry="${n(r)}" fill="${colour}" stroke="#ffffff"` +
+    ` stroke-opacity=".25" stroke-width="3"/>`
   const r = Math.min(width, height) * 0.23
   const side = (sign: number) =>
     plate(width / 2 + sign * width * 0.28, r, kit.main) +
@@ -176,6 +182,22 @@ const barbell: Scene = (brush) => {
     rect(width * 0.05, y - r * 0.06, width * 0.9, r * 0.12, '#c9ced6') +
     side(-1) +
     side(1)
+  )
+}
+
+/** Three of the same team, each somebody else, around the one who jumps. */
+const celebration: Scene = (brush) => {
+  const { width } = brush
+  const mate = (cast: Cast, person: number, isMirrored: boolean) => {
+    const { svg } = place({ ...brush, skin: pickSkin(person), hair: pickHair(person) }, cast)
+    return isMirrored ? `<g transform="translate(${n(2 * width * cast.x)} 0) scale(-1 1)">${svg}</g>` : svg
+  }
+  const someone = Math.floor(brush.between(0, 40))
+  return (
+    drawStage(brush, set(brush, 'grass', 'night', 0.62)) +
+    mate({ pose: 'cheer', x: 0.22, foot: 0.86, scale: 0.72, shade: 0.12 }, someone, false) +
+    mate({ pose: 'cheer', x: 0.8, foot: 0.87, scale: 0.74, shade: 0.08 }, someone + 1, true) +
+    mate({ pose: 'jump', x: 0.5, foot: 0.92, lift: 0.08, scale: 0.82 }, someone + 2, brush.chance() < 0.5)
   )
 }
 
@@ -296,17 +318,5 @@ export const scenes: Record<Sport | 'any', readonly [Scene, ...Scene[]]> = {
     },
     ballOnGround('tennis', 'hard', 'day'),
   ],
-  any: [
-    scoreboard,
-    lockerRoom,
-    barbell,
-    (b) =>
-      drawStage(b, set(b, 'grass', 'night', 0.62)) +
-      [0.2, 0.38, 0.62, 0.82]
-        .map(
-          (x, i) =>
-            place(b, { pose: i % 2 ? 'jump' : 'stand', x, foot: 0.86 + (i % 2) * 0.03, lift: i % 2 ? 0.04 : 0, scale: 0.62 }).svg,
-        )
-        .join(''),
-  ],
+  any: [scoreboard, lockerRoom, barbell, celebration],
 }

@@ -190,7 +190,8 @@ function drawGround(brush: Brush, stage: Stage): string {
     `<defs>${soil.def}${pool.def}</defs>` +
     rect(0, horizon, width, height - horizon, soil.fill) +
     markings[ground](brush, stage) +
-    `<ellipse cx="${width / 2}" cy="${horizon + (height - horizon) * 0.42}" rx="${width * 0.6}" ry="${(height - horizon) * 0.36}" fill="${pool.fill}"/>`
+    `<ellipse cx="${width / 2}" cy="${horizon + (height - horizon) * 0.42}" rx="${width * 0.6}"` +
+      ` ry="${(height - horizon) * 0.36}" fill="${pool.fill}"/>`
   )
 }
 
@@ -321,7 +322,8 @@ export function drawVignette(width: number, height: number): string {
     [1, '#000000', 0.42],
   ])
   return (
-    `<defs>${round.def}${foot.def}</defs><ellipse cx="${width / 2}" cy="${height * 0.46}" rx="${width * 0.92}" ry="${height * 0.86}" fill="${round.fill}"/>` +
+    `<defs>${round.def}${foot.def}</defs><ellipse cx="${width / 2}" cy="${height * 0.46}" rx="${width * 0.92}"` +
+      ` ry="${height * 0.86}" fill="${round.fill}"/>` +
     rect(0, height * 0.66, width, height * 0.34, foot.fill)
   )
 }

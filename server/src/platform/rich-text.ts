@@ -13,9 +13,15 @@ const rule: sanitizeHtml.IOptions = {
 export const toRichText = (text: string): string =>
   sanitizeHtml(text.toWellFormed().normalize('NFC').replaceAll('\0', ''), rule).trim()
 
-/** Text without any tag. Entities stay as they are, so the result is still HTML. */
-export const withoutTags = (html: string): string =>
-  sanitizeHtml(html.replace(/<(br|\/p|\/li)[^>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} }).trim()
+/**
+ * Stored text without any tag. What `toRichText` wrote holds angle brackets in tags only, so cutting them out is enough;
+ * entities stay, and the result is still HTML.
+ */
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<(br|\/p|\/li)[^>]*>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .trim()
 
 /** At most `most` characters without tags, cut between words; an entity counts as one character. */
 export function cutRichText(html: string, most: number): { text: string; isCut: boolean } {

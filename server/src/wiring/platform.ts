@@ -16,7 +16,7 @@ export interface PlatformOptions {
   readonly siteUrl: string
   readonly clock?: Clock
   /** Told of every statement. */
-  readonly onQuery?: (sql: string) => void
+  readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
 
 export type Platform = ReturnType<typeof createPlatform>

@@ -76,6 +76,12 @@ function fillFor([L0, C, h]: Lch, isDark: boolean, sheet: string) {
   }
 }
 
+/** The field behind cut-out photographs and locked posts: the same in both themes. */
+export function deepOf(page: string): string {
+  const [, C, h] = toLch(page)
+  return fit(0.27, Math.min(C, 0.1), h)
+}
+
 export function accentFor(page: string, isDark: boolean, { paper, sheet, sunken }: Surfaces): Accent {
   const [L0, C0, h] = toLch(page)
   const C = Math.min(C0, 0.19)
@@ -94,6 +100,6 @@ export function accentFor(page: string, isDark: boolean, { paper, sheet, sunken 
     'on-accent': on,
     'accent-ink': ink,
     'accent-tint': tint,
-    'accent-deep': fit(0.27, Math.min(C, 0.1), h),
+    'accent-deep': deepOf(page),
   }
 }

@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { parseRichText, plainText } from './rich-text.tsx'
+import { plainText } from './plain-text.ts'
+import { parseRichText } from './rich-text.tsx'
 
 const html = (text: string) => renderToStaticMarkup(createElement('div', null, ...parseRichText(text))).slice(5, -6)
 

@@ -1,14 +1,9 @@
 // Shows the few tags that the server lets through (wire.md 1.2) as React elements; anything else stays text. The browser
 // never parses it as HTML, so Trusted Types have nothing to refuse.
 import { createElement, Fragment, type ReactNode } from 'react'
+import { decodeEntities } from './plain-text.ts'
 
 const allowed = new Set(['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h3', 'h4', 'code', 'a'])
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', '#39': "'" }
-
-export const decodeEntities = (text: string): string => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
-
-export const plainText = (html: string): string => decodeEntities(html.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ').trim()
-
 interface Open {
   tag: string
   href: string | undefined

@@ -1,25 +1,10 @@
-import { Link } from '../lib/router/index.ts'
-import { useTitle } from '../lib/title.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { lazy, Suspense } from 'react'
 
-export function NotFound() {
-  useTitle('Off the pitch')
-  return (
-    <div className="wrap py-8">
-      <EmptyState
-        level={1}
-        drawing="court"
-        kicker="404"
-        title="Off the pitch"
-        text="There is no page at this address. It may have moved or been taken down."
-      >
-        <Link className="btn" to="/">
-          Back to home
-        </Link>
-        <Link className="btn line" to="/discover">
-          Discover
-        </Link>
-      </EmptyState>
-    </div>
-  )
-}
+const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
+
+/** For any address without a page, and for things that are not there or not to be seen. */
+export const NotFound = () => (
+  <Suspense fallback={null}>
+    <NotFoundPage />
+  </Suspense>
+)

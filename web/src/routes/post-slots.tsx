@@ -1,11 +1,12 @@
 // What other features add to a post, composed here because features do not know each other: follow opens a post for
-// followers; likes, bookmarks, payments and votes join the list as their features come.
+// followers, votes are cast. Likes, bookmarks and payments join the list as their features come.
 import { useMemo } from 'react'
 import { FollowButton } from '../features/follow/follow-button.tsx'
-import type { Feed } from '../features/feed/api.ts'
+import { useVote, type Feed } from '../features/feed/api.ts'
 import { ownerOf } from '../features/feed/describe.ts'
 import type { PostSlots } from '../features/feed/post-card.tsx'
-import { Link } from '../lib/router/index.ts'
+import { currentPlace, Link, navigate } from '../lib/router/index.ts'
+import { useSignedIn } from '../lib/session.ts'
 
 function Unlock({ feed }: { feed: Feed }) {
   const { type, id, name, path } = ownerOf(feed)
@@ -17,4 +18,17 @@ function Unlock({ feed }: { feed: Feed }) {
   )
 }
 
-export const usePostSlots = (): PostSlots => useMemo(() => ({ unlock: (feed) => <Unlock feed={feed} /> }), [])
+export function usePostSlots(): PostSlots {
+  const { mutate: vote, isPending } = useVote()
+  const isSignedIn = useSignedIn()
+  return useMemo(
+    () => ({
+      unlock: (feed) => <Unlock feed={feed} />,
+      onVote: (_feed, optionId) => {
+        if (!isSignedIn) void navigate(`/auth/login?next=${encodeURIComponent(currentPlace().href)}`)
+        else if (!isPending) vote(optionId)
+      },
+    }),
+    [vote, isPending, isSignedIn],
+  )
+}

@@ -1,7 +1,7 @@
-import { RotateCcw } from 'lucide-react'
 import { ApiError } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { AgainIcon } from './icons.tsx'
 
 const textOf = (error: unknown) => {
   if (error instanceof ApiError && error.status === 0) return 'You are offline. What you wrote is kept; try again when the signal is back.'
@@ -15,7 +15,7 @@ export function ErrorState({ error, retry, level }: { error: unknown; retry?: ()
   return (
     <EmptyState drawing="net" {...(status && { kicker: status })} {...(level && { level })} title="That did not load" text={textOf(error)}>
       {retry && (
-        <Button icon={<RotateCcw className="i s" aria-hidden />} onClick={retry}>
+        <Button icon={<AgainIcon className="i s" aria-hidden />} onClick={retry}>
           Try again
         </Button>
       )}

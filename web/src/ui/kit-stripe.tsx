@@ -1,3 +1,5 @@
+import { deepOf } from '../lib/accent.ts'
+
 /** The owner's two colours, the mark of every card that belongs to someone. Colours come from `kitStyle` on a parent. */
 export const KitStripe = () => <i className="kit" aria-hidden />
 
@@ -6,8 +8,8 @@ interface KitColours {
   secondary?: string | null
 }
 
-/** Custom properties for the stripe; nothing when the owner chose no colours. */
+/** Custom properties for the stripe and for what lies behind the owner's pictures; nothing when no colours were chosen. */
 export const kitStyle = (colours: KitColours | null | undefined) => ({
-  ...(colours?.primary ? { '--k1': colours.primary } : {}),
+  ...(colours?.primary ? { '--k1': colours.primary, '--accent-deep': deepOf(colours.primary) } : {}),
   ...(colours?.secondary ? { '--k2': colours.secondary } : {}),
 })

@@ -1,9 +1,9 @@
-import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import type { MediaRatio } from './media-frame.tsx'
 import { Pitch } from './pitch.tsx'
 import { ThumbhashCanvas } from './thumbhash-canvas.tsx'
+import { LockIcon } from './icons.tsx'
 
 interface LockedMediaProps {
   /** What is behind it: "Video · 12:40". Always readable: people buy what they understand. */
@@ -27,7 +27,7 @@ export function LockedMedia({ what, title, placeholder, thumbhash, ratio = 'tall
       {!placeholder && !thumbhash && <Pitch drawing="court" />}
       <span className="tl">
         <span className="badge dark">
-          <Lock className="i s" aria-hidden />
+          <LockIcon className="i s" aria-hidden />
           {what}
         </span>
       </span>

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { CloseIcon } from './icons.tsx'
 
 interface SheetProps {
   title: string
@@ -56,7 +56,7 @@ export function Sheet({ title, kicker, onClose, busy = false, children }: SheetP
             </h2>
           </div>
           <IconButton label="Close" onClick={close} disabled={busy}>
-            <X className="i" aria-hidden />
+            <CloseIcon className="i" aria-hidden />
           </IconButton>
         </div>
         {children}

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast.ts'
+import { CloseIcon } from './icons.tsx'
 
 /** Plain notices leave after 4 s, those with an Undo after 10 s; errors stay until closed. The clock stops on hover and focus. */
 function useLeaving({ id, tone, action }: Toast) {
@@ -37,7 +37,7 @@ function ToastRow({ toast }: { toast: Toast }) {
       )}
       {toast.tone === 'bad' && (
         <IconButton label="Close" onClick={() => dismiss(toast.id)}>
-          <X className="i s" aria-hidden />
+          <CloseIcon className="i s" aria-hidden />
         </IconButton>
       )}
     </div>
@@ -45,7 +45,7 @@ function ToastRow({ toast }: { toast: Toast }) {
 }
 
 /** Shown as a popover, so that toasts stand above an open sheet. */
-export function Toasts() {
+export default function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

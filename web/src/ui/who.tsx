@@ -1,7 +1,7 @@
-import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../lib/router/index.ts'
 import { Avatar } from './avatar.tsx'
+import { VerifiedIcon } from './icons.tsx'
 
 interface WhoProps {
   name: string
@@ -18,7 +18,7 @@ export function Who({ name, avatar, detail, to, isVerified = false, children }: 
   const text = (
     <>
       <b>
-        {name} {isVerified && <BadgeCheck className="tick" aria-label="Verified" />}
+        {name} {isVerified && <VerifiedIcon className="tick" aria-label="Verified" />}
       </b>
       {detail && <span>{detail}</span>}
     </>

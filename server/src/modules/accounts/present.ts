@@ -1,17 +1,17 @@
 // Rows to wire: the card that stands beside everything an account does.
 import { profilePath, type AccountCard } from '@fieldhouse/contract'
 import type { School, SportCard } from '../reference/index.ts'
-import type { Account, PerformerProfile } from './tables.ts'
+import type { CardProfile, CardRow } from './store.ts'
 
 export interface CardFacts {
-  readonly account: Account
-  readonly profile: PerformerProfile | undefined
+  readonly account: CardRow['account']
+  readonly profile: CardProfile | undefined
   readonly school: School | undefined
   readonly sports: readonly SportCard[]
 }
 
 /** The school fields of a performer; a school record, where linked, supplies the public id. */
-export function presentSchool(profile: PerformerProfile, school: School | undefined) {
+export function presentSchool(profile: CardProfile, school: School | undefined) {
   return {
     educationType: profile.education_type,
     education: profile.school_id,
@@ -23,7 +23,7 @@ export function presentSchool(profile: PerformerProfile, school: School | undefi
   }
 }
 
-export const presentColours = (profile: PerformerProfile) =>
+export const presentColours = (profile: CardProfile) =>
   profile.color_primary && profile.color_secondary ? { primary: profile.color_primary, secondary: profile.color_secondary } : null
 
 export function presentCard({ account, profile, school, sports }: CardFacts): AccountCard {

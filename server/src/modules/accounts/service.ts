@@ -44,7 +44,7 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts({ db, clock, reference, pages, outbox }: Needs) {
   const loadCards = async (ids: readonly string[], using: Db = db): Promise<Map<string, AccountCard>> => {
-    const found = await store.loadByIds(using, [...new Set(ids)])
+    const found = await store.loadCardRows(using, [...new Set(ids)])
     const schools = await reference.schoolsByIds(found.flatMap(({ profile }) => profile?.school_id ?? []), using)
     return new Map(
       found.map(({ account, profile }) => [

@@ -1,6 +1,6 @@
 // All SQL on the tables `account` and `performer`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
-import { escapeLike, type Db } from '../../platform/db/index.ts'
+import { escapeLike, runPrepared, type Db } from '../../platform/db/index.ts'
 import type { Account, PerformerProfile, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -52,6 +52,29 @@ export async function loadByIds(db: Db, ids: readonly string[]): Promise<Account
     const account = accountById.get(id)
     return account ? [{ account, profile: profileById.get(id) }] : []
   })
+}
+
+export interface CardRow {
+  readonly account: Pick<Account, 'id' | 'kind' | 'name' | 'username' | 'avatar'>
+  readonly profile: CardProfile | undefined
+}
+
+export type CardProfile = Pick<
+  PerformerProfile,
+  | 'verified_document' | 'school_roles' | 'education_type' | 'school_id' | 'school_name' | 'school_city' | 'school_state'
+  | 'school_state_code' | 'sport_ids' | 'color_primary' | 'color_secondary'
+>
+
+const cardText = `
+  select a.id, a.kind, a.name, a.username, a.avatar, p.verified_document, p.school_roles, p.education_type, p.school_id, p.school_name,
+    p.school_city, p.school_state, p.school_state_code, p.sport_ids, p.color_primary, p.color_secondary
+  from account a left join performer p on p.account_id = a.id where a.id = any($1::uuid[])`
+
+/** What cards are made of, and no more: every list asks for it. */
+export async function loadCardRows(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const rows = await runPrepared<CardRow['account'] & CardProfile>(db, cardText, [ids])
+  return rows.map((row) => ({ account: row, profile: row.kind === 'performer' ? row : undefined }))
 }
 
 /** Which of the two unique names is taken already, if one is. */

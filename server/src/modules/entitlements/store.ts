@@ -1,5 +1,5 @@
 // All SQL on the table `entitlement`.
-import type { Db } from '../../platform/db/index.ts'
+import { runPrepared, type Db } from '../../platform/db/index.ts'
 
 export type Scope = 'feed' | 'video' | 'gallery' | 'product' | 'message' | 'stream' | 'performer' | 'team'
 
@@ -23,11 +23,7 @@ const on = (db: Db) => db.withTables<Tables>()
 
 /** A grant that exists already is left as it is. */
 export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void> {
-  await on(tx)
-    .insertInto('entitlement')
-    .values(grant)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await on(tx).insertInto('entitlement').values(grant).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 export const revokeBySale = (tx: Db, saleId: string, reason: string, now: Date) =>
@@ -39,27 +35,14 @@ export const revokeBySale = (tx: Db, saleId: string, reason: string, now: Date) 
     .returning(['account_id', 'scope', 'scope_id'])
     .execute()
 
-const live = (db: Db, accountId: string, now: Date) =>
-  on(db)
-    .selectFrom('entitlement')
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .where('starts_at', '<=', now)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+const grantedText = `
+  select scope_id from entitlement
+  where account_id = $1 and scope = any($2::text[]) and scope_id = any($3::uuid[])
+    and revoked_at is null and starts_at <= $4 and (ends_at is null or ends_at > $4)`
 
 /** Which of these things the account may see by a grant. */
-export async function findGranted(
-  db: Db,
-  accountId: string,
-  scopes: readonly Scope[],
-  ids: readonly string[],
-  now: Date,
-): Promise<Set<string>> {
+export async function findGranted(db: Db, accountId: string, scopes: readonly Scope[], ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await live(db, accountId, now)
-    .select('scope_id')
-    .where('scope', 'in', scopes)
-    .where('scope_id', 'in', ids)
-    .execute()
+  const rows = await runPrepared<{ scope_id: string }>(db, grantedText, [accountId, scopes, ids, now])
   return new Set(rows.map((row) => row.scope_id))
 }

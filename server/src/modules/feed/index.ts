@@ -13,7 +13,10 @@ export type FeedNeeds = Omit<WritingNeeds, 'polls'> &
   Omit<ReadingNeeds, 'viewing' | 'polls'> & { readonly facts?: Partial<ViewerFacts> }
 export type Feeds = ReturnType<typeof createFeeds>
 
-/** `facts`: what modules above know about a viewer; each that is left out counts as “nothing”. Also guards the files of posts. */
+/**
+ * `facts`: what modules above know about a viewer; each that is left out counts as “nothing”. Also guards the files of
+ * posts.
+ */
 export function createFeeds(needs: FeedNeeds) {
   const polls = createPolls(needs)
   const viewing = createViewing({ ...needs, polls, facts: { ...noFacts, ...needs.facts } })

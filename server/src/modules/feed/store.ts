@@ -84,9 +84,8 @@ export async function listNewest(db: Db, wish: ListWish): Promise<FeedRow[]> {
 
 export async function listOfPage(db: Db, pageId: string, wish: ListWish): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
-    select f.* from feed f where f.page_id = ${pageId} and ${conditions(wish)} ${newest} limit ${wish.limit + 1} offset ${wish.offset}`.execute(
-    db,
-  )
+    select f.* from feed f where f.page_id = ${pageId} and ${conditions(wish)} ${newest}
+    limit ${wish.limit + 1} offset ${wish.offset}`.execute(db)
   return rows
 }
 

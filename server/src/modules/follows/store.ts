@@ -1,6 +1,6 @@
 // All SQL on the table `follow`.
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { runPrepared, type Db } from '../../platform/db/index.ts'
 
 export type FollowTable = { id: string; follower_id: string; page_id: string; created_at: Date }
 type Tables = { follow: FollowTable }
@@ -42,10 +42,12 @@ export async function listFollows(db: Db, side: 'follower_id' | 'page_id', id: s
   return { rows, total }
 }
 
+const followedText = 'select page_id from follow where follower_id = $1 and page_id = any($2::uuid[])'
+
 /** Which of these pages the account follows. */
 export async function findFollowed(db: Db, followerId: string, pageIds: readonly string[]): Promise<Set<string>> {
   if (pageIds.length === 0) return new Set()
-  const rows = await on(db).selectFrom('follow').select('page_id').where('follower_id', '=', followerId).where('page_id', 'in', pageIds).execute()
+  const rows = await runPrepared<{ page_id: string }>(db, followedText, [followerId, pageIds])
   return new Set(rows.map((row) => row.page_id))
 }
 

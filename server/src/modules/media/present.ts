@@ -49,9 +49,8 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
 
 /** The address of one picture of a public file, `''` when it has none. */
 export function addressOf(file: FileRow, name: 'w480' | 'w960' | 'w1600' | 'link'): string {
-  const names = pictureNames.slice(0, Math.max(1, pictureNames.indexOf(name) + 1)).toReversed()
-  const variant = (name === 'link' ? ['link'] : names).flatMap(
-    (wanted) => file.variants.find((v) => v.name === wanted && v.isPublic) ?? [],
-  )[0]
+  const place = pictureNames.indexOf(name)
+  const names = name === 'link' ? [name] : [...pictureNames.slice(place), ...pictureNames.slice(0, place).toReversed()]
+  const variant = names.flatMap((wanted) => file.variants.find((known) => known.name === wanted && known.isPublic) ?? [])[0]
   return variant ? publicAddress(file.id, variant) : ''
 }

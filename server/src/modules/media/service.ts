@@ -12,6 +12,7 @@ import type { Storage } from '../../platform/storage/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Guards } from './guards.ts'
 import { createIntake, type FieldTypes, type Incoming, type Received } from './intake.ts'
+import { removeLeftovers } from './leftovers.ts'
 import { incomingKey, keysOf } from './objects.ts'
 import { addressOf, presentFile, type View } from './present.ts'
 import type { Processing } from './processing.ts'
@@ -165,7 +166,7 @@ const prepareJob = 'media.prepare'
 const sweepJob = 'media.sweep'
 const sweepBatch = 50
 
-function createPreparing({ db, clock, jobs, outbox, storage, processing }: Needs): void {
+function createPreparing({ db, clock, jobs, outbox, storage, processing, incomingFolder }: Needs): void {
   /** Once a second is enough for a bar that somebody watches. */
   const reportTo = (fileId: string) => {
     let last = 0
@@ -210,6 +211,7 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing }: Needs
     name: sweepJob,
     schedule: '17 * * * *',
     async run() {
+      await removeLeftovers(incomingFolder)
       for (;;) {
         const files = await store.markForRemoval(db, after(clock.now(), -hours(24)), sweepBatch)
         for (const file of files) {

@@ -39,6 +39,8 @@ export type FileRow = {
 
 type Tables = { file: FileRow }
 const on = (db: Db) => db.withTables<Tables>()
+/** One text however many ids there are, so that the statement is prepared once. */
+const anyOf = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::uuid[])`
 const asJson = (variants: readonly Variant[]) => JSON.stringify(variants) as unknown as readonly Variant[]
 
 export async function insertFile(tx: Db, file: FileRow): Promise<void> {
@@ -60,7 +62,7 @@ export async function deleteFile(tx: Db, id: string): Promise<void> {
 export const loadFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : on(db).selectFrom('file').selectAll().where('id', 'in', ids).where('status', '<>', 'removing').execute()
+    : on(db).selectFrom('file').selectAll().where(anyOf(ids)).where('status', '<>', 'removing').execute()
 
 /** Takes the rows for the rest of the transaction, in the order of their ids so that two writers never wait crosswise. */
 export const lockFiles = (tx: Db, ids: readonly string[]): Promise<FileRow[]> =>
@@ -69,7 +71,7 @@ export const lockFiles = (tx: Db, ids: readonly string[]): Promise<FileRow[]> =>
     : on(tx)
         .selectFrom('file')
         .selectAll()
-        .where('id', 'in', ids)
+        .where(anyOf(ids))
         .where('status', '<>', 'removing')
         .orderBy('id')
         .forUpdate()
@@ -102,7 +104,8 @@ export async function markForRemoval(db: Db, olderThan: Date, limit: number): Pr
   const { rows } = await sql<FileRow>`
     update file set status = 'removing'
     where id in (
-      select id from file where target_id is null and created_at < ${olderThan} order by created_at limit ${limit} for update skip locked
+      select id from file where target_id is null and created_at < ${olderThan}
+      order by created_at limit ${limit} for update skip locked
     ) and target_id is null
     returning *`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 // All SQL on the tables `page` and `page_stats`.
 import { sql } from 'kysely'
 import type { PageType } from '@fieldhouse/contract'
-import type { Db } from '../../platform/db/index.ts'
+import { runPrepared, type Db } from '../../platform/db/index.ts'
 
 export type PageTable = {
   /** The performer's or the team's id. */
@@ -41,8 +41,8 @@ export async function savePage(tx: Db, page: PageTable): Promise<void> {
   await sql`insert into page_stats (page_id) values (${page.id}) on conflict do nothing`.execute(tx)
 }
 
-export const loadPages = (db: Db, ids: readonly string[]) =>
-  ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page').selectAll().where('id', 'in', ids).execute()
+export const loadPages = (db: Db, ids: readonly string[]): Promise<PageTable[]> =>
+  ids.length === 0 ? Promise.resolve([]) : runPrepared(db, 'select * from page where id = any($1::uuid[])', [ids])
 
 export const loadStats = (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page_stats').selectAll().where('page_id', 'in', ids).execute()

@@ -1,6 +1,6 @@
 // All SQL on the tables `school` and `sport`.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { runPrepared, type Db } from '../../platform/db/index.ts'
 
 export type SchoolTable = {
   id: string
@@ -32,7 +32,7 @@ const on = (db: Db) => db.withTables<Tables>()
 export const loadSports = (db: Db) => on(db).selectFrom('sport').selectAll().orderBy('name').execute()
 
 export const loadSchools = (db: Db, ids: readonly string[]) =>
-  ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('school').selectAll().where('id', 'in', ids).execute()
+  ids.length === 0 ? Promise.resolve<SchoolTable[]>([]) : runPrepared<SchoolTable>(db, 'select * from school where id = any($1::uuid[])', [ids])
 
 /** The school of that type, name and place, made when there is none; colleges get the next free number. */
 export async function ensureSchool(tx: Db, wanted: Omit<SchoolTable, 'college_id'>): Promise<SchoolTable> {

@@ -10,13 +10,13 @@ export type Tx = Transaction<object>
 
 export interface DatabaseOptions {
   /** Told of every statement; tests count with it. */
-  readonly onQuery?: (sql: string) => void
+  readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
 
 export function createDatabase(pool: Pool, options: DatabaseOptions = {}): Db {
   const { onQuery } = options
   return new Kysely<object>({
     dialect: new PostgresDialect({ pool }),
-    ...(onQuery ? { log: (event) => onQuery(event.query.sql) } : {}),
+    ...(onQuery ? { log: (event) => onQuery(event.query.sql, event.query.parameters) } : {}),
   })
 }

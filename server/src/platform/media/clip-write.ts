@@ -83,11 +83,15 @@ async function encodePicture(muxer: Muxer, source: ClipSource, video: Stream): P
 
 const turns = ['', 'transpose=clock,', 'hflip,vflip,', 'transpose=cclock,'] as const
 const mapTones =
-  'zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709,tonemap=hable,zscale=transfer=bt709:matrix=bt709:range=tv,'
+  'zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709,tonemap=hable,' +
+  'zscale=transfer=bt709:matrix=bt709:range=tv,'
 
 /** Exported for the test of its numbers. */
 export function pictureFilter(video: Stream): string {
-  const fit = `scale=w='if(gte(iw,ih),min(${longSide},iw),min(${shortSide},iw))':h='if(gte(iw,ih),min(${shortSide},ih),min(${longSide},ih))':force_original_aspect_ratio=decrease:force_divisible_by=2`
+  const most = (side: 'iw' | 'ih', lying: number, standing: number) =>
+    `if(gte(iw,ih),min(${lying},${side}),min(${standing},${side}))`
+  const box = `w='${most('iw', longSide, shortSide)}':h='${most('ih', shortSide, longSide)}'`
+  const fit = `scale=${box}:force_original_aspect_ratio=decrease:force_divisible_by=2`
   const rate = framesPerSecond(video) > mostFrames ? `fps=${mostFrames},` : ''
   return `${rate}${isHighDynamicRange(video) ? mapTones : ''}${turns[quarterTurns(video)]}${fit},setsar=1,format=yuv420p`
 }

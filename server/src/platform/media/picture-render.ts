@@ -69,8 +69,7 @@ export async function renderPicture({ input, format, outputDirectory }: PictureR
   }
 
   const variants: RenderedFile<PictureVariantName>[] = []
-  for (const [index, limit] of widths.entries()) {
-    if (index > 0 && width <= (widths[index - 1] ?? 0)) break
+  for (const limit of widthsFor(width)) {
     // Effort 2: half the time of 3 for two per cent more bytes.
     const source = isAnimated ? open({ animated: true }) : base()
     const sized = source.resize({ width: Math.min(width, limit) }).webp({ quality: 80, effort: 2 })
@@ -83,6 +82,14 @@ export async function renderPicture({ input, format, outputDirectory }: PictureR
   variants.push(await save('locked', 'image/webp', await blur(base())))
   return { width, height, thumbhash: await hashThumb(base()), variants }
 }
+
+/** The widths worth having of a picture this wide: the next one must be a quarter wider to be a file of its own. */
+const widthsFor = (width: number) =>
+  widths.filter((limit, index) => {
+    const below = widths[index - 1] ?? 0
+    const next = Math.min(width, widths[index + 1] ?? limit)
+    return width > below && (next <= limit || next >= limit * 1.25)
+  })
 
 /** Refuses by the header alone: nothing is decoded that could fill the memory (trust.md 14 D32). */
 async function readHeader(input: string, format: FormatName): Promise<Metadata> {

@@ -45,6 +45,16 @@ test('a large picture gets all variants, none enlarged', async () => {
   expect(locked?.size).toBeLessThan(4000)
 })
 
+test('a width that saves little is left out', async () => {
+  const { variants } = await render(await flat(1080, 1350).jpeg().toBuffer(), 'jpeg')
+  expect(variants.map(({ name, width }) => [name, width])).toEqual([
+    ['w480', 480],
+    ['w1600', 1080],
+    ['link', 960],
+    ['locked', 152],
+  ])
+})
+
 test('a small picture keeps its size', async () => {
   const { variants } = await render(await flat(300, 200).png().toBuffer(), 'png')
   expect(variants.map(({ name, width }) => [name, width])).toEqual([

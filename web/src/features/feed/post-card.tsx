@@ -1,8 +1,7 @@
-import { MessageSquare, Share } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { formatAge, formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
-import { plainText } from '../../lib/rich-text.tsx'
+import { plainText } from '../../lib/plain-text.ts'
 import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
 import { Who } from '../../ui/who.tsx'
 import type { Feed } from './api.ts'
@@ -11,6 +10,7 @@ import { GameBoard } from './game-board.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostPoll } from './post-poll.tsx'
 import { shareFeed } from './share.ts'
+import { MessageIcon, ShareIcon } from '../../ui/icons.tsx'
 
 export interface PostSlots {
   /** Opens a locked post: a ticket, a follow button. */
@@ -29,11 +29,11 @@ export function PostActions({ feed, slots }: { feed: Feed; slots: PostSlots }) {
     <div className="acts">
       {slots.like?.(feed)}
       <Link className="act" to={`/post/${feed.slug || feed._id}`} aria-label={`Comments, ${feed.totalComment}`}>
-        <MessageSquare className="i" aria-hidden />
+        <MessageIcon className="i" aria-hidden />
         <span className="num">{formatCount(feed.totalComment)}</span>
       </Link>
       <button type="button" className="act" aria-label="Share" onClick={() => shareFeed(feed)}>
-        <Share className="i" aria-hidden />
+        <ShareIcon className="i" aria-hidden />
       </button>
       {slots.bookmark?.(feed)}
     </div>

@@ -1,4 +1,3 @@
-import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/router/index.ts'
 import { LockedMedia } from '../../ui/locked-media.tsx'
@@ -6,6 +5,7 @@ import { MediaFrame, type MediaRatio } from '../../ui/media-frame.tsx'
 import type { Feed } from './api.ts'
 import { audienceOf, contentsOf, titleOf } from './describe.ts'
 import { coverOf, placeholderOf } from './pictures.ts'
+import { PlayIcon } from '../../ui/icons.tsx'
 
 const ratioOf = (feed: Feed): MediaRatio => (feed.type === 'video' ? 'wide' : feed.type === 'poll' ? 'mid' : 'tall')
 
@@ -35,7 +35,7 @@ export function PostMedia({ feed, unlock }: PostMediaProps) {
       <MediaFrame {...coverOf(feed)} alt="" ratio={ratioOf(feed)}>
         {feed.type === 'video' && (
           <span className="playb">
-            <Play className="i f" aria-hidden />
+            <PlayIcon className="i f" aria-hidden />
           </span>
         )}
       </MediaFrame>

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import { formatCount } from '../../lib/format.ts'
 import type { Feed } from './api.ts'
 import { momentOf } from './describe.ts'
+import { CheckIcon } from '../../ui/icons.tsx'
 
 interface PostPollProps {
   feed: Feed
@@ -29,7 +29,7 @@ export function PostPoll({ feed, onVote }: PostPollProps) {
         return (
           <span key={option._id} className={option.isVoted ? 'opt mine' : 'opt'} style={{ '--w': `${share}%` }}>
             <span>
-              {option.description} {option.isVoted && <Check className="i s inline" aria-label="your vote" />}
+              {option.description} {option.isVoted && <CheckIcon className="i s inline" aria-label="your vote" />}
             </span>
             {option.totalVote !== undefined && <span className="num">{share}%</span>}
           </span>

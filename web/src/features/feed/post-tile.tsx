@@ -1,4 +1,3 @@
-import { Lock, Play } from 'lucide-react'
 import { formatAge, formatMoney } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
 import { MediaFrame } from '../../ui/media-frame.tsx'
@@ -6,6 +5,7 @@ import { LockedMedia } from '../../ui/locked-media.tsx'
 import type { Feed } from './api.ts'
 import { contentsOf, kickerOf, markOf, titleOf } from './describe.ts'
 import { coverOf, placeholderOf } from './pictures.ts'
+import { LockIcon, PlayIcon } from '../../ui/icons.tsx'
 
 interface PostTileProps {
   feed: Feed
@@ -47,13 +47,13 @@ export function PostTile({ feed, isFirst, showsPrices }: PostTileProps) {
           {feed.isPinned && <span className="badge accent">Pinned</span>}
           {mark && (
             <span className="badge dark">
-              {feed.type === 'video' && <Play className="i s" aria-hidden />}
+              {feed.type === 'video' && <PlayIcon className="i s" aria-hidden />}
               {mark}
             </span>
           )}
           {feed.audience !== 'public' && (
             <span className="badge dark">
-              <Lock className="i s" aria-label="Open for you" />
+              <LockIcon className="i s" aria-label="Open for you" />
             </span>
           )}
         </span>

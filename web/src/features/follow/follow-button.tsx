@@ -41,7 +41,7 @@ export function FollowButton({ type, id, name, isFollowed, variant = 'line', siz
     )
   }
   return (
-    <Button variant={variant} size={size} aria-pressed={isOn} aria-label={`Follow ${name}`} onClick={() => !follow.isPending && follow.mutate(!isOn)}>
+    <Button variant={variant} size={size} aria-label={isOn ? `Following ${name}` : `Follow ${name}`} onClick={() => !follow.isPending && follow.mutate(!isOn)}>
       {isOn ? 'Following' : 'Follow'}
     </Button>
   )

@@ -6,7 +6,7 @@ import type { Profile } from './api.ts'
 const socialLinks = (profile: Profile): [name: string, address: string][] =>
   Object.entries(profile.socials).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && /^https?:\/\//.test(pair[1]))
 
-export function About({ profile }: { profile: Profile }) {
+export default function About({ profile }: { profile: Profile }) {
   const links = socialLinks(profile)
   return (
     <div className="stack l">

@@ -1,5 +1,5 @@
 // A small router: one table of lazy pages, real addresses, page transitions, scroll kept on Back. Written here because
-// the whole of React and Query leaves no room in the first load for a general one (docs: web/README.md).
+// React and Query leave no room in the first load for a general one (web/README.md, First load).
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { createMatcher } from './match.ts'

@@ -2,7 +2,7 @@ import { AthleteProfileForm } from '../../features/account/athlete-profile-form.
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
 import { VerificationForm } from '../../features/account/verification-form.tsx'
-import { useQueryParam } from '../../lib/router/index.ts'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
@@ -15,6 +15,11 @@ export default function AthleteAccount() {
     <TabbedPage
       title="Your account"
       tab={tab}
+      lead={
+        <Link className="link small rail:hidden!" to="/settings">
+          Appearance, devices, sign out
+        </Link>
+      }
       tabs={[
         { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },
         { id: 'verification', label: 'Verification', content: <VerificationForm /> },

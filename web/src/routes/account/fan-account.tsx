@@ -1,6 +1,6 @@
 import { FanProfileForm } from '../../features/account/fan-profile-form.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
-import { useQueryParam } from '../../lib/router/index.ts'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
@@ -13,6 +13,11 @@ export default function FanAccount() {
     <TabbedPage
       title="Your account"
       tab={tab}
+      lead={
+        <Link className="link small rail:hidden!" to="/settings">
+          Appearance, devices, sign out
+        </Link>
+      }
       tabs={[
         { id: 'profile', label: 'Profile', content: <FanProfileForm me={me} /> },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },

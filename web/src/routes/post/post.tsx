@@ -23,11 +23,12 @@ function PostText({ feed }: { feed: Feed }) {
   const owner = ownerOf(feed)
   const slots = usePostSlots()
   const { data: me } = useMe()
+  const isOpenedByFollowing = feed.isLocked && feed.audience === 'followers'
   return (
     <div className="txt">
       <KitStripe />
       <Who name={owner.name} avatar={owner.avatar} to={owner.path} isVerified={owner.isVerified} detail={`${kickerOf(feed)} · ${formatAge(feed.createdAt)}`}>
-        {me?._id !== owner.id && <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={feed.isFollowed} size="tiny" />}
+        {me?._id !== owner.id && !isOpenedByFollowing && <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={feed.isFollowed} size="tiny" />}
       </Who>
       {!feed.isLocked && <h1 className="d1">{titleOf(feed)}</h1>}
       {feed.text && <RichText html={feed.text} />}

@@ -1,10 +1,10 @@
-import { MessageSquare } from 'lucide-react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { isKnownPath } from '../known-paths.ts'
 import { ProfileOffers } from './profile-offers.tsx'
+import { MessageIcon } from '../../ui/icons.tsx'
 
 /** What a visitor can do on the page; the owner edits instead. */
 export function ProfileActions({ profile }: { profile: Profile }) {
@@ -22,7 +22,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       <FollowButton type="performer" id={profile._id} name={profile.name} isFollowed={profile.isFollowed} variant="ghost-photo" />
       {isKnownPath('/messages') && (
         <Link className="btn ghost-photo" to={`/messages?toSource=performer&toId=${profile._id}`} aria-label={`Message ${profile.name}`}>
-          <MessageSquare className="i s" aria-hidden />
+          <MessageIcon className="i s" aria-hidden />
         </Link>
       )}
     </>

@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useProfile, type Profile } from '../../features/profile/api.ts'
-import { About } from '../../features/profile/about.tsx'
 import { Cover } from '../../features/profile/cover.tsx'
 import { lineOf } from '../../features/profile/describe.ts'
 import { SportsCard } from '../../features/profile/sports-card.tsx'
@@ -19,6 +18,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 
+const About = lazy(() => import('../../features/profile/about.tsx'))
+
 const scoreOf = (label: string, count: number) => {
   const [value, unit] = shortCount(count)
   return { label, value, ...(unit && { unit }) }
@@ -36,8 +37,10 @@ function useRightAddress(profile: Profile | undefined) {
 const Waiting = () => (
   <div aria-busy="true" aria-label="Loading">
     <div className="cover" />
-    <div className="wrap prof">
+    <div className="prof-board">
       <Board cells={[{ label: 'Followers', value: undefined }, { label: 'Posts', value: undefined }, { label: 'Likes', value: undefined }]} />
+    </div>
+    <div className="wrap pt-8">
       <Skeleton height="20rem" />
     </div>
   </div>
@@ -76,8 +79,10 @@ export default function ProfilePage() {
       <Cover profile={profile}>
         <ProfileActions profile={profile} />
       </Cover>
-      <div className="wrap prof">
+      <div className="prof-board">
         <Board cells={[scoreOf('Followers', followers), scoreOf('Posts', totalFeeds), scoreOf('Likes', likes)]} />
+      </div>
+      <div className="wrap prof">
         <div className="main">
           <Tabs
             label="Profile"
@@ -87,7 +92,13 @@ export default function ProfilePage() {
               { id: 'about', label: 'About', to: `${pathname}?tab=about` },
             ]}
           />
-          {tab === 'posts' ? <Posts profile={profile} /> : <About profile={profile} />}
+          {tab === 'posts' ? (
+            <Posts profile={profile} />
+          ) : (
+            <Suspense fallback={<Skeleton height="20rem" />}>
+              <About profile={profile} />
+            </Suspense>
+          )}
         </div>
         <div className="side stack l">
           <SportsCard profile={profile} />

@@ -1,0 +1,56 @@
+// What the benchmarks share: a load of requests over kept connections, the CPU a process used, medians, tables.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+
+export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+export interface Load {
+  readonly perSecond: number
+  readonly p99: number
+}
+
+export interface Target {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** So many clients ask again as soon as they were answered, for a while; an answer other than 200 ends the benchmark. */
+export async function load({ url, headers = {} }: Target, clients: number, milliseconds: number): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const until = performance.now() + milliseconds
+  const times: number[] = []
+  const ask = () =>
+    new Promise<void>((done, fail) => {
+      const begun = performance.now()
+      get(url, { agent, headers: { ...headers } }, (response) => {
+        if (response.statusCode !== 200) fail(new Error(`${url} answered ${response.statusCode}`))
+        response.resume().once('end', () => {
+          times.push(performance.now() - begun)
+          done()
+        })
+      }).once('error', fail)
+    })
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) await ask()
+    }),
+  )
+  agent.destroy()
+  const sorted = times.toSorted((a, b) => a - b)
+  return { perSecond: times.length / (milliseconds / 1000), p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 }
+}
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** Seconds of processor time that a process has used so far. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  for (const row of rows) process.stdout.write(`${row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')}\n`)
+}

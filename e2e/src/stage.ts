@@ -1,0 +1,52 @@
+// The real program with its real pages, and people in browsers of their own. A console error fails the journey.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { createTestApp, type TestApp } from '../../server/test/index.ts'
+import { launchBrowser } from './browser.ts'
+
+export interface Stage {
+  readonly app: TestApp
+  readonly origin: string
+  /** A person’s own browser, on a phone or at a desk. */
+  open(device?: Device): Promise<Page>
+  /** What went wrong in any browser so far. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+export type Device = 'phone' | 'desktop'
+
+export const viewports: Readonly<Record<Device, BrowserContextOptions>> = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+
+export async function createStage(): Promise<Stage> {
+  const app = await createTestApp({ worker: true })
+  const browser: Browser = await launchBrowser()
+  const complaints: string[] = []
+  const origin = app.client.baseUrl
+  return {
+    app,
+    origin,
+    complaints,
+    async open(device = 'desktop') {
+      const context = await browser.newContext({ ...viewports[device], baseURL: origin, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      listen(page, complaints)
+      return page
+    },
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+/** Refusals that a journey provokes on purpose are network messages, not errors of a script. */
+function listen(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
+    complaints.push(`${page.url()}: ${message.text()}`)
+  })
+}
