@@ -69,6 +69,18 @@ test('another account does not see or remove the card', async () => {
   expect((await app.client.try('payments.removeCard', { token: other.token, params: { id } })).error.code).toBe('card.unknown')
 })
 
+test('five bad cards in an hour are enough', async () => {
+  const strict = await createTestApp({ env: { RATE_LIMIT_SCALE: '1' } })
+  const person = await registerFan(strict.client)
+  const codes = []
+  for (let i = 0; i < 6; i += 1) {
+    const { error } = await strict.client.try('payments.saveCard', { token: person.token, body: { token: 'pm_of_nobody' } })
+    codes.push(error.code)
+  }
+  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'payment.card_declined'), 'request.too_many'])
+  await strict.close()
+})
+
 test('nobody under 18 saves a card', async () => {
   const minor = await registerPerformer(app.client, { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` })
   const { error } = await app.client.try('payments.saveCard', { token: minor.token, body: { token: 'pm_x' } })

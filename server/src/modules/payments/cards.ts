@@ -82,14 +82,19 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter }: 
       return card
     })
 
+  const countTry = (accountId: string) => limiter.useKey(`failed-card:${accountId}`, mostFailures, hours(1))
+  const forgetTries = (accountId: string) => limiter.forget(`failed-card:${accountId}`)
+
   return {
+    /** Failed cards of an account within an hour; throws `request.too_many`. */
+    countTry,
+    forgetTries,
     list: (accountId: string) => store.listCards(db, accountId, gateway.name),
     /** Throws `card.duplicate`, `card.limit_reached`, `payment.card_declined`, `service.unavailable`. */
     async save(accountId: string, wanted: NewCard): Promise<CardTable> {
-      const failures = `failed-card:${accountId}`
-      limiter.useKey(failures, mostFailures, hours(1))
+      countTry(accountId)
       const saved = await attach(gateway, await customerOf(accountId), wanted.token)
-      limiter.forget(failures)
+      forgetTries(accountId)
       try {
         return await keep(accountId, saved, wanted)
       } catch (error) {

@@ -71,8 +71,14 @@ export function createPayments(needs: PaymentNeeds) {
 
   /** Runs the attempt to where it stops; throws `payment.card_declined` with the cause, `service.unavailable`. */
   const charge = async (attemptId: string): Promise<Attempt> => {
+    const known = await attempts.load(db, attemptId)
+    // Counted before it is asked and given back when it was good: nobody tries card after card (trust.md 12).
+    if (!isTerminal(known.state)) cards.countTry(known.payer_id)
     const attempt = await drive.drive(attemptId)
-    if (attempt.state !== 'declined' && attempt.state !== 'canceled') return attempt
+    if (attempt.state !== 'declined' && attempt.state !== 'canceled') {
+      cards.forgetTries(attempt.payer_id)
+      return attempt
+    }
     const cause = attempt.decline_message ?? 'Card declined.'
     throw new AppError('payment.card_declined', { message: `${cause} No money was taken. Use another card or ask your bank.` })
   }

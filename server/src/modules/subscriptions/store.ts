@@ -1,5 +1,5 @@
 // All SQL on the tables `subscription`, `invoice` and `free_trial_use`.
-import { sql, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { InvoiceTable, SubscriptionTable, Tables } from './tables.ts'
 
@@ -58,6 +58,9 @@ export const insertInvoice = (tx: Db, invoice: InvoiceTable) => on(tx).insertInt
 
 export interface SubscriptionSearch {
   readonly fanId?: string
+  /** Subqueries of the fans and pages that a search text names. */
+  readonly fansNamed?: RawBuilder<unknown>
+  readonly pagesNamed?: RawBuilder<unknown>
   readonly target?: Target
   readonly targetType?: SubscriptionTable['target_type']
   readonly targetId?: string
@@ -86,6 +89,8 @@ export async function search(db: Db, wanted: SubscriptionSearch) {
   if (wanted.target) query = query.where('target_type', '=', wanted.target.type).where('target_id', '=', wanted.target.id)
   if (wanted.targetType) query = query.where('target_type', '=', wanted.targetType)
   if (wanted.targetId !== undefined) query = query.where('target_id', '=', wanted.targetId)
+  if (wanted.fansNamed) query = query.where(sql<boolean>`fan_id in (${wanted.fansNamed})`)
+  if (wanted.pagesNamed) query = query.where(sql<boolean>`target_id in (${wanted.pagesNamed})`)
   if (wanted.plan) query = query.where('plan', '=', wanted.plan)
   if (wanted.status) query = query.where(statusIs(wanted.status, wanted.now))
   if (wanted.from) query = query.where('created_at', '>=', wanted.from)

@@ -183,5 +183,9 @@ test('an athlete sees own subscribers, filtered and in order', async () => {
     query: { userId: fans[1]?.id, status: 'active' },
   })
   expect(one.data.map((row) => row.userId)).toEqual([fans[1]?.id])
+  const named = await app.client.send('subscriptions.ofPage', { token: other.token, query: { q: fans[0]?.username ?? '' } })
+  expect(named.data.map((row) => row.userId)).toEqual([fans[0]?.id])
+  const mine = (q: string) => app.client.send('subscriptions.ofFan', { token: fans[0]?.token, query: { q } })
+  expect([(await mine(other.name)).total, (await mine('no_such%')).total]).toEqual([1, 0])
   expect((await app.client.try('subscriptions.ofPage', { token: fan.token })).status).toBe(403)
 })
