@@ -33,7 +33,8 @@ const naiveSchema = `
   create schema naive;
   create table naive.balance (id int primary key, posted bigint not null check (posted >= 0)) with (fillfactor = 50);
   create table naive.txn (id bigint generated always as identity primary key, key text not null unique);
-  create table naive.transfer (id bigint generated always as identity primary key, txn_id bigint not null, dr int, cr int, amount bigint);
+  create table naive.transfer (id bigint generated always as identity primary key, txn_id bigint not null, dr int, cr int,
+    amount bigint);
   create index on naive.transfer (cr, id);
   create index on naive.transfer (dr, id);
   insert into naive.balance select g, 100000000000 from generate_series(1, ${fans}) g;
@@ -58,14 +59,29 @@ const naiveTip: Tip = (client, fan, key) =>
 
 async function fillLedger(owner: Client): Promise<{ wallets: number[]; athlete: number; platform: number }> {
   const open = async (kind: string, type: string | null, ids: (string | null)[]): Promise<number[]> => {
-    const { rows } = await owner.query<{ ids: string[] }>('select ledger_open($1, $2, $3, $4) as ids', [ids.map(() => kind), ids.map(() => type), ids, 'USD'])
+    const { rows } = await owner.query<{ ids: string[] }>('select ledger_open($1, $2, $3, $4) as ids', [
+      ids.map(() => kind),
+      ids.map(() => type),
+      ids,
+      'USD',
+    ])
     return (rows[0]?.ids ?? []).map(Number)
   }
   const [clearing = 0] = await open('gateway.clearing', null, [null])
   const [platform = 0] = await open('fee.platform', null, [null])
   const [athlete = 0] = await open('earn.pending', 'performer', ['athlete'])
-  const wallets = await open('wallet', 'user', Array.from({ length: fans }, (_, index) => `fan-${index}`))
-  await owner.query('select ledger_post($1, $2, $3, $4, $5)', ['fill', 'top_up', wallets.map(() => clearing), wallets, wallets.map(() => 100_000_000_000)])
+  const wallets = await open(
+    'wallet',
+    'user',
+    Array.from({ length: fans }, (_, index) => `fan-${index}`),
+  )
+  await owner.query('select ledger_post($1, $2, $3, $4, $5)', [
+    'fill',
+    'top_up',
+    wallets.map(() => clearing),
+    wallets,
+    wallets.map(() => 100_000_000_000),
+  ])
   return { wallets, athlete, platform }
 }
 
@@ -127,7 +143,16 @@ function print(results: readonly Result[]): void {
   line(['storage', 'clients', 'balance rows/s', 'ledger/s', 'ratio', 'rows > 50 ms', 'ledger > 50 ms', 'gate'])
   for (const result of results) {
     const { storage, clients, naive, ledger, ratio, naiveSlow, ledgerSlow } = result
-    line([storage, String(clients), String(naive), String(ledger), ratio.toFixed(2), percent(naiveSlow), percent(ledgerSlow), isGated(result) ? `≥ ${gates[clients]}` : ''])
+    line([
+      storage,
+      String(clients),
+      String(naive),
+      String(ledger),
+      ratio.toFixed(2),
+      percent(naiveSlow),
+      percent(ledgerSlow),
+      isGated(result) ? `≥ ${gates[clients]}` : '',
+    ])
   }
   const [few, many] = results.filter(isGated)
   const flatness = few && many ? Math.round((many.ledger / few.ledger) * 100) / 100 : 0

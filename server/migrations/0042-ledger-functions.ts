@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Finds accounts or opens them; ids come back in the order asked. Called outside of money transactions: it inserts unique keys. */
+/** Finds accounts or opens them, ids in the order asked. Called outside of money transactions: it inserts unique keys. */
 async function createOpen(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function ledger_open(p_kind text[], p_owner_type text[], p_owner_id text[], p_currency text) returns bigint[]
@@ -110,7 +110,8 @@ async function createPost(db: Kysely<unknown>): Promise<void> {
 
       insert into ledger_transfer (txn_id, dr, cr, amount, reverses)
         select ledger_post.txn_id, m.dr, m.cr, m.amount, m.reverses
-        from unnest(p_dr, p_cr, p_amount, coalesce(p_reverses, array_fill(null::bigint, array[cardinality(p_dr)]))) m (dr, cr, amount, reverses);
+        from unnest(p_dr, p_cr, p_amount, coalesce(p_reverses, array_fill(null::bigint, array[cardinality(p_dr)]))) m (dr, cr,
+          amount, reverses);
 
       if p_reverses is not null then
         perform 1 from ledger_transfer where id = any(p_reverses) order by id for update;

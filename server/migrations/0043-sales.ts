@@ -57,7 +57,9 @@ async function createParts(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index sale_part_payee on sale_part (payee_type, payee_id, sale_id desc)`.execute(db)
   await sql`create index sale_part_due on sale_part (mature_at) where matured_txn is null`.execute(db)
-  await sql`create trigger never_deleted before delete or truncate on sale_part for each statement execute function refuse_change()`.execute(db)
+  await sql`
+    create trigger never_deleted before delete or truncate on sale_part
+      for each statement execute function refuse_change()`.execute(db)
 }
 
 async function createSplitRules(db: Kysely<unknown>): Promise<void> {
@@ -72,7 +74,9 @@ async function createSplitRules(db: Kysely<unknown>): Promise<void> {
       effective_from timestamptz not null,
       primary key (target_type, target_id, version, payee_type, payee_id)
     )`.execute(db)
-  await sql`create trigger append_only before update or delete or truncate on split_rule for each statement execute function refuse_change()`.execute(db)
+  await sql`
+    create trigger append_only before update or delete or truncate on split_rule
+      for each statement execute function refuse_change()`.execute(db)
 }
 
 /** Σ parts + fee = gross and Σ bps = 10000, looked at when the transaction commits. */
@@ -90,7 +94,8 @@ async function checkSums(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function check_sale_part() returns trigger language plpgsql as $$
     begin
-      if (select gross - fee from sale where id = new.sale_id) <> (select sum(net) from sale_part where sale_id = new.sale_id) then
+      if (select gross - fee from sale where id = new.sale_id) <> (select sum(net) from sale_part
+        where sale_id = new.sale_id) then
         raise exception 'the parts of sale % do not make its price', new.sale_id using errcode = '23514';
       end if;
       return null;

@@ -30,19 +30,23 @@ async function createInstallation(db: Kysely<unknown>): Promise<void> {
 
 /** Which state may follow which; the pure TypeScript tables say the same and a test compares them (money.md 2). */
 async function createMoves(db: Kysely<unknown>): Promise<void> {
-  await sql`create table allowed_move (entity text, from_state text, to_state text, primary key (entity, from_state, to_state))`.execute(db)
+  await sql`
+    create table allowed_move (entity text, from_state text, to_state text, primary key (entity, from_state,
+      to_state))`.execute(db)
   await sql`revoke insert, update, delete on allowed_move from fieldhouse_app`.execute(db)
   await sql`
     insert into allowed_move (entity, from_state, to_state) values
       ('charge_attempt', 'created', 'prepared'), ('charge_attempt', 'created', 'canceled'),
       ('charge_attempt', 'prepared', 'sent'), ('charge_attempt', 'prepared', 'canceled'),
       ('charge_attempt', 'sent', 'succeeded'), ('charge_attempt', 'sent', 'declined'),
-      ('charge_attempt', 'sent', 'requires_action'), ('charge_attempt', 'sent', 'unknown'), ('charge_attempt', 'sent', 'canceled'),
+      ('charge_attempt', 'sent', 'requires_action'), ('charge_attempt', 'sent', 'unknown'),
+      ('charge_attempt', 'sent', 'canceled'),
       ('charge_attempt', 'requires_action', 'succeeded'), ('charge_attempt', 'requires_action', 'declined'),
       ('charge_attempt', 'requires_action', 'canceled'), ('charge_attempt', 'requires_action', 'unknown'),
       ('charge_attempt', 'unknown', 'succeeded'), ('charge_attempt', 'unknown', 'declined'),
       ('charge_attempt', 'unknown', 'requires_action'), ('charge_attempt', 'unknown', 'canceled'),
-      ('refund', 'created', 'sent'), ('refund', 'sent', 'succeeded'), ('refund', 'sent', 'failed'), ('refund', 'created', 'succeeded')`.execute(db)
+      ('refund', 'created', 'sent'), ('refund', 'sent', 'succeeded'), ('refund', 'sent', 'failed'), ('refund', 'created',
+        'succeeded')`.execute(db)
   await sql`
     create function check_move() returns trigger language plpgsql as $$
     begin
@@ -80,8 +84,11 @@ async function createCards(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       removed_at timestamptz
     )`.execute(db)
-  await sql`create unique index payment_card_number on payment_card (account_id, gateway, fingerprint) where removed_at is null`.execute(db)
-  await sql`create unique index payment_card_default on payment_card (account_id) where is_default and removed_at is null`.execute(db)
+  await sql`
+    create unique index payment_card_number on payment_card (account_id, gateway, fingerprint)
+      where removed_at is null`.execute(db)
+  await sql`
+    create unique index payment_card_default on payment_card (account_id) where is_default and removed_at is null`.execute(db)
   await sql`create index payment_card_account on payment_card (account_id, created_at)`.execute(db)
   await sql`revoke update, delete, truncate on gateway_customer, payment_card from fieldhouse_app`.execute(db)
   await sql`grant update (is_default, removed_at) on payment_card to fieldhouse_app`.execute(db)
@@ -128,14 +135,16 @@ async function createAttempts(db: Kysely<unknown>): Promise<void> {
     where state in ('created', 'prepared', 'sent', 'requires_action', 'unknown')`.execute(db)
   await sql`create index charge_attempt_payer on charge_attempt (payer_id, created_at desc, id desc)`.execute(db)
   await sql`
-    create unique index charge_attempt_nonce on charge_attempt (payer_id, purpose, client_nonce) where client_nonce is not null`.execute(db)
+    create unique index charge_attempt_nonce on charge_attempt (payer_id, purpose, client_nonce)
+      where client_nonce is not null`.execute(db)
   await sql`
     create index charge_attempt_due on charge_attempt (next_check_at)
     where state in ('created', 'prepared', 'sent', 'requires_action', 'unknown')`.execute(db)
   await sql`create trigger moves before update on charge_attempt for each row execute function check_move()`.execute(db)
   await sql`revoke update, delete, truncate on charge_attempt from fieldhouse_app`.execute(db)
   await sql`
-    grant update (state, gateway_id, livemode, decline_code, decline_message, client_secret, action_url, is_undeliverable, reversed,
+    grant update (state, gateway_id, livemode, decline_code, decline_message, client_secret, action_url, is_undeliverable,
+      reversed,
       checks, next_check_at, updated_at) on charge_attempt to fieldhouse_app`.execute(db)
 }
 

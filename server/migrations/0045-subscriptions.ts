@@ -49,7 +49,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       used_at timestamptz not null,
       primary key (fan_id, target_type, target_id)
     )`.execute(db)
-  await sql`create trigger append_only before update or delete or truncate on free_trial_use for each statement execute function refuse_change()`.execute(db)
+  await sql`
+    create trigger append_only before update or delete or truncate on free_trial_use
+      for each statement execute function refuse_change()`.execute(db)
   await sql`
     create table invoice (
       id uuid primary key,
@@ -66,7 +68,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`revoke update, delete, truncate on subscription, free_trial_use, invoice from fieldhouse_app`.execute(db)
   // A first purchase that never completed may be taken up again with another plan; a free period may become a paid one.
   await sql`
-    grant update (plan, price, card_id, gateway, state, anchor_day, period_start, ends_at, cancel_at_period_end, canceled_at, next_charge_at,
+    grant update (plan, price, card_id, gateway, state, anchor_day, period_start, ends_at, cancel_at_period_end, canceled_at,
+      next_charge_at,
       used_free, consent, updated_at) on subscription to fieldhouse_app`.execute(db)
   await sql`grant update (state, sale_id) on invoice to fieldhouse_app`.execute(db)
 }

@@ -19,7 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (source_txn is not null or free_reason is not null),
       unique nulls not distinct (account_id, scope, scope_id, source_txn, free_reason)
     )`.execute(db)
-  await sql`create index entitlement_open on entitlement (account_id, scope, scope_id, ends_at) where revoked_at is null`.execute(db)
+  await sql`
+    create index entitlement_open on entitlement (account_id, scope, scope_id, ends_at) where revoked_at is null`.execute(db)
   await sql`create index entitlement_sale on entitlement (sale_id)`.execute(db)
   await sql`revoke update, delete, truncate on entitlement from fieldhouse_app`.execute(db)
   await sql`grant update (ends_at, revoked_at, revoke_reason) on entitlement to fieldhouse_app`.execute(db)

@@ -24,7 +24,15 @@ export const wallet = {
     idempotency: 'required',
     status: 201,
     answer: one(Charge),
-    errors: ['wallet.tip_out_of_bounds', 'wallet.insufficient_tokens', 'wallet.frozen', 'wallet.self', 'page.unknown', 'youth.money_not_allowed', 'youth.not_allowed'],
+    errors: [
+      'wallet.tip_out_of_bounds',
+      'wallet.insufficient_tokens',
+      'wallet.frozen',
+      'wallet.self',
+      'page.unknown',
+      'youth.money_not_allowed',
+      'youth.not_allowed',
+    ],
   }),
   feed: call({
     method: 'POST',
@@ -35,7 +43,15 @@ export const wallet = {
     idempotency: 'accepted',
     status: 201,
     answer: one(Charge),
-    errors: ['feed.unknown', 'wallet.insufficient_tokens', 'wallet.frozen', 'wallet.not_for_sale', 'wallet.self', 'youth.money_not_allowed', 'youth.not_allowed'],
+    errors: [
+      'feed.unknown',
+      'wallet.insufficient_tokens',
+      'wallet.frozen',
+      'wallet.not_for_sale',
+      'wallet.self',
+      'youth.money_not_allowed',
+      'youth.not_allowed',
+    ],
   }),
   search: call({
     method: 'GET',

@@ -3,7 +3,15 @@ import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard, PageCard, PageType } from './account.ts'
 
-export const transactionStatuses = ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'] as const
+export const transactionStatuses = [
+  'created',
+  'processing',
+  'require_authentication',
+  'success',
+  'fail',
+  'canceled',
+  'refunded',
+] as const
 export const transactionTypes = ['token_package', 'free_subscription', 'monthly_subscription', 'yearly_subscription'] as const
 
 export const PaymentGateway = OneOf('stripe', 'sandbox', 'system')
@@ -35,7 +43,16 @@ export const Transaction = Type.Object({
 export type Transaction = Static<typeof Transaction>
 
 export const chargeTypes = [
-  'tip', 'stream_tip', 'feed', 'video', 'gallery', 'product', 'message', 'public_chat', 'group_chat', 'private_chat',
+  'tip',
+  'stream_tip',
+  'feed',
+  'video',
+  'gallery',
+  'product',
+  'message',
+  'public_chat',
+  'group_chat',
+  'private_chat',
 ] as const
 export const chargeStatuses = ['pending', 'held', 'success', 'refunded'] as const
 

@@ -2,7 +2,10 @@ import { AppError } from './app-error.ts'
 import { after, days } from './clock.ts'
 
 /** Whole UTC days of a query, both inclusive (wire.md 1.3), as a half-open window. */
-export function dayWindow({ fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined }): { from?: Date; until?: Date } {
+export function dayWindow({ fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined }): {
+  from?: Date
+  until?: Date
+} {
   const window: { from?: Date; until?: Date } = {}
   if (fromDate !== undefined) window.from = startOf(fromDate, 'fromDate')
   if (toDate !== undefined) window.until = after(startOf(toDate, 'toDate'), days(1))
@@ -11,6 +14,7 @@ export function dayWindow({ fromDate, toDate }: { fromDate?: string | undefined;
 
 function startOf(day: string, path: string): Date {
   const date = new Date(`${day}T00:00:00.000Z`)
-  if (Number.isNaN(date.getTime())) throw new AppError('request.invalid', { errors: [{ path, message: 'Send a day that exists.' }] })
+  if (Number.isNaN(date.getTime()))
+    throw new AppError('request.invalid', { errors: [{ path, message: 'Send a day that exists.' }] })
   return date
 }

@@ -59,5 +59,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
 
 export const createCrashingDatabase = (pool: Pool): Db =>
   new Kysely<object>({
-    dialect: new PostgresDialect({ pool: { connect: async () => wrap(await pool.connect()), end: async () => undefined, options: pool.options } }),
+    dialect: new PostgresDialect({
+      pool: { connect: async () => wrap(await pool.connect()), end: async () => undefined, options: pool.options },
+    }),
   })

@@ -22,7 +22,10 @@ beforeAll(async () => {
   app = await createTestApp()
   const athletes = await Promise.all([registerPerformer(app.client), registerPerformer(app.client)])
   for (const athlete of athletes) await setPrices(app.client, athlete, { monthlyPrice: 7.77, yearlyPrice: 70, freeDays: 2 })
-  world = await createWorld(app, athletes.map(({ id }) => id))
+  world = await createWorld(
+    app,
+    athletes.map(({ id }) => id),
+  )
 })
 afterAll(async () => {
   await world.close()
@@ -39,7 +42,9 @@ const step = fc.record({
   card: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'declined', 'threeDSecure'),
   plan: fc.constantFrom('monthly', 'yearly', 'free'),
   atOnce: fc.integer({ min: 1, max: 3 }),
-  diesAt: fc.option(fc.record({ commit: fc.integer({ min: 1, max: 6 }), when: fc.constantFrom('before', 'after') }), { nil: null }),
+  diesAt: fc.option(fc.record({ commit: fc.integer({ min: 1, max: 6 }), when: fc.constantFrom('before', 'after') }), {
+    nil: null,
+  }),
   createFault: fault,
   confirmFault: fault,
   webhookFault: fc.constantFrom(null, null, 'dup', 'reorder', 'delay'),
@@ -51,22 +56,41 @@ const amountOf = (nonce: number) => nonce * 12.5
 
 async function approveOne(): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from sandbox.object where kind = 'payment_intent' and body ->> 'status' = 'requires_action' order by position desc limit 1`.execute(world.db)
+    select id from sandbox.object where kind = 'payment_intent' and body ->> 'status' = 'requires_action'
+      order by position desc limit 1`.execute(world.db)
   if (rows[0]) await world.sandbox.finishAuthentication(rows[0].id, true)
 }
 
-async function act({ act: what, nonce, amount, plan, athlete, fan }: Step, cardId: string, fans: readonly Fan[], itemIds: readonly string[]): Promise<unknown> {
+async function act(
+  { act: what, nonce, amount, plan, athlete, fan }: Step,
+  cardId: string,
+  fans: readonly Fan[],
+  itemIds: readonly string[],
+): Promise<unknown> {
   const { viewer } = fans[fan] as Fan
   const page = { type: 'performer' as const, id: world.athleteIds[athlete] ?? '' }
   switch (what) {
     case 'topUp':
       return world.payments.topUp({ payerId: viewer.accountId, amount: amountOf(nonce), cardId, nonce: `top-up-${nonce}` })
     case 'tip':
-      return world.charges.tip({ viewer, page, price: amount, nonce: `tip-${nonce}-${amount}-${athlete}`, note: undefined, context: {} })
+      return world.charges.tip({
+        viewer,
+        page,
+        price: amount,
+        nonce: `tip-${nonce}-${amount}-${athlete}`,
+        note: undefined,
+        context: {},
+      })
     case 'buy':
       return world.charges.buy('feed', itemIds[nonce % 2] ?? '', viewer)
     case 'subscribe':
-      return world.subscriptions.subscribe({ fanId: viewer.accountId, page, plan, cardId, nonce: `sub-${athlete}-${nonce}-${plan}` })
+      return world.subscriptions.subscribe({
+        fanId: viewer.accountId,
+        page,
+        plan,
+        cardId,
+        nonce: `sub-${athlete}-${nonce}-${plan}`,
+      })
     case 'approve':
       return approveOne()
     case 'deliver':
@@ -98,7 +122,11 @@ async function play(steps: readonly Step[]): Promise<Fan[]> {
   const itemIds = [newId(), newId()]
   itemIds.forEach((id, index) => world.items.set(id, { pageId: world.athleteIds[index] ?? '', price: 1100 }))
   // Everybody has something to spend.
-  await Promise.all(fans.map(async ({ viewer, card }) => world.payments.topUp({ payerId: viewer.accountId, amount: 50, cardId: await card('ok'), nonce: 'first' })))
+  await Promise.all(
+    fans.map(async ({ viewer, card }) =>
+      world.payments.topUp({ payerId: viewer.accountId, amount: 50, cardId: await card('ok'), nonce: 'first' }),
+    ),
+  )
   for (const one of steps) {
     const cardId = (await fans[one.fan]?.card(one.card)) ?? ''
     await script(one)
@@ -125,8 +153,10 @@ async function judge(fans: readonly Fan[]): Promise<void> {
     }
     // I3 and I2: what was captured for tokens, less what was spent, is the wallet.
     const { rows } = await sql<{ spent: number; booked: number }>`
-      select (select coalesce(sum(gross), 0)::bigint from sale where buyer_id = ${viewer.accountId} and source = 'tokens') as spent,
-        (select coalesce(sum(amount), 0)::bigint from charge_attempt where payer_id = ${viewer.accountId} and state = 'succeeded') as booked`.execute(world.db)
+      select (select coalesce(sum(gross), 0)::bigint from sale
+        where buyer_id = ${viewer.accountId} and source = 'tokens') as spent,
+        (select coalesce(sum(amount), 0)::bigint from charge_attempt
+          where payer_id = ${viewer.accountId} and state = 'succeeded') as booked`.execute(world.db)
     const bought = captured.filter((charge) => charge.purpose === 'top_up').reduce((sum, charge) => sum + charge.amount, 0)
     expect((await world.ledger.wallet(viewer.accountId)).balance).toBe(bought - (rows[0]?.spent ?? 0))
     expect(captured.reduce((sum, charge) => sum + charge.amount, 0)).toBe(rows[0]?.booked)
@@ -140,7 +170,9 @@ async function judge(fans: readonly Fan[]): Promise<void> {
 }
 
 const deadlocks = async () => {
-  const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(world.db)
+  const { rows } = await sql<{
+    deadlocks: number
+  }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(world.db)
   return rows[0]?.deadlocks
 }
 

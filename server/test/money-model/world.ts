@@ -61,7 +61,11 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   const { gateway, sandbox } = createCards(
     { isProduction: false, allowSandbox: false, stripeSecretKey: '', stripePublishableKey: '', stripeWebhookSecret: '' },
     {
-      db, clock, log, siteUrl: 'http://localhost', sandboxWebhookSecret: 'whsec_of_the_model',
+      db,
+      clock,
+      log,
+      siteUrl: 'http://localhost',
+      sandboxWebhookSecret: 'whsec_of_the_model',
       postEvent: async (body, signature) => events.receive(Buffer.from(body), signature).then(() => 200),
     },
   )
@@ -71,9 +75,31 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   const sales = createSales({ db: crashing, ledger })
   const entitlements = createEntitlements({ db: crashing, clock, outbox })
   const limiter = createRateLimiter(clock, 1e6)
-  const payments = createPayments({ db: crashing, clock, log, gateway, ledger, settings, accounts, outbox, jobs, limiter, siteUrl: '' })
+  const payments = createPayments({
+    db: crashing,
+    clock,
+    log,
+    gateway,
+    ledger,
+    settings,
+    accounts,
+    outbox,
+    jobs,
+    limiter,
+    siteUrl: '',
+  })
   const subscriptions = createSubscriptions({
-    db: crashing, clock, outbox, ledger, settings, sales, entitlements, payments, accounts, pages, gatewayName: gateway.name,
+    db: crashing,
+    clock,
+    outbox,
+    ledger,
+    settings,
+    sales,
+    entitlements,
+    payments,
+    accounts,
+    pages,
+    gatewayName: gateway.name,
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements })
   charges.sell('feed', { find: async (id) => items.get(id), priceNow: async (_tx, id) => items.get(id)?.price ?? null })
@@ -81,7 +107,15 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   await jobs.start({ work: false })
 
   return {
-    db, ledger, payments, subscriptions, charges, sandbox, jobs, athleteIds, items,
+    db,
+    ledger,
+    payments,
+    subscriptions,
+    charges,
+    sandbox,
+    jobs,
+    athleteIds,
+    items,
     newFan: () => createFan(db, accounts, payments, sandbox),
     async quiesce() {
       for (const pause of [130_000, 4_000_000, 4_000_000]) {
@@ -100,15 +134,34 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
 async function createFan(db: Db, accounts: Accounts, payments: Payments, sandbox: Sandbox): Promise<Fan> {
   const name = `fan_${newId().replaceAll('-', '').slice(-20)}`
   const account = await accounts.create(db, {
-    kind: 'user', username: name, email: `${name}@example.org`, isEmailVerified: true, name, firstName: null, lastName: null, dateOfBirth: '1990-01-01',
-    gender: null, country: null, phone: null, phoneCode: null, referredBy: null, mustConfirmEmail: false,
+    kind: 'user',
+    username: name,
+    email: `${name}@example.org`,
+    isEmailVerified: true,
+    name,
+    firstName: null,
+    lastName: null,
+    dateOfBirth: '1990-01-01',
+    gender: null,
+    country: null,
+    phone: null,
+    phoneCode: null,
+    referredBy: null,
+    mustConfirmEmail: false,
   })
   const save = async (number: string) => {
     const token = await sandbox.createToken(number, { month: 1, year: 2040, holderName: name })
     return (await payments.cards.save(account.id, { token: token?.token ?? '' })).id
   }
   const saved = new Map<string, Promise<string>>()
-  const viewer: Viewer = { accountId: account.id, sessionId: newId(), kind: 'user', roles: [], isMinor: false, steppedUpAt: new Date() }
+  const viewer: Viewer = {
+    accountId: account.id,
+    sessionId: newId(),
+    kind: 'user',
+    roles: [],
+    isMinor: false,
+    steppedUpAt: new Date(),
+  }
   return {
     viewer,
     card(kind) {

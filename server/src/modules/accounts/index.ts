@@ -2,4 +2,4 @@ export { ageAt, ageBandOf, birthdaysBetweenAges, canEarn, isMinorAt, isPlausible
 export { presentCard, presentColours, presentSchool } from './present.ts'
 export { createAccounts, type Accounts, type NewAccount } from './service.ts'
 export type { Account, PerformerProfile } from './tables.ts'
-export { performersWith } from './store.ts'
+export { accountsNamed, performersWith } from './store.ts'

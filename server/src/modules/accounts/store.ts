@@ -117,6 +117,12 @@ export async function searchFans(db: Db, wish: FanSearch): Promise<{ rows: Accou
   return { rows, total }
 }
 
+/** A subquery (column `id`) of the accounts whose name or username holds the text. */
+export function accountsNamed(q: string): RawBuilder<unknown> {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`select id from account where name ilike ${pattern} or username ilike ${pattern}`
+}
+
 /** For lists that join: a subquery of the ids of performers with this sport or school. */
 export function performersWith({ sportId, schoolId }: { sportId?: string | undefined; schoolId?: string | undefined }): RawBuilder<unknown> {
   const sport = sportId === undefined ? sql`true` : sql`sport_ids @> array[${sportId}]::uuid[]`

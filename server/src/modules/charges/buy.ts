@@ -47,12 +47,31 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     const price = await shelf.priceNow(tx, id)
     if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
     const { sale } = await sales.record(tx, {
-      key: `buy:${newId()}`, buyerId: viewer.accountId, type: kind, source: 'tokens', seller: page, itemType: kind, itemId: id, isOnce: true,
-      gross: price, feeBps, holdDays, sources: await walletSources(tx, ledger, viewer.accountId, price, hasBonus), isGuarded: true, now: clock.now(),
+      key: `buy:${newId()}`,
+      buyerId: viewer.accountId,
+      type: kind,
+      source: 'tokens',
+      seller: page,
+      itemType: kind,
+      itemId: id,
+      isOnce: true,
+      gross: price,
+      feeBps,
+      holdDays,
+      sources: await walletSources(tx, ledger, viewer.accountId, price, hasBonus),
+      isGuarded: true,
+      now: clock.now(),
     })
     await entitlements.grant(tx, {
-      accountId: viewer.accountId, scope: kind, scopeId: id, source: 'sale', sourceTxn: sale.txn_id, freeReason: null, saleId: sale.id,
-      startsAt: sale.created_at, endsAt: null,
+      accountId: viewer.accountId,
+      scope: kind,
+      scopeId: id,
+      source: 'sale',
+      sourceTxn: sale.txn_id,
+      freeReason: null,
+      saleId: sale.id,
+      startsAt: sale.created_at,
+      endsAt: null,
     })
     await tellOfCharge(outbox, tx, sale, 'charge')
     return { sale, wallet: await ledger.wallet(viewer.accountId, tx), isNew: true }

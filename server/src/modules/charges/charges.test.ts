@@ -22,9 +22,14 @@ afterAll(async () => {
 })
 
 const me = async (person: Person) => (await app.client.send('users.me', { token: person.token })).data
-const tryTip = (price: number, wishes: { page?: { id: string }; headers?: Record<string, string>; person?: Person; note?: string } = {}) =>
+const tryTip = (
+  price: number,
+  wishes: { page?: { id: string }; headers?: Record<string, string>; person?: Person; note?: string } = {},
+) =>
   app.client.try('wallet.tip', {
-    token: (wishes.person ?? fan).token, params: { id: (wishes.page ?? athlete).id }, headers: wishes.headers ?? newKey(),
+    token: (wishes.person ?? fan).token,
+    params: { id: (wishes.page ?? athlete).id },
+    headers: wishes.headers ?? newKey(),
     body: { price, ...(wishes.note === undefined ? {} : { note: wishes.note }) },
   })
 
@@ -34,7 +39,13 @@ describe('a tip', () => {
     const headers = newKey()
     const answers = [await tryTip(10, { headers }), await tryTip(10, { headers })]
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    expect(answers[0]?.body.data).toMatchObject({ type: 'tip', totalPrice: 10, sellerId: athlete.id, balance: 90, status: 'success' })
+    expect(answers[0]?.body.data).toMatchObject({
+      type: 'tip',
+      totalPrice: 10,
+      sellerId: athlete.id,
+      balance: 90,
+      status: 'success',
+    })
     expect(answers[1]?.body).toEqual(answers[0]?.body)
     const { balance, balanceVersion } = await me(fan)
     expect([balance, balanceVersion]).toEqual([90, answers[0]?.body.data.balanceVersion])
@@ -55,7 +66,9 @@ describe('a tip', () => {
     await topUp(app.client, fan, 100)
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryTip(10)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ error }) => error.code))).toEqual(new Set(['wallet.insufficient_tokens']))
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ error }) => error.code))).toEqual(
+      new Set(['wallet.insufficient_tokens']),
+    )
     expect((await me(fan)).balance).toBe(0)
     expect(await verify(app.db, moneyChecks)).toEqual([])
   })
@@ -83,25 +96,39 @@ describe('a tip', () => {
     const other = await registerPerformer(app.client)
     await tip(app.client, fan, other, 12.5)
     await tip(app.client, fan, other, 20)
-    const { data, total } = await app.client.send('wallet.search', { token: fan.token, query: { sortBy: 'totalPrice', sort: 'asc' } })
+    const { data, total } = await app.client.send('wallet.search', {
+      token: fan.token,
+      query: { sortBy: 'totalPrice', sort: 'asc' },
+    })
     expect([total, ...data.map((row) => row.totalPrice)]).toEqual([2, 12.5, 20])
     expect((await app.client.send('wallet.search', { token: fan.token, query: { type: 'feed' } })).total).toBe(0)
     const earned = await app.client.send('earnings.search', { token: other.token, query: { sort: 'asc' } })
-    expect(earned.data.map((row) => [row.grossPrice, row.siteCommission, row.netPrice, row.isToken, row.isPaid, row.userInfo?._id])).toEqual([
+    expect(
+      earned.data.map((row) => [row.grossPrice, row.siteCommission, row.netPrice, row.isToken, row.isPaid, row.userInfo?._id]),
+    ).toEqual([
       [12.5, 0.2, 10, true, false, fan.id],
       [20, 0.2, 16, true, false, fan.id],
     ])
     expect((await app.client.send('earnings.stats', { token: other.token })).data).toEqual({
-      totalGrossPrice: 32.5, totalNetPrice: 26, totalSiteCommission: 6.5, pendingTokens: 26, availableTokens: 0,
+      totalGrossPrice: 32.5,
+      totalNetPrice: 26,
+      totalSiteCommission: 6.5,
+      pendingTokens: 26,
+      availableTokens: 0,
     })
-    expect((await app.client.try('wallet.search', { token: fan.token, query: { fromDate: '2026-13-01' } })).error.code).toBe('request.invalid')
+    expect((await app.client.try('wallet.search', { token: fan.token, query: { fromDate: '2026-13-01' } })).error.code).toBe(
+      'request.invalid',
+    )
   })
 })
 
 describe('a post for sale', () => {
-  const buy = (id: string, person = fan) => app.client.try('wallet.feed', { token: person.token, params: { id }, headers: newKey() })
-  const sell = (price: number) => publish(app.client, athlete, { isSale: true, price, text: 'What nobody else has seen of the relay.' })
-  const view = async (id: string, person = fan) => (await app.client.send('feeds.view', { token: person.token, params: { id } })).data
+  const buy = (id: string, person = fan) =>
+    app.client.try('wallet.feed', { token: person.token, params: { id }, headers: newKey() })
+  const sell = (price: number) =>
+    publish(app.client, athlete, { isSale: true, price, text: 'What nobody else has seen of the relay.' })
+  const view = async (id: string, person = fan) =>
+    (await app.client.send('feeds.view', { token: person.token, params: { id } })).data
 
   test('opens for its buyer, who pays once whatever happens', async () => {
     await topUp(app.client, fan, 20)

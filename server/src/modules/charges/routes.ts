@@ -27,13 +27,24 @@ export function chargeRoutes({ charges, sales, ledger, pages }: ChargeRouteNeeds
       if (nonce === undefined) throw new AppError('idempotency.key_required')
       const { price, target, note, conversationId, sessionId, streamType } = body
       const context = Object.fromEntries(
-        Object.entries({ conversationId, sessionId, streamType }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+        Object.entries({ conversationId, sessionId, streamType }).filter(
+          (entry): entry is [string, string] => entry[1] !== undefined,
+        ),
       )
-      const charged = await charges.tip({ viewer, page: { type: target ?? 'performer', id: params.id }, price, nonce, note, context })
+      const charged = await charges.tip({
+        viewer,
+        page: { type: target ?? 'performer', id: params.id },
+        price,
+        nonce,
+        note,
+        context,
+      })
       // A repeat that the header's own memory no longer covers still answers as the first did.
       return answer({ ...charged, isNew: true })
     }),
-    route(calls.wallet.feed, { limit: 'charge' }, async ({ viewer, params }) => answer(await charges.buy('feed', params.id, viewer))),
+    route(calls.wallet.feed, { limit: 'charge' }, async ({ viewer, params }) =>
+      answer(await charges.buy('feed', params.id, viewer)),
+    ),
     route(calls.wallet.search, {}, async ({ viewer, query }) => {
       // Token charges are done at once: nothing of today is ever pending or held.
       if (query.status === 'pending' || query.status === 'held') return { data: [], total: 0 }

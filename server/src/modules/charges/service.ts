@@ -34,10 +34,9 @@ export function createCharges(needs: ChargeNeeds) {
   return {
     /** Says where things of a kind are found and what they cost; at wiring, for the module that owns them. */
     sell: (kind: ItemKind, shelf: Shelf) => void shelves.set(kind, shelf),
-    /** Throws `wallet.tip_out_of_bounds`, `wallet.insufficient_tokens`, `wallet.self`, `page.unknown`, `youth.money_not_allowed`. */
+    /** Throws `wallet.tip_out_of_bounds`, `wallet.insufficient_tokens`, `wallet.self`, `page.unknown`, `youth.*`. */
     tip: createTip(needs),
     /** Throws `wallet.not_for_sale`, `wallet.insufficient_tokens`, `wallet.self`, `feed.unknown`, `youth.money_not_allowed`. */
     buy: createBuy(needs, shelves),
   }
 }
-

@@ -26,13 +26,19 @@ export interface WantedTip {
 function checkBounds(price: number, settings: AllSettings): void {
   const { minimumTipPrice: least, maximumTipPrice: most } = settings
   if (isWithin(tokensOf(price), tokensOf(least), tokensOf(most))) return
-  throw new AppError('wallet.tip_out_of_bounds', { message: `Choose a tip from ${least.toFixed(2)} to ${most.toFixed(2)} tokens.` })
+  throw new AppError('wallet.tip_out_of_bounds', {
+    message: `Choose a tip from ${least.toFixed(2)} to ${most.toFixed(2)} tokens.`,
+  })
 }
 
 export const createTip = (needs: ChargeNeeds) => {
   const { db, clock, ledger, sales, settings, pages, outbox } = needs
 
-  const record = async (tx: Db, { viewer, page, price, nonce, note, context }: WantedTip, hasBonus: boolean): Promise<Charged> => {
+  const record = async (
+    tx: Db,
+    { viewer, page, price, nonce, note, context }: WantedTip,
+    hasBonus: boolean,
+  ): Promise<Charged> => {
     const current = await settings.readNow(tx)
     checkBounds(price, current)
     // At commit, too: the page may have been hidden or barred from earning since it was looked at.
@@ -40,10 +46,22 @@ export const createTip = (needs: ChargeNeeds) => {
     refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page: seller })
     const gross = tokensOf(price)
     const { sale, isReplay } = await sales.record(tx, {
-      key: `tip:${viewer.accountId}:${nonce}`, buyerId: viewer.accountId, type: context['sessionId'] === undefined ? 'tip' : 'stream_tip',
-      source: 'tokens', seller: page, itemType: page.type, itemId: page.id, isOnce: false, gross, feeBps: current.platformFeeBps,
-      holdDays: current.earningsHoldDays, sources: await walletSources(tx, ledger, viewer.accountId, gross, hasBonus), isGuarded: true,
-      note: note ?? null, context, now: clock.now(),
+      key: `tip:${viewer.accountId}:${nonce}`,
+      buyerId: viewer.accountId,
+      type: context['sessionId'] === undefined ? 'tip' : 'stream_tip',
+      source: 'tokens',
+      seller: page,
+      itemType: page.type,
+      itemId: page.id,
+      isOnce: false,
+      gross,
+      feeBps: current.platformFeeBps,
+      holdDays: current.earningsHoldDays,
+      sources: await walletSources(tx, ledger, viewer.accountId, gross, hasBonus),
+      isGuarded: true,
+      note: note ?? null,
+      context,
+      now: clock.now(),
     })
     if (!isReplay) await tellOfCharge(outbox, tx, sale, 'tip')
     return { sale, wallet: await ledger.wallet(viewer.accountId, tx), isNew: !isReplay }

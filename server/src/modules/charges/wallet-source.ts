@@ -20,5 +20,8 @@ export async function walletSources(tx: Db, ledger: Ledger, buyerId: string, gro
   const bonusAccount = accounts.bonus(buyerId)
   await ledger.lock(tx, { accounts: [wallet, bonusAccount] })
   const fromBonus = Math.min(gross, (await ledger.wallet(buyerId, tx)).bonus)
-  return [{ account: bonusAccount, amount: fromBonus }, { account: wallet, amount: gross - fromBonus }].filter((side) => side.amount > 0)
+  return [
+    { account: bonusAccount, amount: fromBonus },
+    { account: wallet, amount: gross - fromBonus },
+  ].filter((side) => side.amount > 0)
 }

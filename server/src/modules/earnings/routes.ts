@@ -49,21 +49,19 @@ export const earningRoutes = ({ sales, ledger, accounts }: EarningNeeds): Route[
     }
     const { rows, total } = await sales.searchByPayee(pageOf(viewer.accountId, query.teamId), search, query.isPaid)
     const buyers = await accounts.cards(rows.map((row) => row.buyer_id))
-    const data = rows.map(
-      (row): Earning => ({
-        _id: row.id,
-        userInfo: buyers.get(row.buyer_id) ?? null,
-        type: row.type,
-        targetId: row.item_id,
-        grossPrice: toWire(row.gross),
-        siteCommission: fraction(row.fee, row.gross),
-        netPrice: toWire(row.net),
-        isToken: row.source === 'tokens',
-        isPaid: row.matured_txn !== null,
-        maturesAt: row.mature_at.toISOString(),
-        createdAt: row.created_at.toISOString(),
-      }),
-    )
+    const data = rows.map((row): Earning => ({
+      _id: row.id,
+      userInfo: buyers.get(row.buyer_id) ?? null,
+      type: row.type,
+      targetId: row.item_id,
+      grossPrice: toWire(row.gross),
+      siteCommission: fraction(row.fee, row.gross),
+      netPrice: toWire(row.net),
+      isToken: row.source === 'tokens',
+      isPaid: row.matured_txn !== null,
+      maturesAt: row.mature_at.toISOString(),
+      createdAt: row.created_at.toISOString(),
+    }))
     return { data, total }
   }),
 ]

@@ -28,7 +28,8 @@ export const entitlementChecks: readonly Check[] = [
       select format('subscription %s ends %s, its grants %s', u.id, u.ends_at, e.until) as difference from subscription u
         left join lateral (
           select max(ends_at) as until from entitlement
-          where account_id = u.fan_id and scope = u.target_type and scope_id = u.target_id and source = 'subscription' and revoked_at is null
+          where account_id = u.fan_id and scope = u.target_type and scope_id = u.target_id and source = 'subscription'
+            and revoked_at is null
         ) e on true
       where u.state in ('active', 'past_due') and u.ends_at is distinct from e.until order by u.id`,
   },

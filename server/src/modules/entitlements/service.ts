@@ -31,27 +31,52 @@ export type Entitlements = ReturnType<typeof createEntitlements>
 export function createEntitlements({ db, clock, outbox }: Needs) {
   return {
     /** Writes a grant in the money transaction that earned it. */
-    async grant(tx: Db, { accountId, scope, scopeId, source, sourceTxn, freeReason, saleId, startsAt, endsAt }: NewGrant): Promise<void> {
+    async grant(
+      tx: Db,
+      { accountId, scope, scopeId, source, sourceTxn, freeReason, saleId, startsAt, endsAt }: NewGrant,
+    ): Promise<void> {
       await store.insertGrant(tx, {
-        id: newId(), account_id: accountId, scope, scope_id: scopeId, source, source_txn: sourceTxn, free_reason: freeReason, sale_id: saleId,
-        starts_at: startsAt, ends_at: endsAt, revoked_at: null, revoke_reason: null,
+        id: newId(),
+        account_id: accountId,
+        scope,
+        scope_id: scopeId,
+        source,
+        source_txn: sourceTxn,
+        free_reason: freeReason,
+        sale_id: saleId,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        revoked_at: null,
+        revoke_reason: null,
       })
     },
     /** Ends what a sale opened; sockets leave their rooms by the event (money.md 12). */
     async revokeBySale(tx: Db, saleId: string, reason: string): Promise<void> {
-      for (const revoked of await store.revokeBySale(tx, saleId, reason, clock.now())) await outbox.write(tx, 'entitlement.revoked', revoked)
+      for (const revoked of await store.revokeBySale(tx, saleId, reason, clock.now()))
+        await outbox.write(tx, 'entitlement.revoked', revoked)
     },
     /** Ids among `pageIds` that the account subscribes to at this moment: every `isSubscribed` (wire.md 4.0). */
     subscribedTo: (accountId: string | undefined, pageIds: readonly string[], using: Db = db): Promise<Set<string>> =>
-      accountId === undefined ? Promise.resolve(new Set()) : store.findGranted(using, accountId, ['performer', 'team'], pageIds, clock.now()),
+      accountId === undefined
+        ? Promise.resolve(new Set())
+        : store.findGranted(using, accountId, ['performer', 'team'], pageIds, clock.now()),
     /** Both for a list of things: what of them, and of the pages they are on, the account may see by a grant. */
-    async grantsFor(accountId: string, pageIds: readonly string[], itemIds: readonly string[]): Promise<{ items: Set<string>; pages: Set<string> }> {
+    async grantsFor(
+      accountId: string,
+      pageIds: readonly string[],
+      itemIds: readonly string[],
+    ): Promise<{ items: Set<string>; pages: Set<string> }> {
       const granted = await store.findGranted(db, accountId, allScopes, [...pageIds, ...itemIds], clock.now())
       const among = (ids: readonly string[]) => new Set(ids.filter((id) => granted.has(id)))
       return { items: among(itemIds), pages: among(pageIds) }
     },
     /** Ids among `ids` that the account bought or was given. */
-    grantedTo: (accountId: string | undefined, scope: store.Scope, ids: readonly string[], using: Db = db): Promise<Set<string>> =>
+    grantedTo: (
+      accountId: string | undefined,
+      scope: store.Scope,
+      ids: readonly string[],
+      using: Db = db,
+    ): Promise<Set<string>> =>
       accountId === undefined ? Promise.resolve(new Set()) : store.findGranted(using, accountId, [scope], ids, clock.now()),
   }
 }

@@ -35,7 +35,8 @@ async function insertGrant(kind: string, accountId: string, scope: string, scope
   const ends = kind === 'ended' ? at(-1) : at(30)
   await sql`
     insert into entitlement (id, account_id, scope, scope_id, source, free_reason, starts_at, ends_at, revoked_at)
-    values (${newId()}, ${kind === 'other account' ? newId() : accountId}, ${scope}, ${scopeId}, 'comp', 'test', ${starts}, ${ends},
+    values (${newId()}, ${kind === 'other account' ? newId() : accountId}, ${scope}, ${scopeId}, 'comp', 'test', ${starts},
+      ${ends},
       ${kind === 'revoked' ? at(-2) : null})`.execute(app.db)
 }
 
@@ -52,7 +53,10 @@ test('agree on every scenario', async () => {
       const truth = (value: boolean) => sql<boolean>`${value}::boolean`
       const view = visibleTo(
         {
-          accountId: isSignedIn ? accountId : undefined, now, isInside: truth(viewer.isInside), isBlocked: truth(viewer.isBlocked),
+          accountId: isSignedIn ? accountId : undefined,
+          now,
+          isInside: truth(viewer.isInside),
+          isBlocked: truth(viewer.isBlocked),
           isFollower: truth(viewer.isFollower),
         },
         { scope: 'feed', id: sql`i.id`, pageId: sql`i.page_id`, audience: sql`i.audience`, isPublished: sql`i.is_published` },

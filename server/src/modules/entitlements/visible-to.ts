@@ -24,11 +24,17 @@ export interface ViewerColumns {
 }
 
 /** Whether the account holds a live grant on the thing, of one of the scopes; the id may be a column. */
-export const hasGrant = (accountId: string | undefined, scopes: readonly string[], scopeId: RawBuilder<string>, now: Date): Truth =>
+export const hasGrant = (
+  accountId: string | undefined,
+  scopes: readonly string[],
+  scopeId: RawBuilder<string>,
+  now: Date,
+): Truth =>
   accountId === undefined
     ? sql<boolean>`false`
     : sql<boolean>`exists (
-        select 1 from entitlement e where e.account_id = ${accountId} and e.scope = any(${scopes}::text[]) and e.scope_id = ${scopeId}
+        select 1 from entitlement e where e.account_id = ${accountId} and e.scope = any(${scopes}::text[])
+          and e.scope_id = ${scopeId}
           and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now}))`
 
 /** For lists that join: a subquery of the pages that the account subscribes to, in the column `page_id`. */
@@ -37,7 +43,10 @@ export const pagesSubscribedBy = (accountId: string, now: Date): RawBuilder<unkn
     and revoked_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`
 
 /** `open`, `locked` or `hidden` for each row; equal to `viewOf` by test. */
-export function visibleTo({ accountId, now, isInside, isBlocked, isFollower }: ViewerColumns, item: ItemColumns): RawBuilder<View> {
+export function visibleTo(
+  { accountId, now, isInside, isBlocked, isFollower }: ViewerColumns,
+  item: ItemColumns,
+): RawBuilder<View> {
   const hasItemGrant = hasGrant(accountId, [item.scope], item.id, now)
   const hasPageGrant = hasGrant(accountId, ['performer', 'team'], item.pageId, now)
   return sql<View>`case

@@ -15,8 +15,12 @@ export interface Account {
   readonly ownerId?: string
 }
 
-const ofPage = (kind: string) => (page: PageRef): Account => ({ kind, ownerType: page.type, ownerId: page.id })
-const ofUser = (kind: string) => (accountId: string): Account => ({ kind, ownerType: 'user', ownerId: accountId })
+const ofPage =
+  (kind: string) =>
+  (page: PageRef): Account => ({ kind, ownerType: page.type, ownerId: page.id })
+const ofUser =
+  (kind: string) =>
+  (accountId: string): Account => ({ kind, ownerType: 'user', ownerId: accountId })
 
 /** Every account of money.md 3 that today's postings name. Performers spend from a wallet too, so wallets belong to accounts. */
 export const accounts = {
@@ -58,7 +62,8 @@ export function createAccountNumbers(db: Db): AccountNumbers {
   async function read(tx: Db, missing: readonly Account[]): Promise<void> {
     for (const account of missing) {
       const { rows } = await sql<{ id: number }>`
-        select id from ledger_account where kind = ${account.kind} and owner_type is not distinct from ${account.ownerType ?? null}
+        select id from ledger_account where kind = ${account.kind} and owner_type is not distinct
+          from ${account.ownerType ?? null}
           and owner_id is not distinct from ${account.ownerId ?? null} and currency = ${currency}`.execute(tx)
       const id = rows[0]?.id
       if (id === undefined) throw new Error(`The ledger account ${nameOf(account)} was not opened`)

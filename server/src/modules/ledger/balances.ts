@@ -16,10 +16,12 @@ export interface Wallet {
 /** The wallet of an account; an account that never had one holds nothing. */
 export async function readWallet(db: Db, accountId: string): Promise<Wallet> {
   const { rows } = await sql<{ balance: number | null; bonus: number | null; version: number | null; frozen: boolean | null }>`
-    select sum(b.posted - b.held)::bigint as balance, sum(b.posted - b.held) filter (where a.kind = 'wallet.bonus')::bigint as bonus,
+    select sum(b.posted - b.held)::bigint as balance,
+    sum(b.posted - b.held) filter (where a.kind = 'wallet.bonus')::bigint as bonus,
       sum(b.version)::bigint as version, bool_or(b.frozen) as frozen
     from ledger_account a join balance b on b.account_id = a.id
-    where a.kind in (${accounts.wallet('').kind}, ${accounts.bonus('').kind}) and a.owner_type = 'user' and a.owner_id = ${accountId}
+    where a.kind in (${accounts.wallet('').kind}, ${accounts.bonus('').kind}) and a.owner_type = 'user'
+      and a.owner_id = ${accountId}
       and a.currency = ${currency}`.execute(db)
   const row = rows[0]
   return { balance: row?.balance ?? 0, bonus: row?.bonus ?? 0, version: row?.version ?? 0, isFrozen: row?.frozen ?? false }

@@ -40,7 +40,9 @@ describe('posting', () => {
   test('a wallet never goes below nothing, with or without a guard', async () => {
     const wallet = await newWallet(100)
     const guards = [{ account: wallet, atLeast: 101 }]
-    await expect(move('g1', wallet, accounts.platformFee, 101, { guards })).rejects.toMatchObject({ code: 'wallet.insufficient_tokens' })
+    await expect(move('g1', wallet, accounts.platformFee, 101, { guards })).rejects.toMatchObject({
+      code: 'wallet.insufficient_tokens',
+    })
     await expect(move('g2', wallet, accounts.platformFee, 101)).rejects.toMatchObject({ code: 'wallet.insufficient_tokens' })
     expect((await ledger.wallet(wallet.ownerId ?? '')).balance).toBe(100)
   })
@@ -66,7 +68,14 @@ describe('posting', () => {
     const { txnId } = await move('sold', wallet, page, 200)
     const { rows } = await sql<{ id: number }>`select id from ledger_transfer where txn_id = ${txnId}`.execute(app.db)
     const back = (key: string, amount: number) =>
-      inTx((tx) => ledger.post(tx, { key, kind: 'refund', reversesTxn: txnId, moves: [{ from: page, to: wallet, amount, reverses: rows[0]?.id ?? 0 }] }))
+      inTx((tx) =>
+        ledger.post(tx, {
+          key,
+          kind: 'refund',
+          reversesTxn: txnId,
+          moves: [{ from: page, to: wallet, amount, reverses: rows[0]?.id ?? 0 }],
+        }),
+      )
     await back('b1', 150)
     expect(code(await back('b2', 51).catch((error: unknown) => error))).toBe('FH004')
     await back('b3', 50)
@@ -101,7 +110,9 @@ describe('posting', () => {
 })
 
 const deadlocks = async () => {
-  const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)
+  const { rows } = await sql<{
+    deadlocks: number
+  }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)
   return rows[0]?.deadlocks
 }
 
@@ -139,13 +150,25 @@ describe('the program’s role', () => {
     'delete from installation',
   ]
   test.each(forbidden)('may not: %s', async (statement) => {
-    expect(code(await sql.raw(statement).execute(app.db).catch((error: unknown) => error))).toBe('42501')
+    expect(
+      code(
+        await sql
+          .raw(statement)
+          .execute(app.db)
+          .catch((error: unknown) => error),
+      ),
+    ).toBe('42501')
   })
 
   test('nor does the owner of the database change what only grows', async () => {
     const owner = new Client({ connectionString: app.databaseUrl })
     await owner.connect()
-    for (const statement of ['update ledger_transfer set amount = 1', 'delete from ledger_txn', 'truncate ledger_txn cascade', 'delete from sale_part']) {
+    for (const statement of [
+      'update ledger_transfer set amount = 1',
+      'delete from ledger_txn',
+      'truncate ledger_txn cascade',
+      'delete from sale_part',
+    ]) {
       expect(code(await owner.query(statement).catch((error: unknown) => error))).toBe('42501')
     }
     await owner.end()

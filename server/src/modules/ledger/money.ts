@@ -10,7 +10,8 @@ export const currency = 'USD'
 /** From the wire's decimal. Anything that is not two decimals at most was refused by the schema. */
 export function tokensOf(amount: number): Tokens {
   const hundredths = Math.round(amount * 100)
-  if (!Number.isSafeInteger(hundredths) || Math.abs(hundredths / 100 - amount) > 1e-9) throw new Error('An amount has more than two decimals')
+  if (!Number.isSafeInteger(hundredths) || Math.abs(hundredths / 100 - amount) > 1e-9)
+    throw new Error('An amount has more than two decimals')
   return hundredths as Tokens
 }
 

@@ -35,7 +35,8 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'strict balances are the sum of their entries',
     differences: sql`
-      select format('account %s %s:%s holds %s, entries say %s', a.id, a.kind, a.owner_id, b.posted, coalesce(e.total, 0)) as difference
+      select format('account %s %s:%s holds %s, entries say %s', a.id, a.kind, a.owner_id, b.posted, coalesce(e.total,
+        0)) as difference
       from balance b join ledger_account a on a.id = b.account_id
         left join (select account, sum(change) as total from ${entries} group by account) e on e.account = b.account_id
       where b.posted <> coalesce(e.total, 0) order by a.id`,
@@ -43,7 +44,8 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'caches are the sum of what they cover',
     differences: sql`
-      select format('account %s %s:%s cached %s, entries say %s', a.id, a.kind, a.owner_id, c.posted, coalesce(e.total, 0)) as difference
+      select format('account %s %s:%s cached %s, entries say %s', a.id, a.kind, a.owner_id, c.posted, coalesce(e.total,
+        0)) as difference
       from balance_cache c join ledger_account a on a.id = c.account_id
         left join lateral (select sum(change) as total from ${entries} where account = c.account_id and xid < c.upto) e on true
       where c.posted <> coalesce(e.total, 0) order by a.id`,
@@ -51,7 +53,8 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'every account has its balance row',
     differences: sql`
-      select format('account %s %s:%s', a.id, a.kind, a.owner_id) as difference from ledger_account a join ledger_kind k using (kind)
+      select format('account %s %s:%s', a.id, a.kind, a.owner_id) as difference
+        from ledger_account a join ledger_kind k using (kind)
       where k.is_strict <> exists (select 1 from balance where account_id = a.id)
         or k.is_strict = exists (select 1 from balance_cache where account_id = a.id) order by a.id`,
   },
@@ -64,27 +67,32 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'nothing is left unexplained (suspense is 0)',
     differences: sql`
-      select format('suspense holds %s', sum(entry.change)) as difference from ${entries} join ledger_account a on a.id = entry.account
+      select format('suspense holds %s', sum(entry.change)) as difference
+        from ${entries} join ledger_account a on a.id = entry.account
       where a.kind = 'suspense' having sum(entry.change) <> 0`,
   },
   {
     name: 'nothing is reversed beyond what was moved',
     differences: sql`
       select format('transfer %s of %s has %s reversed', o.id, o.amount, sum(r.amount)) as difference
-      from ledger_transfer o join ledger_transfer r on r.reverses = o.id group by o.id having sum(r.amount) > o.amount order by o.id`,
+      from ledger_transfer o join ledger_transfer r on r.reverses = o.id group by o.id having sum(r.amount) > o.amount
+        order by o.id`,
   },
 ]
 
 /** Runs all checks in one snapshot. Empty: the books agree. */
 export function verify(db: Db, checks: readonly Check[]): Promise<Difference[]> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
-    await sql`set transaction read only`.execute(tx)
-    const found: Difference[] = []
-    for (const check of checks) {
-      const { rows } = await check.differences.execute(tx)
-      const first = rows[0]
-      if (first) found.push({ check: check.name, count: rows.length, first: first.difference })
-    }
-    return found
-  })
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set transaction read only`.execute(tx)
+      const found: Difference[] = []
+      for (const check of checks) {
+        const { rows } = await check.differences.execute(tx)
+        const first = rows[0]
+        if (first) found.push({ check: check.name, count: rows.length, first: first.difference })
+      }
+      return found
+    })
 }

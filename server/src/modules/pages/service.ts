@@ -52,3 +52,6 @@ export const presentPageCard = (page: Page): PageCard => ({
   path: page.path,
   verified: page.verified,
 })
+
+/** A subquery (column `id`) of the pages whose name holds the text. */
+export const pagesNamed = store.pagesNamed

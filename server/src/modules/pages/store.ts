@@ -1,5 +1,5 @@
 // All SQL on the tables `page` and `page_stats`.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { PageType } from '@fieldhouse/contract'
 import { runPrepared, type Db } from '../../platform/db/index.ts'
 
@@ -56,3 +56,5 @@ export async function setCounter(tx: Db, pageId: string, counter: Counter, value
 export async function addToCounter(tx: Db, pageId: string, counter: Counter, amount: number): Promise<void> {
   await sql`update page_stats set ${sql.ref(counter)} = greatest(0, ${sql.ref(counter)} + ${amount}) where page_id = ${pageId}`.execute(tx)
 }
+
+export const pagesNamed = (q: string): RawBuilder<unknown> => sql`select id from page where name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`

@@ -42,9 +42,11 @@ const on = (db: Db) => db.withTables<Tables>()
 
 export const insert = (tx: Db, attempt: Attempt) => on(tx).insertInto('charge_attempt').values(attempt).execute()
 
-export const find = (db: Db, id: string) => on(db).selectFrom('charge_attempt').selectAll().where('id', '=', id).executeTakeFirst()
+export const find = (db: Db, id: string) =>
+  on(db).selectFrom('charge_attempt').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const load = (db: Db, id: string) => on(db).selectFrom('charge_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export const load = (db: Db, id: string) =>
+  on(db).selectFrom('charge_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export const findByGatewayId = (db: Db, gatewayId: string) =>
   on(db).selectFrom('charge_attempt').selectAll().where('gateway_id', '=', gatewayId).executeTakeFirst()
@@ -69,7 +71,13 @@ export const findByTarget = (db: Db, purpose: Attempt['purpose'], targetId: stri
 
 /** Moves the attempt only out of the state it is believed to be in; undefined when it is not there any more. */
 export const moveFrom = (tx: Db, id: string, from: AttemptState, change: Updateable<AttemptTable>) =>
-  on(tx).updateTable('charge_attempt').set(change).where('id', '=', id).where('state', '=', from).returningAll().executeTakeFirst()
+  on(tx)
+    .updateTable('charge_attempt')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirst()
 
 export const update = (tx: Db, id: string, change: Updateable<AttemptTable>) =>
   on(tx).updateTable('charge_attempt').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

@@ -43,23 +43,40 @@ export const findCard = (db: Db, accountId: string, id: string) =>
     .executeTakeFirst()
 
 /** Also a removed one: an attempt that used it must still be settled. */
-export const loadCard = (db: Db, id: string) => on(db).selectFrom('payment_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export const loadCard = (db: Db, id: string) =>
+  on(db).selectFrom('payment_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** One change of an account's cards at a time, so that limit and default hold. */
-export const lockCardsOf = (tx: Db, accountId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`cards:${accountId}`}, 0))`.execute(tx)
+export const lockCardsOf = (tx: Db, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`cards:${accountId}`}, 0))`.execute(tx)
 
 export const insertCard = (tx: Db, card: CardTable) => on(tx).insertInto('payment_card').values(card).execute()
 
 export const clearDefault = (tx: Db, accountId: string) =>
-  on(tx).updateTable('payment_card').set({ is_default: false }).where('account_id', '=', accountId).where('is_default', '=', true).execute()
+  on(tx)
+    .updateTable('payment_card')
+    .set({ is_default: false })
+    .where('account_id', '=', accountId)
+    .where('is_default', '=', true)
+    .execute()
 
-export const makeDefault = (tx: Db, id: string) => on(tx).updateTable('payment_card').set({ is_default: true }).where('id', '=', id).execute()
+export const makeDefault = (tx: Db, id: string) =>
+  on(tx).updateTable('payment_card').set({ is_default: true }).where('id', '=', id).execute()
 
 export const markRemoved = (tx: Db, id: string, now: Date) =>
   on(tx).updateTable('payment_card').set({ removed_at: now, is_default: false }).where('id', '=', id).execute()
 
 export const findCustomer = (db: Db, accountId: string, gateway: string) =>
-  on(db).selectFrom('gateway_customer').select('customer_id').where('account_id', '=', accountId).where('gateway', '=', gateway).executeTakeFirst()
+  on(db)
+    .selectFrom('gateway_customer')
+    .select('customer_id')
+    .where('account_id', '=', accountId)
+    .where('gateway', '=', gateway)
+    .executeTakeFirst()
 
 export const insertCustomer = (db: Db, customer: CustomerTable) =>
-  on(db).insertInto('gateway_customer').values(customer).onConflict((conflict) => conflict.doNothing()).execute()
+  on(db)
+    .insertInto('gateway_customer')
+    .values(customer)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

@@ -20,21 +20,31 @@ const token = async (number: string) => {
 
 test('a card is saved, listed on both paths and removed; the first is the default', async () => {
   const id = await saveCard(app.client, fan)
-  const second = (await app.client.send('payments.saveGatewayCard', {
-    token: fan.token, params: { type: 'sandbox' }, body: { token: await token(testCards.second), isDefault: true },
-  })).data
+  const second = (
+    await app.client.send('payments.saveGatewayCard', {
+      token: fan.token,
+      params: { type: 'sandbox' },
+      body: { token: await token(testCards.second), isDefault: true },
+    })
+  ).data
   expect(second).toMatchObject({ brand: 'mastercard', last4Digits: '4444', isDefault: true, paymentGateway: 'sandbox' })
   const { data } = await app.client.send('payments.cards', { token: fan.token })
-  expect(data.map((card) => [card._id, card.isDefault])).toEqual([[id, false], [second._id, true]])
+  expect(data.map((card) => [card._id, card.isDefault])).toEqual([
+    [id, false],
+    [second._id, true],
+  ])
   expect((await app.client.send('payments.gatewayCards', { token: fan.token, params: { type: 'sandbox' } })).data).toEqual(data)
   await app.client.send('payments.removeGatewayCard', { token: fan.token, params: { type: 'sandbox', id: second._id } })
   expect((await app.client.send('payments.cards', { token: fan.token })).data.map((card) => card.isDefault)).toEqual([true])
-  expect((await app.client.try('payments.removeCard', { token: fan.token, params: { id: second._id } })).error.code).toBe('card.unknown')
+  expect((await app.client.try('payments.removeCard', { token: fan.token, params: { id: second._id } })).error.code).toBe(
+    'card.unknown',
+  )
 })
 
 test('the same number is saved once, declined ones never, and another gateway is not here', async () => {
   await saveCard(app.client, fan)
-  const attempt = async (body: { token: string; paymentGateway?: string }) => (await app.client.try('payments.saveCard', { token: fan.token, body })).error.code
+  const attempt = async (body: { token: string; paymentGateway?: string }) =>
+    (await app.client.try('payments.saveCard', { token: fan.token, body })).error.code
   expect(await attempt({ token: await token(testCards.ok) })).toBe('card.duplicate')
   expect(await attempt({ token: await token(testCards.declinedAtOnce) })).toBe('payment.card_declined')
   expect(await attempt({ token: 'pm_of_nobody' })).toBe('payment.card_declined')
@@ -44,7 +54,10 @@ test('the same number is saved once, declined ones never, and another gateway is
 
 test('a number that is no test card is refused, not kept and not repeated', async () => {
   const number = '4111 1111 1111 1111'
-  const { status, error } = await app.client.try('payments.createTestCard', { token: fan.token, body: { number, month: 1, year: 2040 } })
+  const { status, error } = await app.client.try('payments.createTestCard', {
+    token: fan.token,
+    body: { number, month: 1, year: 2040 },
+  })
   expect([status, error.code]).toEqual([422, 'card.not_a_test_card'])
   expect(JSON.stringify(error)).not.toContain('1111')
 })
@@ -54,6 +67,18 @@ test('another account does not see or remove the card', async () => {
   const other = await registerFan(app.client)
   expect((await app.client.send('payments.cards', { token: other.token })).total).toBe(0)
   expect((await app.client.try('payments.removeCard', { token: other.token, params: { id } })).error.code).toBe('card.unknown')
+})
+
+test('five bad cards in an hour are enough', async () => {
+  const strict = await createTestApp({ env: { RATE_LIMIT_SCALE: '1' } })
+  const person = await registerFan(strict.client)
+  const codes = []
+  for (let i = 0; i < 6; i += 1) {
+    const { error } = await strict.client.try('payments.saveCard', { token: person.token, body: { token: 'pm_of_nobody' } })
+    codes.push(error.code)
+  }
+  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'payment.card_declined'), 'request.too_many'])
+  await strict.close()
 })
 
 test('nobody under 18 saves a card', async () => {

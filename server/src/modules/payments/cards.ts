@@ -53,29 +53,48 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter }: 
     db.transaction().execute(async (tx) => {
       await store.lockCardsOf(tx, accountId)
       const others = await store.listCards(tx, accountId, gateway.name)
-      if (others.some((card) => card.gateway_id === saved.id || (saved.fingerprint !== null && card.fingerprint === saved.fingerprint))) {
+      if (
+        others.some(
+          (card) => card.gateway_id === saved.id || (saved.fingerprint !== null && card.fingerprint === saved.fingerprint),
+        )
+      ) {
         throw new AppError('card.duplicate')
       }
       if (others.length >= mostCards) throw new AppError('card.limit_reached')
       const isDefault = wanted.isDefault === true || others.length === 0
       if (isDefault) await store.clearDefault(tx, accountId)
       const card: CardTable = {
-        id: newId(), account_id: accountId, gateway: gateway.name, gateway_id: saved.id, brand: saved.brand, last4: saved.last4, month: saved.month,
-        year: saved.year, fingerprint: saved.fingerprint, holder_name: wanted.holderName ?? saved.holderName, is_default: isDefault,
-        created_at: clock.now(), removed_at: null,
+        id: newId(),
+        account_id: accountId,
+        gateway: gateway.name,
+        gateway_id: saved.id,
+        brand: saved.brand,
+        last4: saved.last4,
+        month: saved.month,
+        year: saved.year,
+        fingerprint: saved.fingerprint,
+        holder_name: wanted.holderName ?? saved.holderName,
+        is_default: isDefault,
+        created_at: clock.now(),
+        removed_at: null,
       }
       await store.insertCard(tx, card)
       return card
     })
 
+  const countTry = (accountId: string) => limiter.useKey(`failed-card:${accountId}`, mostFailures, hours(1))
+  const forgetTries = (accountId: string) => limiter.forget(`failed-card:${accountId}`)
+
   return {
+    /** Failed cards of an account within an hour; throws `request.too_many`. */
+    countTry,
+    forgetTries,
     list: (accountId: string) => store.listCards(db, accountId, gateway.name),
     /** Throws `card.duplicate`, `card.limit_reached`, `payment.card_declined`, `service.unavailable`. */
     async save(accountId: string, wanted: NewCard): Promise<CardTable> {
-      const failures = `failed-card:${accountId}`
-      limiter.useKey(failures, mostFailures, hours(1))
+      countTry(accountId)
       const saved = await attach(gateway, await customerOf(accountId), wanted.token)
-      limiter.forget(failures)
+      forgetTries(accountId)
       try {
         return await keep(accountId, saved, wanted)
       } catch (error) {
@@ -118,7 +137,9 @@ async function attach(gateway: CardGateway, customerId: string, token: string): 
   } catch (error) {
     if (error instanceof GatewayUnreachable) throw new AppError('service.unavailable', { retryAfter: 30 })
     if (!(error instanceof GatewayRefused)) throw error
-    const message = error.isCard ? `${error.message} Use another card or ask your bank.` : 'This card could not be saved. Enter it again.'
+    const message = error.isCard
+      ? `${error.message} Use another card or ask your bank.`
+      : 'This card could not be saved. Enter it again.'
     throw new AppError('payment.card_declined', { message })
   }
 }

@@ -6,7 +6,8 @@ export const paymentChecks: readonly Check[] = [
   {
     name: 'what the gateway captured is booked, once, to the hundredth',
     differences: sql`
-      select format('attempt %s: %s captured, %s booked', a.id, a.amount, coalesce(l.booked, 0)) as difference from charge_attempt a
+      select format('attempt %s: %s captured, %s booked', a.id, a.amount, coalesce(l.booked, 0)) as difference
+        from charge_attempt a
         left join lateral (
           select sum(t.amount) as booked from ledger_txn x join ledger_transfer t on t.txn_id = x.id
             join ledger_account c on c.id = t.dr and c.kind = 'gateway.clearing'

@@ -1,7 +1,13 @@
 // Takes an attempt through the gateway: create unconfirmed, commit, confirm, settle. Nothing crosses the network inside
 // a transaction, and each step starts from a committed row (money.md 1, rule 6, and 5).
 import { AppError } from '../../platform/app-error.ts'
-import { GatewayRefused, GatewayUnreachable, type CardGateway, type Cents, type GatewayIntent } from '../../platform/card/index.ts'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type CardGateway,
+  type Cents,
+  type GatewayIntent,
+} from '../../platform/card/index.ts'
 import { after, minutes, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import * as attempts from './attempts-store.ts'
@@ -24,8 +30,16 @@ export type Drive = ReturnType<typeof createDrive>
 
 /** An intent that was never made, so that the attempt can be settled as canceled. */
 export const neverMade = (attempt: Attempt, refusal: GatewayRefused): GatewayIntent => ({
-  id: `none:${attempt.id}`, status: 'canceled', amount: attempt.amount as Cents, currency: attempt.currency, clientSecret: null, actionUrl: null,
-  declineCode: refusal.code, declineMessage: refusal.message, metadata: {}, livemode: false,
+  id: `none:${attempt.id}`,
+  status: 'canceled',
+  amount: attempt.amount as Cents,
+  currency: attempt.currency,
+  clientSecret: null,
+  actionUrl: null,
+  declineCode: refusal.code,
+  declineMessage: refusal.message,
+  metadata: {},
+  livemode: false,
 })
 
 export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: DriveNeeds) {
@@ -50,7 +64,10 @@ export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: Driv
     try {
       const intent = await createIntent(attempt)
       const prepared = await attempts.moveFrom(db, attempt.id, 'created', {
-        state: 'prepared', gateway_id: intent.id, livemode: intent.livemode, updated_at: clock.now(),
+        state: 'prepared',
+        gateway_id: intent.id,
+        livemode: intent.livemode,
+        updated_at: clock.now(),
       })
       return prepared ?? attempts.load(db, attempt.id)
     } catch (error) {
@@ -63,7 +80,9 @@ export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: Driv
 
   const confirm = async (attempt: Attempt): Promise<Attempt> => {
     const sent = await attempts.moveFrom(db, attempt.id, 'prepared', {
-      state: 'sent', next_check_at: after(clock.now(), pauseAfter(0)), updated_at: clock.now(),
+      state: 'sent',
+      next_check_at: after(clock.now(), pauseAfter(0)),
+      updated_at: clock.now(),
     })
     if (!sent?.gateway_id) return attempts.load(db, attempt.id)
     try {

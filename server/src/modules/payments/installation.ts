@@ -25,6 +25,8 @@ export async function rememberGateway(tx: Db, gateway: string): Promise<void> {
 export async function refuseOtherGateway(db: Db, gateway: string): Promise<void> {
   const known = (await read(db)).gateway
   if (known !== null && known !== gateway) {
-    throw new Error(`These books hold money of the gateway “${known}”; the configuration says “${gateway}”. Use another database.`)
+    throw new Error(
+      `These books hold money of the gateway “${known}”; the configuration says “${gateway}”. Use another database.`,
+    )
   }
 }

@@ -28,7 +28,8 @@ export function createJanitor({ db, clock, log, gateway, drive, settle, refunds 
     if (attempt.gateway_id === null) return abandon(attempt)
     if (attempt.state === 'prepared') return gateway.cancelIntent(attempt.gateway_id)
     const intent = await gateway.retrieveIntent(attempt.gateway_id)
-    const isLeft = intent.status === 'requires_action' && clock.now().getTime() - attempt.created_at.getTime() >= authenticationLasts
+    const isLeft =
+      intent.status === 'requires_action' && clock.now().getTime() - attempt.created_at.getTime() >= authenticationLasts
     return isLeft || intent.status === 'unconfirmed' ? gateway.cancelIntent(attempt.gateway_id) : intent
   }
 

@@ -35,7 +35,12 @@ describe('a top-up', () => {
     const headers = newKey()
     const [first, second] = [await tryTopUp(25.5, cardId, headers), await tryTopUp(25.5, cardId, headers)]
     expect([first.status, second.status]).toEqual([201, 201])
-    expect(first.body.data).toMatchObject({ type: 'token_package', status: 'success', totalPrice: 25.5, stripeClientSecret: null })
+    expect(first.body.data).toMatchObject({
+      type: 'token_package',
+      status: 'success',
+      totalPrice: 25.5,
+      stripeClientSecret: null,
+    })
     expect(second.body).toEqual(first.body)
     expect(second.headers.get('idempotent-replay')).toBe('true')
     await app.settle()
@@ -64,14 +69,20 @@ describe('a top-up', () => {
     const theirs = await saveCard(app.client, await registerFan(app.client))
     expect((await tryTopUp(5, theirs)).error.code).toBe('payment.card_unknown')
     const body = { amount: 5, cardId: theirs, couponCode: 'NONE' }
-    expect((await app.client.try('payments.topUp', { token: fan.token, body, headers: newKey() })).error.code).toBe('coupon.unknown')
+    expect((await app.client.try('payments.topUp', { token: fan.token, body, headers: newKey() })).error.code).toBe(
+      'coupon.unknown',
+    )
   })
 
   test('with a declined card takes nothing, says why, and stays visible as failed', async () => {
     const cardId = await saveCard(app.client, fan, testCards.declinedLater)
     const headers = newKey()
     const { status, error } = await tryTopUp(20, cardId, headers)
-    expect([status, error.code, error.message.startsWith('Your card was declined.')]).toEqual([422, 'payment.card_declined', true])
+    expect([status, error.code, error.message.startsWith('Your card was declined.')]).toEqual([
+      422,
+      'payment.card_declined',
+      true,
+    ])
     expect((await tryTopUp(20, cardId, headers)).error.code).toBe('payment.card_declined')
     await app.settle()
     expect(await balanceOf(fan)).toBe(0)
@@ -82,13 +93,18 @@ describe('a top-up', () => {
 describe('3-D Secure', () => {
   const begin = async () => {
     const attempt = await topUp(app.client, fan, 30, await saveCard(app.client, fan, testCards.threeDSecure))
-    expect(attempt).toMatchObject({ status: 'require_authentication', stripeClientSecret: expect.stringMatching(/^pi_.+_secret_/) })
+    expect(attempt).toMatchObject({
+      status: 'require_authentication',
+      stripeClientSecret: expect.stringMatching(/^pi_.+_secret_/),
+    })
     return { id: attempt._id, page: new URL(attempt.paymentUrl ?? '').pathname }
   }
   const choose = async (page: string, choice: string) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const chosen = await fetch(`${app.client.baseUrl}${page}/${choice}`, { method: 'POST', redirect: 'manual', headers })
-    const back = await fetch(`${app.client.baseUrl}${new URL(chosen.headers.get('location') ?? '').pathname}`, { redirect: 'manual' })
+    const back = await fetch(`${app.client.baseUrl}${new URL(chosen.headers.get('location') ?? '').pathname}`, {
+      redirect: 'manual',
+    })
     return new URL(back.headers.get('location') ?? '').pathname
   }
 
@@ -178,11 +194,19 @@ describe('an unreliable gateway', () => {
 
 describe('the webhook', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${app.client.baseUrl}/api/payment/stripe/webhook`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+    fetch(`${app.client.baseUrl}/api/payment/stripe/webhook`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
 
   test('refuses what is not signed, or signed by another', async () => {
     const signature = `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`
-    const answers = await Promise.all([post('{}'), post('{}', { 'stripe-signature': signature }), post('no json', { 'stripe-signature': '' })])
+    const answers = await Promise.all([
+      post('{}'),
+      post('{}', { 'stripe-signature': signature }),
+      post('no json', { 'stripe-signature': '' }),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
     expect(await answers[0]?.json()).toMatchObject({ code: 'payment.bad_signature' })
   })

@@ -48,8 +48,12 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
       if (!current || current.state === 'succeeded' || current.state === 'failed') return
       const moves = [{ from: accounts.refundPayable, to: accounts.gatewayAvailable, amount: row.amount }]
       await ledger.post(tx, { key: `refund:${row.id}`, kind: 'card_refund', moves, cause: { refund: row.id } })
-      await sql`update refund set state = 'succeeded', gateway_id = ${gatewayId}, updated_at = ${clock.now()} where id = ${row.id}`.execute(tx)
-      await sql`update charge_attempt set reversed = reversed + ${row.amount}, updated_at = ${clock.now()} where id = ${row.attempt_id}`.execute(tx)
+      await sql`
+        update refund set state = 'succeeded', gateway_id = ${gatewayId}, updated_at = ${clock.now()}
+          where id = ${row.id}`.execute(tx)
+      await sql`
+        update charge_attempt set reversed = reversed + ${row.amount}, updated_at = ${clock.now()}
+          where id = ${row.attempt_id}`.execute(tx)
       await outbox.write(tx, 'payment.changed', { attemptId: row.attempt_id })
     })
 
@@ -57,7 +61,8 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
     const row = await load(db, id)
     if (!row || row.state === 'succeeded' || row.state === 'failed') return
     await sql`
-      update refund set state = 'sent', checks = checks + 1, next_check_at = ${after(clock.now(), pauseAfter(row.checks))}, updated_at = ${clock.now()}
+      update refund set state = 'sent', checks = checks + 1, next_check_at = ${after(clock.now(), pauseAfter(row.checks))},
+        updated_at = ${clock.now()}
       where id = ${id} and state in ('created', 'sent')`.execute(db)
     try {
       const request = { intentId: row.intent_id, amount: row.amount as Cents, metadata: { refund_id: id } }
@@ -91,7 +96,8 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
     /** Refunds whose answer was lost; the same key within 24 h cannot pay twice. */
     async sendDue(): Promise<number> {
       const { rows } = await sql<{ id: string }>`
-        select id from refund where state in ('created', 'sent') and next_check_at <= ${clock.now()} order by next_check_at limit 20`.execute(db)
+        select id from refund where state in ('created', 'sent') and next_check_at <= ${clock.now()}
+          order by next_check_at limit 20`.execute(db)
       for (const row of rows) await send(row.id)
       return rows.length
     },

@@ -38,7 +38,12 @@ export function paymentRoutes({ payments, pages, gateway, siteUrl }: PaymentRout
     route(calls.payments.topUp, { limit: 'topUp' }, async ({ viewer, body, request }) => {
       refuseMinor(viewer)
       refuseCoupon(body.couponCode)
-      const attempt = await payments.topUp({ payerId: viewer.accountId, amount: body.amount, cardId: body.cardId, nonce: nonceOf(request) })
+      const attempt = await payments.topUp({
+        payerId: viewer.accountId,
+        amount: body.amount,
+        cardId: body.cardId,
+        nonce: nonceOf(request),
+      })
       return { data: presentTransaction(attempt, undefined) }
     }),
     route(calls.payments.transactions, {}, async ({ viewer, query }) => {
@@ -123,7 +128,11 @@ export const webhookRoutes = (payments: Payments): Route[] => [
 export const sandboxRoutes = (sandbox: Sandbox): Route[] => [
   route(calls.payments.createTestCard, {}, async ({ viewer, body }) => {
     refuseMinor(viewer)
-    const card = await sandbox.createToken(body.number, { month: body.month, year: body.year, holderName: body.holderName ?? null })
+    const card = await sandbox.createToken(body.number, {
+      month: body.month,
+      year: body.year,
+      holderName: body.holderName ?? null,
+    })
     if (!card) throw new AppError('card.not_a_test_card')
     return { data: { token: card.token, brand: card.brand, last4Digits: card.last4 } }
   }),

@@ -56,7 +56,10 @@ export function createPayments(needs: PaymentNeeds) {
   const inbox = createInbox({ ...needs, settle })
   const topUp = createTopUp({ ...needs, cards })
 
-  const observe = async (attempt: Attempt, look: (gatewayId: string) => ReturnType<CardGateway['retrieveIntent']>): Promise<Attempt> => {
+  const observe = async (
+    attempt: Attempt,
+    look: (gatewayId: string) => ReturnType<CardGateway['retrieveIntent']>,
+  ): Promise<Attempt> => {
     if (isTerminal(attempt.state) || attempt.gateway_id === null) return attempt
     try {
       return await settle(attempt.id, await look(attempt.gateway_id))
@@ -68,8 +71,14 @@ export function createPayments(needs: PaymentNeeds) {
 
   /** Runs the attempt to where it stops; throws `payment.card_declined` with the cause, `service.unavailable`. */
   const charge = async (attemptId: string): Promise<Attempt> => {
+    const known = await attempts.load(db, attemptId)
+    // Counted before it is asked and given back when it was good: nobody tries card after card (trust.md 12).
+    if (!isTerminal(known.state)) cards.countTry(known.payer_id)
     const attempt = await drive.drive(attemptId)
-    if (attempt.state !== 'declined' && attempt.state !== 'canceled') return attempt
+    if (attempt.state !== 'declined' && attempt.state !== 'canceled') {
+      cards.forgetTries(attempt.payer_id)
+      return attempt
+    }
     const cause = attempt.decline_message ?? 'Card declined.'
     throw new AppError('payment.card_declined', { message: `${cause} No money was taken. Use another card or ask your bank.` })
   }
@@ -99,7 +108,8 @@ export function createPayments(needs: PaymentNeeds) {
       return attempt
     },
     find: (id: string) => attempts.find(db, id),
-    findByNonce: (payerId: string, purpose: Attempt['purpose'], nonce: string) => attempts.findByNonce(db, payerId, purpose, nonce),
+    findByNonce: (payerId: string, purpose: Attempt['purpose'], nonce: string) =>
+      attempts.findByNonce(db, payerId, purpose, nonce),
     /** The newest attempt for a target. */
     latestFor: (purpose: Attempt['purpose'], targetId: string, using: Db = db) => attempts.findByTarget(using, purpose, targetId),
     /** Gives an open attempt up; answers what it turned out to be. */

@@ -48,7 +48,8 @@ async function apply(needs: SettleNeeds, tx: Db, purpose: Purpose, attempt: Atte
   if (next === attempt.state) return attempt
   if (!canMove(attempt.state, next)) {
     // A late event of an earlier state says nothing; a terminal state contradicted by money must be looked at.
-    if (isTerminal(attempt.state) && next === 'succeeded') log.error({ attempt: attempt.id, state: attempt.state, next }, 'the gateway contradicts a settled attempt')
+    if (isTerminal(attempt.state) && next === 'succeeded')
+      log.error({ attempt: attempt.id, state: attempt.state, next }, 'the gateway contradicts a settled attempt')
     return attempt
   }
   if (next === 'succeeded' && (intent.amount !== attempt.amount || intent.currency.toUpperCase() !== attempt.currency)) {

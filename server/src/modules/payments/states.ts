@@ -1,7 +1,16 @@
 // The life of a charge attempt (money.md 5). Pure; the database holds the same table of moves.
 import type { IntentStatus } from '../../platform/card/index.ts'
 
-export const attemptStates = ['created', 'prepared', 'sent', 'requires_action', 'unknown', 'succeeded', 'declined', 'canceled'] as const
+export const attemptStates = [
+  'created',
+  'prepared',
+  'sent',
+  'requires_action',
+  'unknown',
+  'succeeded',
+  'declined',
+  'canceled',
+] as const
 export type AttemptState = (typeof attemptStates)[number]
 
 export const attemptMoves: Readonly<Record<AttemptState, readonly AttemptState[]>> = {

@@ -29,6 +29,10 @@ export function tellOfPayments({ outbox, realtime, ledger, payments, pages }: Te
       realtime.toAccount(attempt.payer_id, 'stripe_confirm_payment', presentTransaction(attempt, page))
     }
     const redirectUrl = attempt.state === 'requires_action' ? attempt.action_url : null
-    realtime.toAccount(attempt.payer_id, 'payment_status_callback', { transactionId: attempt.id, status: statusOf(attempt), redirectUrl })
+    realtime.toAccount(attempt.payer_id, 'payment_status_callback', {
+      transactionId: attempt.id,
+      status: statusOf(attempt),
+      redirectUrl,
+    })
   })
 }

@@ -64,13 +64,28 @@ export function createTopUp({ db, clock, settings, cards }: TopUpNeeds) {
       if (wanted.nonce === undefined) {
         // Without a key two equal top-ups in a minute are one intention sent twice.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`top-up:${wanted.payerId}`}, 0))`.execute(tx)
-        if (await attempts.findEqual(tx, wanted.payerId, amount, after(now, -equalWithin))) throw new AppError('payment.duplicate')
+        if (await attempts.findEqual(tx, wanted.payerId, amount, after(now, -equalWithin)))
+          throw new AppError('payment.duplicate')
       }
       const id = newId()
-      await attempts.insert(tx, newAttempt({
-        id, payerId: wanted.payerId, purpose: 'top_up', targetId: id, attemptNo: 1, type: 'token_package', page: null, amount, currency,
-        cardId: wanted.cardId, gateway, nonce: wanted.nonce, now,
-      }))
+      await attempts.insert(
+        tx,
+        newAttempt({
+          id,
+          payerId: wanted.payerId,
+          purpose: 'top_up',
+          targetId: id,
+          attemptNo: 1,
+          type: 'token_package',
+          page: null,
+          amount,
+          currency,
+          cardId: wanted.cardId,
+          gateway,
+          nonce: wanted.nonce,
+          now,
+        }),
+      )
       return id
     })
 

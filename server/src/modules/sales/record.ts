@@ -44,20 +44,44 @@ export async function recordSale(tx: Db, ledger: Ledger, wanted: NewSale): Promi
   const { fee, parts } = splitPrice(wanted.gross, wanted.feeBps, [{ payee: wanted.seller, bps: 10_000 }])
   let txnId: number | null = null
   if (wanted.gross > 0) {
-    const targets = [...parts.map((part) => ({ account: accounts.pending(part.payee), amount: part.net })), { account: accounts.platformFee, amount: fee }]
+    const targets = [
+      ...parts.map((part) => ({ account: accounts.pending(part.payee), amount: part.net })),
+      { account: accounts.platformFee, amount: fee },
+    ]
     const guards = wanted.isGuarded ? wanted.sources.map(({ account, amount }) => ({ account, atLeast: amount })) : []
     const posted = await ledger.post(tx, {
-      key: wanted.key, kind: wanted.type, moves: joinSides(wanted.sources, targets), guards,
+      key: wanted.key,
+      kind: wanted.type,
+      moves: joinSides(wanted.sources, targets),
+      guards,
       cause: { item: `${wanted.itemType}:${wanted.itemId}` },
     })
     if (posted.isReplay) return { sale: await store.findByTxn(tx, posted.txnId), isReplay: true }
     txnId = posted.txnId
   }
   const sale: store.SaleTable = {
-    id: newId(), buyer_id: wanted.buyerId, type: wanted.type, source: wanted.source, seller_type: wanted.seller.type, seller_id: wanted.seller.id,
-    item_type: wanted.itemType, item_id: wanted.itemId, is_once: wanted.isOnce, quantity: wanted.quantity ?? 1, gross: wanted.gross, fee, tax: 0,
-    discount: 0, coupon_id: null, split_version: 0, txn_id: txnId, reversed: 0, state: 'paid', note: wanted.note ?? null,
-    context: wanted.context ?? {}, created_at: wanted.now,
+    id: newId(),
+    buyer_id: wanted.buyerId,
+    type: wanted.type,
+    source: wanted.source,
+    seller_type: wanted.seller.type,
+    seller_id: wanted.seller.id,
+    item_type: wanted.itemType,
+    item_id: wanted.itemId,
+    is_once: wanted.isOnce,
+    quantity: wanted.quantity ?? 1,
+    gross: wanted.gross,
+    fee,
+    tax: 0,
+    discount: 0,
+    coupon_id: null,
+    split_version: 0,
+    txn_id: txnId,
+    reversed: 0,
+    state: 'paid',
+    note: wanted.note ?? null,
+    context: wanted.context ?? {},
+    created_at: wanted.now,
   }
   await store.insertSale(tx, sale, parts, after(wanted.now, days(wanted.holdDays)))
   return { sale, isReplay: false }

@@ -10,7 +10,8 @@ export function createSales({ db, ledger }: { db: Db; ledger: Ledger }) {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
     record: (tx: Db, sale: NewSale) => recordSale(tx, ledger, sale),
     find: (id: string) => store.findById(db, id),
-    findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) => store.findOnce(using, buyerId, itemType, itemId),
+    findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
+      store.findOnce(using, buyerId, itemType, itemId),
     searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),
     searchByPayee: (payee: PageRef, search: store.SaleSearch, isPaid?: boolean) => store.searchByPayee(db, payee, search, isPaid),
     sumByPayee: (payee: PageRef, search: store.SaleSearch) => store.sumByPayee(db, payee, search),

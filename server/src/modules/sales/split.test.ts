@@ -19,7 +19,9 @@ test('parts and fee make the price, none is negative, and the order of payees do
       expect(fee + sum(parts.map(({ net }) => net))).toBe(price)
       expect(parts.every(({ net }) => net >= 0)).toBe(true)
       const other = splitPrice(price, feeBps, all.toReversed()).parts
-      expect(new Map(other.map(({ payee: to, net }) => [to.id, net]))).toEqual(new Map(parts.map(({ payee: to, net }) => [to.id, net])))
+      expect(new Map(other.map(({ payee: to, net }) => [to.id, net]))).toEqual(
+        new Map(parts.map(({ payee: to, net }) => [to.id, net])),
+      )
     }),
     { numRuns: 2000 },
   )
@@ -27,17 +29,21 @@ test('parts and fee make the price, none is negative, and the order of payees do
 
 test('a chain of partial refunds empties every leg and never takes more than is left of one', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 6 }), fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }), (legs, steps) => {
-      let left = legs
-      for (const step of [...steps, 1]) {
-        const amount = Math.floor(sum(left) * step)
-        const taken = prorate(amount, left)
-        expect(sum(taken)).toBe(amount)
-        expect(taken.every((part, index) => part >= 0 && part <= (left[index] ?? 0))).toBe(true)
-        left = left.map((part, index) => part - (taken[index] ?? 0))
-      }
-      expect(sum(left)).toBe(0)
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+      (legs, steps) => {
+        let left = legs
+        for (const step of [...steps, 1]) {
+          const amount = Math.floor(sum(left) * step)
+          const taken = prorate(amount, left)
+          expect(sum(taken)).toBe(amount)
+          expect(taken.every((part, index) => part >= 0 && part <= (left[index] ?? 0))).toBe(true)
+          left = left.map((part, index) => part - (taken[index] ?? 0))
+        }
+        expect(sum(left)).toBe(0)
+      },
+    ),
     { numRuns: 2000 },
   )
 })

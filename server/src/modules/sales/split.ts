@@ -36,7 +36,10 @@ function apportion(net: number, shares: readonly Share[]): Part[] {
   return rows.map((row) => ({ payee: row.payee, net: row.net }))
 }
 
-/** Takes `amount` out of what is left of each leg in proportion; each part ≥ 0, never above its leg, the last takes all (money.md 3). */
+/**
+ * Takes `amount` out of what is left of each leg, in proportion: each part ≥ 0 and never above its leg, the last refund
+ * takes all (money.md 3).
+ */
 export function prorate(amount: number, left: readonly number[]): number[] {
   const total = left.reduce((sum, part) => sum + part, 0)
   if (amount < 0 || amount > total) throw new Error('More is taken back than is left')
@@ -44,7 +47,9 @@ export function prorate(amount: number, left: readonly number[]): number[] {
   const exact = left.map((part) => BigInt(part) * BigInt(amount))
   const taken = exact.map((value) => Number(value / BigInt(total)))
   let rest = amount - taken.reduce((sum, part) => sum + part, 0)
-  const order = exact.map((value, index) => ({ index, rest: value % BigInt(total) })).toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  const order = exact
+    .map((value, index) => ({ index, rest: value % BigInt(total) }))
+    .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
   for (const { index } of order) {
     if (rest === 0) break
     taken[index] = (taken[index] ?? 0) + 1

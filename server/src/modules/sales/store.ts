@@ -49,13 +49,20 @@ export async function insertSale(tx: Db, sale: SaleTable, parts: readonly Part[]
     .insertInto('sale_part')
     .values(
       parts.map(({ payee, net }) => ({
-        sale_id: sale.id, payee_type: payee.type, payee_id: payee.id, net, set_aside: 0, mature_at: matureAt, matured_txn: null,
+        sale_id: sale.id,
+        payee_type: payee.type,
+        payee_id: payee.id,
+        net,
+        set_aside: 0,
+        mature_at: matureAt,
+        matured_txn: null,
       })),
     )
     .execute()
 }
 
-export const findByTxn = (db: Db, txnId: number) => on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirstOrThrow()
+export const findByTxn = (db: Db, txnId: number) =>
+  on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirstOrThrow()
 
 export const findById = (db: Db, id: string) => on(db).selectFrom('sale').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -135,7 +142,9 @@ export async function sumByPayee(db: Db, payee: PageRef, search: SaleSearch): Pr
   const { gross, net } = await joined(db, payee, search)
     .select([
       sql<number>`coalesce(sum(sale.gross - sale.reversed), 0)::bigint`.as('gross'),
-      sql<number>`coalesce(sum(sale_part.net - case when sale.gross = 0 then 0 else sale_part.net * sale.reversed / sale.gross end), 0)::bigint`.as('net'),
+      sql<number>`
+        coalesce(sum(sale_part.net
+          - case when sale.gross = 0 then 0 else sale_part.net * sale.reversed / sale.gross end), 0)::bigint`.as('net'),
     ])
     .executeTakeFirstOrThrow()
   return { gross, net }

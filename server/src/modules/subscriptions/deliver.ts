@@ -22,7 +22,10 @@ export interface DeliverNeeds {
   readonly entitlements: Entitlements
 }
 
-export const targetOf = (subscription: SubscriptionTable): PageRef => ({ type: subscription.target_type, id: subscription.target_id })
+export const targetOf = (subscription: SubscriptionTable): PageRef => ({
+  type: subscription.target_type,
+  id: subscription.target_id,
+})
 
 const planOf = (attempt: Attempt): 'monthly' | 'yearly' => (attempt.type === 'yearly_subscription' ? 'yearly' : 'monthly')
 
@@ -30,7 +33,8 @@ export function createSubscriptionPurpose(needs: DeliverNeeds): Purpose {
   const { clock, pages, sales, settings } = needs
   return {
     name: 'subscription',
-    accounts: (attempt) => (attempt.page_type && attempt.page_id ? accountsOfSale({ type: attempt.page_type, id: attempt.page_id }) : []),
+    accounts: (attempt) =>
+      attempt.page_type && attempt.page_id ? accountsOfSale({ type: attempt.page_type, id: attempt.page_id }) : [],
     locks: (attempt) => ({ subscription: [attempt.target_id] }),
     async deliver(tx, attempt, captureKey) {
       const subscription = await store.load(tx, attempt.target_id)
@@ -40,38 +44,85 @@ export function createSubscriptionPurpose(needs: DeliverNeeds): Purpose {
       const { platformFeeBps: feeBps, earningsHoldDays: holdDays } = await settings.readNow(tx)
       const seller = targetOf(subscription)
       const { sale } = await sales.record(tx, {
-        key: captureKey, buyerId: subscription.fan_id, type: attempt.type, source: 'card', seller, itemType: seller.type, itemId: seller.id,
-        isOnce: false, gross: attempt.amount, feeBps, holdDays, sources: [{ account: accounts.clearing, amount: attempt.amount }], isGuarded: false,
-        context: { subscription: subscription.id }, now: clock.now(),
+        key: captureKey,
+        buyerId: subscription.fan_id,
+        type: attempt.type,
+        source: 'card',
+        seller,
+        itemType: seller.type,
+        itemId: seller.id,
+        isOnce: false,
+        gross: attempt.amount,
+        feeBps,
+        holdDays,
+        sources: [{ account: accounts.clearing, amount: attempt.amount }],
+        isGuarded: false,
+        context: { subscription: subscription.id },
+        now: clock.now(),
       })
       await begin(needs, tx, subscription, attempt, { saleId: sale.id, txnId: sale.txn_id })
       return true
     },
     async release(tx, attempt) {
       const subscription = await store.load(tx, attempt.target_id)
-      if (subscription?.state === 'incomplete') await store.update(tx, subscription.id, { state: 'expired', updated_at: clock.now() })
+      if (subscription?.state === 'incomplete')
+        await store.update(tx, subscription.id, { state: 'expired', updated_at: clock.now() })
     },
   }
 }
 
-async function begin(needs: DeliverNeeds, tx: Db, subscription: SubscriptionTable, attempt: Attempt, paid: { saleId: string; txnId: number | null }) {
+async function begin(
+  needs: DeliverNeeds,
+  tx: Db,
+  subscription: SubscriptionTable,
+  attempt: Attempt,
+  paid: { saleId: string; txnId: number | null },
+) {
   const now = needs.clock.now()
   const plan = planOf(attempt)
   const start = nextStart(subscription, now)
   const anchorDay = start.getUTCDate()
   const end = periodEnd(start, plan, anchorDay)
   await store.insertInvoice(tx, {
-    id: newId(), subscription_id: subscription.id, period_start: start, period_end: end, amount: attempt.amount, credit: 0, state: 'paid',
-    sale_id: paid.saleId, created_at: now,
+    id: newId(),
+    subscription_id: subscription.id,
+    period_start: start,
+    period_end: end,
+    amount: attempt.amount,
+    credit: 0,
+    state: 'paid',
+    sale_id: paid.saleId,
+    created_at: now,
   })
   await needs.entitlements.grant(tx, {
-    accountId: subscription.fan_id, scope: subscription.target_type, scopeId: subscription.target_id, source: 'subscription',
-    sourceTxn: paid.txnId, freeReason: null, saleId: paid.saleId, startsAt: start, endsAt: end,
+    accountId: subscription.fan_id,
+    scope: subscription.target_type,
+    scopeId: subscription.target_id,
+    source: 'subscription',
+    sourceTxn: paid.txnId,
+    freeReason: null,
+    saleId: paid.saleId,
+    startsAt: start,
+    endsAt: end,
   })
   await store.update(tx, subscription.id, {
-    state: 'active', plan, price: attempt.amount, card_id: attempt.card_id, gateway: attempt.gateway, anchor_day: anchorDay, period_start: start,
-    ends_at: end, cancel_at_period_end: false, canceled_at: null, next_charge_at: end, updated_at: now,
+    state: 'active',
+    plan,
+    price: attempt.amount,
+    card_id: attempt.card_id,
+    gateway: attempt.gateway,
+    anchor_day: anchorDay,
+    period_start: start,
+    ends_at: end,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    next_charge_at: end,
+    updated_at: now,
   })
   const isNew = subscription.period_start === null
-  await needs.outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: subscription.target_id, by: isNew ? 1 : 0 })
+  await needs.outbox.write(tx, 'subscription.changed', {
+    subscriptionId: subscription.id,
+    pageId: subscription.target_id,
+    by: isNew ? 1 : 0,
+  })
 }

@@ -27,5 +27,9 @@ export function boundOffer(offer: Offer, settings: AllSettings): Offer {
 export async function readPerformerOffer(accounts: Accounts, performerId: string, using: Db): Promise<Offer | undefined> {
   const profile = (await accounts.load(performerId, using))?.profile
   if (!profile) return undefined
-  return { monthly: profile.monthly_price, yearly: profile.yearly_price, freeDays: profile.is_free_subscription ? profile.free_days : null }
+  return {
+    monthly: profile.monthly_price,
+    yearly: profile.yearly_price,
+    freeDays: profile.is_free_subscription ? profile.free_days : null,
+  }
 }

@@ -12,7 +12,8 @@ export function addMonths(from: Date, months: number, anchorDay: number): Date {
   return next
 }
 
-export const periodEnd = (start: Date, plan: 'monthly' | 'yearly', anchorDay: number): Date => addMonths(start, plan === 'monthly' ? 1 : 12, anchorDay)
+export const periodEnd = (start: Date, plan: 'monthly' | 'yearly', anchorDay: number): Date =>
+  addMonths(start, plan === 'monthly' ? 1 : 12, anchorDay)
 
 /** Access runs on: every `isSubscribed` means this. */
 export const isActiveAt = (subscription: Pick<SubscriptionTable, 'ends_at'>, now: Date): boolean =>
@@ -20,7 +21,10 @@ export const isActiveAt = (subscription: Pick<SubscriptionTable, 'ends_at'>, now
 
 /** Will go on by itself, so that a second purchase would be paid twice. */
 export const isRunning = (subscription: SubscriptionTable, now: Date): boolean =>
-  subscription.state === 'active' && subscription.plan !== 'free' && !subscription.cancel_at_period_end && isActiveAt(subscription, now)
+  subscription.state === 'active' &&
+  subscription.plan !== 'free' &&
+  !subscription.cancel_at_period_end &&
+  isActiveAt(subscription, now)
 
 /** A canceled period is paid for, so the next one follows it; a free one makes way at once. */
 export const nextStart = (subscription: SubscriptionTable, now: Date): Date =>

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { dayWindow } from '../../platform/day-window.ts'
 import { route, type Route } from '../../platform/http/index.ts'
 import { nonceOf } from '../../platform/idempotency/index.ts'
-import type { Accounts } from '../accounts/index.ts'
-import type { Pages } from '../pages/index.ts'
+import { accountsNamed, type Accounts } from '../accounts/index.ts'
+import { pagesNamed, type Pages } from '../pages/index.ts'
 import { presentTransaction, refuseCoupon, refuseMinor } from '../payments/index.ts'
 import { presentSubscription } from './present.ts'
 import type { Subscriptions } from './service.ts'
@@ -52,7 +52,11 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
       refuseCoupon(body.couponCode)
       const plan = body.type.replace('_subscription', '') as SubscriptionTable['plan']
       const attempt = await subscriptions.subscribe({
-        fanId: viewer.accountId, page: { type: 'performer', id: body.performerId }, plan, cardId: body.cardId, nonce: nonceOf(request),
+        fanId: viewer.accountId,
+        page: { type: 'performer', id: body.performerId },
+        plan,
+        cardId: body.cardId,
+        nonce: nonceOf(request),
       })
       return { data: presentTransaction(attempt, (await pages.load([body.performerId])).get(body.performerId)) }
     }),
@@ -64,6 +68,7 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
     route(calls.subscriptions.ofFan, {}, async ({ viewer, query }) =>
       search({
         fanId: viewer.accountId,
+        ...(query.q === undefined ? {} : { pagesNamed: pagesNamed(query.q) }),
         ...(query.target ? { targetType: query.target } : {}),
         ...(query.performerId === undefined ? {} : { targetId: query.performerId }),
         ...filtersOf(query),
@@ -75,6 +80,7 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
       if (query.teamId !== undefined) throw new AppError('team.not_member')
       return search({
         target: { type: 'performer', id: viewer.accountId },
+        ...(query.q === undefined ? {} : { fansNamed: accountsNamed(query.q) }),
         ...(query.userId === undefined ? {} : { fanId: query.userId }),
         ...filtersOf(query),
         ...windowOf(query),

@@ -12,7 +12,8 @@ import * as store from './store.ts'
 import { createSubscribe, type SubscribeNeeds, type WantedSubscription } from './subscribe.ts'
 import type { SubscriptionTable } from './tables.ts'
 
-export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer'> & DeliverNeeds & { readonly accounts: Accounts; readonly pages: Pages }
+export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer'> &
+  DeliverNeeds & { readonly accounts: Accounts; readonly pages: Pages }
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
@@ -50,7 +51,8 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
       db.transaction().execute(async (tx) => {
         await ledger.lock(tx, { subscription: [id] })
         const subscription = await store.load(tx, id)
-        if (subscription?.fan_id !== viewer.accountId || subscription.period_start === null) throw new AppError('subscription.unknown')
+        if (subscription?.fan_id !== viewer.accountId || subscription.period_start === null)
+          throw new AppError('subscription.unknown')
         if (subscription.gateway !== gateway) throw new AppError('payment.gateway_unknown')
         const now = clock.now()
         const isOver = subscription.state === 'canceled' || subscription.state === 'expired' || !isActiveAt(subscription, now)

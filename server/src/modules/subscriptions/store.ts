@@ -1,5 +1,5 @@
 // All SQL on the tables `subscription`, `invoice` and `free_trial_use`.
-import { sql, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { InvoiceTable, SubscriptionTable, Tables } from './tables.ts'
 
@@ -20,7 +20,8 @@ export const findLive = (db: Db, fanId: string, target: Target) =>
     .where('state', 'in', ['incomplete', 'active', 'past_due'])
     .executeTakeFirst()
 
-export const insert = (tx: Db, subscription: SubscriptionTable) => on(tx).insertInto('subscription').values(subscription).execute()
+export const insert = (tx: Db, subscription: SubscriptionTable) =>
+  on(tx).insertInto('subscription').values(subscription).execute()
 
 export const update = (tx: Db, id: string, change: Updateable<SubscriptionTable>) =>
   on(tx).updateTable('subscription').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -39,7 +40,12 @@ export async function markFreeUse(tx: Db, fanId: string, target: Target, now: Da
 /** Which of these pages' free periods the fan has used. */
 export async function findFreeUses(db: Db, fanId: string, targetIds: readonly string[]): Promise<Set<string>> {
   if (targetIds.length === 0) return new Set()
-  const rows = await on(db).selectFrom('free_trial_use').select('target_id').where('fan_id', '=', fanId).where('target_id', 'in', targetIds).execute()
+  const rows = await on(db)
+    .selectFrom('free_trial_use')
+    .select('target_id')
+    .where('fan_id', '=', fanId)
+    .where('target_id', 'in', targetIds)
+    .execute()
   return new Set(rows.map((row) => row.target_id))
 }
 
@@ -52,6 +58,9 @@ export const insertInvoice = (tx: Db, invoice: InvoiceTable) => on(tx).insertInt
 
 export interface SubscriptionSearch {
   readonly fanId?: string
+  /** Subqueries of the fans and pages that a search text names. */
+  readonly fansNamed?: RawBuilder<unknown>
+  readonly pagesNamed?: RawBuilder<unknown>
   readonly target?: Target
   readonly targetType?: SubscriptionTable['target_type']
   readonly targetId?: string
@@ -69,7 +78,8 @@ export interface SubscriptionSearch {
 /** `statusOf` of policy.ts as SQL. */
 const statusIs = (status: NonNullable<SubscriptionSearch['status']>, now: Date) =>
   sql<boolean>`(case when state = 'past_due' then 'suspended'
-    when state <> 'active' or cancel_at_period_end or (next_charge_at is null and coalesce(ends_at <= ${now}, true)) then 'deactivated'
+    when state <> 'active' or cancel_at_period_end or (next_charge_at is null
+      and coalesce(ends_at <= ${now}, true)) then 'deactivated'
     else 'active' end) = ${status}`
 
 export async function search(db: Db, wanted: SubscriptionSearch) {
@@ -79,6 +89,8 @@ export async function search(db: Db, wanted: SubscriptionSearch) {
   if (wanted.target) query = query.where('target_type', '=', wanted.target.type).where('target_id', '=', wanted.target.id)
   if (wanted.targetType) query = query.where('target_type', '=', wanted.targetType)
   if (wanted.targetId !== undefined) query = query.where('target_id', '=', wanted.targetId)
+  if (wanted.fansNamed) query = query.where(sql<boolean>`fan_id in (${wanted.fansNamed})`)
+  if (wanted.pagesNamed) query = query.where(sql<boolean>`target_id in (${wanted.pagesNamed})`)
   if (wanted.plan) query = query.where('plan', '=', wanted.plan)
   if (wanted.status) query = query.where(statusIs(wanted.status, wanted.now))
   if (wanted.from) query = query.where('created_at', '>=', wanted.from)

@@ -44,7 +44,10 @@ interface Terms {
 export function createSubscribe(needs: SubscribeNeeds) {
   const { db, clock, ledger, settings, payments, readOffer } = needs
 
-  const begin = <T>(wanted: WantedSubscription, work: (tx: Db, live: SubscriptionTable | undefined, terms: Terms) => Promise<T>): Promise<T> =>
+  const begin = <T>(
+    wanted: WantedSubscription,
+    work: (tx: Db, live: SubscriptionTable | undefined, terms: Terms) => Promise<T>,
+  ): Promise<T> =>
     db.transaction().execute(async (tx) => {
       const known = await store.findLive(tx, wanted.fanId, wanted.page)
       if (known) await ledger.lock(tx, { subscription: [known.id] })
@@ -62,8 +65,19 @@ export function createSubscribe(needs: SubscribeNeeds) {
       if (last && !isTerminal(last.state)) return last
       const subscription = live ?? (await insertIncomplete(needs, tx, wanted, price, cardId))
       const attempt = await payments.createAttempt(tx, {
-        id: newId(), payerId: wanted.fanId, purpose: 'subscription', targetId: subscription.id, attemptNo: (last?.attempt_no ?? 0) + 1,
-        type: `${plan}_subscription`, page: wanted.page, amount: price, currency, cardId, gateway: needs.gatewayName, nonce: wanted.nonce, now: clock.now(),
+        id: newId(),
+        payerId: wanted.fanId,
+        purpose: 'subscription',
+        targetId: subscription.id,
+        attemptNo: (last?.attempt_no ?? 0) + 1,
+        type: `${plan}_subscription`,
+        page: wanted.page,
+        amount: price,
+        currency,
+        cardId,
+        gateway: needs.gatewayName,
+        nonce: wanted.nonce,
+        now: clock.now(),
       })
       return attempt.id
     })
@@ -78,9 +92,14 @@ export function createSubscribe(needs: SubscribeNeeds) {
     return undefined
   }
 
-  const payOnce = async (wanted: WantedSubscription, plan: 'monthly' | 'yearly', cardId: string): Promise<Attempt | undefined> => {
+  const payOnce = async (
+    wanted: WantedSubscription,
+    plan: 'monthly' | 'yearly',
+    cardId: string,
+  ): Promise<Attempt | undefined> => {
     try {
-      const known = wanted.nonce === undefined ? undefined : await payments.findByNonce(wanted.fanId, 'subscription', wanted.nonce)
+      const known =
+        wanted.nonce === undefined ? undefined : await payments.findByNonce(wanted.fanId, 'subscription', wanted.nonce)
       if (known) return await payments.charge(known.id)
       const begun = await beginPaid(wanted, plan, cardId)
       return typeof begun === 'string' ? await payments.charge(begun) : await resume(begun, wanted)
@@ -94,9 +113,11 @@ export function createSubscribe(needs: SubscribeNeeds) {
   return {
     async free(wanted: WantedSubscription): Promise<Attempt> {
       return begin(wanted, async (tx, live, { offer, settings: { earningsHoldDays: holdDays } }) => {
-        if (live?.state === 'active' && live.ends_at !== null && live.ends_at > clock.now()) throw new AppError('subscription.already_active')
+        if (live?.state === 'active' && live.ends_at !== null && live.ends_at > clock.now())
+          throw new AppError('subscription.already_active')
         if (offer.freeDays === null) throw new AppError('subscription.not_offered')
-        if (!(await store.markFreeUse(tx, wanted.fanId, wanted.page, clock.now()))) throw new AppError('subscription.free_already_used')
+        if (!(await store.markFreeUse(tx, wanted.fanId, wanted.page, clock.now())))
+          throw new AppError('subscription.free_already_used')
         return startFree(needs, tx, wanted, live, offer.freeDays, holdDays)
       })
     },
@@ -117,10 +138,28 @@ export function createSubscribe(needs: SubscribeNeeds) {
 async function insertIncomplete(needs: SubscribeNeeds, tx: Db, wanted: WantedSubscription, price: number, cardId: string | null) {
   const now = needs.clock.now()
   const subscription: SubscriptionTable = {
-    id: newId(), fan_id: wanted.fanId, target_type: wanted.page.type, target_id: wanted.page.id, plan: wanted.plan, price, currency, coupon_id: null,
-    gateway: cardId === null ? 'system' : needs.gatewayName, card_id: cardId, state: 'incomplete', anchor_day: now.getUTCDate(), period_start: null,
-    ends_at: null, cancel_at_period_end: false, canceled_at: null, next_charge_at: null, used_free: false, supported_performer_id: null, consent: {},
-    created_at: now, updated_at: now,
+    id: newId(),
+    fan_id: wanted.fanId,
+    target_type: wanted.page.type,
+    target_id: wanted.page.id,
+    plan: wanted.plan,
+    price,
+    currency,
+    coupon_id: null,
+    gateway: cardId === null ? 'system' : needs.gatewayName,
+    card_id: cardId,
+    state: 'incomplete',
+    anchor_day: now.getUTCDate(),
+    period_start: null,
+    ends_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    next_charge_at: null,
+    used_free: false,
+    supported_performer_id: null,
+    consent: {},
+    created_at: now,
+    updated_at: now,
   }
   await store.insert(tx, subscription)
   return subscription
@@ -128,30 +167,74 @@ async function insertIncomplete(needs: SubscribeNeeds, tx: Db, wanted: WantedSub
 
 /** No card and no renewal: a sale of nothing, and a grant that says why it is free (money.md 3 and 8). */
 async function startFree(
-  needs: SubscribeNeeds, tx: Db, wanted: WantedSubscription, live: SubscriptionTable | undefined, freeDays: number, holdDays: number,
+  needs: SubscribeNeeds,
+  tx: Db,
+  wanted: WantedSubscription,
+  live: SubscriptionTable | undefined,
+  freeDays: number,
+  holdDays: number,
 ): Promise<Attempt> {
   const { clock, sales, entitlements, payments, outbox } = needs
   const now = clock.now()
   const endsAt = after(now, days(freeDays))
   const subscription = live ?? (await insertIncomplete(needs, tx, wanted, 0, null))
   const { sale } = await sales.record(tx, {
-    key: `free:${subscription.id}`, buyerId: wanted.fanId, type: 'free_subscription', source: 'free', seller: wanted.page, itemType: wanted.page.type,
-    itemId: wanted.page.id, isOnce: false, gross: 0, feeBps: 0, holdDays, sources: [], isGuarded: false, context: { subscription: subscription.id }, now,
+    key: `free:${subscription.id}`,
+    buyerId: wanted.fanId,
+    type: 'free_subscription',
+    source: 'free',
+    seller: wanted.page,
+    itemType: wanted.page.type,
+    itemId: wanted.page.id,
+    isOnce: false,
+    gross: 0,
+    feeBps: 0,
+    holdDays,
+    sources: [],
+    isGuarded: false,
+    context: { subscription: subscription.id },
+    now,
   })
   await entitlements.grant(tx, {
-    accountId: wanted.fanId, scope: wanted.page.type, scopeId: wanted.page.id, source: 'subscription', sourceTxn: null,
-    freeReason: 'free_subscription', saleId: sale.id, startsAt: now, endsAt,
+    accountId: wanted.fanId,
+    scope: wanted.page.type,
+    scopeId: wanted.page.id,
+    source: 'subscription',
+    sourceTxn: null,
+    freeReason: 'free_subscription',
+    saleId: sale.id,
+    startsAt: now,
+    endsAt,
   })
   await store.update(tx, subscription.id, {
-    state: 'active', plan: 'free', price: 0, gateway: 'system', period_start: now, ends_at: endsAt, next_charge_at: null, used_free: true, updated_at: now,
+    state: 'active',
+    plan: 'free',
+    price: 0,
+    gateway: 'system',
+    period_start: now,
+    ends_at: endsAt,
+    next_charge_at: null,
+    used_free: true,
+    updated_at: now,
   })
   await outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: wanted.page.id, by: 1 })
   const last = await payments.latestFor('subscription', subscription.id, tx)
   return payments.createAttempt(
     tx,
     {
-      id: newId(), payerId: wanted.fanId, purpose: 'subscription', targetId: subscription.id, attemptNo: (last?.attempt_no ?? 0) + 1, type: 'free_subscription', page: wanted.page,
-      amount: 0, currency, cardId: null, gateway: 'system', nonce: wanted.nonce, now,
+      id: newId(),
+      payerId: wanted.fanId,
+      purpose: 'subscription',
+      targetId: subscription.id,
+      attemptNo: (last?.attempt_no ?? 0) + 1,
+      type: 'free_subscription',
+      page: wanted.page,
+      amount: 0,
+      currency,
+      cardId: null,
+      gateway: 'system',
+      nonce: wanted.nonce,
+      now,
     },
     'succeeded',
   )

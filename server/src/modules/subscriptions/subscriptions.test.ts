@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newKey, registerFan, registerPerformer, saveCard, setPrices, subscribe, testCards, type Person } from '../../../scenario/index.ts'
+import {
+  newKey,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  setPrices,
+  subscribe,
+  testCards,
+  type Person,
+} from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { days } from '../../platform/clock.ts'
@@ -27,7 +36,9 @@ const own = async (query = {}) => (await app.client.send('subscriptions.ofFan', 
 const profile = async () => (await app.client.send('performers.view', { token: fan.token, params: { id: athlete.id } })).data
 const attempt = (type: 'free' | 'monthly' | 'yearly', cardId?: string, page: { id: string } = athlete) =>
   app.client.try('payments.subscribePerformer', {
-    token: fan.token, body: { performerId: page.id, type, ...(cardId === undefined ? {} : { cardId }) }, headers: newKey(),
+    token: fan.token,
+    body: { performerId: page.id, type, ...(cardId === undefined ? {} : { cardId }) },
+    headers: newKey(),
   })
 const daysUntil = (time: string | null) => Math.round((Date.parse(time ?? '') - app.clock.now().getTime()) / days(1))
 
@@ -36,14 +47,26 @@ describe('a paid subscription', () => {
     const cardId = await saveCard(app.client, fan)
     const before = (await app.client.send('earnings.stats', { token: athlete.token })).data
     expect(await subscribe(app.client, fan, athlete, 'monthly_subscription', cardId)).toMatchObject({
-      type: 'monthly_subscription', status: 'success', totalPrice: 9.95, target: 'performer', targetId: athlete.id,
+      type: 'monthly_subscription',
+      status: 'success',
+      totalPrice: 9.95,
+      target: 'performer',
+      targetId: athlete.id,
     })
     const [subscription] = await own()
-    expect(subscription).toMatchObject({ subscriptionType: 'monthly', status: 'active', isActive: true, price: 9.95, usedFreeSubscription: false })
+    expect(subscription).toMatchObject({
+      subscriptionType: 'monthly',
+      status: 'active',
+      isActive: true,
+      price: 9.95,
+      usedFreeSubscription: false,
+    })
     expect(daysUntil(subscription?.expiredAt ?? null)).toBeGreaterThanOrEqual(28)
     expect((await profile()).isSubscribed).toBe(true)
     const after = (await app.client.send('earnings.stats', { token: athlete.token })).data
-    expect([after.totalGrossPrice - before.totalGrossPrice, after.pendingTokens - before.pendingTokens].map((n) => n.toFixed(2))).toEqual(['9.95', '7.96'])
+    expect(
+      [after.totalGrossPrice - before.totalGrossPrice, after.pendingTokens - before.pendingTokens].map((n) => n.toFixed(2)),
+    ).toEqual(['9.95', '7.96'])
     expect((await attempt('yearly', cardId)).error.code).toBe('subscription.already_active')
     await app.settle()
     expect((await profile()).stats.subscribers).toBeGreaterThan(0)
@@ -60,7 +83,9 @@ describe('a paid subscription', () => {
   })
 
   test('declined leaves nothing behind, and another card works', async () => {
-    expect((await attempt('monthly', await saveCard(app.client, fan, testCards.declinedLater))).error.code).toBe('payment.card_declined')
+    expect((await attempt('monthly', await saveCard(app.client, fan, testCards.declinedLater))).error.code).toBe(
+      'payment.card_declined',
+    )
     expect(await own()).toEqual([])
     expect((await profile()).isSubscribed).toBe(false)
     expect((await attempt('monthly', await saveCard(app.client, fan))).status).toBe(201)
@@ -80,13 +105,20 @@ describe('a paid subscription', () => {
 
   test('needs a card of one’s own', async () => {
     expect((await attempt('monthly')).error.code).toBe('payment.card_unknown')
-    expect((await attempt('monthly', await saveCard(app.client, await registerFan(app.client)))).error.code).toBe('payment.card_unknown')
+    expect((await attempt('monthly', await saveCard(app.client, await registerFan(app.client)))).error.code).toBe(
+      'payment.card_unknown',
+    )
   })
 })
 
 describe('a free subscription', () => {
   test('runs its days without a card, once for ever', async () => {
-    expect((await attempt('free')).body.data).toMatchObject({ type: 'free_subscription', status: 'success', totalPrice: 0, paymentGateway: 'system' })
+    expect((await attempt('free')).body.data).toMatchObject({
+      type: 'free_subscription',
+      status: 'success',
+      totalPrice: 0,
+      paymentGateway: 'system',
+    })
     const [subscription] = await own()
     expect([subscription?.subscriptionType, daysUntil(subscription?.expiredAt ?? null)]).toEqual(['free', 3])
     expect((await profile()).isSubscribed).toBe(true)
@@ -108,7 +140,8 @@ describe('a free subscription', () => {
   test('canceled keeps its days; canceled again is refused; by the wrong gateway, too', async () => {
     await attempt('free')
     const id = (await own())[0]?._id ?? ''
-    const cancel = (type: string, token = fan.token) => app.client.try('payments.cancelSubscription', { token, params: { type, id } })
+    const cancel = (type: string, token = fan.token) =>
+      app.client.try('payments.cancelSubscription', { token, params: { type, id } })
     expect((await cancel('sandbox')).error.code).toBe('payment.gateway_unknown')
     expect((await cancel('system', (await registerFan(app.client)).token)).error.code).toBe('subscription.unknown')
     expect((await cancel('system')).body.data).toMatchObject({ status: 'deactivated', isActive: true, nextRecurringDate: null })
@@ -145,7 +178,14 @@ test('an athlete sees own subscribers, filtered and in order', async () => {
   for (const person of fans) await subscribe(app.client, person, other, 'free')
   const list = await app.client.send('subscriptions.ofPage', { token: other.token, query: { sort: 'asc' } })
   expect([list.total, ...list.data.map((row) => row.userInfo?._id)]).toEqual([2, ...fans.map(({ id }) => id)])
-  const one = await app.client.send('subscriptions.ofPage', { token: other.token, query: { userId: fans[1]?.id, status: 'active' } })
+  const one = await app.client.send('subscriptions.ofPage', {
+    token: other.token,
+    query: { userId: fans[1]?.id, status: 'active' },
+  })
   expect(one.data.map((row) => row.userId)).toEqual([fans[1]?.id])
+  const named = await app.client.send('subscriptions.ofPage', { token: other.token, query: { q: fans[0]?.username ?? '' } })
+  expect(named.data.map((row) => row.userId)).toEqual([fans[0]?.id])
+  const mine = (q: string) => app.client.send('subscriptions.ofFan', { token: fans[0]?.token, query: { q } })
+  expect([(await mine(other.name)).total, (await mine('no_such%')).total]).toEqual([1, 0])
   expect((await app.client.try('subscriptions.ofPage', { token: fan.token })).status).toBe(403)
 })

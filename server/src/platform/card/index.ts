@@ -52,7 +52,9 @@ export function createCards(settings: CardSettings, needs: CardNeeds): Cards {
     return { gateway, sandbox: undefined }
   }
   if (settings.isProduction && !settings.allowSandbox) {
-    throw new Error('Without STRIPE_SECRET_KEY payments are only played. Set it, or ALLOW_SANDBOX_PAYMENTS=yes to run production like that.')
+    throw new Error(
+      'Without STRIPE_SECRET_KEY payments are only played. Set it, or ALLOW_SANDBOX_PAYMENTS=yes to run production like that.',
+    )
   }
   const sandbox = createSandbox({
     db: needs.db,

@@ -16,7 +16,8 @@ export function toGatewayError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (hasUnknownOutcome(error)) return new GatewayUnreachable(error.message, { cause: error })
   const isCard = error instanceof Stripe.errors.StripeCardError
-  return new GatewayRefused(error.decline_code ?? error.code ?? error.type, error.message, isCard)
+  // The SDK writes an empty text where there is no decline code.
+  return new GatewayRefused(error.decline_code || error.code || error.type, error.message, isCard)
 }
 
 const keyPauses = [20, 60, 200, 600]

@@ -30,7 +30,12 @@ const newIntent = (intent: NewIntent): Stripe.PaymentIntentCreateParams => ({
 })
 
 /** A declined confirmation arrives as an error that carries the intent; any other refusal goes on. */
-async function confirm(stripe: Stripe, id: string, params: Stripe.PaymentIntentConfirmParams, key: string): Promise<GatewayIntent> {
+async function confirm(
+  stripe: Stripe,
+  id: string,
+  params: Stripe.PaymentIntentConfirmParams,
+  key: string,
+): Promise<GatewayIntent> {
   try {
     return readIntent(await waitForKey(() => stripe.paymentIntents.confirm(id, params, { idempotencyKey: key })))
   } catch (error) {
@@ -87,7 +92,8 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
     publishableKey: options.publishableKey,
     createCustomer: ({ accountId, email }, key) =>
       ask(() => stripe.customers.create({ email, metadata: { account_id: accountId } }, { idempotencyKey: key })),
-    saveCard: async (customerId, token) => readCard(await ask(() => stripe.paymentMethods.attach(token, { customer: customerId }))),
+    saveCard: async (customerId, token) =>
+      readCard(await ask(() => stripe.paymentMethods.attach(token, { customer: customerId }))),
     listCards: async (customerId) => {
       const methods = await ask(() => stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 }))
       return methods.data.map(readCard)
@@ -95,7 +101,8 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
     detachCard: async (cardId) => {
       await ask(() => stripe.paymentMethods.detach(cardId))
     },
-    createIntent: async (intent, key) => readIntent(await ask(() => stripe.paymentIntents.create(newIntent(intent), { idempotencyKey: key }))),
+    createIntent: async (intent, key) =>
+      readIntent(await ask(() => stripe.paymentIntents.create(newIntent(intent), { idempotencyKey: key }))),
     confirmIntent: (id, { isOffSession, returnUrl }, key) =>
       confirm(stripe, id, isOffSession ? { off_session: true } : { return_url: returnUrl }, key),
     retrieveIntent: async (id) => readIntent(await ask(() => stripe.paymentIntents.retrieve(id))),

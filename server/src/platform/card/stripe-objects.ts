@@ -1,6 +1,14 @@
 // Stripe's objects as the port shows them.
 import type Stripe from 'stripe'
-import { GatewayRefused, type Cents, type GatewayCard, type GatewayEvent, type GatewayIntent, type GatewayRefund, type IntentStatus } from './port.ts'
+import {
+  GatewayRefused,
+  type Cents,
+  type GatewayCard,
+  type GatewayEvent,
+  type GatewayIntent,
+  type GatewayRefund,
+  type IntentStatus,
+} from './port.ts'
 
 export function readCard(method: Stripe.PaymentMethod): GatewayCard {
   if (!method.card) throw new GatewayRefused('not_a_card', 'This is not a card.', true)
@@ -43,7 +51,12 @@ export function readIntent(intent: Stripe.PaymentIntent): GatewayIntent {
 }
 
 export function readRefund(refund: Stripe.Refund): GatewayRefund {
-  const status = refund.status === 'succeeded' ? 'succeeded' : refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'pending'
+  const status =
+    refund.status === 'succeeded'
+      ? 'succeeded'
+      : refund.status === 'failed' || refund.status === 'canceled'
+        ? 'failed'
+        : 'pending'
   return { id: refund.id, status, amount: refund.amount as Cents, failureReason: refund.failure_reason ?? null }
 }
 
@@ -53,7 +66,9 @@ const idOf = (value: unknown): string | null => {
 }
 
 export function readEvent(event: Stripe.Event): GatewayEvent {
-  const subject: { id?: string; object?: string; payment_intent?: unknown; metadata?: Record<string, string> | null } = { ...event.data.object }
+  const subject: { id?: string; object?: string; payment_intent?: unknown; metadata?: Record<string, string> | null } = {
+    ...event.data.object,
+  }
   return {
     id: event.id,
     type: event.type,

@@ -1,6 +1,6 @@
 export { cutPage, readCursor, writeCursor, type Cursor } from './cursor.ts'
 export { createDatabase, type Db, type Tx } from './database.ts'
-export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts'
+export { findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts'
 export { escapeLike } from './escape-like.ts'
 export { migrate } from './migrate.ts'
 export { createPool } from './pool.ts'

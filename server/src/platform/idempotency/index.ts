@@ -40,7 +40,9 @@ function readKey(call: Call, { request, reply }: Input<Call>): string | undefine
     return undefined
   }
   if (!/^[\x21-\x7e]{8,100}$/.test(key)) {
-    throw new AppError('request.invalid', { errors: [{ path: 'Idempotency-Key', message: 'Use 8 to 100 printable characters.' }] })
+    throw new AppError('request.invalid', {
+      errors: [{ path: 'Idempotency-Key', message: 'Use 8 to 100 printable characters.' }],
+    })
   }
   return key
 }
@@ -68,7 +70,8 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
 
   const find = async (accountId: string, key: string): Promise<Row | undefined> => {
     const { rows } = await sql<Row>`
-      select route, body_hash, state, status, response from idempotency where account_id = ${accountId} and key = ${key}`.execute(db)
+      select route, body_hash, state, status, response from idempotency
+        where account_id = ${accountId} and key = ${key}`.execute(db)
     return rows[0]
   }
 
@@ -82,7 +85,13 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     await sql`delete from idempotency where account_id = ${accountId} and key = ${key} and state = 'running'`.execute(db)
   }
 
-  const replay = async (accountId: string, key: string, route: string, hash: string, input: Input<Call>): Promise<Output<Call>> => {
+  const replay = async (
+    accountId: string,
+    key: string,
+    route: string,
+    hash: string,
+    input: Input<Call>,
+  ): Promise<Output<Call>> => {
     const row = await find(accountId, key)
     if (row && (row.route !== route || row.body_hash !== hash)) throw new AppError('idempotency.mismatch')
     if (row?.state !== 'done' || !row.response) throw new AppError('idempotency.in_flight', { retryAfter: 1 })
@@ -96,7 +105,9 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     const accountId = (input.viewer as { accountId: string } | undefined)?.accountId
     if (key === undefined || accountId === undefined) return run()
     const route = `${call.method} ${call.path}`
-    const hash = createHash('sha256').update(canonical([input.params, input.body])).digest('hex')
+    const hash = createHash('sha256')
+      .update(canonical([input.params, input.body]))
+      .digest('hex')
     if (!(await claim(accountId, key, route, hash))) return replay(accountId, key, route, hash, input)
     try {
       const output = await run()
@@ -105,7 +116,8 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
       return output
     } catch (error) {
       const isKept = error instanceof AppError && refusals[error.code].status < 500
-      if (isKept) await keep(accountId, key, refusals[error.code].status, { refusal: { code: error.code, details: error.details } })
+      if (isKept)
+        await keep(accountId, key, refusals[error.code].status, { refusal: { code: error.code, details: error.details } })
       else await release(accountId, key)
       throw error
     }

@@ -22,7 +22,8 @@ const attachCard: Verb = async ({ id, form, state, emit }) => {
   const method = await find(state, 'payment_method', id)
   const customer = await find(state, 'customer', text(form, 'customer'))
   const card = testCardOf(method.card?.fingerprint)
-  if (card.behaviour === 'decline_on_attach') throw refuse(402, 'card_error', card.code ?? 'card_declined', card.message ?? '', card.declineCode)
+  if (card.behaviour === 'decline_on_attach')
+    throw refuse(402, 'card_error', card.code ?? 'card_declined', card.message ?? '', card.declineCode)
   const attached = { ...method, customer: customer.id }
   await state.write(attached)
   await emit('payment_method.attached', attached)
@@ -36,17 +37,24 @@ const detachCard: Verb = async ({ id, state, emit }) => {
   return ok(detached)
 }
 
-const listCards: Verb = async ({ form, state }) => asList('/v1/payment_methods', await state.list('payment_method', text(form, 'customer') ?? ''))
+const listCards: Verb = async ({ form, state }) =>
+  asList('/v1/payment_methods', await state.list('payment_method', text(form, 'customer') ?? ''))
 
 const createIntent: Verb = async ({ form, state, stamp, emit }) => {
   const amount = Number(text(form, 'amount'))
-  if (!Number.isSafeInteger(amount) || amount < 50) throw refuse(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents')
+  if (!Number.isSafeInteger(amount) || amount < 50)
+    throw refuse(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents')
   const customer = await find(state, 'customer', text(form, 'customer'))
   const method = await find(state, 'payment_method', text(form, 'payment_method'))
-  if (method.customer !== customer.id) throw refuse(400, 'invalid_request_error', 'payment_method_invalid_parameter', 'The card is of another customer.')
+  if (method.customer !== customer.id)
+    throw refuse(400, 'invalid_request_error', 'payment_method_invalid_parameter', 'The card is of another customer.')
   const intent = newPaymentIntent(stamp, {
-    amount, currency: text(form, 'currency') ?? 'usd', customer: customer.id, paymentMethod: method.id,
-    description: text(form, 'description'), metadata: record(form, 'metadata'),
+    amount,
+    currency: text(form, 'currency') ?? 'usd',
+    customer: customer.id,
+    paymentMethod: method.id,
+    description: text(form, 'description'),
+    metadata: record(form, 'metadata'),
   })
   await state.write(intent)
   await emit('payment_intent.created', intent)
@@ -63,7 +71,12 @@ const readIntent: Verb = async ({ id, state }) => ok(await find(state, 'payment_
 const cancelIntent: Verb = async ({ id, state, stamp, emit }) => {
   const intent = await find(state, 'payment_intent', id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw refuse(400, 'invalid_request_error', 'payment_intent_unexpected_state', `This PaymentIntent is ${intent.status} and cannot be canceled.`)
+    throw refuse(
+      400,
+      'invalid_request_error',
+      'payment_intent_unexpected_state',
+      `This PaymentIntent is ${intent.status} and cannot be canceled.`,
+    )
   }
   const canceled: Stripe.PaymentIntent = { ...intent, status: 'canceled', canceled_at: stamp.now, next_action: null }
   await state.write(canceled)

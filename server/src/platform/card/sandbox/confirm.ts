@@ -11,7 +11,12 @@ type Refused = Pick<TestCard, 'code' | 'declineCode' | 'message'>
 async function succeed({ state, stamp, emit }: SandboxRequest, intent: Stripe.PaymentIntent): Promise<Answer> {
   const charge = newCharge(stamp, intent)
   const paid: Stripe.PaymentIntent = {
-    ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id, next_action: null, last_payment_error: null,
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+    last_payment_error: null,
   }
   await state.write(charge)
   await state.write(paid)
@@ -27,7 +32,11 @@ async function decline({ state, emit }: SandboxRequest, intent: Stripe.PaymentIn
   const error = { type: 'card_error' as const, code: code as Stripe.PaymentIntent.LastPaymentError.Code, message }
   const lastError = { ...error, ...(refused.declineCode ? { decline_code: refused.declineCode } : {}) }
   const failed: Stripe.PaymentIntent = {
-    ...intent, status: 'requires_payment_method', payment_method: null, next_action: null, last_payment_error: lastError,
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: lastError,
   }
   await state.write(failed)
   await emit('payment_intent.payment_failed', failed)
@@ -37,7 +46,8 @@ async function decline({ state, emit }: SandboxRequest, intent: Stripe.PaymentIn
 async function askBank(request: SandboxRequest, intent: Stripe.PaymentIntent): Promise<Answer> {
   const url = request.authenticationUrl(intent.id)
   const waiting: Stripe.PaymentIntent = {
-    ...intent, status: 'requires_action',
+    ...intent,
+    status: 'requires_action',
     next_action: { type: 'redirect_to_url', redirect_to_url: { url, return_url: text(request.form, 'return_url') } },
   }
   await request.state.write(waiting)
@@ -48,9 +58,18 @@ async function askBank(request: SandboxRequest, intent: Stripe.PaymentIntent): P
 export async function confirmIntent(request: SandboxRequest): Promise<Answer> {
   const intent = await find(request.state, 'payment_intent', request.id)
   if (intent.status !== 'requires_confirmation') {
-    throw refuse(400, 'invalid_request_error', 'payment_intent_unexpected_state', `This PaymentIntent is ${intent.status} and cannot be confirmed.`)
+    throw refuse(
+      400,
+      'invalid_request_error',
+      'payment_intent_unexpected_state',
+      `This PaymentIntent is ${intent.status} and cannot be confirmed.`,
+    )
   }
-  const method = await find(request.state, 'payment_method', typeof intent.payment_method === 'string' ? intent.payment_method : null)
+  const method = await find(
+    request.state,
+    'payment_method',
+    typeof intent.payment_method === 'string' ? intent.payment_method : null,
+  )
   const card = testCardOf(method.card?.fingerprint)
   switch (card.behaviour) {
     case 'approve':
@@ -58,7 +77,11 @@ export async function confirmIntent(request: SandboxRequest): Promise<Answer> {
       return succeed(request, intent)
     case 'authenticate':
       if (text(request.form, 'off_session') !== 'true') return askBank(request, intent)
-      return decline(request, intent, { code: 'authentication_required', message: 'Your card needs authentication.', declineCode: 'authentication_required' })
+      return decline(request, intent, {
+        code: 'authentication_required',
+        message: 'Your card needs authentication.',
+        declineCode: 'authentication_required',
+      })
     default:
       return decline(request, intent, card)
   }

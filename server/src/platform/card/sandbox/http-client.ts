@@ -39,12 +39,23 @@ function failBefore(fault: Fault | undefined): HttpAnswer | undefined {
 }
 
 /** Same key, same parameters: the first answer again. Other parameters or a request in progress: refused, as Stripe does. */
-async function answerOnce(state: SandboxState, key: string | null, fingerprint: string, act: () => Promise<Answer>): Promise<HttpAnswer> {
+async function answerOnce(
+  state: SandboxState,
+  key: string | null,
+  fingerprint: string,
+  act: () => Promise<Answer>,
+): Promise<HttpAnswer> {
   if (key === null) return toHttp(await act())
-  if (!(await state.claimKey(key))) throw refuse(409, 'idempotency_error', 'idempotency_key_in_use', 'A request with this key is in progress.')
+  if (!(await state.claimKey(key)))
+    throw refuse(409, 'idempotency_error', 'idempotency_key_in_use', 'A request with this key is in progress.')
   const kept = await state.findAnswer(key)
   if (kept && kept.fingerprint !== fingerprint) {
-    throw refuse(400, 'idempotency_error', 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.')
+    throw refuse(
+      400,
+      'idempotency_error',
+      'idempotency_error',
+      'Keys for idempotent requests can only be used with the same parameters.',
+    )
   }
   if (kept) return { status: kept.status, body: kept.body, isReplay: true }
   const answer = toHttp(await act())
@@ -67,7 +78,13 @@ export interface SandboxClientOptions {
 
 const slowMs = 1500
 
-export function createSandboxClient({ store, buildRequest, onChange, newRequestId, wait }: SandboxClientOptions): Stripe.HttpClient {
+export function createSandboxClient({
+  store,
+  buildRequest,
+  onChange,
+  newRequestId,
+  wait,
+}: SandboxClientOptions): Stripe.HttpClient {
   async function perform(method: string, target: string, key: string | null, encoded: string): Promise<HttpAnswer> {
     const url = new URL(target, 'https://sandbox.invalid')
     const { name, id, verb } = route(method, url.pathname)
@@ -88,7 +105,10 @@ export function createSandboxClient({ store, buildRequest, onChange, newRequestI
     makeRequest: async (_host, _port, path, method, headers, requestData) => {
       const key = headers['Idempotency-Key']
       try {
-        return new SandboxResponse(await perform(method, path, typeof key === 'string' ? key : null, requestData ?? ''), newRequestId())
+        return new SandboxResponse(
+          await perform(method, path, typeof key === 'string' ? key : null, requestData ?? ''),
+          newRequestId(),
+        )
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return new SandboxResponse(toHttp(error.answer), newRequestId())

@@ -23,7 +23,11 @@ const html = (title: string, body: string) => `<!doctype html>
 ${body}</main></body></html>`
 
 const sendPage = (reply: FastifyReply, status: number, page: string) =>
-  reply.code(status).headers({ 'content-security-policy': policy, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(page)
+  reply
+    .code(status)
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(page)
 
 const choices = (intentId: string, page: AuthenticationPage) => `
 <p>Confirm the payment of <strong>${(page.amount / 100).toFixed(2)} ${page.currency.toUpperCase()}</strong>?</p>

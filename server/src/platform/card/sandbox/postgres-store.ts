@@ -16,7 +16,8 @@ const stateIn = (tx: Db): SandboxState => ({
   },
   async write(object) {
     await sql`
-      insert into sandbox.object (id, kind, owner, body) values (${object.id}, ${object.object}, ${ownerOf(object)}, ${JSON.stringify(object)}::jsonb)
+      insert into sandbox.object (id, kind, owner, body) values (${object.id}, ${object.object}, ${ownerOf(object)},
+        ${JSON.stringify(object)}::jsonb)
       on conflict (id) do update set owner = excluded.owner, body = excluded.body`.execute(tx)
   },
   async list(kind, owner) {
@@ -25,7 +26,9 @@ const stateIn = (tx: Db): SandboxState => ({
     return rows.map((row) => row.body)
   },
   async claimKey(key) {
-    const { rows } = await sql<{ claimed: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as claimed`.execute(tx)
+    const { rows } = await sql<{
+      claimed: boolean
+    }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as claimed`.execute(tx)
     return rows[0]?.claimed === true
   },
   async findAnswer(key) {
@@ -33,14 +36,18 @@ const stateIn = (tx: Db): SandboxState => ({
     return rows[0]
   },
   async keepAnswer(key, { fingerprint, status, body }) {
-    await sql`insert into sandbox.answer (key, fingerprint, status, body) values (${key}, ${fingerprint}, ${status}, ${body})`.execute(tx)
+    await sql`
+      insert into sandbox.answer (key, fingerprint, status, body) values (${key}, ${fingerprint}, ${status}, ${body})`.execute(tx)
   },
   async queueEvent(event) {
-    await sql`insert into sandbox.event (id, created, body) values (${event.id}, ${event.created}, ${JSON.stringify(event)}::jsonb)`.execute(tx)
+    await sql`
+      insert into sandbox.event (id, created, body) values (${event.id}, ${event.created},
+        ${JSON.stringify(event)}::jsonb)`.execute(tx)
   },
   async undelivered(createdAt, limit) {
     const { rows } = await sql<{ body: Stripe.Event }>`
-      select body from sandbox.event where delivered_at is null and created >= ${createdAt} order by position desc limit ${limit}`.execute(tx)
+      select body from sandbox.event where delivered_at is null and created >= ${createdAt}
+        order by position desc limit ${limit}`.execute(tx)
     return rows.map((row) => row.body)
   },
 })

@@ -16,7 +16,11 @@ export interface SandboxRequest {
 }
 
 /** Reads an object of the given kind or refuses like Stripe. */
-export async function find<K extends 'customer' | 'payment_method' | 'payment_intent' | 'charge'>(state: SandboxState, kind: K, id: string | null) {
+export async function find<K extends 'customer' | 'payment_method' | 'payment_intent' | 'charge'>(
+  state: SandboxState,
+  kind: K,
+  id: string | null,
+) {
   const object = id === null ? undefined : await state.read(id)
   if (object?.object !== kind) throw refuse(404, 'invalid_request_error', 'resource_missing', `No such ${kind}: '${id ?? ''}'`)
   return object as Extract<typeof object, { object: K }>

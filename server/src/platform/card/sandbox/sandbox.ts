@@ -53,20 +53,32 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: 
   const buildRequest: BuildRequest = (state, id, form) => {
     const stamp = { now: seconds(), newId: newObjectId }
     return {
-      id, form, state, stamp,
+      id,
+      form,
+      state,
+      stamp,
       emit: (type, object) => state.queueEvent(newEvent(type, object, stamp.now)),
       authenticationUrl: (intentId) => `${siteUrl}/sandbox/3ds/${intentId}`,
     }
   }
 
   const httpClient = createSandboxClient({
-    store, buildRequest, wait: async (ms) => wait(ms), newRequestId: () => newObjectId('req'), onChange: () => delivery.wake(),
+    store,
+    buildRequest,
+    wait: async (ms) => wait(ms),
+    newRequestId: () => newObjectId('req'),
+    onChange: () => delivery.wake(),
   })
 
   return {
     gateway: createStripeGateway({
-      name: 'sandbox', secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox', webhookSecrets: [webhookSecret], httpClient,
-      maxNetworkRetries: 0, now: () => clock.now().getTime(),
+      name: 'sandbox',
+      secretKey: 'sk_test_sandbox',
+      publishableKey: 'pk_test_sandbox',
+      webhookSecrets: [webhookSecret],
+      httpClient,
+      maxNetworkRetries: 0,
+      now: () => clock.now().getTime(),
     }),
     delivery,
     async createToken(number, details) {
@@ -88,7 +100,15 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: 
 
 function newEvent(type: Stripe.Event.Type, object: Stripe.Event.Data.Object, now: number): Stripe.Event {
   const event = {
-    id: newObjectId('evt'), object: 'event', api_version: null, created: now, data: { object }, livemode: false, pending_webhooks: 1, request: null, type,
+    id: newObjectId('evt'),
+    object: 'event',
+    api_version: null,
+    created: now,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type,
   }
   // The SDK's union ties each type to its object, which only the emitting verb knows.
   return event as unknown as Stripe.Event
@@ -100,4 +120,3 @@ function readPage(object: Awaited<ReturnType<typeof find>> | { object: string } 
   const returnUrl = intent.next_action?.redirect_to_url?.return_url ?? null
   return { amount: intent.amount, currency: intent.currency, isOpen: intent.status === 'requires_action', returnUrl }
 }
-

@@ -1,1 +1,2 @@
+export { findRunningPostgres } from './running.ts'
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './server.ts'

@@ -1,0 +1,69 @@
+// Every money call that makes something, sent twice with its key: one effect, the first answer again.
+import { calls, type Call, type CallName } from '@fieldhouse/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  newKey,
+  publish,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  setPrices,
+  topUp,
+  type Person,
+} from '../../../scenario/index.ts'
+import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { moneyChecks } from '../../wiring/money.ts'
+import { verify } from '../../modules/ledger/index.ts'
+
+let app: TestApp
+let fan: Person
+let athlete: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+  fan = await registerFan(app.client)
+  athlete = await registerPerformer(app.client)
+  await setPrices(app.client, athlete, { monthlyPrice: 5 })
+  await topUp(app.client, fan, 200)
+})
+afterAll(async () => {
+  await app.settle()
+  expect(await verify(app.db, moneyChecks)).toEqual([])
+  await app.close()
+})
+
+interface Wish {
+  readonly params?: Record<string, string>
+  readonly body?: Record<string, unknown>
+}
+
+const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
+  'payments.topUp': async () => ({ body: { amount: 10, cardId: await firstCard() } }),
+  'payments.subscribePerformer': async () => ({ body: { performerId: athlete.id, type: 'monthly', cardId: await firstCard() } }),
+  'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
+  'wallet.feed': async () => ({ params: { id: (await publish(app.client, athlete, { isSale: true, price: 3 }))._id } }),
+}
+
+const firstCard = async () =>
+  (await app.client.send('payments.cards', { token: fan.token })).data[0]?._id ?? saveCard(app.client, fan)
+
+const moneyCalls = Object.entries(calls).flatMap(([area, group]) =>
+  Object.entries(group as Record<string, Call>).flatMap(([name, call]) => (call.idempotency ? [`${area}.${name}`] : [])),
+)
+
+test('every call that takes a key is here', () => {
+  expect(Object.keys(wishes).toSorted()).toEqual(moneyCalls.toSorted())
+})
+
+const wallet = async () => (await app.client.send('users.me', { token: fan.token })).data.balanceVersion
+
+test.each(Object.keys(wishes))('%s', async (name) => {
+  const options = { token: fan.token, headers: newKey(), ...(await wishes[name]?.()) } as never
+  const first = await app.client.try(name as CallName, options)
+  const version = await wallet()
+  const again = await app.client.try(name as CallName, options)
+  expect(first.status).toBe(201)
+  expect([again.status, again.headers.get('idempotent-replay')]).toEqual([first.status, 'true'])
+  expect(again.body).toEqual(first.body)
+  expect(await wallet()).toBe(version)
+})
