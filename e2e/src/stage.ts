@@ -30,7 +30,7 @@ export async function createStage(): Promise<Stage> {
     origin,
     complaints,
     async open(device = 'desktop') {
-      const context = await browser.newContext({ ...viewports[device], baseURL: origin, reducedMotion: 'reduce' })
+      const context = await browser.newContext({ ...viewports[device], baseURL: origin, reducedMotion: 'reduce', locale: 'en-US' })
       const page = await context.newPage()
       listen(page, complaints)
       return page

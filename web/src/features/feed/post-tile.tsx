@@ -34,7 +34,8 @@ export function PostTile({ feed, isFirst, showsPrices }: PostTileProps) {
   const className = isFirst ? 'first' : undefined
   if (feed.isLocked) {
     return (
-      <Link to={to} className={className} aria-label={`Locked: ${titleOf(feed)}, ${contentsOf(feed)}. ${priceOf(feed, showsPrices)}`}>
+      <Link to={to} className={className}>
+        <span className="sr">Locked: </span>
         <LockedTile feed={feed} showsPrices={showsPrices} />
       </Link>
     )

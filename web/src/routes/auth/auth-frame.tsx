@@ -16,7 +16,7 @@ export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
   return (
     <div className="gate">
       <div className="paper">
-        <Link to="/" aria-label="Start page" className="justify-self-start">
+        <Link to="/" aria-label="Fieldhouse, start page" className="justify-self-start">
           <Mark />
         </Link>
         <div className="form">

@@ -12,7 +12,7 @@ export function Rail() {
   const logout = useLogout()
   return (
     <aside className="rail" aria-label="Fieldhouse">
-      <Link to="/home" aria-label="Home">
+      <Link to="/home" aria-label="Fieldhouse, home">
         <Mark short />
       </Link>
       <nav aria-label="Main">

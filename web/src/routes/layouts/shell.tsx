@@ -15,7 +15,7 @@ function PhoneTop({ title, isHome }: { title: string; isHome: boolean }) {
   return (
     <header className="top phone">
       {isHome ? (
-        <Link to="/home" aria-label="Home">
+        <Link to="/home" aria-label="Fieldhouse, home">
           <Mark />
         </Link>
       ) : (

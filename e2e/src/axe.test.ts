@@ -1,0 +1,74 @@
+// Every page of this issue, light and dark, phone and desktop: axe finds nothing (WCAG 2.2 AA and best practice).
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { follow, password, publish, registerFan, registerPerformer, setPrices, subscribe, saveCard, topUp, uploadPostFile } from '../../server/scenario/index.ts'
+import { signIn } from './people.ts'
+import { createStage, type Device, type Stage } from './stage.ts'
+
+/** Evaluated by the browser's debugger: as a script element the content security policy would refuse it. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let stage: Stage
+let postId: string
+
+beforeAll(async () => {
+  stage = await createStage()
+  const { client, settle } = stage.app
+  const fan = await registerFan(client, { username: 'axe_fan', name: 'Jo Lindqvist' })
+  const athlete = await registerPerformer(client, { username: 'axe_athlete', name: 'Kofi Brandt' })
+  await setPrices(client, athlete, { monthlyPrice: 4.99, yearlyPrice: 49, freeDays: 1 })
+  const picture = await sharp({ create: { width: 1080, height: 1350, channels: 3, background: '#c2410c' } }).jpeg().toBuffer()
+  const file = await uploadPostFile(client, athlete, 'Photo', new Uint8Array(picture))
+  await publish(client, athlete, { type: 'photo', title: 'Open to all', text: 'Words', fileIds: [file._id], audience: 'public' })
+  const post = await publish(client, athlete, { type: 'text', title: 'For buyers', text: 'Words', audience: 'buyers', isSale: true, price: 6 })
+  postId = post._id
+  await follow(client, fan, athlete)
+  const card = await saveCard(client, fan)
+  await topUp(client, fan, 25, card)
+  await subscribe(client, fan, athlete, 'monthly', card)
+  await settle()
+})
+afterAll(() => stage.close())
+
+const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete', readonly string[]>> = {
+  visitor: ['/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x', '/auth/verify-email', '/discover', '/search?q=kofi', '/ind/athlete/axe_athlete', '/ind/athlete/axe_athlete?tab=about', '/post/:id', '/nothing-here', '/dev/ui'],
+  fan: ['/home', '/fan/account', '/settings', '/settings?tab=sessions', '/post/:id', '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete'],
+  athlete: ['/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers'],
+}
+
+interface AxeResult {
+  readonly violations: readonly { id: string; nodes: readonly { target: readonly string[] }[] }[]
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
+  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`)
+}
+
+async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<string[]> {
+  const page = await stage.open(device)
+  if (who !== 'visitor') {
+    await signIn(page, `axe_${who}`, password)
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  }
+  const found: string[] = []
+  for (const path of pagesOf[who]) {
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((choice) => localStorage.setItem('theme', choice), theme).catch(() => undefined)
+      await page.goto(path.replace(':id', postId), { waitUntil: 'networkidle' })
+      for (const violation of await findViolations(page)) found.push(`${path} ${theme} ${device}: ${violation}`)
+    }
+  }
+  await page.context().close()
+  return found
+}
+
+describe.each(['phone', 'desktop'] as const)('on a %s axe finds nothing', (device) => {
+  test.each(['visitor', 'fan', 'athlete'] as const)('on the pages of a %s', async (who) => {
+    expect(await checkAll(who, device)).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+// What people do with their hands, in the words that stand on the pages.
+import type { Page } from 'playwright-core'
+
+export const password = 'a-long-walk-home'
+
+export interface NewPerson {
+  readonly name: string
+  readonly username: string
+}
+
+async function answerAge(page: Page): Promise<void> {
+  await page.getByLabel('Month').selectOption({ label: 'May' })
+  await page.getByLabel('Day').selectOption('17')
+  await page.getByLabel('Year').selectOption('2000')
+  await page.getByRole('button', { name: 'Go on' }).click()
+}
+
+async function fillAccount(page: Page, { name, username }: NewPerson): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('E-mail').fill(`${username}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('checkbox', { name: /I agree/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+export async function registerFan(page: Page, person: NewPerson): Promise<void> {
+  await page.goto('/auth/register/fan')
+  await answerAge(page)
+  await fillAccount(page, person)
+  await page.waitForURL('**/home')
+}
+
+/** A college athlete of age: somebody who may publish and earn. */
+export async function registerAthlete(page: Page, person: NewPerson): Promise<void> {
+  await page.goto('/auth/register/athlete')
+  await answerAge(page)
+  await page.getByRole('radio', { name: /^College/ }).check()
+  await page.getByRole('textbox', { name: 'School' }).fill('Calder Ridge College')
+  await page.getByRole('textbox', { name: 'City' }).fill('Calder')
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Ohio' })
+  await page.getByRole('button', { name: 'Volleyball' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await fillAccount(page, person)
+  await page.waitForURL('**/athlete/account?tab=verification')
+}
+
+export async function signIn(page: Page, username: string, secret: string = password): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('E-mail or username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
