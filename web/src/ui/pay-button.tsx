@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes } from 'react'
 import { cx } from './class-names.ts'
 
 interface PayButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -6,7 +6,7 @@ interface PayButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The price as printed on the stub: `$6.00`. */
   price: string
   /** Second line under the label. */
-  detail?: ReactNode
+  detail?: string
   /** Replaces the label while the payment runs: `Paying $6.00`. */
   busyLabel?: string
   busy?: boolean
@@ -25,7 +25,7 @@ export function PayButton(props: PayButtonProps) {
         type="button"
         {...rest}
         className={cx('btn pay', size === 'big' && 'big', wide && 'wide', light && 'light', busy && 'busy')}
-        aria-label={`${busy ? (busyLabel ?? label) : label}, ${price}`}
+        aria-label={[busy ? (busyLabel ?? label) : label, detail, price].filter(Boolean).join(', ')}
         aria-busy={busy || undefined}
         disabled={disabled || busy}
       >

@@ -17,7 +17,7 @@ export const SkeletonRow = () => (
 )
 
 export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
-  <div className="stack" aria-busy="true" aria-label="Loading">
+  <div className="stack" role="status" aria-busy="true" aria-label="Loading">
     {Array.from({ length: count }, (_, row) => (
       <SkeletonRow key={row} />
     ))}
@@ -44,7 +44,7 @@ export const SkeletonPost = () => (
 
 /** A form of so many fields. */
 export const SkeletonForm = ({ fields = 5 }: { fields?: number }) => (
-  <div className="stack l" aria-busy="true" aria-label="Loading">
+  <div className="stack l" role="status" aria-busy="true" aria-label="Loading">
     {Array.from({ length: fields }, (_, field) => (
       <div className="stack" key={field}>
         <Skeleton width="7rem" height="1rem" />

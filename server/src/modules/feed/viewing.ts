@@ -77,7 +77,8 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
     }
     return viewOf(item, {
       isInside: isOwn || (viewer?.roles.includes('moderator') ?? false),
-      isBlocked: blocked.has(row.page_id),
+      // What moderation refused is gone for buyers too (money.md 12).
+      isBlocked: blocked.has(row.page_id) || row.moderation_status === 'rejected',
       isFollower: followed.has(row.page_id),
       hasItemGrant: grants.items.has(row.id),
       hasPageGrant: grants.pages.has(row.page_id),
