@@ -45,7 +45,7 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.getByRole('heading', { name: 'Not yet' }).waitFor()
     await page.goto('/auth/register/athlete')
-    await page.getByRole('heading', { name: 'Not yet' }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Not yet')
     await page.context().close()
   })
 })

@@ -63,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     money.mount(http, doors)
     product.mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
-    mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers: product.performers })
+    mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers: product.performers, feeds: product.feeds })
   })
   await money.check()
   await http.ready()
@@ -126,6 +126,7 @@ function createProduct(platform: Platform, people: People, entitlements: Entitle
   charges.sell('feed', { find: feeds.reading.forSale, priceNow: feeds.reading.priceNow })
   return {
     performers,
+    feeds,
     views,
     mountMedia: mount,
     stopMedia: stop,

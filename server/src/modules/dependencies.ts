@@ -25,5 +25,5 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   feed: ['accounts', 'entitlements', 'follows', 'media', 'pages', 'settings'],
   slugs: ['accounts', 'feed', 'performers', 'settings'],
   'social-sign-in': ['accounts', 'sessions'],
-  site: ['performers', 'settings'],
+  site: ['feed', 'performers', 'settings'],
 }

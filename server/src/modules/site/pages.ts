@@ -5,9 +5,11 @@ import fastifyStatic from '@fastify/static'
 import { isCollegeId, type Performer } from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
+import type { Feeds } from '../feed/index.ts'
 import type { Performers } from '../performers/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { createPathMatcher } from './match-path.ts'
+import { postPage } from './post-page.ts'
 import { profilePage } from './profile-page.ts'
 import { loadTemplate, type PageContent, type Template } from './template.ts'
 
@@ -18,13 +20,14 @@ export interface PagesNeeds {
   readonly hashPassword: string
   readonly settings: Settings
   readonly performers: Performers
+  readonly feeds: Feeds
 }
 
 /** The server's own view of a page is always a visitor's (trust.md 11). */
 type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
 
 export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
-  const { dist, siteUrl, hashPassword, performers } = needs
+  const { dist, siteUrl, hashPassword, performers, feeds } = needs
   if (!existsSync(join(dist, 'index.html'))) return
   const template = loadTemplate({ dist, siteUrl, hashPassword, siteName: 'Fieldhouse' })
   const isPage = createPathMatcher(template.patterns)
@@ -52,6 +55,11 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   serve('/ind/athlete/:profileId', profileFinder(performers))
   serve('/:collegeId(^\\d{6}$)/:role/:profileId', profileFinder(performers))
 
+  serve('/post/:id', async ({ id = '' }) => {
+    const post = await orUndefined(feeds.reading.view(id, undefined))
+    return post && postPage(post, id)
+  })
+
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw new AppError('request.unknown')
@@ -67,16 +75,20 @@ const landing: PageContent = {
   canonical: '/',
 }
 
+/** A refusal counts as “not there”; anything else is a fault and stays one. */
+const orUndefined = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+
 /** Any address with a profileId leads to the one right address of that profile. */
 function profileFinder(performers: Performers): Find {
   return async (params) => {
     if (params['collegeId'] !== undefined && !isCollegeId(params['collegeId'])) return undefined
     if (params['role'] !== undefined && params['role'] !== 'athlete' && params['role'] !== 'coach') return undefined
     const profileId = params['profileId'] ?? ''
-    const performer: Performer | undefined = await performers.view(profileId, undefined).catch((error: unknown) => {
-      if (error instanceof AppError) return undefined
-      throw error
-    })
+    const performer: Performer | undefined = await orUndefined(performers.view(profileId, undefined))
     if (!performer) return undefined
     return performer.path === addressOf(params) ? profilePage(performer, profileId) : { redirect: performer.path }
   }

@@ -1,9 +1,8 @@
 // A profile as a page that reads without any script: head, text, and the answers the application will ask for.
 import type { Performer } from '@fieldhouse/contract'
 import { escapeHtml } from './escape-html.ts'
+import { withoutTags } from './plain-text.ts'
 import type { PageContent } from './template.ts'
-
-const withoutTags = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim()
 
 export function profilePage(performer: Performer, profileId: string): PageContent {
   const sports = performer.sports.map((sport) => sport.name).join(', ')

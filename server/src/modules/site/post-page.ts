@@ -1,0 +1,29 @@
+// A post as a page that reads without any script. Locked ones show what everybody may know: title, blur, the cut text.
+import type { Feed } from '@fieldhouse/contract'
+import { escapeHtml } from './escape-html.ts'
+import { withoutTags } from './plain-text.ts'
+import type { PageContent } from './template.ts'
+
+export function postPage(post: Feed, key: string): PageContent {
+  const text = withoutTags(post.text)
+  const title = post.title || `${post.performer.name}: ${text.slice(0, 60) || 'a new post'}`
+  const description = (text || `A post by ${post.performer.name} on Fieldhouse.`).slice(0, 200)
+  const image = post.thumbnail?.thumbnails[0] ?? post.files[0]?.thumbnails[0]
+  const address = `/post/${post.slug}`
+  return {
+    title: `${title} · ${post.performer.name}`,
+    description,
+    canonical: address,
+    ...(image ? { image } : {}),
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'SocialMediaPosting',
+      headline: title,
+      datePublished: post.createdAt,
+      author: { '@type': 'Person', name: post.performer.name, url: post.performer.path },
+      isAccessibleForFree: !post.isLocked,
+    },
+    html: `<main class="readable"><p>${escapeHtml(post.performer.name)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    seeds: [{ name: 'feeds.view', input: { params: { id: key } }, answer: { data: post } }],
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publish, registerPerformer, type Person } from '../../../scenario/index.ts'
+import { createTestApp, type TestApp } from '../../../test/index.ts'
+
+const isBuilt = existsSync(fileURLToPath(new URL('../../../../web/dist/index.html', import.meta.url)))
+
+let app: TestApp
+let athlete: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  athlete = await registerPerformer(app.client, { name: 'Maya </script><b>O' })
+})
+afterAll(() => app.close())
+
+const get = (path: string) => fetch(`${app.client.baseUrl}${path}`, { redirect: 'manual' })
+
+test('tells whether it is alive and ready, and describes itself', async () => {
+  expect(await (await get('/api/health')).json()).toEqual({ status: 'alive' })
+  expect(await (await get('/api/ready')).json()).toEqual({ status: 'ready' })
+  const document = (await (await get('/api/openapi.json')).json()) as { paths: Record<string, Record<string, { 'x-access': string }>> }
+  expect(document.paths['/api/follows/{a}/{b}']?.['post']?.['x-access']).toBe('user')
+  expect((await get('/api/docs')).headers.get('content-type')).toContain('text/html')
+  expect((await get('/api/nothing')).status).toBe(404)
+})
+
+// The pages come from the built web application, which `npm test` builds first.
+describe.runIf(isBuilt)('public pages', () => {
+  test('a profile stands at one address, with head, text and data; others redirect', async () => {
+    const { data } = await app.client.send('performers.view', { params: { id: athlete.id } })
+    const right = await get(data.path)
+    const html = await right.text()
+    expect(right.status).toBe(200)
+    expect(right.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(html).toContain(`<link rel="canonical" href="http://localhost${data.path}">`)
+    expect(html).toContain('property="og:title"')
+    expect(html).not.toContain('</script><b>O')
+    for (const wrong of [`/ind/athlete/${athlete.username}`, `/hs/OH/Calder/Ridge/athlete/${athlete.id}`, `/123456/coach/${athlete.username}`]) {
+      const answer = await get(wrong)
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, data.path])
+    }
+  })
+
+  test('unknown and hidden profiles are 404, and so is any other address', async () => {
+    const minor = await registerPerformer(app.client, { dateOfBirth: `${new Date().getUTCFullYear() - 15}-01-01` })
+    for (const path of ['/ind/athlete/nobody_here', `/ind/athlete/${minor.username}`, '/nothing/at/all', '/12345/athlete/x']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    }
+  })
+
+  test('a locked post shows nothing of its inside', async () => {
+    const secret = `${'Open words of the beginning. '.repeat(8)}THE-SECRET`
+    const post = await publish(app.client, athlete, { type: 'text', title: 'For buyers', text: secret, audience: 'buyers', isSale: true, price: 6 })
+    const answer = await get(`/post/${post.slug}`)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(html).toContain('For buyers')
+    expect(html).not.toContain('THE-SECRET')
+  })
+})
