@@ -12,7 +12,7 @@ const coreModules = new RegExp(
     'ui/(class-names|button|icon-button|icons|mark|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
-  'features/(follow/|feed/(api|describe|pictures))|lib/(accent|use-accent|format|plain-text|use-near)|' +
+  'features/(follow/|feed/(api|describe|pictures)|payments/plans)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
     'ui/(avatar|kit-stripe|locked-media|media-frame|thumbhash-canvas|who)\\.',
 )
 const partModules = /ui\/(board|empty-state|error-state|pitch|skeleton|tabs)\./

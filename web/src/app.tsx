@@ -1,6 +1,6 @@
 // The frame of every page: providers, guards, the layout the route names, toasts.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
 import { useKeepUiSettings } from './lib/ui-settings.ts'
@@ -8,6 +8,7 @@ import { useGate } from './routes/gate.ts'
 import { LayoutFrame } from './routes/layouts/layouts.tsx'
 import { NotFound } from './routes/not-found.tsx'
 import { useSessionEvents } from './routes/session-events.ts'
+import { closeSheet, currentSheet, subscribeToSheet } from './ui/sheet-host.ts'
 import { currentToasts, subscribeToToasts } from './ui/toast.ts'
 
 const Toasts = lazy(() => import('./ui/toasts.tsx'))
@@ -22,6 +23,14 @@ function ToastsWhenNeeded() {
       <Toasts />
     </Suspense>
   ) : null
+}
+
+/** Another page closes the sheet of the last one. */
+function OpenSheet() {
+  const { pathname } = usePlace()
+  const sheet = useSyncExternalStore(subscribeToSheet, currentSheet)
+  useEffect(() => closeSheet, [pathname])
+  return <Suspense fallback={null}>{sheet}</Suspense>
 }
 
 function CurrentPage() {
@@ -44,6 +53,7 @@ function CurrentPage() {
 export const App = () => (
   <QueryClientProvider client={queryClient}>
     <CurrentPage />
+    <OpenSheet />
     <ToastsWhenNeeded />
   </QueryClientProvider>
 )

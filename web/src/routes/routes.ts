@@ -1,8 +1,11 @@
 // Every page by its address (wire.md 6.4), each loaded when first needed. Narrower patterns stand before wider ones.
 import type { Route } from '../lib/router/index.ts'
+import type * as walletPages from './wallet/pages.ts'
 import { addKnownPaths } from './known-paths.ts'
 
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
+
+const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
 
 export const routes: readonly Route[] = [
   { path: '/', title: 'The season, from the inside', layout: 'landing', flags: ['visitor'], load: () => import('./landing.tsx') },
@@ -34,6 +37,11 @@ export const routes: readonly Route[] = [
   { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },
   { path: '/search', title: 'Search', layout: 'public', load: () => import('./discover/search.tsx') },
   { path: '/post/:id', title: 'Post', layout: 'public', load: () => import('./post/post.tsx') },
+  { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },
+  { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
+  { path: '/payment/success', title: 'Your payment', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentSuccess') },
+  { path: '/payment/cancel', title: 'Not paid', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentCancel') },
+  { path: '/support/:profileId', title: 'Support', layout: 'public', load: () => import('./support/support.tsx') },
   { path: '/ind/athlete/:profileId', ...profile },
   { path: '/hs/:state/:city/:school/athlete/:profileId', ...profile },
   { path: '/hs/:state/:city/:school/coach/:profileId', ...profile },

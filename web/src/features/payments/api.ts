@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DataFor } from '../../lib/calls.ts'
+import { send } from '../../lib/client.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { ask, queryClient } from '../../lib/queries.ts'
+import { setBalance } from '../../lib/session.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+
+export type Transaction = DataFor<'payments.topUp'>
+export type Charge = DataFor<'wallet.tip'>
+export type PaymentCard = DataFor<'payments.saveCard'>
+
+/** Writes an amount in the platform's currency; one token is 1.00 of it. */
+export function useMoney(): (amount: number) => string {
+  const { data } = useSettings()
+  return (amount) => formatMoney(amount, data?.currency)
+}
+
+export const useCards = () => useQuery({ ...ask('payments.cards'), select: ({ data }) => data })
+
+export const refreshCards = () => queryClient.invalidateQueries({ queryKey: ['payments.cards'] })
+
+/** Everything a payment can change is asked for again: who is subscribed, which posts are open, lists and wallet. */
+export async function refreshAfterPayment() {
+  const touched = ['performers.', 'feeds.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => touched.some((start) => String(queryKey[0]).startsWith(start)) })
+}
+
+/** The wallet is set from the answer, never reckoned here (wire.md 5, Balance). */
+async function settleCharge(charge: Charge): Promise<Charge> {
+  setBalance(charge.balance, charge.balanceVersion)
+  await refreshAfterPayment()
+  return charge
+}
+
+export async function sendTip(performerId: string, price: number, note: string | undefined, idempotencyKey: string) {
+  const { data } = await send('wallet.tip', { params: { id: performerId }, body: { price, ...(note && { note }) } }, { idempotencyKey })
+  return settleCharge(data)
+}
+
+export async function buyFeed(feedId: string, idempotencyKey: string) {
+  const { data } = await send('wallet.feed', { params: { id: feedId } }, { idempotencyKey })
+  return settleCharge(data)
+}

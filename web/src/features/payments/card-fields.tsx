@@ -1,0 +1,45 @@
+import { useSettings } from '../../lib/ui-settings.ts'
+import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const testCards = [
+  ['4242 4242 4242 4242', 'is paid'],
+  ['4000 0027 6000 3184', 'asks the bank first'],
+  ['4000 0000 0000 0341', 'is declined'],
+] as const
+
+/** The fields of a new card; `saveNewCard` reads them. */
+export function CardFields() {
+  const { data: settings } = useSettings()
+  if (settings?.paymentGateway === 'stripe') return <Note tone="warn">New cards cannot be entered here yet. Use a saved card.</Note>
+  return (
+    <div className="stack">
+      <Note>
+        This is a sandbox: no money moves and real cards are refused. Test cards, with any date in the future:
+        <ul className="mt-1">
+          {testCards.map(([number, effect]) => (
+            <li key={number}>
+              <span className="num">{number}</span> {effect}
+            </li>
+          ))}
+        </ul>
+      </Note>
+      <TextField label="Card number" name="cardNumber" inputMode="numeric" autoComplete="off" required maxLength={40} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label="Month" name="month" inputMode="numeric" autoComplete="off" placeholder="MM" pattern="0?[1-9]|1[0-2]" title="1 to 12" required maxLength={2} />
+        <TextField
+          label="Year"
+          name="year"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="YY"
+          pattern="\d{2}|20\d{2}"
+          title="Two or four digits"
+          required
+          maxLength={4}
+        />
+      </div>
+      <TextField label="Name on card" name="holderName" autoComplete="off" optional maxLength={100} />
+    </div>
+  )
+}

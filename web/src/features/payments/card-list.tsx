@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { CreditCard } from 'lucide-react'
+import { send } from '../../lib/client.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { refreshCards, useCards, type PaymentCard } from './api.ts'
+import { CardFields } from './card-fields.tsx'
+import { cardName, expiryOf } from './describe.ts'
+import { saveNewCard } from './new-card.ts'
+
+function NewCardForm({ onDone }: { onDone: () => void }) {
+  const { form, isBusy, message } = useSubmit(async (values) => {
+    const card = await saveNewCard(values)
+    toast(`${cardName(card)} is saved`)
+    onDone()
+  })
+  return (
+    <form className="stack" {...form}>
+      <CardFields />
+      {message && <Note tone="bad">{message}</Note>}
+      <div className="row wrapx">
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? 'Saving' : 'Save card'}
+        </Button>
+        <Button variant="line" disabled={isBusy} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+async function removeCard({ _id }: PaymentCard) {
+  await send('payments.removeCard', { params: { id: _id } })
+  await refreshCards()
+}
+
+/** Saved cards: add one, remove one. */
+export function CardList() {
+  const { data: cards } = useCards()
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<PaymentCard>()
+  return (
+    <section>
+      <SectionHead title="Saved cards" />
+      <div className="stack">
+        {!cards && <SkeletonRows count={2} />}
+        {cards?.length === 0 && !isAdding && <p className="mute">No card is saved. One is kept when you first pay with it.</p>}
+        <ul className="stack">
+          {cards?.map((card) => (
+            <li key={card._id} className="row">
+              <CreditCard className="i" aria-hidden />
+              <span className="flex-1">
+                <span className="strong block">{cardName(card)}</span>
+                <span className="small">{[expiryOf(card), card.isDefault && 'used first'].filter(Boolean).join(' · ')}</span>
+              </span>
+              <Button variant="quiet" size="tiny" aria-label={`Remove ${cardName(card)}`} onClick={() => setLeaving(card)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {isAdding ? (
+          <NewCardForm onDone={() => setAdding(false)} />
+        ) : (
+          <Button variant="line" className="justify-self-start" onClick={() => setAdding(true)}>
+            Add a card
+          </Button>
+        )}
+      </div>
+      {leaving && (
+        <ConfirmDialog title="Remove this card?" confirm="Remove card" isBad onConfirm={() => removeCard(leaving)} onClose={() => setLeaving(undefined)}>
+          {cardName(leaving)}. A subscription paid with it ends with its period.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

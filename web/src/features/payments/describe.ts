@@ -1,0 +1,53 @@
+// Payments in words.
+import { formatDay } from '../../lib/format.ts'
+import type { Charge, PaymentCard, Transaction } from './api.ts'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const cardName = (card: PaymentCard): string => `${capital(card.brand)} ending ${card.last4Digits}`
+
+export const expiryOf = (card: PaymentCard): string => `Expires ${String(card.month).padStart(2, '0')}/${String(card.year % 100).padStart(2, '0')}`
+
+const chargeWords: Record<Charge['type'], string> = {
+  tip: 'Tip',
+  stream_tip: 'Tip in a stream',
+  feed: 'Post',
+  video: 'Video',
+  gallery: 'Gallery',
+  product: 'Product',
+  message: 'Message',
+  public_chat: 'Stream',
+  group_chat: 'Group stream',
+  private_chat: 'Private stream',
+}
+
+export const chargeName = (charge: Charge): string => [chargeWords[charge.type], charge.sellerInfo?.name].filter(Boolean).join(' · ')
+
+const transactionWords: Record<Transaction['type'], string> = {
+  token_package: 'Top-up',
+  free_subscription: 'Free subscription',
+  monthly_subscription: 'Subscription, monthly',
+  yearly_subscription: 'Subscription, yearly',
+}
+
+export const transactionName = (transaction: Transaction): string =>
+  [transactionWords[transaction.type], transaction.targetInfo?.name].filter(Boolean).join(' · ')
+
+export const statusWords: Record<Transaction['status'] | Charge['status'], string> = {
+  created: 'Started',
+  processing: 'Checking with the bank',
+  require_authentication: 'Waiting for your bank',
+  success: 'Paid',
+  fail: 'Declined',
+  canceled: 'Cancelled',
+  refunded: 'Refunded',
+  pending: 'Pending',
+  held: 'On hold',
+}
+
+/** The day a period that starts now ends. */
+export function renewalDay(plan: 'monthly' | 'yearly', now = new Date()): string {
+  const months = now.getMonth() + (plan === 'monthly' ? 1 : 12)
+  const lastOfMonth = new Date(now.getFullYear(), months + 1, 0).getDate()
+  return formatDay(new Date(now.getFullYear(), months, Math.min(now.getDate(), lastOfMonth)), now)
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import type { DataFor } from '../../lib/calls.ts'
+import { send } from '../../lib/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PayButton } from '../../ui/pay-button.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import { Tear } from '../../ui/sheet.tsx'
+import { refreshAfterPayment, useMoney, type Transaction } from './api.ts'
+import { CardChoice } from './card-choice.tsx'
+import { renewalDay } from './describe.ts'
+import { plansOf, priceOf, type Plan } from './plans.ts'
+import { Sum } from './sum.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { usePayment } from './use-payment.ts'
+import { WaitingNote } from './waiting-note.tsx'
+
+interface SubscribeFormProps {
+  profile: DataFor<'performers.view'>
+  onPaid: (transaction: Transaction) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+const planNames: Record<Plan, string> = { free: 'Free', monthly: 'Monthly', yearly: 'Yearly' }
+
+function termsOf({ durationFreeSubscriptionDays: days }: SubscribeFormProps['profile'], plan: Plan, price: string): string {
+  if (plan === 'free') return `Free for ${days} ${days === 1 ? 'day' : 'days'}, once. It ends by itself and asks for no card.`
+  return `Renews at ${price} on ${renewalDay(plan)}. Cancel in one tap.`
+}
+
+export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
+  const money = useMoney()
+  const plans = plansOf(profile)
+  const [plan, setPlan] = useState<Plan>(() => (plans.includes('monthly') ? 'monthly' : (plans[0] ?? 'monthly')))
+  const checkout = useCheckout<{ type: Plan }>({
+    send: async ({ type, cardId }, idempotencyKey) =>
+      (await send('payments.subscribePerformer', { body: { performerId: profile._id, type, cardId } }, { idempotencyKey })).data,
+    onPaid,
+  })
+  const free = usePayment(async (type: Plan, idempotencyKey) => {
+    const { data } = await send('payments.subscribePerformer', { body: { performerId: profile._id, type } }, { idempotencyKey })
+    await refreshAfterPayment()
+    onPaid(data)
+  })
+  const isFree = plan === 'free'
+  const isBusy = checkout.isPaying || free.isPaying
+  const message = isFree ? free.message : checkout.message
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy])
+  const price = money(priceOf(profile, plan))
+  const rows = plans.map((value) => ({ value, label: planNames[value], end: value === 'free' ? money(0) : money(priceOf(profile, value)) }))
+  return (
+    <form
+      onSubmit={(event) => {
+        if (!isFree) return void checkout.pay(event, { type: plan })
+        event.preventDefault()
+        void free.start(() => 'free')
+      }}
+    >
+      <div className="s-body">
+        <RadioRows legend="Plan" hideLegend name="plan" rows={rows} value={plan} onChange={setPlan} />
+        <p className="mute">Every post for subscribers, as long as you are in.</p>
+        {!isFree && checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} />}
+      </div>
+      <Tear />
+      <div className="s-body top0">
+        {!isFree && <Sum lines={[]} total={{ label: plan === 'yearly' ? 'A year, paid now' : 'A month, paid now', value: price }} />}
+        <p className="strong">{termsOf(profile, plan, price)}</p>
+        <Checkbox key={plan} name="consent" required>
+          {isFree ? 'I want the free subscription.' : 'I agree that it starts now and renews until I cancel.'}
+        </Checkbox>
+        {message && <Note tone="bad">{message}</Note>}
+        {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} />}
+        {!checkout.waitingFor && isFree && (
+          <Button type="submit" variant="accent" size="big" wide busy={isBusy}>
+            Subscribe for free
+          </Button>
+        )}
+        {!checkout.waitingFor && !isFree && <PayButton type="submit" label="Subscribe" price={price} busy={isBusy} busyLabel={`Paying ${price}`} size="big" wide />}
+      </div>
+    </form>
+  )
+}

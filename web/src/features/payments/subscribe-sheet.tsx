@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataFor } from '../../lib/calls.ts'
+import { ask } from '../../lib/queries.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { useMoney, type Transaction } from './api.ts'
+import { renewalDay } from './describe.ts'
+import { plansOf } from './plans.ts'
+import { Receipt } from './receipt.tsx'
+import { SubscribeForm } from './subscribe-form.tsx'
+
+type Profile = DataFor<'performers.view'>
+
+function receiptText(profile: Profile, { type, totalPrice }: Transaction, money: (amount: number) => string) {
+  if (type === 'free_subscription') return `You are in. Free for ${profile.durationFreeSubscriptionDays} days, then it ends by itself.`
+  const plan = type === 'yearly_subscription' ? 'yearly' : 'monthly'
+  return `You are in. Renews at ${money(totalPrice)} on ${renewalDay(plan)}.`
+}
+
+/** Subscribing to an athlete: plan, card, terms, receipt. */
+export default function SubscribeSheet({ performerId, name, onClose }: { performerId: string; name: string; onClose: () => void }) {
+  const money = useMoney()
+  const { data, error, refetch } = useQuery(ask('performers.view', { params: { id: performerId } }))
+  const [isBusy, setBusy] = useState(false)
+  const [paid, setPaid] = useState<Transaction>()
+  const profile = data?.data
+  if (paid && profile) {
+    return (
+      <Sheet title={`In ${name}’s corner`} kicker="Receipt" onClose={onClose}>
+        <Receipt onClose={onClose} lines={[{ label: paid.products[0]?.name ?? 'Subscription', value: money(paid.totalPrice) }]}>
+          {receiptText(profile, paid, money)}
+        </Receipt>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={`In ${name}’s corner`} kicker="Subscribe" onClose={onClose} busy={isBusy}>
+      {error && !profile && (
+        <div className="s-body">
+          <ErrorState error={error} retry={refetch} />
+        </div>
+      )}
+      {!profile && !error && (
+        <div className="s-body">
+          <SkeletonForm fields={3} />
+        </div>
+      )}
+      {profile && plansOf(profile).length === 0 && (
+        <div className="s-body">
+          <Note>{name} offers no subscription at the moment. Following is free.</Note>
+        </div>
+      )}
+      {profile && plansOf(profile).length > 0 && <SubscribeForm profile={profile} onPaid={setPaid} onBusy={setBusy} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { formatTokens } from '../../lib/format.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { Chips } from '../../ui/chips.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { amountOf, boundsError } from './amount.ts'
+import { sendTip, useMoney, type Charge } from './api.ts'
+import { Receipt } from './receipt.tsx'
+import { usePayment } from './use-payment.ts'
+import { WalletCheckout } from './wallet-checkout.tsx'
+
+const usual = [10, 25, 50]
+
+export default function TipSheet({ performerId, name, onClose }: { performerId: string; name: string; onClose: () => void }) {
+  const money = useMoney()
+  const { data: settings } = useSettings()
+  const [choice, setChoice] = useState('10')
+  const [other, setOther] = useState('')
+  const [note, setNote] = useState('')
+  const [charge, setCharge] = useState<Charge>()
+  const payment = usePayment(async (tip: { price: number; note: string }, key) => setCharge(await sendTip(performerId, tip.price, tip.note || undefined, key)))
+  const [low, high] = [settings?.minimumTipPrice ?? 10, settings?.maximumTipPrice ?? 10_000]
+  const price = choice === 'other' ? amountOf(other) : Number(choice)
+  const error = boundsError(price, low, high, money)
+  if (charge) {
+    return (
+      <Sheet title={`Tip for ${name}`} kicker="Receipt" onClose={onClose}>
+        <Receipt onClose={onClose} lines={[{ label: 'Tip', value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}>
+          {name} has your {formatTokens(charge.totalPrice)} tokens. Thank you.
+        </Receipt>
+      </Sheet>
+    )
+  }
+  const options = [...usual.filter((amount) => amount >= low && amount <= high).map((amount) => ({ value: String(amount), text: String(amount) })), { value: 'other', text: 'Other' }]
+  return (
+    <Sheet title={`Tip ${name}`} kicker="From your wallet" onClose={onClose} busy={payment.isPaying}>
+      <div className="s-body">
+        <Chips label="Tokens" options={options} value={choice} onChange={setChoice} />
+        {choice === 'other' && (
+          <TextField
+            label="Your amount"
+            inputMode="decimal"
+            autoComplete="off"
+            value={other}
+            onChange={(event) => setOther(event.target.value)}
+            hint={`${money(low)} to ${money(high)}`}
+            error={other ? error : undefined}
+          />
+        )}
+        <TextField label="Note" optional maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} hint={`Only ${name} reads it.`} />
+      </div>
+      <WalletCheckout
+        price={error ? 0 : price}
+        label="Send tip"
+        verb="tip"
+        isBlocked={error !== undefined}
+        isPaying={payment.isPaying}
+        message={payment.message}
+        onPay={() => void payment.start(() => ({ price, note: note.trim() }))}
+        terms="Tips are not refunded unless something went wrong."
+      />
+    </Sheet>
+  )
+}

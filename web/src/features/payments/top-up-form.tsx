@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { send } from '../../lib/client.ts'
+import { formatTokens } from '../../lib/format.ts'
+import { useMe } from '../../lib/session.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { Chips } from '../../ui/chips.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PayButton } from '../../ui/pay-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useMoney, type Transaction } from './api.ts'
+import { amountOf, boundsError } from './amount.ts'
+import { CardChoice } from './card-choice.tsx'
+import { Sum } from './sum.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { WaitingNote } from './waiting-note.tsx'
+
+interface TopUpFormProps {
+  /** The first amount in the field. */
+  initial?: number
+  onPaid: (transaction: Transaction) => void
+}
+
+const usual = [5, 10, 20, 50, 100]
+
+/** Buys tokens by card. */
+export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
+  const money = useMoney()
+  const { data: me } = useMe()
+  const { data: settings } = useSettings()
+  const [text, setText] = useState(String(initial))
+  const [isTouched, setTouched] = useState(false)
+  const { cards, cardId, choose, pay, waitingFor, isPaying, message } = useCheckout<{ amount: number }>({
+    send: async (body, idempotencyKey) => (await send('payments.topUp', { body }, { idempotencyKey })).data,
+    onPaid,
+  })
+  if (!settings || !cards) return <p className="small">Loading your cards</p>
+  const { minimumWalletPrice: low, maximumWalletPrice: high, currencySymbol } = settings
+  const amount = amountOf(text)
+  const error = boundsError(amount, low, high, money)
+  const price = money(error ? 0 : amount)
+  return (
+    <form className="stack l" onSubmit={(event) => (error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount }))}>
+      <Chips
+        label="Quick choice"
+        options={usual.filter((value) => value >= low && value <= high).map((value) => ({ value: String(value), text: money(value).replace(/\.00$/, '') }))}
+        value={text}
+        onChange={setText}
+      />
+      <TextField
+        label="Amount"
+        name="amount"
+        prefix={currencySymbol}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => setTouched(true)}
+        hint={`${money(low)} to ${money(high)}. One token is ${money(1)}.`}
+        error={isTouched ? error : undefined}
+      />
+      <CardChoice cards={cards} value={cardId} onChange={choose} />
+      {me && !error && <Sum lines={[{ label: 'Wallet now', value: formatTokens(me.balance) }, { label: 'Wallet after', value: formatTokens(me.balance + amount) }]} />}
+      {message && <Note tone="bad">{message}</Note>}
+      {waitingFor ? (
+        <WaitingNote transaction={waitingFor} />
+      ) : (
+        <PayButton type="submit" label="Top up" price={price} busy={isPaying} busyLabel={`Paying ${price}`} size="big" wide />
+      )}
+      <p className="small">You pay once. Tokens do not expire.</p>
+    </form>
+  )
+}

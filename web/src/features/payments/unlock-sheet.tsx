@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { formatTokens } from '../../lib/format.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { buyFeed, useMoney, type Charge } from './api.ts'
+import { Receipt } from './receipt.tsx'
+import { usePayment } from './use-payment.ts'
+import { WalletCheckout } from './wallet-checkout.tsx'
+
+interface UnlockSheetProps {
+  feedId: string
+  title: string
+  /** What is behind the lock: `Video · 12:40`. */
+  what: string
+  price: number
+  onClose: () => void
+}
+
+export default function UnlockSheet({ feedId, title, what, price, onClose }: UnlockSheetProps) {
+  const money = useMoney()
+  const [charge, setCharge] = useState<Charge>()
+  const payment = usePayment(async (_what: string, key) => setCharge(await buyFeed(feedId, key)))
+  if (charge) {
+    return (
+      <Sheet title={title} kicker="Receipt" onClose={onClose}>
+        <Receipt onClose={onClose} lines={[{ label: what, value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}>
+          Unlocked. Yours for good.
+        </Receipt>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={title} kicker={what} onClose={onClose} busy={payment.isPaying}>
+      <div className="s-body">
+        <p className="mute">Open it now and whenever you come back.</p>
+      </div>
+      <WalletCheckout
+        price={price}
+        label="Unlock now"
+        verb="unlock"
+        isPaying={payment.isPaying}
+        message={payment.message}
+        onPay={() => void payment.start(() => feedId)}
+        terms="Yours for good. One payment, no subscription."
+      />
+    </Sheet>
+  )
+}

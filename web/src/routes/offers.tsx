@@ -1,0 +1,32 @@
+// The buttons that cost money and the sheets they open, fetched at the first press. A visitor signs in first.
+import { lazy, type ReactNode } from 'react'
+import { currentPlace, navigate } from '../lib/router/index.ts'
+import { isSignedIn } from '../lib/session.ts'
+import { Button, type ButtonVariant } from '../ui/button.tsx'
+import { closeSheet, openSheet } from '../ui/sheet-host.ts'
+
+const SubscribeSheet = lazy(() => import('../features/payments/subscribe-sheet.tsx'))
+const TipSheet = lazy(() => import('../features/payments/tip-sheet.tsx'))
+
+export function openForMember(sheet: ReactNode) {
+  if (isSignedIn()) openSheet(sheet)
+  else void navigate(`/auth/login?next=${encodeURIComponent(currentPlace().href)}`)
+}
+
+interface OfferProps {
+  performerId: string
+  name: string
+  variant: ButtonVariant
+}
+
+export const SubscribeOffer = ({ variant, children = 'Subscribe', ...page }: OfferProps & { children?: ReactNode }) => (
+  <Button variant={variant} onClick={() => openForMember(<SubscribeSheet {...page} onClose={closeSheet} />)}>
+    {children}
+  </Button>
+)
+
+export const TipOffer = ({ variant, ...page }: OfferProps) => (
+  <Button variant={variant} onClick={() => openForMember(<TipSheet {...page} onClose={closeSheet} />)}>
+    Tip
+  </Button>
+)

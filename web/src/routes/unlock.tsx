@@ -1,0 +1,48 @@
+// The way into a locked post: follow, buy or subscribe.
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { FollowButton } from '../features/follow/follow-button.tsx'
+import type { Feed } from '../features/feed/api.ts'
+import { contentsOf, ownerOf, titleOf } from '../features/feed/describe.ts'
+import { plansOf } from '../features/payments/plans.ts'
+import { formatMoney } from '../lib/format.ts'
+import { ask } from '../lib/queries.ts'
+import { Link } from '../lib/router/index.ts'
+import { useMe } from '../lib/session.ts'
+import { useSettings } from '../lib/ui-settings.ts'
+import { PayButton } from '../ui/pay-button.tsx'
+import { closeSheet } from '../ui/sheet-host.ts'
+import { openForMember, SubscribeOffer } from './offers.tsx'
+
+const UnlockSheet = lazy(() => import('../features/payments/unlock-sheet.tsx'))
+
+const SeeOwner = ({ feed }: { feed: Feed }) => {
+  const { name, path } = ownerOf(feed)
+  return (
+    <Link className="btn on-photo" to={path ?? '/discover'}>
+      See {name}
+    </Link>
+  )
+}
+
+function Buy({ feed, price }: { feed: Feed; price: number }) {
+  const { data: settings } = useSettings()
+  const sheet = <UnlockSheet feedId={feed._id} title={titleOf(feed)} what={contentsOf(feed)} price={price} onClose={closeSheet} />
+  return <PayButton label="Unlock this post" price={formatMoney(price, settings?.currency)} light wide onClick={() => openForMember(sheet)} />
+}
+
+/** Whether there is something to subscribe to is known by the athlete's page only. */
+function Subscribe({ feed }: { feed: Feed }) {
+  const { data } = useQuery({ ...ask('performers.view', { params: { id: feed.performer._id } }), staleTime: 5 * 60_000 })
+  if (!data || plansOf(data.data).length === 0) return <SeeOwner feed={feed} />
+  return <SubscribeOffer performerId={feed.performer._id} name={feed.performer.name} variant="on-photo" />
+}
+
+export function Unlock({ feed }: { feed: Feed }) {
+  const { data: me } = useMe()
+  const { type, id, name } = ownerOf(feed)
+  if (feed.audience === 'followers') return <FollowButton type={type} id={id} name={name} isFollowed={feed.isFollowed} variant="on-photo" />
+  if (me?.isMinor) return <SeeOwner feed={feed} />
+  if (feed.audience === 'buyers' && feed.price !== null) return <Buy feed={feed} price={feed.price} />
+  return feed.audience === 'subscribers' && !feed.team ? <Subscribe feed={feed} /> : <SeeOwner feed={feed} />
+}
