@@ -84,9 +84,11 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
     })
   }
 
-  const present = async (rows: readonly FeedRow[], viewer: Viewer | undefined, gathered: Gathered): Promise<Feed[]> => {
+  const present = async (rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> => {
     const viewerId = viewer?.accountId
-    const [cards, files, optionsOf, marks] = await Promise.all([
+    // Everything at once: the statements then travel together.
+    const [gathered, cards, files, optionsOf, marks] = await Promise.all([
+      gather(rows, viewerId),
       accounts.cards(rows.map((row) => row.author_id)),
       media.load(
         rows.flatMap((row) => [
@@ -131,7 +133,7 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
     /** Leaves out what the viewer must not know of. */
     async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
       if (rows.length === 0) return []
-      return present(rows, viewer, await gather(rows, viewer?.accountId))
+      return present(rows, viewer)
     },
     /** What the account (undefined: a visitor) sees of the post, now. */
     async lookAt(row: FeedRow, viewerId: string | undefined): Promise<View> {

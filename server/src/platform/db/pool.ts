@@ -48,10 +48,14 @@ export function createPool(options: PoolOptions): Pool {
     connectionString: options.url,
     max: options.size ?? Math.max(4, cpus().length * 2),
     Client: PreparingClient,
+    // Statements go out without waiting for the answers to earlier ones.
+    pipeline: true,
     // Migrations create the role; a pool without one is the login role's own.
     ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
   })
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks fails its statements and is replaced at its next use; without listeners, for idle ones and
+  // for those in use, it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
