@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { createBatch, type Batch } from './batch.ts'
 
@@ -38,4 +38,10 @@ export async function runPrepared<Row>(db: Db, text: string, values: readonly un
   // A transaction keeps to its own connection.
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
   return rows
+}
+
+/** The same for a statement put together of fragments: writing it out is cheap, it is the running that costs. */
+export function runFragment<Row>(db: Db, fragment: RawBuilder<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = fragment.compile(db)
+  return runPrepared<Row>(db, text, parameters)
 }

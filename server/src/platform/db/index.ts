@@ -1,5 +1,5 @@
 export { cutPage, readCursor, writeCursor, type Cursor } from './cursor.ts'
-export { createDatabase, runPrepared, type Db, type Tx } from './database.ts'
+export { createDatabase, runFragment, runPrepared, type Db, type Tx } from './database.ts'
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts'
 export { escapeLike } from './escape-like.ts'
 export { migrate } from './migrate.ts'
