@@ -16,6 +16,7 @@ const steps = [
   ['types of the web', node, [program('typescript', 'bin', 'tsc'), '-p', 'web']],
   ['lint', node, [program('oxlint', 'bin', 'oxlint'), '--quiet']],
   ['architecture', node, ['scripts/check.mjs']],
+  ['budget', node, ['scripts/budget.mjs']],
   ['configuration', node, ['server/src/commands/configuration.ts', '--check']],
   ['unit and integration', node, [program('vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)]],
   ['browser journeys', node, [program('vitest', 'vitest.mjs'), 'run', '--config', 'e2e/vitest.config.ts']],

@@ -15,4 +15,8 @@ test('cuts between words and never inside an entity', () => {
   expect(cutRichText('<p>short</p>', 140)).toEqual({ text: 'short', isCut: false })
   expect(cutRichText('<b>one two</b> three', 9)).toEqual({ text: 'one two', isCut: true })
   expect(cutRichText('&amp;'.repeat(200), 140)).toEqual({ text: '&amp;'.repeat(140), isCut: true })
+  expect(cutRichText('one two three', 140)).toEqual({ text: 'one two three', isCut: false })
+  expect(cutRichText('one two three', 9)).toEqual({ text: 'one two', isCut: true })
+  expect(cutRichText('&amp;'.repeat(140), 140)).toEqual({ text: '&amp;'.repeat(140), isCut: false })
+  expect(cutRichText('👟'.repeat(141), 140)).toEqual({ text: '👟'.repeat(140), isCut: true })
 })

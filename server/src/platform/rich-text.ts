@@ -18,16 +18,28 @@ export const toRichText = (text: string): string =>
  * entities stay, and the result is still HTML.
  */
 const withoutTags = (html: string): string =>
-  html
-    .replace(/<(br|\/p|\/li)[^>]*>/g, ' ')
-    .replace(/<[^>]*>/g, '')
-    .trim()
+  // Most texts have none, and looking for one character is far cheaper.
+  (html.includes('<') ? html.replace(/<(br|\/p|\/li)[^>]*>/g, ' ').replace(/<[^>]*>/g, '') : html).trim()
+
+const character = /&(?:#\d+|#x[\da-f]+|\w+);|./gisu
+/** Texts in which a character is a character: no entity, nothing outside the basic plane. */
+const plain = /^[^&\ud800-\udfff]*$/
 
 /** At most `most` characters without tags, cut between words; an entity counts as one character. */
 export function cutRichText(html: string, most: number): { text: string; isCut: boolean } {
-  const characters = withoutTags(html).match(/&(?:#\d+|#x[\da-f]+|\w+);|./gisu) ?? []
-  if (characters.length <= most) return { text: characters.join(''), isCut: false }
-  const kept = characters.slice(0, most).join('')
-  const end = kept.lastIndexOf(' ')
-  return { text: end > kept.length / 2 ? kept.slice(0, end) : kept, isCut: true }
+  const text = withoutTags(html)
+  const end = endOf(text, most)
+  if (end >= text.length) return { text, isCut: false }
+  const space = text.lastIndexOf(' ', end - 1)
+  return { text: text.slice(0, space > end / 2 ? space : end), isCut: true }
+}
+
+/** Where the first `most` characters end; a long text is not read beyond. */
+function endOf(text: string, most: number): number {
+  // No character is longer than its text.
+  if (text.length <= most) return text.length
+  if (plain.test(text.slice(0, most))) return most
+  character.lastIndex = 0
+  for (let count = 0; count < most; count++) if (!character.test(text)) return text.length
+  return character.lastIndex
 }

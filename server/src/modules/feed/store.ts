@@ -1,6 +1,6 @@
 // All SQL on the table `feed`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
-import { escapeLike, type Cursor, type Db } from '../../platform/db/index.ts'
+import { escapeLike, runFragment, type Cursor, type Db } from '../../platform/db/index.ts'
 import type { FeedRow, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -76,33 +76,28 @@ function conditions(wish: ListWish): RawBuilder<unknown> {
 const newest = sql`order by f.published_at desc, f.id desc`
 
 /** Posts of everybody, newest first. One row more than the limit tells that there are more. */
-export async function listNewest(db: Db, wish: ListWish): Promise<FeedRow[]> {
-  const { rows } = await sql<FeedRow>`
-    select f.* from feed f where ${conditions(wish)} ${newest} limit ${wish.limit + 1} offset ${wish.offset}`.execute(db)
-  return rows
-}
+export const listNewest = (db: Db, wish: ListWish): Promise<FeedRow[]> =>
+  runFragment(db, sql<FeedRow>`
+    select f.* from feed f where ${conditions(wish)} ${newest} limit ${wish.limit + 1} offset ${wish.offset}`)
 
-export async function listOfPage(db: Db, pageId: string, wish: ListWish): Promise<FeedRow[]> {
-  const { rows } = await sql<FeedRow>`
+export const listOfPage = (db: Db, pageId: string, wish: ListWish): Promise<FeedRow[]> =>
+  runFragment(db, sql<FeedRow>`
     select f.* from feed f where f.page_id = ${pageId} and ${conditions(wish)} ${newest}
-    limit ${wish.limit + 1} offset ${wish.offset}`.execute(db)
-  return rows
-}
+    limit ${wish.limit + 1} offset ${wish.offset}`)
 
 /**
  * Posts of many pages: the newest few of each, merged. The cost follows the limit and, lightly, the number of pages;
  * never the number of posts. `pages` is a subquery of page ids in a column `page_id`.
  */
-export async function listOfPages(db: Db, pages: RawBuilder<unknown>, wish: ListWish): Promise<FeedRow[]> {
+export function listOfPages(db: Db, pages: RawBuilder<unknown>, wish: ListWish): Promise<FeedRow[]> {
   const most = wish.limit + 1 + wish.offset
-  const { rows } = await sql<FeedRow>`
+  return runFragment(db, sql<FeedRow>`
     select f.* from feed f join (
       select newest.id from (${isFiltered(wish) ? pages : promisingPages(pages, wish.after, most)}) as p cross join lateral (
         select f.id, f.published_at from feed f where f.page_id = p.page_id and ${conditions(wish)} ${newest} limit ${most}
       ) as newest
       order by newest.published_at desc, newest.id desc limit ${wish.limit + 1} offset ${wish.offset}
-    ) as chosen on chosen.id = f.id ${newest}`.execute(db)
-  return rows
+    ) as chosen on chosen.id = f.id ${newest}`)
 }
 
 const isFiltered = ({ type, audience, q, from, before, authors }: ListWish) =>

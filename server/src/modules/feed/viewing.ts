@@ -43,16 +43,17 @@ export interface Needs {
   readonly polls: Polls
 }
 
+const idsOf = (rows: readonly FeedRow[]) => rows.map((row) => row.id)
+
 export type Viewing = ReturnType<typeof createViewing>
 
 export function createViewing({ accounts, pages, follows, media, facts, polls }: Needs) {
   const gather = async (rows: readonly FeedRow[], viewerId: string | undefined) => {
     const pageIds = [...new Set(rows.map((row) => row.page_id))]
-    const ids = rows.map((row) => row.id)
     const [pageOf, followed, grants, blocked] = await Promise.all([
       pages.load(pageIds),
       follows.followedAmong(viewerId, pageIds),
-      viewerId === undefined ? { items: none, pages: none } : facts.grantsFor(viewerId, pageIds, ids),
+      viewerId === undefined ? { items: none, pages: none } : facts.grantsFor(viewerId, pageIds, idsOf(rows)),
       viewerId === undefined ? none : facts.blockedBy(viewerId, pageIds),
     ])
     return { pageOf, followed, grants, blocked }
@@ -85,9 +86,11 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
     })
   }
 
-  const present = async (rows: readonly FeedRow[], viewer: Viewer | undefined, gathered: Gathered): Promise<Feed[]> => {
+  const present = async (rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> => {
     const viewerId = viewer?.accountId
-    const [cards, files, optionsOf, marks] = await Promise.all([
+    // All at once, so that the statements travel together.
+    const [gathered, cards, files, optionsOf, marks] = await Promise.all([
+      gather(rows, viewerId),
       accounts.cards(rows.map((row) => row.author_id)),
       media.load(
         rows.flatMap((row) => [
@@ -99,10 +102,7 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
       polls.load(rows, viewerId),
       viewerId === undefined
         ? { liked: none, bookmarked: none }
-        : facts.marksFor(
-            viewerId,
-            rows.map((row) => row.id),
-          ),
+        : facts.marksFor(viewerId, idsOf(rows)),
     ])
     return rows.flatMap((row) => {
       const [page, card, view] = [gathered.pageOf.get(row.page_id), cards.get(row.author_id), judge(row, viewer, gathered)]
@@ -132,7 +132,7 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
     /** Leaves out what the viewer must not know of. */
     async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
       if (rows.length === 0) return []
-      return present(rows, viewer, await gather(rows, viewer?.accountId))
+      return present(rows, viewer)
     },
     /** What the account (undefined: a visitor) sees of the post, now. */
     async lookAt(row: FeedRow, viewerId: string | undefined): Promise<View> {

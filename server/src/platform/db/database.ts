@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import { createBatch, type Batch } from './batch.ts'
 
 /**
  * The database, or a transaction in it. Which tables exist is each store's own knowledge: a store says
@@ -13,10 +14,34 @@ export interface DatabaseOptions {
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
 
+// Beside the database rather than in it, so that stores hand on one thing: the database or their transaction.
+const batches = new WeakMap<object, Batch>()
+
 export function createDatabase(pool: Pool, options: DatabaseOptions = {}): Db {
   const { onQuery } = options
-  return new Kysely<object>({
+  const db = new Kysely<object>({
     dialect: new PostgresDialect({ pool }),
     ...(onQuery ? { log: (event) => onQuery(event.query.sql, event.query.parameters) } : {}),
   })
+  const batch = createBatch(pool)
+  batches.set(db, onQuery ? (text, values) => (onQuery(text, values), batch(text, values)) : batch)
+  return db
+}
+
+/**
+ * Runs a statement whose text never changes. For the few that every page view needs: building a query anew each time,
+ * and Kysely's way of running it, cost more than the database takes to answer (stack.md 2).
+ */
+export async function runPrepared<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const batch = batches.get(db)
+  if (batch) return batch<Row>(text, values)
+  // A transaction keeps to its own connection.
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+  return rows
+}
+
+/** The same for a statement put together of fragments: writing it out is cheap, it is the running that costs. */
+export function runFragment<Row>(db: Db, fragment: RawBuilder<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = fragment.compile(db)
+  return runPrepared<Row>(db, text, parameters)
 }

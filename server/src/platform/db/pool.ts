@@ -1,17 +1,8 @@
 // The pool of connections. Every statement with parameters is prepared once per connection, which halves the
 // database's work; the pool is small because more connections than cores only queue inside Postgres (stack.md 2).
 import { cpus } from 'node:os'
-import { Client, Pool, types, type QueryConfig } from 'pg'
-
-const int8 = 20
-// Amounts and counts are bigint columns that stay below 2^53; beyond that an exact number cannot be had, so fail.
-types.setTypeParser(int8, (text) => {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error('A bigint column holds more than a number can')
-  return value
-})
-const date = 1082
-types.setTypeParser(date, (text) => text)
+import { Client, Pool, type QueryConfig } from 'pg'
+import './column-types.ts'
 
 const names = new Map<string, string>()
 const mostNames = 1000
@@ -48,10 +39,14 @@ export function createPool(options: PoolOptions): Pool {
     connectionString: options.url,
     max: options.size ?? Math.max(4, cpus().length * 2),
     Client: PreparingClient,
+    // Statements go out without waiting for the answers to earlier ones.
+    pipeline: true,
     // Migrations create the role; a pool without one is the login role's own.
     ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
   })
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks fails its statements and is replaced at its next use; without listeners, for idle ones and
+  // for those in use, it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
