@@ -1,6 +1,6 @@
 // The real program with its real pages, and people in browsers of their own. A console error fails the journey.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { createTestApp, type TestApp } from '../../server/test/index.ts'
+import { createTestApp, findFreePort, type TestApp } from '../../server/test/index.ts'
 import { launchBrowser } from './browser.ts'
 
 export interface Stage {
@@ -21,7 +21,7 @@ export const viewports: Readonly<Record<Device, BrowserContextOptions>> = {
 }
 
 export async function createStage(): Promise<Stage> {
-  const app = await createTestApp({ worker: true })
+  const app = await createTestApp({ worker: true, port: await findFreePort() })
   const browser: Browser = await launchBrowser()
   const complaints: string[] = []
   const origin = app.client.baseUrl

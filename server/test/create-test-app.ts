@@ -31,6 +31,8 @@ export interface TestOptions {
   readonly app?: Partial<AppOptions>
   /** Also deliver events and run jobs by itself, as a server does; without it tests call `settle`. */
   readonly worker?: boolean
+  /** Where a fixed address is needed, because links lead back to it; otherwise any free port. */
+  readonly port?: number
 }
 
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
@@ -43,13 +45,13 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     env,
     databaseUrl: database.url,
     secret: 'a secret of the tests, longer than 32 characters',
-    siteUrl: 'http://localhost',
+    siteUrl: options.port === undefined ? 'http://localhost' : `http://127.0.0.1:${options.port}`,
     clock,
     onQuery: (sql) => void queries.push(sql),
     ...options.app,
   })
   await app.start({ work: options.worker ?? false })
-  const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const baseUrl = await app.http.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   return {
     ...app,
     client: createClient(baseUrl),

@@ -1,13 +1,13 @@
 // The program as an operator starts it, in a process of its own, on a database given by DATABASE_URL.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { createClient, password } from '../../scenario/index.ts'
+import { findFreePort } from '../free-port.ts'
 import { withDatabase } from '../postgres.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -32,14 +32,6 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true })
 })
 
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 interface Started {
   readonly origin: string
   readonly output: () => string
@@ -49,7 +41,7 @@ interface Started {
 
 /** Starts the program and waits until its output has a line that matches, or it has ended. */
 async function start(env: Record<string, string>, until: RegExp): Promise<Started> {
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = { DATABASE_URL: withDatabase(inject('postgresUrl'), name), FIELDHOUSE_DATA: dataFolder, FIELDHOUSE_DEMO: 'off', LOG_LEVEL: 'silent' }
   const started = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], PORT: String(port), ...settings, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   child = started
