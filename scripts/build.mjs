@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { compress } from './compress.mjs'
 import { findNode, root, run } from './environment.mjs'
 import { install } from './install.mjs'
 
@@ -15,6 +16,7 @@ export async function build() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const code = await run(findNode(), [vite, 'build', 'web', '--logLevel', 'warn'])
   if (code !== 0) process.exit(code)
+  compress(join(root, 'web', 'dist'))
   writeFileSync(stamp, wanted)
 }
 

@@ -22,7 +22,7 @@ interface Screen {
 const screens: readonly Screen[] = [
   { name: 'landing', open: (page) => page.goto('/') },
   { name: 'discover', open: (page) => page.goto('/discover') },
-  { name: 'profile', open: (page) => page.goto('/ind/athlete/maya_okafor') },
+  { name: 'profile', open: (page) => page.goto('/ind/athlete/demo_athlete') },
   { name: 'home', who: 'demo_fan', open: (page) => page.goto('/home') },
   { name: 'post', who: 'demo_fan', theme: 'dark', open: openLockedPost },
   { name: 'wallet', who: 'demo_fan', open: (page) => page.goto('/wallet') },

@@ -38,6 +38,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     serve: true,
     wildcard: false,
     index: false,
+    preCompressed: true,
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
   })

@@ -1,7 +1,9 @@
 // The web server itself: framework settings, headers, same-site check, error answers.
+import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { constants } from 'node:zlib'
 import { newId } from '../new-id.ts'
 import { AppError } from '../app-error.ts'
 import { refuse } from './refuse.ts'
@@ -24,6 +26,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
+  // Pages and answers; the built files are packed already, pictures and clips cannot be.
+  app.register(fastifyCompress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   app.register(fastifyCookie)
   app.register(fastifyMultipart, { throwFileSizeLimit: true, limits: { files: 1, fields: 40, fieldSize: 20_000 } })
   app.setErrorHandler((error, request, reply) => refuse(error as AppError, request, reply))
