@@ -6,7 +6,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 
 type Period = { fromDate: string; toDate: string } | Record<string, never>
 
-const cell = (label: string, amount: number | undefined) => ({ label, value: amount === undefined ? undefined : formatTokens(amount) })
+/** Whole tokens large, the decimals small beside them. */
+function cell(label: string, amount: number | undefined) {
+  if (amount === undefined) return { label, value: undefined }
+  const text = formatTokens(amount)
+  return { label, value: text.slice(0, -3), unit: text.slice(-3) }
+}
 
 /** What may be paid out, what still matures, and what the period brought. */
 export function EarningsBoard({ period = {} }: { period?: Period }) {
