@@ -17,6 +17,8 @@ const postModules = new RegExp(
 )
 const partModules = /ui\/(board|empty-state|error-state|pitch|skeleton|tabs)\./
 
+const formModules = /ui\/(badge|checkbox|chips|data-table|field|note|pay-button|radio-rows|section-head|select-field|sheet|text-area|text-field)\.|lib\/use-submit|routes\/page-column/
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwind(), callTable(), fontPreload(), pageList()],
@@ -38,6 +40,7 @@ export default defineConfig({
             { name: 'core', test: coreModules },
             { name: 'posts', test: postModules },
             { name: 'parts', test: partModules },
+            { name: 'forms', test: formModules },
           ],
         },
       },

@@ -27,9 +27,8 @@ function ToastsWhenNeeded() {
 
 /** Another page closes the sheet of the last one. */
 function OpenSheet() {
-  const { pathname } = usePlace()
   const sheet = useSyncExternalStore(subscribeToSheet, currentSheet)
-  useEffect(() => closeSheet, [pathname])
+  useEffect(() => closeSheet, [])
   return <Suspense fallback={null}>{sheet}</Suspense>
 }
 
@@ -40,20 +39,22 @@ function CurrentPage() {
   useSessionEvents()
   const Page = place.Page ?? NotFound
   return (
-    <LayoutFrame layout={gate.layout ?? place.route?.layout ?? 'public'} title={place.route?.title ?? 'Not found'}>
-      {gate.state === 'open' && (
-        <Suspense fallback={null}>
-          <Page key={place.pathname} />
-        </Suspense>
-      )}
-    </LayoutFrame>
+    <>
+      <LayoutFrame layout={gate.layout ?? place.route?.layout ?? 'public'} title={place.route?.title ?? 'Not found'}>
+        {gate.state === 'open' && (
+          <Suspense fallback={null}>
+            <Page key={place.pathname} />
+          </Suspense>
+        )}
+      </LayoutFrame>
+      <OpenSheet key={place.pathname} />
+    </>
   )
 }
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
     <CurrentPage />
-    <OpenSheet />
     <ToastsWhenNeeded />
   </QueryClientProvider>
 )

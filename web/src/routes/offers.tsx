@@ -19,14 +19,20 @@ interface OfferProps {
   variant: ButtonVariant
 }
 
-export const SubscribeOffer = ({ variant, children = 'Subscribe', ...page }: OfferProps & { children?: ReactNode }) => (
-  <Button variant={variant} onClick={() => openForMember(<SubscribeSheet {...page} onClose={closeSheet} />)}>
-    {children}
-  </Button>
-)
+export function SubscribeOffer({ variant, children = 'Subscribe', ...page }: OfferProps & { children?: ReactNode }) {
+  const sheet = <SubscribeSheet {...page} onClose={closeSheet} />
+  return (
+    <Button variant={variant} onClick={() => openForMember(sheet)}>
+      {children}
+    </Button>
+  )
+}
 
-export const TipOffer = ({ variant, ...page }: OfferProps) => (
-  <Button variant={variant} onClick={() => openForMember(<TipSheet {...page} onClose={closeSheet} />)}>
-    Tip
-  </Button>
-)
+export function TipOffer({ variant, ...page }: OfferProps) {
+  const sheet = <TipSheet {...page} onClose={closeSheet} />
+  return (
+    <Button variant={variant} onClick={() => openForMember(sheet)}>
+      Tip
+    </Button>
+  )
+}

@@ -15,7 +15,7 @@ interface PageColumnProps {
 export function PageColumn({ title, kicker, action, wide = false, children }: PageColumnProps) {
   useTitle(title)
   return (
-    <div className={cx('wrap grid content-start gap-6 py-6 pb-16', !wide && 'max-w-[52rem]!')}>
+    <div className={cx('wrap grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 pb-16', !wide && 'max-w-[52rem]!')}>
       <div className="row between wrapx">
         <div>
           {kicker && <p className="kick">{kicker}</p>}

@@ -1,11 +1,17 @@
 // Every page by its address (wire.md 6.4), each loaded when first needed. Narrower patterns stand before wider ones.
 import type { Route } from '../lib/router/index.ts'
+import type * as adminPages from './admin/pages.ts'
+import type * as infoPages from './info/pages.ts'
+import type * as studioPages from './studio/pages.ts'
 import type * as walletPages from './wallet/pages.ts'
 import { addKnownPaths } from './known-paths.ts'
 
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
+const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
+const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
+const info = (name: keyof typeof infoPages) => () => import('./info/pages.ts').then((pages) => ({ default: pages[name] }))
 
 export const routes: readonly Route[] = [
   { path: '/', title: 'The season, from the inside', layout: 'landing', flags: ['visitor'], load: () => import('./landing.tsx') },
@@ -42,6 +48,21 @@ export const routes: readonly Route[] = [
   { path: '/payment/success', title: 'Your payment', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentSuccess') },
   { path: '/payment/cancel', title: 'Not paid', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentCancel') },
   { path: '/support/:profileId', title: 'Support', layout: 'public', load: () => import('./support/support.tsx') },
+  { path: '/studio', title: 'Studio', layout: 'primary', flags: ['athleteOnly'], load: studio('Overview') },
+  { path: '/studio/posts', title: 'Posts', layout: 'primary', flags: ['athleteOnly'], load: studio('Posts') },
+  { path: '/studio/posts/create', title: 'New post', layout: 'primary', flags: ['athleteOnly'], load: studio('NewPost') },
+  { path: '/studio/posts/:id', title: 'Edit post', layout: 'primary', flags: ['athleteOnly'], load: studio('EditPost') },
+  { path: '/studio/subscribers', title: 'Subscribers', layout: 'primary', flags: ['athleteOnly'], load: studio('Subscribers') },
+  { path: '/studio/earnings', title: 'Earnings', layout: 'primary', flags: ['athleteOnly'], load: studio('EarningsPage') },
+  { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: admin('FirstAdministrator') },
+  { path: '/admin', title: 'Administration', layout: 'primary', flags: ['noredirect'], load: admin('Admin') },
+  { path: '/admin/verification', title: 'Verification', layout: 'primary', flags: ['noredirect'], load: admin('Verification') },
+  { path: '/contact', title: 'Write to us', layout: 'public', flags: ['noredirect'], load: info('Contact') },
+  { path: '/info', title: 'For schools and clubs', layout: 'public', flags: ['noredirect'], load: info('Info') },
+  { path: '/page/terms', title: 'Terms', layout: 'public', flags: ['noredirect'], load: info('Terms') },
+  { path: '/page/privacy', title: 'Privacy', layout: 'public', flags: ['noredirect'], load: info('Privacy') },
+  { path: '/page/fees', title: 'Fees', layout: 'public', flags: ['noredirect'], load: info('Fees') },
+  { path: '/page/young-athletes', title: 'Young athletes', layout: 'public', flags: ['noredirect'], load: info('YoungAthletes') },
   { path: '/ind/athlete/:profileId', ...profile },
   { path: '/hs/:state/:city/:school/athlete/:profileId', ...profile },
   { path: '/hs/:state/:city/:school/coach/:profileId', ...profile },

@@ -1,11 +1,14 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
 import { Button } from './button.tsx'
 import { csvAddress } from './csv.ts'
 import { DataTable } from './data-table.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
+const NoChart = () => <p className="mute">The chart could not be drawn here. The table has the same numbers.</p>
+
+// A chart that cannot be fetched or started must not take the page with it.
+const ChartCanvas: ComponentType<{ data: ChartData }> = lazy(() => import('./chart-canvas.tsx').catch(() => ({ default: NoChart })))
 
 export interface ChartSeries {
   label: string

@@ -59,3 +59,10 @@ export const choosePassword = async (code: string, password: string) =>
   send('auth.changePassword', { body: { code, password: await newPassword(password) } })
 
 export const sendVerification = (email: string) => send('auth.requestVerification', { body: { email } })
+
+/** Opens the account of the installation's first administrator with the code printed at its start. */
+export async function registerFirstAdministrator(values: FormData, dateOfBirth: string, code: string) {
+  const { name, username, email, password, acceptTerms } = await person(values, dateOfBirth)
+  const { data } = await send('admin.first', { body: { code, name, username, email, password, dateOfBirth, acceptTerms } })
+  return { ...data, requireEmailVerification: false }
+}

@@ -1,0 +1,24 @@
+// Own posts and earnings in words.
+import { plainText } from '../../lib/plain-text.ts'
+import type { Audience, Feed } from './api.ts'
+
+export const audienceWords: Record<Audience, string> = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers', buyers: 'Buyers' }
+
+export const statusWords: Record<Feed['status'], string> = {
+  draft: 'Draft',
+  active: 'Published',
+  inactive: 'Hidden',
+  scheduled: 'Planned',
+  'pending-review': 'In review',
+}
+
+export const postTitle = (feed: Feed): string => feed.title || plainText(feed.text).slice(0, 60) || 'Untitled'
+
+export const earningTypes = [
+  { value: 'monthly_subscription', text: 'Monthly subscription' },
+  { value: 'yearly_subscription', text: 'Yearly subscription' },
+  { value: 'tip', text: 'Tip' },
+  { value: 'feed', text: 'Post' },
+] as const
+
+export const earningName = (type: string): string => earningTypes.find(({ value }) => value === type)?.text ?? type.replaceAll('_', ' ')

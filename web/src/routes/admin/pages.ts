@@ -1,0 +1,3 @@
+// The pages of the administration, one file to fetch.
+export { FirstAdministrator } from './first.tsx'
+export { Admin, Verification } from './verification.tsx'

@@ -1,0 +1,15 @@
+import { Earnings } from '../../features/studio/earnings.tsx'
+import { SubscriberList } from '../../features/studio/subscriber-list.tsx'
+import { StudioPage } from './studio-page.tsx'
+
+export const EarningsPage = () => (
+  <StudioPage title="Earnings">
+    <Earnings />
+  </StudioPage>
+)
+
+export const Subscribers = () => (
+  <StudioPage title="Subscribers">
+    <SubscriberList />
+  </StudioPage>
+)

@@ -1,0 +1,5 @@
+// The pages of the studio, one file to fetch.
+export { Overview } from './overview.tsx'
+export { Posts } from './posts.tsx'
+export { EditPost, NewPost } from './write-post.tsx'
+export { EarningsPage, Subscribers } from './money-pages.tsx'

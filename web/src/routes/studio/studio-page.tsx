@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { usePlace } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { PageColumn } from '../page-column.tsx'
+
+interface StudioPageProps {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}
+
+const pages = [
+  { id: '/studio', label: 'Start', to: '/studio', isPaid: false },
+  { id: '/studio/posts', label: 'Posts', to: '/studio/posts', isPaid: false },
+  { id: '/studio/subscribers', label: 'Subscribers', to: '/studio/subscribers', isPaid: true },
+  { id: '/studio/earnings', label: 'Earnings', to: '/studio/earnings', isPaid: true },
+]
+
+/** A page of the studio with the way to the others; nothing about money where none may be earned (youth.md 7). */
+export function StudioPage({ title, action, children }: StudioPageProps) {
+  const { pathname } = usePlace()
+  const { data: me } = useMe()
+  return (
+    <PageColumn title={title} kicker="Studio" action={action} wide>
+      <Tabs label="Studio" current={pathname} tabs={pages.filter(({ isPaid }) => me?.canEarn || !isPaid)} />
+      {children}
+    </PageColumn>
+  )
+}

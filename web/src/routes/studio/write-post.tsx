@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Composer } from '../../features/studio/composer.tsx'
+import { draftOf, emptyDraft } from '../../features/studio/draft.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { ask } from '../../lib/queries.ts'
+import { navigate, useParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { NotFound } from '../not-found.tsx'
+import { PageColumn } from '../page-column.tsx'
+
+const said = { draft: 'Draft saved', active: 'Published', inactive: 'Saved', scheduled: 'Planned', 'pending-review': 'Sent. A person looks at it first.' }
+
+type Saved = Parameters<typeof Composer>[0]['onSaved']
+
+const leave: Saved = (feed) => {
+  toast(said[feed.status])
+  // One turn later the leave guard knows that everything is saved.
+  setTimeout(() => void navigate('/studio/posts'))
+}
+
+export function NewPost() {
+  const { data: me } = useMe()
+  return (
+    <PageColumn title="New post" kicker="Studio" wide>
+      {me ? <Composer me={me} canEarn={me.canEarn ?? false} saved={emptyDraft} onSaved={leave} /> : <SkeletonForm />}
+    </PageColumn>
+  )
+}
+
+export function EditPost() {
+  const id = useParam('id')
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery(ask('feeds.ownOne', { params: { id } }))
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
+  return (
+    <PageColumn title="Edit post" kicker="Studio" wide>
+      {me && data ? <Composer me={me} canEarn={me.canEarn ?? false} feed={data.data} saved={draftOf(data.data)} onSaved={leave} /> : <SkeletonForm />}
+    </PageColumn>
+  )
+}
