@@ -43,11 +43,13 @@ async function serveBare(): Promise<void> {
   const named = statements.map(({ sql, parameters }, index) => ({ name: `s${index}`, text: sql, values: parameters }))
   const [list, ...about] = named
   if (!list) throw new Error('nothing was recorded')
+  const { rows: sports } = await pool.query<Row & { _id: string }>('select id as _id, code, name from sport')
+  const sportById = new Map(sports.map((sport) => [sport._id, sport]))
   const server = createServer(async (_request, response) => {
     // Which posts comes first, everything about them at once after it: the best that can be done with these statements.
     const posts = await pool.query(list)
     const facts = await Promise.all(about.map((statement) => pool.query(statement)))
-    const body = JSON.stringify(assemble(posts.rows as Row[], facts.map((fact) => fact.rows as Row[])))
+    const body = JSON.stringify(assemble(posts.rows as Row[], facts.map((fact) => fact.rows as Row[]), sportById))
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   server.listen(0, '127.0.0.1', () => {

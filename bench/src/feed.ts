@@ -1,5 +1,6 @@
 // The home feed, 25 posts for a reader of 50 pages among 100,000 posts: our server against node:http with the same SQL
 // prepared and no framework, in one run on one machine (performance.md). Read the ratio.
+import { deepStrictEqual as deepEqual } from 'node:assert'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { readEnv } from '../../server/src/env.ts'
 import { migrate, startEmbeddedPostgres } from '../../server/src/platform/db/index.ts'
 import { migrateJobs } from '../../server/src/platform/jobs/index.ts'
 import { fillTown } from './feed-data.ts'
-import { cpuSeconds, load, median, printTable, type Load } from './measure.ts'
+import { cpuSeconds, load, median, printTable, type Load, type Target } from './measure.ts'
 
 const clients = 32
 const roundMs = 3000
@@ -72,15 +73,32 @@ interface Round extends Load {
   readonly cpu: number
 }
 
-async function measure({ process, port }: Server, token: string): Promise<Round> {
-  const before = cpuSeconds(process.pid ?? 0)
-  const target = { url: `http://127.0.0.1:${port}/api/user/feeds?isHome=true&limit=25`, headers: { authorization: token } }
-  const result = await load(target, clients, roundMs)
-  const used = cpuSeconds(process.pid ?? 0) - before
+const targetOf = ({ port }: Server, token: string): Target => ({
+  url: `http://127.0.0.1:${port}/api/user/feeds?isHome=true&limit=25`,
+  headers: { authorization: token },
+})
+
+/** Both give the same answer, or there is nothing to compare. */
+async function requireSameAnswer(servers: readonly Server[], token: string): Promise<void> {
+  const [ours, bare] = await Promise.all(
+    servers.map(async (server) => {
+      const { url, headers = {} } = targetOf(server, token)
+      return (await fetch(url, { headers })).json()
+    }),
+  )
+  deepEqual(bare, ours)
+}
+
+async function measure(server: Server, token: string): Promise<Round> {
+  const pid = server.process.pid ?? 0
+  const before = cpuSeconds(pid)
+  const result = await load(targetOf(server, token), clients, roundMs)
+  const used = cpuSeconds(pid) - before
   return { ...result, cpu: (used * 1e6) / (result.perSecond * (roundMs / 1000)) }
 }
 
 async function compare(servers: readonly Server[], token: string): Promise<Round[][]> {
+  await requireSameAnswer(servers, token)
   for (const server of servers) await measure(server, token)
   const results: Round[][] = servers.map(() => [])
   for (let round = 0; round < rounds; round++) {
