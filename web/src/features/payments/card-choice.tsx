@@ -23,7 +23,15 @@ export function CardChoice({ cards, value, onChange }: CardChoiceProps) {
   const isShort = !isOpen && cards.length > 1
   return (
     <div className="stack">
-      {cards.length > 0 && <RadioRows legend="Card" name="card" rows={isShort ? rows.filter((row) => row.value === value) : rows} value={value} onChange={onChange} />}
+      {cards.length > 0 && (
+        <RadioRows
+          legend="Card"
+          name="card"
+          rows={isShort ? rows.filter((row) => row.value === value) : rows}
+          value={value}
+          onChange={onChange}
+        />
+      )}
       {isShort && (
         <Button variant="quiet" size="tiny" className="justify-self-start" onClick={() => setOpen(true)}>
           Use another card

@@ -71,8 +71,24 @@ export function Composer(props: ComposerProps) {
           void save('active')
         }}
       >
-        <TextField label="Title" name="title" optional maxLength={200} value={draft.title} onChange={(event) => change({ title: event.target.value })} error={fieldError(error, 'title')} />
-        <TextArea label="Text" name="text" maxLength={5000} rows={6} value={draft.text} onChange={(event) => change({ text: event.target.value })} error={fieldError(error, 'text')} />
+        <TextField
+          label="Title"
+          name="title"
+          optional
+          maxLength={200}
+          value={draft.title}
+          onChange={(event) => change({ title: event.target.value })}
+          error={fieldError(error, 'title')}
+        />
+        <TextArea
+          label="Text"
+          name="text"
+          maxLength={5000}
+          rows={6}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value })}
+          error={fieldError(error, 'text')}
+        />
         <PostFiles files={draft.files} onChange={changeFiles} />
         <AudienceFields draft={draft} canEarn={canEarn} onChange={change} priceError={priceError} />
         {error !== undefined && <Note tone="bad">{messageOf(error)}</Note>}
