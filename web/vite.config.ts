@@ -13,11 +13,12 @@ const coreModules = new RegExp(
 )
 const postModules = new RegExp(
   'features/(follow/|feed/(api|describe|pictures)|payments/plans)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
-    'ui/(avatar|kit-stripe|locked-media|media-frame|thumbhash-canvas|who)\\.',
+    'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|thumbhash-canvas|who)\\.',
 )
 const partModules = /ui\/(board|empty-state|error-state|pitch|skeleton|tabs)\./
 
-const formModules = /ui\/(badge|checkbox|chips|data-table|field|note|pay-button|radio-rows|section-head|select-field|sheet|text-area|text-field)\.|lib\/use-submit|routes\/page-column/
+const fieldModules = /ui\/(chips|field|section-head|select-field|text-field)\./
+const formModules = /ui\/(badge|checkbox|data-table|note|radio-rows|sheet|text-area)\.|lib\/use-submit|routes\/page-column/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -40,6 +41,7 @@ export default defineConfig({
             { name: 'core', test: coreModules },
             { name: 'posts', test: postModules },
             { name: 'parts', test: partModules },
+            { name: 'fields', test: fieldModules },
             { name: 'forms', test: formModules },
           ],
         },

@@ -41,7 +41,9 @@ function Subscribe({ feed }: { feed: Feed }) {
 export function Unlock({ feed }: { feed: Feed }) {
   const { data: me } = useMe()
   const { type, id, name } = ownerOf(feed)
-  if (feed.audience === 'followers') return <FollowButton type={type} id={id} name={name} isFollowed={feed.isFollowed} variant="on-photo" />
+  if (feed.audience === 'followers') {
+    return <FollowButton type={type} id={id} name={name} isFollowed={feed.isFollowed} variant="on-photo" />
+  }
   if (me?.isMinor) return <SeeOwner feed={feed} />
   if (feed.audience === 'buyers' && feed.price !== null) return <Buy feed={feed} price={feed.price} />
   return feed.audience === 'subscribers' && !feed.team ? <Subscribe feed={feed} /> : <SeeOwner feed={feed} />

@@ -23,6 +23,22 @@ export interface ChartData {
   series: readonly ChartSeries[]
 }
 
+/** The same weights and dashes as the lines of the chart. */
+const keyLines = ['stroke-accent-ink stroke-3', 'stroke-ink stroke-2 [stroke-dasharray:8_6]', 'stroke-ink-3 stroke-2 [stroke-dasharray:2_5]']
+
+const ChartKey = ({ series }: { series: readonly ChartSeries[] }) => (
+  <p className="row wrapx small">
+    {series.map(({ label }, i) => (
+      <span className="row gap-2!" key={label}>
+        <svg width="32" height="4" aria-hidden>
+          <path d="M0 2h32" className={keyLines[i % keyLines.length]} />
+        </svg>
+        {label}
+      </span>
+    ))}
+  </p>
+)
+
 /** A chart with its table and its file beside it. */
 export function ChartFrame({ title, data, fileName }: { title: string; data: ChartData; fileName: string }) {
   const [isTable, setTable] = useState(false)
@@ -50,6 +66,7 @@ export function ChartFrame({ title, data, fileName }: { title: string; data: Cha
         <DataTable caption={title} columns={columns} rows={rows} keyOf={(row) => row.day} />
       ) : (
         <div className="chart" role="img" aria-label={data.sentence}>
+          <ChartKey series={data.series} />
           <Suspense fallback={<Skeleton height="15rem" />}>
             <ChartCanvas data={data} />
           </Suspense>

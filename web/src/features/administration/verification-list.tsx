@@ -77,7 +77,15 @@ export function VerificationList({ status }: { status: VerificationStatus }) {
   const [rejecting, setRejecting] = useState<Verification>()
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
-  if (data.data.length === 0) return <EmptyState drawing="gate" title="Nobody is waiting here" text="Who asks to be verified appears in this list, the longest waiting first." />
+  if (data.data.length === 0) {
+    return (
+      <EmptyState
+        drawing="gate"
+        title="Nobody is waiting here"
+        text="Who asks to be verified appears in this list, the longest waiting first."
+      />
+    )
+  }
   return (
     <>
       <ul className="stack" aria-label="Verifications">

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import type { PaymentCard } from './api.ts'
 import { CardFields } from './card-fields.tsx'
@@ -11,15 +13,30 @@ interface CardChoiceProps {
   onChange: (value: string) => void
 }
 
-/** One of the saved cards, or the fields of a new one. */
+/** The chosen card, with the others a press away; without a saved one, the fields of a new card. */
 export function CardChoice({ cards, value, onChange }: CardChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
   const rows = [
     ...cards.map((card) => ({ value: card._id, label: cardName(card), detail: expiryOf(card) })),
     { value: newCard, label: 'New card' },
   ]
+  const isShort = !isOpen && cards.length > 1
   return (
     <div className="stack">
-      {cards.length > 0 && <RadioRows legend="Card" name="card" rows={rows} value={value} onChange={onChange} />}
+      {cards.length > 0 && (
+        <RadioRows
+          legend="Card"
+          name="card"
+          rows={isShort ? rows.filter((row) => row.value === value) : rows}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+      {isShort && (
+        <Button variant="quiet" size="tiny" className="justify-self-start" onClick={() => setOpen(true)}>
+          Use another card
+        </Button>
+      )}
       {value === newCard && <CardFields />}
     </div>
   )

@@ -26,7 +26,17 @@ export function CardFields() {
       </Note>
       <TextField label="Card number" name="cardNumber" inputMode="numeric" autoComplete="off" required maxLength={40} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="Month" name="month" inputMode="numeric" autoComplete="off" placeholder="MM" pattern="0?[1-9]|1[0-2]" title="1 to 12" required maxLength={2} />
+        <TextField
+          label="Month"
+          name="month"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM"
+          pattern="0?[1-9]|1[0-2]"
+          title="1 to 12"
+          required
+          maxLength={2}
+        />
         <TextField
           label="Year"
           name="year"

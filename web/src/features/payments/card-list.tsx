@@ -74,7 +74,13 @@ export function CardList() {
         )}
       </div>
       {leaving && (
-        <ConfirmDialog title="Remove this card?" confirm="Remove card" isBad onConfirm={() => removeCard(leaving)} onClose={() => setLeaving(undefined)}>
+        <ConfirmDialog
+          title="Remove this card?"
+          confirm="Remove card"
+          isBad
+          onConfirm={() => removeCard(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
           {cardName(leaving)}. A subscription paid with it ends with its period.
         </ConfirmDialog>
       )}

@@ -2,7 +2,7 @@
 import type { DataFor } from '../../lib/calls.ts'
 
 export type Plan = 'free' | 'monthly' | 'yearly'
-type Offer = Pick<DataFor<'performers.view'>, 'monthlyPrice' | 'yearlyPrice' | 'isFreeSubscription' | 'durationFreeSubscriptionDays' | 'canEarn'>
+type Offer = Pick<DataFor<'performers.view'>, 'monthlyPrice' | 'yearlyPrice' | 'isFreeSubscription' | 'canEarn'>
 
 /** Only pages that may take money have plans (youth.md 4, 7). */
 export function plansOf(page: Offer): Plan[] {
@@ -14,4 +14,7 @@ export function plansOf(page: Offer): Plan[] {
   ]
 }
 
-export const priceOf = (page: Offer, plan: Plan): number => (plan === 'monthly' ? (page.monthlyPrice ?? 0) : plan === 'yearly' ? (page.yearlyPrice ?? 0) : 0)
+export function priceOf(page: Offer, plan: Plan): number {
+  if (plan === 'free') return 0
+  return (plan === 'monthly' ? page.monthlyPrice : page.yearlyPrice) ?? 0
+}

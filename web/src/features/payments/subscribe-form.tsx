@@ -64,7 +64,9 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
       </div>
       <Tear />
       <div className="s-body top0">
-        {!isFree && <Sum lines={[]} total={{ label: plan === 'yearly' ? 'A year, paid now' : 'A month, paid now', value: price }} />}
+        {!isFree && (
+          <Sum lines={[]} total={{ label: plan === 'yearly' ? 'A year, paid now' : 'A month, paid now', value: price }} />
+        )}
         <p className="strong">{termsOf(profile, plan, price)}</p>
         <Checkbox key={plan} name="consent" required>
           {isFree ? 'I want the free subscription.' : 'I agree that it starts now and renews until I cancel.'}
@@ -76,7 +78,9 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
             Subscribe for free
           </Button>
         )}
-        {!checkout.waitingFor && !isFree && <PayButton type="submit" label="Subscribe" price={price} busy={isBusy} busyLabel={`Paying ${price}`} size="big" wide />}
+        {!checkout.waitingFor && !isFree && (
+          <PayButton type="submit" label="Subscribe" price={price} busy={isBusy} busyLabel={`Paying ${price}`} size="big" wide />
+        )}
       </div>
     </form>
   )

@@ -67,7 +67,9 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
 
 /** Own subscriptions, each cancelled in one tap. */
 export function SubscriptionList() {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(askPages('subscriptions.ofFan', { query: { limit: 25 } }))
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    askPages('subscriptions.ofFan', { query: { limit: 25 } }),
+  )
   const rows = rowsOf(data)
   if (isPending) return <SkeletonRows />
   if (error && rows.length === 0) return <ErrorState error={error} retry={refetch} />

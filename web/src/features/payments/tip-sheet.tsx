@@ -19,20 +19,26 @@ export default function TipSheet({ performerId, name, onClose }: { performerId: 
   const [other, setOther] = useState('')
   const [note, setNote] = useState('')
   const [charge, setCharge] = useState<Charge>()
-  const payment = usePayment(async (tip: { price: number; note: string }, key) => setCharge(await sendTip(performerId, tip.price, tip.note || undefined, key)))
+  const payment = usePayment(async (tip: { price: number; note: string }, key) => {
+    setCharge(await sendTip(performerId, tip.price, tip.note || undefined, key))
+  })
   const [low, high] = [settings?.minimumTipPrice ?? 10, settings?.maximumTipPrice ?? 10_000]
   const price = choice === 'other' ? amountOf(other) : Number(choice)
   const error = boundsError(price, low, high, money)
   if (charge) {
     return (
       <Sheet title={`Tip for ${name}`} kicker="Receipt" onClose={onClose}>
-        <Receipt onClose={onClose} lines={[{ label: 'Tip', value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}>
+        <Receipt
+          onClose={onClose}
+          lines={[{ label: 'Tip', value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}
+        >
           {name} has your {formatTokens(charge.totalPrice)} tokens. Thank you.
         </Receipt>
       </Sheet>
     )
   }
-  const options = [...usual.filter((amount) => amount >= low && amount <= high).map((amount) => ({ value: String(amount), text: String(amount) })), { value: 'other', text: 'Other' }]
+  const amounts = usual.filter((amount) => amount >= low && amount <= high).map(String)
+  const options = [...amounts.map((amount) => ({ value: amount, text: amount })), { value: 'other', text: 'Other' }]
   return (
     <Sheet title={`Tip ${name}`} kicker="From your wallet" onClose={onClose} busy={payment.isPaying}>
       <div className="s-body">
@@ -48,7 +54,14 @@ export default function TipSheet({ performerId, name, onClose }: { performerId: 
             error={other ? error : undefined}
           />
         )}
-        <TextField label="Note" optional maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} hint={`Only ${name} reads it.`} />
+        <TextField
+          label="Note"
+          optional
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          hint={`Only ${name} reads it.`}
+        />
       </div>
       <WalletCheckout
         price={error ? 0 : price}

@@ -35,14 +35,18 @@ export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
   })
   if (!settings || !cards) return <p className="small">Loading your cards</p>
   const { minimumWalletPrice: low, maximumWalletPrice: high, currencySymbol } = settings
+  const offered = usual.filter((value) => value >= low && value <= high)
   const amount = amountOf(text)
   const error = boundsError(amount, low, high, money)
   const price = money(error ? 0 : amount)
   return (
-    <form className="stack l" onSubmit={(event) => (error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount }))}>
+    <form
+      className="stack l"
+      onSubmit={(event) => (error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount }))}
+    >
       <Chips
         label="Quick choice"
-        options={usual.filter((value) => value >= low && value <= high).map((value) => ({ value: String(value), text: money(value).replace(/\.00$/, '') }))}
+        options={offered.map((value) => ({ value: String(value), text: money(value).replace(/\.00$/, '') }))}
         value={text}
         onChange={setText}
       />
@@ -60,7 +64,11 @@ export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
         error={isTouched ? error : undefined}
       />
       <CardChoice cards={cards} value={cardId} onChange={choose} />
-      {me && !error && <Sum lines={[{ label: 'Wallet now', value: formatTokens(me.balance) }, { label: 'Wallet after', value: formatTokens(me.balance + amount) }]} />}
+      {me && !error && (
+        <Sum
+          lines={[{ label: 'Wallet now', value: formatTokens(me.balance) }, { label: 'Wallet after', value: formatTokens(me.balance + amount) }]}
+        />
+      )}
       {message && <Note tone="bad">{message}</Note>}
       {waitingFor ? (
         <WaitingNote transaction={waitingFor} />

@@ -22,7 +22,10 @@ export default function UnlockSheet({ feedId, title, what, price, onClose }: Unl
   if (charge) {
     return (
       <Sheet title={title} kicker="Receipt" onClose={onClose}>
-        <Receipt onClose={onClose} lines={[{ label: what, value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}>
+        <Receipt
+          onClose={onClose}
+          lines={[{ label: what, value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}
+        >
           Unlocked. Yours for good.
         </Receipt>
       </Sheet>

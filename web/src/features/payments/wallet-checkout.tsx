@@ -62,7 +62,16 @@ export function WalletCheckout({ price, label, verb, onPay, isPaying, message, i
             </Button>
           </>
         ) : (
-          <PayButton label={label} price={money(isBlocked ? 0 : price)} busy={isPaying} busyLabel={`Paying ${money(price)}`} disabled={isBlocked} size="big" wide onClick={onPay} />
+          <PayButton
+            label={label}
+            price={money(isBlocked ? 0 : price)}
+            busy={isPaying}
+            busyLabel={`Paying ${money(price)}`}
+            disabled={isBlocked}
+            size="big"
+            wide
+            onClick={onPay}
+          />
         )}
         <p className="small">{terms}</p>
       </div>

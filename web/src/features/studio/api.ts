@@ -10,8 +10,8 @@ export type Audience = Feed['audience']
 /** Own lists and public pages show posts: all of them are asked for again. */
 export const refreshFeeds = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('feeds.') })
 
-export async function savePost(id: string | undefined, body: PostBody, idempotencyKey: string): Promise<Feed> {
-  const { data } = id ? await send('feeds.update', { params: { id }, body }) : await send('feeds.create', { body }, { idempotencyKey })
+export async function savePost(id: string | undefined, body: PostBody): Promise<Feed> {
+  const { data } = id ? await send('feeds.update', { params: { id }, body }) : await send('feeds.create', { body })
   await refreshFeeds()
   return data
 }

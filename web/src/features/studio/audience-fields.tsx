@@ -26,7 +26,13 @@ export function AudienceFields({ draft, canEarn, onChange, priceError }: Audienc
   const offered = canEarn ? rows : rows.slice(0, 2)
   return (
     <>
-      <RadioRows legend="Who sees it" name="audience" rows={offered} value={draft.audience} onChange={(audience) => onChange({ audience })} />
+      <RadioRows
+        legend="Who sees it"
+        name="audience"
+        rows={offered}
+        value={draft.audience}
+        onChange={(audience) => onChange({ audience })}
+      />
       {draft.audience === 'buyers' && settings && (
         <TextField
           label="Price"

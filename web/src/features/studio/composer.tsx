@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, fieldError, messageOf } from '../../lib/api-error.ts'
-import { newIntention } from '../../lib/client.ts'
 import { useLeaveGuard } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -32,25 +31,24 @@ function useDraft(accountId: string, id: string | undefined, saved: Draft) {
   return { draft, isDirty, change, changeFiles }
 }
 
-/** Saves once at a time; a repeated try of the same new post makes one post. */
+/** Saves once at a time. */
 function useSave({ me, feed, onSaved }: ComposerProps, draft: Draft) {
   const [busy, setBusy] = useState<'active' | 'draft'>()
   const [error, setError] = useState<unknown>()
-  const intention = useRef<{ text: string; key: string }>(undefined)
+  const running = useRef(false)
   const save = async (status: 'active' | 'draft') => {
-    if (busy) return
+    if (running.current) return
+    running.current = true
     setBusy(status)
     setError(undefined)
     try {
-      const body = bodyOf(draft, status)
-      const text = JSON.stringify(body)
-      if (intention.current?.text !== text) intention.current = { text, key: newIntention() }
-      const post = await savePost(feed?._id, body, intention.current.key)
+      const post = await savePost(feed?._id, bodyOf(draft, status))
       keepDraft(me._id, feed?._id, null)
       onSaved(post)
     } catch (failure) {
       setError(failure)
       setBusy(undefined)
+      running.current = false
     }
   }
   return { busy, error, save }
@@ -73,8 +71,24 @@ export function Composer(props: ComposerProps) {
           void save('active')
         }}
       >
-        <TextField label="Title" name="title" optional maxLength={200} value={draft.title} onChange={(event) => change({ title: event.target.value })} error={fieldError(error, 'title')} />
-        <TextArea label="Text" name="text" maxLength={5000} rows={6} value={draft.text} onChange={(event) => change({ text: event.target.value })} error={fieldError(error, 'text')} />
+        <TextField
+          label="Title"
+          name="title"
+          optional
+          maxLength={200}
+          value={draft.title}
+          onChange={(event) => change({ title: event.target.value })}
+          error={fieldError(error, 'title')}
+        />
+        <TextArea
+          label="Text"
+          name="text"
+          maxLength={5000}
+          rows={6}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value })}
+          error={fieldError(error, 'text')}
+        />
         <PostFiles files={draft.files} onChange={changeFiles} />
         <AudienceFields draft={draft} canEarn={canEarn} onChange={change} priceError={priceError} />
         {error !== undefined && <Note tone="bad">{messageOf(error)}</Note>}

@@ -35,8 +35,10 @@ export function readDraft(accountId: string, id: string | undefined): Draft | un
 export const keepDraft = (accountId: string, id: string | undefined, draft: Draft | null) =>
   store(keyOf(accountId, id), draft && JSON.stringify(draft))
 
+const fileIdsOf = ({ files }: Draft) => files.map(({ _id }) => _id)
+
 export const isSame = (a: Draft, b: Draft): boolean =>
-  a.title === b.title && a.text === b.text && a.audience === b.audience && a.price === b.price && a.files.map(({ _id }) => _id).join() === b.files.map(({ _id }) => _id).join()
+  (['title', 'text', 'audience', 'price'] as const).every((key) => a[key] === b[key]) && fileIdsOf(a).join() === fileIdsOf(b).join()
 
 /** The post as the wire wants it: the kind follows from the files, a price only goes with buyers. */
 export function bodyOf({ title, text, audience, price, files }: Draft, status: 'active' | 'draft') {
@@ -47,7 +49,7 @@ export function bodyOf({ title, text, audience, price, files }: Draft, status: '
     type,
     title: title.trim() || null,
     text: text.trim(),
-    fileIds: files.map(({ _id }) => _id),
+    fileIds: files.map((file) => file._id),
     audience,
     isSale,
     price: isSale ? Number(price.trim().replace(',', '.')) : null,

@@ -56,9 +56,27 @@ const csvOf = (rows: readonly Earning[]) =>
 function Filters({ fromDate, toDate, type = '' }: EarningsFilter) {
   return (
     <div className="grid gap-3 tablet:grid-cols-3">
-      <TextField label="From" type="date" max={toDate} value={fromDate} onChange={(event) => setQuery({ fromDate: event.target.value })} />
-      <TextField label="To" type="date" min={fromDate} value={toDate} onChange={(event) => setQuery({ toDate: event.target.value })} />
-      <SelectField label="What" placeholder="Everything" options={earningTypes} value={type} onChange={(event) => setQuery({ type: event.target.value })} />
+      <TextField
+        label="From"
+        type="date"
+        max={toDate}
+        value={fromDate}
+        onChange={(event) => setQuery({ fromDate: event.target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        min={fromDate}
+        value={toDate}
+        onChange={(event) => setQuery({ toDate: event.target.value })}
+      />
+      <SelectField
+        label="What"
+        placeholder="Everything"
+        options={earningTypes}
+        value={type}
+        onChange={(event) => setQuery({ type: event.target.value })}
+      />
     </div>
   )
 }
@@ -78,7 +96,13 @@ export function Earnings() {
       <Filters {...filter} />
       {error && !data && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <Skeleton height="18rem" />}
-      {data?.length === 0 && <EmptyState drawing="court" title="Nothing in these days" text="Tips, subscriptions and sold posts appear here the moment they are paid." />}
+      {data?.length === 0 && (
+        <EmptyState
+          drawing="court"
+          title="Nothing in these days"
+          text="Tips, subscriptions and sold posts appear here the moment they are paid."
+        />
+      )}
       {data && data.length > 0 && (
         <>
           <ChartFrame title="Net by day" data={chart} fileName="earnings-by-day" />

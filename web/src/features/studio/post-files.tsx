@@ -80,7 +80,15 @@ export function PostFiles({ files, onChange }: PostFilesProps) {
           ))}
         </ul>
       )}
-      {!hasVideo && files.length < 20 && <FileDrop label="Photos or video" hint={limits} accept={accepted} maxMegabytes={settings?.maxSizeVideo ?? 2_000} upload={add} />}
+      {!hasVideo && files.length < 20 && (
+        <FileDrop
+          label="Photos or video"
+          hint={limits}
+          accept={accepted}
+          maxMegabytes={settings?.maxSizeVideo ?? 2_000}
+          upload={add}
+        />
+      )}
     </div>
   )
 }

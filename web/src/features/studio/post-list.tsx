@@ -39,14 +39,20 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
 
 /** Own posts in every state. */
 export function PostList({ limit = 25, isShort = false }: { limit?: number; isShort?: boolean }) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(askPages('feeds.own', { query: { limit } }))
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    askPages('feeds.own', { query: { limit } }),
+  )
   const [leaving, setLeaving] = useState<Feed>()
   const rows: Feed[] = rowsOf(data)
   if (isPending) return <SkeletonRows />
   if (error && rows.length === 0) return <ErrorState error={error} retry={refetch} />
   if (rows.length === 0) {
     return (
-      <EmptyState drawing="board" title="Nothing posted yet" text="Three posts are a good start: who you are, what you train, what comes next.">
+      <EmptyState
+        drawing="board"
+        title="Nothing posted yet"
+        text="Three posts are a good start: who you are, what you train, what comes next."
+      >
         <Link className="btn" to="/studio/posts/create">
           Write the first
         </Link>
@@ -70,7 +76,13 @@ export function PostList({ limit = 25, isShort = false }: { limit?: number; isSh
         </Button>
       )}
       {leaving && (
-        <ConfirmDialog title="Delete this post?" confirm="Delete post" isBad onConfirm={() => remove(leaving)} onClose={() => setLeaving(undefined)}>
+        <ConfirmDialog
+          title="Delete this post?"
+          confirm="Delete post"
+          isBad
+          onConfirm={() => remove(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
           “{postTitle(leaving)}” goes for everyone. Buyers keep their copy.
         </ConfirmDialog>
       )}

@@ -20,17 +20,31 @@ const detailOf = ({ subscriptionType, nextRecurringDate, expiredAt, isActive }: 
 
 /** Everybody who is or was subscribed to the own page. */
 export function SubscriberList() {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(askPages('subscriptions.ofPage', { query: { limit: 25 } }))
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    askPages('subscriptions.ofPage', { query: { limit: 25 } }),
+  )
   const rows: Subscription[] = rowsOf(data)
   if (isPending) return <SkeletonRows />
   if (error && rows.length === 0) return <ErrorState error={error} retry={refetch} />
-  if (rows.length === 0) return <EmptyState drawing="bench" title="Nobody in your corner yet" text="Set a price on your account page and post something for subscribers." />
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        drawing="bench"
+        title="Nobody in your corner yet"
+        text="Set a price on your account page and post something for subscribers."
+      />
+    )
+  }
   return (
     <>
       <ul className="stack" aria-label="Subscribers">
         {rows.map((subscription) => (
           <li key={subscription._id}>
-            <Who name={subscription.userInfo?.name ?? 'Somebody who left'} avatar={subscription.userInfo?.avatar} detail={detailOf(subscription)}>
+            <Who
+              name={subscription.userInfo?.name ?? 'Somebody who left'}
+              avatar={subscription.userInfo?.avatar}
+              detail={detailOf(subscription)}
+            >
               <Badge tone={subscription.isActive ? 'good' : 'plain'}>{subscription.isActive ? 'Active' : 'Ended'}</Badge>
             </Who>
           </li>

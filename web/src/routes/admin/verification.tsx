@@ -26,7 +26,11 @@ function Lists() {
   const { id: status } = states.find(({ id }) => id === wanted) ?? { id: 'waiting' as const }
   return (
     <PageColumn title="Verification" kicker="Administration">
-      <Tabs label="State" current={status} tabs={states.map((state) => ({ ...state, to: `/admin/verification?status=${state.id}` }))} />
+      <Tabs
+        label="State"
+        current={status}
+        tabs={states.map((state) => ({ ...state, to: `/admin/verification?status=${state.id}` }))}
+      />
       <VerificationList key={status} status={status} />
     </PageColumn>
   )

@@ -27,10 +27,37 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
   }
   return (
     <form className="stack l max-w-[36rem]" key={me?._id} {...form}>
-      <TextField label="Name" name="name" autoComplete="name" required maxLength={100} defaultValue={me?.name} error={errorOf('name')} />
-      <TextField label="E-mail" name="email" type="email" autoComplete="email" required maxLength={254} defaultValue={me?.email ?? ''} error={errorOf('email')} />
-      {asksOrganisation && <TextField label="School or club" name="organisation" autoComplete="organization" required maxLength={100} />}
-      <TextArea label="Message" name="message" required minLength={10} maxLength={asksOrganisation ? 1800 : 2000} rows={6} error={errorOf('message')} />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={100}
+        defaultValue={me?.name}
+        error={errorOf('name')}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        defaultValue={me?.email ?? ''}
+        error={errorOf('email')}
+      />
+      {asksOrganisation && (
+        <TextField label="School or club" name="organisation" autoComplete="organization" required maxLength={100} />
+      )}
+      <TextArea
+        label="Message"
+        name="message"
+        required
+        minLength={10}
+        maxLength={asksOrganisation ? 1800 : 2000}
+        rows={6}
+        error={errorOf('message')}
+      />
       {message && <Note tone="bad">{message}</Note>}
       <Button type="submit" busy={isBusy} className="justify-self-start">
         {isBusy ? 'Sending' : 'Send message'}

@@ -16,7 +16,13 @@ export default function PaymentSuccess() {
   useEffect(() => {
     if (status === 'success') void refreshAfterPayment()
   }, [status])
-  if (!transaction) return <ReturnFrame title="Your payment">{isPending ? <p className="mute">Asking for your payment</p> : <Note>This payment is not among your latest.</Note>}</ReturnFrame>
+  if (!transaction) {
+    return (
+      <ReturnFrame title="Your payment">
+        {isPending ? <p className="mute">Asking for your payment</p> : <Note>This payment is not among your latest.</Note>}
+      </ReturnFrame>
+    )
+  }
   if (status === 'fail' || status === 'canceled') {
     return (
       <ReturnFrame title="Not paid" onward="Try again">

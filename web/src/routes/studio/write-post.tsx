@@ -11,7 +11,13 @@ import { toast } from '../../ui/toast.ts'
 import { NotFound } from '../not-found.tsx'
 import { PageColumn } from '../page-column.tsx'
 
-const said = { draft: 'Draft saved', active: 'Published', inactive: 'Saved', scheduled: 'Planned', 'pending-review': 'Sent. A person looks at it first.' }
+const said = {
+  draft: 'Draft saved',
+  active: 'Published',
+  inactive: 'Saved',
+  scheduled: 'Planned',
+  'pending-review': 'Sent. A person looks at it first.',
+}
 
 type Saved = Parameters<typeof Composer>[0]['onSaved']
 
