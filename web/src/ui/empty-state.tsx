@@ -18,10 +18,12 @@ export function EmptyState({ drawing, kicker, title, text, children, level = 2 }
   return (
     <section className={level === 1 ? 'empty lone' : 'empty'}>
       <Pitch drawing={drawing} />
-      {kicker && <span className="kick">{kicker}</span>}
-      <Heading className={level === 1 ? 'd1' : 'd2'}>{title}</Heading>
-      <p className="mute">{text}</p>
-      {children && <div className="row wrapx">{children}</div>}
+      <div className="say">
+        {kicker && <span className="kick">{kicker}</span>}
+        <Heading className={level === 1 ? 'd1' : 'd2'}>{title}</Heading>
+        <p className="mute">{text}</p>
+        {children && <div className="row wrapx">{children}</div>}
+      </div>
     </section>
   )
 }

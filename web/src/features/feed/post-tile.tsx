@@ -68,7 +68,7 @@ export function PostTile({ feed, isFirst, showsPrices }: PostTileProps) {
               {isFirst && ` · ${formatAge(feed.createdAt)}`}
             </span>
           )}
-          <b className={isFirst ? 'd2' : 'd3'}>{titleOf(feed)}</b>
+          <b className={isFirst ? (isWritten ? 'd1' : 'd2') : 'd3'}>{titleOf(feed)}</b>
           {isWritten && feed.title && <span className="words">{plainText(feed.text)}</span>}
         </span>
       </MediaFrame>
