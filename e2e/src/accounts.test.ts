@@ -42,7 +42,7 @@ describe('an account', () => {
     await page.getByLabel('Month').selectOption({ label: 'May' })
     await page.getByLabel('Day').selectOption('17')
     await page.getByLabel('Year').selectOption(String(new Date().getFullYear() - 10))
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Not yet' }).waitFor()
     await page.goto('/auth/register/athlete')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Not yet')

@@ -12,7 +12,7 @@ async function answerAge(page: Page): Promise<void> {
   await page.getByLabel('Month').selectOption({ label: 'May' })
   await page.getByLabel('Day').selectOption('17')
   await page.getByLabel('Year').selectOption('2000')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 async function fillAccount(page: Page, { name, username }: NewPerson): Promise<void> {
@@ -40,7 +40,7 @@ export async function registerAthlete(page: Page, person: NewPerson): Promise<vo
   await page.getByRole('textbox', { name: 'City' }).fill('Calder')
   await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Ohio' })
   await page.getByRole('button', { name: 'Volleyball' }).click()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await fillAccount(page, person)
   await page.waitForURL('**/athlete/account?tab=verification')
 }

@@ -12,13 +12,13 @@ export function subscribeToTitle(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Names the page; an empty text waits, leaving what the server wrote. */
-export function useTitle(text: string) {
+/** Names the page; an empty text waits, leaving what the server wrote. The bar on phones has room for a `short` one. */
+export function useTitle(text: string, short = text) {
   const { siteName } = useUiSettings()
   useEffect(() => {
     if (!text) return
-    title = text
+    title = short
     document.title = `${text} · ${siteName}`
     for (const listener of listeners) listener()
-  }, [text, siteName])
+  }, [text, short, siteName])
 }

@@ -16,12 +16,14 @@ interface EmptyStateProps {
 export function EmptyState({ drawing, kicker, title, text, children, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <section className="empty">
+    <section className={level === 1 ? 'empty lone' : 'empty'}>
       <Pitch drawing={drawing} />
-      {kicker && <span className="kick">{kicker}</span>}
-      <Heading className="d2">{title}</Heading>
-      <p className="mute">{text}</p>
-      {children && <div className="row wrapx">{children}</div>}
+      <div className="say">
+        {kicker && <span className="kick">{kicker}</span>}
+        <Heading className={level === 1 ? 'd1' : 'd2'}>{title}</Heading>
+        <p className="mute">{text}</p>
+        {children && <div className="row wrapx">{children}</div>}
+      </div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '../../lib/session.ts'
+import { Link } from '../../lib/router/index.ts'
 import { ask } from '../../lib/queries.ts'
 import { formatDay } from '../../lib/format.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -20,6 +21,15 @@ interface AccountFieldsProps {
   needsPassword: boolean
 }
 
+const ConfirmHint = ({ email }: { email: string }) => (
+  <>
+    Not confirmed yet. We sent you a link.{' '}
+    <Link className="link" to={`/auth/verify-email?email=${encodeURIComponent(email)}`}>
+      Send it again
+    </Link>
+  </>
+)
+
 /** What fans and athletes both have. */
 export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps) {
   const { data: countries } = useQuery({ ...ask('reference.countries'), staleTime: Infinity })
@@ -35,7 +45,7 @@ export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps
         required
         maxLength={30}
         defaultValue={me.username ?? ''}
-        hint="It is part of your page’s address"
+        hint={me.isPerformer && 'It is part of your page’s address'}
         error={errorOf('username')}
       />
       <TextField
@@ -45,7 +55,7 @@ export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps
         autoComplete="email"
         required
         defaultValue={me.email ?? ''}
-        hint={me.verifiedEmail ? 'Confirmed' : 'Not confirmed yet. We sent you a link.'}
+        hint={me.verifiedEmail ? 'Confirmed' : <ConfirmHint email={me.email ?? ''} />}
         error={errorOf('email')}
       />
       {needsPassword && me.hasPassword && (
@@ -57,7 +67,7 @@ export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps
           error={errorOf('currentPassword')}
         />
       )}
-      <div className="grid gap-6 tablet:grid-cols-2 tablet:gap-3">
+      <div className="grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">
         <TextField label="Phone" name="phone" type="tel" autoComplete="tel" optional defaultValue={me.phone ?? ''} error={errorOf('phone')} />
         <SelectField
           label="Country"

@@ -44,7 +44,7 @@ function AthleteFields({ profile, errorOf }: { profile: OwnPerformer; errorOf: (
         defaultValue={profile.positions.join(', ')}
         error={errorOf('positions')}
       />
-      <div className="grid gap-6 tablet:grid-cols-2 tablet:gap-3">
+      <div className="grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">
         {card.map(({ name, label, maxLength }) => (
           <TextField key={name} label={label} name={name} optional maxLength={maxLength} defaultValue={profile[name] ?? ''} error={errorOf(name)} />
         ))}

@@ -21,7 +21,7 @@ export function FanProfileForm({ me }: { me: Me }) {
   useLeaveGuard(isDirty)
   return (
     <div className="stack l">
-      {!isComplete(me) && <Note tone="warn">Add a username and an e-mail address to go on.</Note>}
+      {!isComplete(me) && <Note tone="warn">Add a username and an e-mail address to continue.</Note>}
       <AvatarField me={me} />
       <form className="stack l" {...form} onChange={() => setDirty(true)}>
         {message && <Note tone="bad">{message}</Note>}

@@ -55,7 +55,7 @@ export function BirthStep({ onDone }: { onDone: (dateOfBirth: string | undefined
         <p className="hint">Nobody but you sees it.</p>
       </fieldset>
       <Button type="submit" size="big" wide>
-        Go on
+        Continue
       </Button>
     </form>
   )

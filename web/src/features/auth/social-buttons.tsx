@@ -35,12 +35,12 @@ export function SocialButtons({ role }: { role: SocialRole }) {
       <p className="small">or</p>
       {settings.googleLoginEnabled && (
         <Button variant="line" wide onClick={() => openGoogle(settings.googleClientId, role)}>
-          Go on with Google
+          Continue with Google
         </Button>
       )}
       {settings.twitterLoginEnabled && (
         <Button variant="line" wide onClick={() => openTwitter(role).catch(toastError)}>
-          Go on with X
+          Continue with X
         </Button>
       )}
     </div>

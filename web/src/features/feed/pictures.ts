@@ -24,6 +24,9 @@ export function pictureOf(file: FeedFile, sizes = feedSizes): Picture | undefine
   }
 }
 
+/** Texts, polls and notices of matches need no picture; the others always have one. */
+export const hasPicture = (feed: Feed) => feed.files.length > 0 || feed.thumbnail !== null || feed.type === 'photo' || feed.type === 'video'
+
 const missing: Picture = { src: '/leaf.jpg' }
 
 /** The picture of a post: its thumbnail, else its first file, else our leaf (wire.md 6.2). */

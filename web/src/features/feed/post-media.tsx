@@ -4,13 +4,10 @@ import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame, type MediaRatio } from '../../ui/media-frame.tsx'
 import type { Feed } from './api.ts'
 import { audienceOf, contentsOf, titleOf } from './describe.ts'
-import { coverOf, placeholderOf } from './pictures.ts'
+import { coverOf, hasPicture, placeholderOf } from './pictures.ts'
 import { PlayIcon } from '../../ui/icons.tsx'
 
 const ratioOf = (feed: Feed): MediaRatio => (feed.type === 'video' ? 'wide' : feed.type === 'poll' ? 'mid' : 'tall')
-
-/** Text, polls and notices of matches need no picture; the others always have one. */
-const hasPicture = (feed: Feed) => feed.files.length > 0 || feed.thumbnail !== null || feed.type === 'photo' || feed.type === 'video'
 
 interface PostMediaProps {
   feed: Feed

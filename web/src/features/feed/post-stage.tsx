@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
-import { Pitch } from '../../ui/pitch.tsx'
 import type { Feed } from './api.ts'
-import { audienceOf, contentsOf, titleOf } from './describe.ts'
-import { coverOf, pictureOf, placeholderOf } from './pictures.ts'
+import { audienceOf, contentsOf, kickerOf, titleOf } from './describe.ts'
+import { coverOf, hasPicture, pictureOf, placeholderOf } from './pictures.ts'
 
 type FeedFile = Feed['files'][number]
 
@@ -18,17 +17,24 @@ function Video({ file, title }: { file: FeedFile; title: string }) {
   )
 }
 
+const stageSizes = '(min-width: 1024px) 60vw, 100vw'
+
 function Photos({ feed }: { feed: Feed }) {
+  const [first, ...others] = feed.files
+  if (first && others.length === 0) return <MediaFrame {...(pictureOf(first, stageSizes) ?? coverOf(feed))} alt={titleOf(feed)} isMain />
   return (
-    <div className="grid content-start gap-1">
+    <div className="photos">
       {feed.files.map((file, i) => (
-        <MediaFrame key={file._id} {...(pictureOf(file, '(min-width: 1024px) 60vw, 100vw') ?? coverOf(feed))} alt={`${titleOf(feed)}, ${i + 1} of ${feed.files.length}`} isMain={i === 0} />
+        <MediaFrame key={file._id} {...(pictureOf(file, stageSizes) ?? coverOf(feed))} alt={`${titleOf(feed)}, ${i + 1} of ${feed.files.length}`} isMain={i === 0} />
       ))}
     </div>
   )
 }
 
-/** The left side of a post's page: what it shows, large. */
+/** Whether the title stands on the stage, so that it is not said again beside it. */
+export const hasStageTitle = (feed: Feed) => feed.isLocked || (!hasPicture(feed) && feed.type !== 'audio')
+
+/** The left side of a post's page: what it shows, large; without a picture, its title as a poster. */
 export function PostStage({ feed, unlock }: { feed: Feed; unlock?: ReactNode }) {
   const [first] = feed.files
   if (feed.isLocked) {
@@ -44,8 +50,11 @@ export function PostStage({ feed, unlock }: { feed: Feed; unlock?: ReactNode }) 
   if (feed.type === 'photo' && feed.files.length > 0) return <Photos feed={feed} />
   if (feed.thumbnail) return <MediaFrame {...coverOf(feed)} alt="" isMain />
   return (
-    <div className="media wide bg-accent-deep! text-on-photo max-rail:hidden!">
-      <Pitch drawing="track" />
+    <div className="media written">
+      <div className="over">
+        <span className="kick">{kickerOf(feed)}</span>
+        <h1 className="hero long">{titleOf(feed)}</h1>
+      </div>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { formatAge, formatMoney } from '../../lib/format.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { Link } from '../../lib/router/index.ts'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import type { Feed } from './api.ts'
 import { contentsOf, kickerOf, markOf, titleOf } from './describe.ts'
-import { coverOf, placeholderOf } from './pictures.ts'
+import { coverOf, hasPicture, placeholderOf } from './pictures.ts'
 import { LockIcon, PlayIcon } from '../../ui/icons.tsx'
 
 interface PostTileProps {
@@ -16,7 +17,7 @@ interface PostTileProps {
 }
 
 const priceOf = (feed: Feed, showsPrices: boolean): string => {
-  if (feed.audience === 'followers') return 'Followers'
+  if (feed.audience === 'followers') return 'Follow to open'
   return feed.audience === 'buyers' && showsPrices && feed.price !== null ? formatMoney(feed.price) : 'Subscribers'
 }
 
@@ -41,9 +42,11 @@ export function PostTile({ feed, isFirst, showsPrices }: PostTileProps) {
     )
   }
   const mark = markOf(feed)
+  const isWritten = !hasPicture(feed)
+  const picture = isWritten ? { src: null, className: 'written' } : coverOf(feed, '(min-width: 1024px) 320px, 50vw')
   return (
     <Link to={to} className={className}>
-      <MediaFrame {...coverOf(feed, '(min-width: 1024px) 320px, 50vw')} alt="">
+      <MediaFrame {...picture} alt="">
         <span className="tl">
           {feed.isPinned && <span className="badge accent">Pinned</span>}
           {mark && (
@@ -59,12 +62,14 @@ export function PostTile({ feed, isFirst, showsPrices }: PostTileProps) {
           )}
         </span>
         <span className="over">
-          {isFirst && (
+          {(isFirst || isWritten) && (
             <span className="kick">
-              {kickerOf(feed)} · {formatAge(feed.createdAt)}
+              {kickerOf(feed)}
+              {isFirst && ` · ${formatAge(feed.createdAt)}`}
             </span>
           )}
-          <b className={isFirst ? 'd2' : 'd3'}>{titleOf(feed)}</b>
+          <b className={isFirst ? (isWritten ? 'd1' : 'd2') : 'd3'}>{titleOf(feed)}</b>
+          {isWritten && feed.title && <span className="words">{plainText(feed.text)}</span>}
         </span>
       </MediaFrame>
     </Link>

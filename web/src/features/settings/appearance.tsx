@@ -5,7 +5,7 @@ import { RadioRows } from '../../ui/radio-rows.tsx'
 const rows: { value: Theme; label: string; detail: string }[] = [
   { value: 'light', label: 'Light', detail: 'Newsprint' },
   { value: 'dark', label: 'Dark', detail: 'Floodlights' },
-  { value: 'system', label: 'As the device', detail: 'Follows day and night' },
+  { value: 'system', label: 'Match the device', detail: 'Follows day and night' },
 ]
 
 export function Appearance() {

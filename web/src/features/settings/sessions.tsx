@@ -11,6 +11,13 @@ import { toast, toastError } from '../../ui/toast.ts'
 
 type SessionRow = DataFor<'auth.sessions'>[number]
 
+/** `Active now`, `last seen 12 min ago`, `last seen 3 November`. */
+function seenText(time: string): string {
+  const age = formatAge(time)
+  if (age === 'now') return 'active now'
+  return /^\d+ (min|h)$/.test(age) ? `last seen ${age} ago` : `last seen ${age === 'Yesterday' ? 'yesterday' : age}`
+}
+
 function useEndSession() {
   const client = useQueryClient()
   return useMutation({
@@ -29,7 +36,7 @@ function Row({ session, onEnd, isBusy }: { session: SessionRow; onEnd: () => voi
           {session.device} {session.current && <Badge tone="good">This device</Badge>}
         </b>
         <span>
-          {[session.country, session.ip, `last seen ${formatAge(session.lastSeenAt)}`].filter(Boolean).join(' · ')}
+          {[session.country, session.ip, seenText(session.lastSeenAt)].filter(Boolean).join(' · ')}
         </span>
       </span>
       {!session.current && (

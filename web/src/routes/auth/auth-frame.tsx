@@ -29,7 +29,8 @@ export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
         <p className="row wrapx small">{foot}</p>
       </div>
       <div className="photo">
-        <img src="/img/hero-sprint-1600.jpg" alt="" />
+        {/* Lazy, so that phones, which never show it, do not load it. */}
+        <img src="/img/hero-sprint-1600.jpg" alt="" loading="lazy" />
       </div>
     </div>
   )

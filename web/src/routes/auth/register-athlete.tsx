@@ -5,7 +5,7 @@ import { BirthStep } from '../../features/auth/birth-step.tsx'
 import { GateClosed } from '../../features/auth/gate-closed.tsx'
 import { SchoolFields } from '../../features/auth/school-fields.tsx'
 import { useRegistration } from '../../features/auth/use-registration.ts'
-import { useLeaveGuard, useQueryParam } from '../../lib/router/index.ts'
+import { Link, useLeaveGuard, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -33,7 +33,18 @@ export default function RegisterAthlete() {
   }
   const step = dateOfBirth ? (isSchoolDone ? 2 : 1) : 0
   return (
-    <AuthFrame title="Take the field" lead={invitation ? 'Your invitation is kept; the team sees you as soon as the account stands.' : 'Your page, your words, your subscribers.'}>
+    <AuthFrame
+      title="Take the field"
+      lead={invitation ? 'Your invitation is kept. The team sees you once your account is ready.' : 'Your page, your words, your crowd.'}
+      foot={
+        <>
+          Here to watch?{' '}
+          <Link className="link" to="/auth/register/fan">
+            Create a fan account
+          </Link>
+        </>
+      }
+    >
       <Stepper steps={['Age', 'Sport', 'Account']} current={step} />
       {step === 0 && <BirthStep onDone={answerAge} />}
       {step === 1 && (
@@ -46,7 +57,7 @@ export default function RegisterAthlete() {
         >
           <SchoolFields value={school} onChange={setSchool} errorOf={errorOf} />
           <Button type="submit" size="big" wide>
-            Go on
+            Continue
           </Button>
         </form>
       )}

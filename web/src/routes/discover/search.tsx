@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { PerformerGrid } from '../../features/discover/performer-grid.tsx'
 import { FeedList } from '../../features/feed/feed-list.tsx'
-import { setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
+import { ask } from '../../lib/queries.ts'
+import { Link, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 
@@ -22,6 +25,25 @@ function useWord() {
   return { word, text, setText }
 }
 
+/** Somewhere to begin for those who have no name in mind. */
+function Sports() {
+  const { data } = useQuery({ ...ask('reference.sports'), staleTime: Infinity })
+  return (
+    <section className="max-w-feed">
+      <SectionHead title="Or start with a sport" />
+      <ul className="chips wrapx">
+        {data?.data.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link className="chip" to={`/discover?sport=${slug}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export default function Search() {
   useTitle('Search')
   const { word, text, setText } = useWord()
@@ -31,7 +53,7 @@ export default function Search() {
   return (
     <div className="wrap grid gap-6 py-6 pb-16">
       <h1 className="sr">Search</h1>
-      <form role="search" className="field" onSubmit={(event) => event.preventDefault()}>
+      <form role="search" className="field max-w-feed" onSubmit={(event) => event.preventDefault()}>
         <label htmlFor="search-word">Search athletes, coaches and posts</label>
         <input
           id="search-word"
@@ -45,6 +67,7 @@ export default function Search() {
           onChange={(event) => setText(event.target.value)}
         />
       </form>
+      {!word && <Sports />}
       {word && (
         <>
           <Tabs

@@ -11,7 +11,7 @@ import { Who } from '../../ui/who.tsx'
 import { isKnownPath } from '../known-paths.ts'
 
 function NewFaces() {
-  const { data } = useQuery({ ...ask('performers.random', { query: { limit: 4 } }), staleTime: 10 * 60_000 })
+  const { data } = useQuery({ ...ask('performers.random', { query: { limit: 12 } }), staleTime: 10 * 60_000 })
   const rows = data?.data.filter(({ isFollowed }) => !isFollowed).slice(0, 3)
   if (rows?.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { kickerOf, ownerOf, titleOf } from '../../features/feed/describe.ts'
 import { GameBoard } from '../../features/feed/game-board.tsx'
 import { PostActions } from '../../features/feed/post-card.tsx'
 import { PostPoll } from '../../features/feed/post-poll.tsx'
-import { PostStage } from '../../features/feed/post-stage.tsx'
+import { hasStageTitle, PostStage } from '../../features/feed/post-stage.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatAge } from '../../lib/format.ts'
 import { useParam } from '../../lib/router/index.ts'
@@ -14,7 +14,7 @@ import { useTitle } from '../../lib/title.ts'
 import { useAccent } from '../../lib/use-accent.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
-import { SkeletonPost } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
 import { usePostSlots } from '../post-slots.tsx'
@@ -30,7 +30,7 @@ function PostText({ feed }: { feed: Feed }) {
       <Who name={owner.name} avatar={owner.avatar} to={owner.path} isVerified={owner.isVerified} detail={`${kickerOf(feed)} · ${formatAge(feed.createdAt)}`}>
         {me?._id !== owner.id && !isOpenedByFollowing && <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={feed.isFollowed} size="tiny" />}
       </Who>
-      {!feed.isLocked && <h1 className="d1">{titleOf(feed)}</h1>}
+      {!hasStageTitle(feed) && <h1 className="d1">{titleOf(feed)}</h1>}
       {feed.text && <RichText html={feed.text} />}
       {feed.gameCard && <GameBoard game={feed.gameCard} />}
       {feed.polls.length > 0 && <PostPoll feed={feed} onVote={slots.onVote && ((optionId) => slots.onVote?.(feed, optionId))} />}
@@ -38,6 +38,17 @@ function PostText({ feed }: { feed: Feed }) {
     </div>
   )
 }
+
+const Waiting = () => (
+  <div className="pd" aria-busy="true" aria-label="Loading">
+    <Skeleton className="media" />
+    <div className="txt">
+      <SkeletonRow />
+      <Skeleton height="4rem" />
+      <Skeleton width="80%" height="1rem" />
+    </div>
+  </div>
+)
 
 export default function PostPage() {
   const { data, error, refetch } = useFeed(useParam('id'))
@@ -47,7 +58,7 @@ export default function PostPage() {
   useAccent(feed?.performer.colors?.primary)
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error && !feed) return <ErrorState level={1} error={error} retry={refetch} />
-  if (!feed) return <SkeletonPost />
+  if (!feed) return <Waiting />
   return (
     <article className="pd" style={kitStyle(feed.performer.colors)}>
       <PostStage feed={feed} unlock={slots.unlock?.(feed)} />

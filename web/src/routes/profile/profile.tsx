@@ -20,9 +20,9 @@ import { ProfileActions } from './profile-actions.tsx'
 
 const About = lazy(() => import('../../features/profile/about.tsx'))
 
-const scoreOf = (label: string, count: number) => {
+const scoreOf = (one: string, count: number) => {
   const [value, unit] = shortCount(count)
-  return { label, value, ...(unit && { unit }) }
+  return { label: count === 1 ? one : `${one}s`, value, ...(unit && { unit }) }
 }
 
 /** A wrong or old address leads to the right one, as the server does for a first visit (wire.md 6.2). */
@@ -40,8 +40,9 @@ const Waiting = () => (
     <div className="prof-board">
       <Board cells={[{ label: 'Followers', value: undefined }, { label: 'Posts', value: undefined }, { label: 'Likes', value: undefined }]} />
     </div>
-    <div className="wrap pt-8">
-      <Skeleton height="20rem" />
+    <div className="wrap prof">
+      <Skeleton height="30rem" />
+      <Skeleton height="30rem" className="max-rail:hidden" />
     </div>
   </div>
 )
@@ -67,7 +68,7 @@ export default function ProfilePage() {
   const { pathname } = usePlace()
   const { data: profile, error, refetch } = useProfile(useParam('profileId'))
   const tab = useQueryParam('tab') === 'about' ? 'about' : 'posts'
-  useTitle(profile ? [profile.name, lineOf(profile)].filter(Boolean).join(', ') : '')
+  useTitle(profile ? [profile.name, lineOf(profile)].filter(Boolean).join(', ') : '', profile?.name)
   useAccent(profile?.colors?.primary)
   useRightAddress(profile)
   if (error instanceof ApiError && error.status === 404) return <NotFound />
@@ -80,7 +81,7 @@ export default function ProfilePage() {
         <ProfileActions profile={profile} />
       </Cover>
       <div className="prof-board">
-        <Board cells={[scoreOf('Followers', followers), scoreOf('Posts', totalFeeds), scoreOf('Likes', likes)]} />
+        <Board cells={[scoreOf('Follower', followers), scoreOf('Post', totalFeeds), scoreOf('Like', likes)]} />
       </div>
       <div className="wrap prof">
         <div className="main">
