@@ -100,6 +100,7 @@ test('a fan fills the wallet, once straight, once through the bank, and is refus
 
   await fan.goto('/wallet')
   await fan.getByLabel('Amount').fill('10')
+  await fan.getByRole('button', { name: 'Use another card' }).click()
   await fan.getByRole('radio', { name: 'New card' }).check()
   await addCard(fan, cards.declined)
   await fan.getByRole('button', { name: 'Top up, $10.00' }).click()
