@@ -11,7 +11,7 @@ export default function About({ profile }: { profile: Profile }) {
   return (
     <div className="stack l">
       <section>
-        <SectionHead title="In their own words" />
+        <h2 className="sr">In their own words</h2>
         {profile.bio ? <RichText html={profile.bio} /> : <p className="mute">{profile.name} has not written anything here yet.</p>}
       </section>
       {profile.teams.length > 0 && (

@@ -10,7 +10,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { isKnownPath } from '../known-paths.ts'
 
-function NewFaces() {
+/** A few athletes the viewer does not follow yet. */
+export function NewFaces() {
   const { data } = useQuery({ ...ask('performers.random', { query: { limit: 12 } }), staleTime: 10 * 60_000 })
   const rows = data?.data.filter(({ isFollowed }) => !isFollowed).slice(0, 3)
   if (rows?.length === 0) return null

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
-import { HomeContext } from './home-context.tsx'
+import { HomeContext, NewFaces } from './home-context.tsx'
 
 const following: FeedFilter = { isHome: true }
 const everybody: FeedFilter = {}
@@ -20,6 +20,16 @@ const emptyFollowing = (
   </EmptyState>
 )
 const emptyEverybody = <EmptyState drawing="court" title="Nobody has posted yet" text="The first posts appear here as soon as they are out." />
+
+/** Below 1280 px there is no column beside the feed, so the first faces to follow stand under the notice. */
+const NothingYet = ({ isEverybody }: { isEverybody: boolean }) => (
+  <div className="stack l max-tablet:px-4">
+    {isEverybody ? emptyEverybody : emptyFollowing}
+    <div className="desktop:hidden">
+      <NewFaces />
+    </div>
+  </div>
+)
 
 function NewPosts({ filter }: { filter: FeedFilter }) {
   const { rows, refetch, isRefetching } = useFeedList(filter)
@@ -57,7 +67,7 @@ export default function Home() {
           ]}
         />
         <NewPosts key={String(isEverybody)} filter={filter} />
-        <FeedList label="Posts" filter={filter} slots={slots} empty={<div className="max-tablet:px-4">{isEverybody ? emptyEverybody : emptyFollowing}</div>} />
+        <FeedList label="Posts" filter={filter} slots={slots} empty={<NothingYet isEverybody={isEverybody} />} />
       </div>
       <HomeContext />
     </div>

@@ -2,7 +2,7 @@ import { useSettings } from '../../lib/ui-settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
-const defaultMaintenance = 'Fieldhouse is being looked after. Everything is safe; please come back soon.'
+const defaultMaintenance = 'We are working on Fieldhouse. Everything is safe; please come back soon.'
 
 /** Stands in place of any page while the platform is closed for this visitor. */
 export function Closed({ reason }: { reason: 'blocked' | 'maintenance' }) {
