@@ -9,13 +9,12 @@ import { pageList } from './build/page-list.ts'
 const core = 'api-error|client|config|cookies|page-data|queries|session|storage|theme|title|token|ui-settings|after-login|router/'
 const coreModules = new RegExp(
   `web/src/app|web/src/lib/(${core})|contract/src/addresses|routes/(gate|known-paths|session-events|layouts/(layouts|public-frame|site-foot))|` +
-    'ui/(class-names|button|icon-button|icons|mark|toast)\\.|vite/preload-helper',
+    'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
-  'features/(follow/|feed/(api|describe|pictures)|payments/plans)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
+  'features/(follow/|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
     'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|thumbhash-canvas|who)\\.',
 )
-const partModules = /ui\/(board|empty-state|error-state|pitch|skeleton|tabs)\./
 
 const fieldModules = /ui\/(chips|field|section-head|select-field|text-field)\./
 const formModules = /ui\/(badge|checkbox|data-table|note|radio-rows|sheet|text-area)\.|lib\/use-submit|routes\/page-column/
@@ -40,7 +39,6 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core))\// },
             { name: 'core', test: coreModules },
             { name: 'posts', test: postModules },
-            { name: 'parts', test: partModules },
             { name: 'fields', test: fieldModules },
             { name: 'forms', test: formModules },
           ],
