@@ -30,9 +30,9 @@ export function PayButton(props: PayButtonProps) {
         disabled={disabled || busy}
       >
         <span>
-          {busy ? (busyLabel ?? label) : label}
+          {busy ? (busyLabel ?? label) : label}{' '}
           {detail && <small>{detail}</small>}
-        </span>
+        </span>{' '}
         <b>{price}</b>
       </button>
     </span>
