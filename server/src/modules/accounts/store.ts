@@ -119,7 +119,7 @@ export async function searchFans(db: Db, wish: FanSearch): Promise<{ rows: Accou
 
 /** A subquery (column `id`) of the accounts whose name or username holds the text. */
 export function accountsNamed(q: string): RawBuilder<unknown> {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(q)}%`
   return sql`select id from account where name ilike ${pattern} or username ilike ${pattern}`
 }
 

@@ -59,6 +59,22 @@ describe('following a page', () => {
   })
 })
 
+describe('the lists', () => {
+  test('are searched by name and kept to a kind', async () => {
+    const reader = await registerFan(app.client, { name: 'Reader 100% sure' })
+    const kofi = await registerPerformer(app.client, { name: 'Kofi Brandt' })
+    for (const page of [athlete, kofi]) await follow(app.client, reader, page)
+    const following = async (query: { q?: string; type?: 'performer' | 'team' }) =>
+      (await app.client.send('follows.following', { token: reader.token, query })).data.map((row) => row.followingInfo.name)
+    expect(await following({ q: 'kofi' })).toEqual(['Kofi Brandt'])
+    expect(await following({ q: '%' })).toEqual([])
+    expect(await following({ type: 'performer' })).toHaveLength(2)
+    expect(await following({ type: 'team' })).toEqual([])
+    const followers = await app.client.send('follows.followers', { token: kofi.token, query: { q: '100%' } })
+    expect([followers.total, followers.data[0]?.followerInfo.name]).toEqual([1, 'Reader 100% sure'])
+  })
+})
+
 describe('the list of followers', () => {
   test('is paged to its end while people go on following', async () => {
     const page = await registerPerformer(app.client)

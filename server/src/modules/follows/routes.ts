@@ -1,8 +1,8 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
 import { route, type Route } from '../../platform/http/index.ts'
-import type { Accounts } from '../accounts/index.ts'
-import { presentPageCard, type Pages } from '../pages/index.ts'
+import { accountsNamed, type Accounts } from '../accounts/index.ts'
+import { pagesNamed, pagesOfKind, presentPageCard, type Pages } from '../pages/index.ts'
 import { presentFollow } from './present.ts'
 import type { Follows } from './service.ts'
 
@@ -30,7 +30,7 @@ export const followRoutes = ({ follows, pages, accounts }: Needs): Route[] => [
   route(calls.follows.followers, {}, async ({ viewer, query }) => {
     // Teams come with their own issue; until then nobody is staff of one.
     if (query.teamId !== undefined) throw new AppError('team.unknown')
-    const { rows, total } = await follows.followersOf(viewer.accountId, windowOf(query))
+    const { rows, total } = await follows.followersOf(viewer.accountId, { ...windowOf(query), among: query.q === undefined ? [] : [accountsNamed(query.q)] })
     const cards = await accounts.cards(rows.map((row) => row.follower_id))
     const data = rows.flatMap((row) => {
       const followerInfo = cards.get(row.follower_id)
@@ -39,7 +39,10 @@ export const followRoutes = ({ follows, pages, accounts }: Needs): Route[] => [
     return { data, total }
   }),
   route(calls.follows.following, {}, async ({ viewer, query }) => {
-    const { rows, total } = await follows.followedBy(viewer.accountId, windowOf(query))
+    const { rows, total } = await follows.followedBy(viewer.accountId, {
+      ...windowOf(query),
+      among: [...(query.q === undefined ? [] : [pagesNamed(query.q)]), ...(query.type === undefined ? [] : [pagesOfKind(query.type)])],
+    })
     const cards = await pages.load(rows.map((row) => row.page_id))
     const data = rows.flatMap((row) => {
       const page = cards.get(row.page_id)

@@ -10,6 +10,8 @@ export interface Window {
   readonly limit: number
   readonly offset: number
   readonly sort: 'asc' | 'desc'
+  /** Subqueries of ids that the other side must be in. */
+  readonly among?: readonly RawBuilder<unknown>[]
 }
 
 /** False when the pair was there already. */
@@ -35,8 +37,10 @@ export const deleteFollow = (tx: Db, followerId: string, id: string) =>
     .returning('page_id')
     .executeTakeFirst()
 
-export async function listFollows(db: Db, side: 'follower_id' | 'page_id', id: string, { limit, offset, sort }: Window) {
-  const matching = on(db).selectFrom('follow').where(side, '=', id)
+export async function listFollows(db: Db, side: 'follower_id' | 'page_id', id: string, { limit, offset, sort, among = [] }: Window) {
+  const other = sql.ref(side === 'follower_id' ? 'page_id' : 'follower_id')
+  let matching = on(db).selectFrom('follow').where(side, '=', id)
+  for (const ids of among) matching = matching.where(sql<boolean>`${other} in (${ids})`)
   const rows = await matching.selectAll().orderBy('created_at', sort).orderBy('id', sort).limit(limit).offset(offset).execute()
   const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }

@@ -54,4 +54,4 @@ export const presentPageCard = (page: Page): PageCard => ({
 })
 
 /** A subquery (column `id`) of the pages whose name holds the text. */
-export const pagesNamed = store.pagesNamed
+export { pagesNamed, pagesOfKind } from './store.ts'

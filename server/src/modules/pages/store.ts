@@ -1,7 +1,7 @@
 // All SQL on the tables `page` and `page_stats`.
 import { sql, type RawBuilder } from 'kysely'
 import type { PageType } from '@fieldhouse/contract'
-import { runPrepared, type Db } from '../../platform/db/index.ts'
+import { escapeLike, runPrepared, type Db } from '../../platform/db/index.ts'
 
 export type PageTable = {
   /** The performer's or the team's id. */
@@ -57,4 +57,8 @@ export async function addToCounter(tx: Db, pageId: string, counter: Counter, amo
   await sql`update page_stats set ${sql.ref(counter)} = greatest(0, ${sql.ref(counter)} + ${amount}) where page_id = ${pageId}`.execute(tx)
 }
 
-export const pagesNamed = (q: string): RawBuilder<unknown> => sql`select id from page where name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`
+/** A subquery (column `id`) of the pages whose name holds the text. */
+export const pagesNamed = (q: string): RawBuilder<unknown> => sql`select id from page where name ilike ${`%${escapeLike(q)}%`}`
+
+/** A subquery (column `id`) of the pages of a kind. */
+export const pagesOfKind = (kind: PageType): RawBuilder<unknown> => sql`select id from page where kind = ${kind}`
