@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from './platform/db/index.ts'
-import { createHttpServer, mountRoutes, type Route } from './platform/http/index.ts'
+import { closeHttpServer, createHttpServer, mountRoutes, type Route } from './platform/http/index.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import type { Mail } from './platform/mail/index.ts'
 import { administrationRoutes, type Administration } from './modules/administration/index.ts'
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       await money.stop()
       await realtime.close()
-      await http.close()
+      await closeHttpServer(http)
       await product.views.stop()
       await outbox.stop()
       await jobs.stop()

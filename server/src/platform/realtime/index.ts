@@ -77,7 +77,11 @@ export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
       io.in(rooms).disconnectSockets(true)
     },
     isOnline: (accountId) => io.sockets.adapter.rooms.has(accountRoom(accountId)),
-    close: async () => void (await io.close()),
+    // Not io.close(): that would also wait for the web server's connections, which have an end of their own.
+    async close() {
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
   }
 }
 

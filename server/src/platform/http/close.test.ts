@@ -1,0 +1,26 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { closeHttpServer } from './close.ts'
+import { createHttpServer } from './server.ts'
+
+test('a client that never reads its answer does not hold up the end', async () => {
+  const app = createHttpServer({ siteUrl: 'http://localhost', trustProxyHops: 0, logLevel: 'silent' })
+  const endless = () =>
+    new Readable({
+      read() {
+        this.push(Buffer.alloc(65_536))
+      },
+    })
+  app.get('/endless', async (_request, reply) => reply.type('application/octet-stream').send(endless()))
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write('GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  // One piece has arrived, so the answer is under way; from here on nobody reads.
+  await new Promise((arrived) => socket.once('data', arrived))
+  socket.pause()
+  await closeHttpServer(app, 100)
+  socket.destroy()
+  expect(app.server.listening).toBe(false)
+})
