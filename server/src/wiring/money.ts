@@ -16,14 +16,15 @@ import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../mod
 import { earningRoutes } from '../modules/earnings/index.ts'
 import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
+import { orderChecks } from '../modules/orders/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
-import { createSales, saleChecks } from '../modules/sales/index.ts'
+import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
 import { createSubscriptions, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...entitlementChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...entitlementChecks, ...orderChecks]
 
 export interface MoneyNeeds {
   readonly env: Env
@@ -56,6 +57,7 @@ export interface Money {
   readonly payments: Payments
   readonly subscriptions: Subscriptions
   readonly charges: Charges
+  readonly sales: Sales
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -88,7 +90,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sandbox,
+    ledger, payments, subscriptions, charges, sales, sandbox,
     routes: [
       ...paymentRoutes({ payments, pages, gateway, siteUrl }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallet, rollUp } from './balances.ts'
+import { readLegs } from './legs.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import { post, type Posting } from './post.ts'
 
@@ -20,6 +21,8 @@ export function createLedger({ db }: { db: Db }) {
     lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
     wallet: (accountId: string, using: Db = db) => readWallet(using, accountId),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
+    /** The moves of a transaction with what is left of each after refunds. */
+    legs: (txnId: number, using: Db = db) => readLegs(using, txnId),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),
   }

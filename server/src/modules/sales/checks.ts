@@ -26,4 +26,14 @@ export const saleChecks: readonly Check[] = [
         where t.txn_id = s.txn_id and a.kind = 'earn.pending' and a.owner_type = p.payee_type and a.owner_id = p.payee_id::text
       ) order by p.sale_id`,
   },
+  {
+    name: 'what a sale gave back is what the ledger took back',
+    differences: sql`
+      select format('sale %s (%s): %s of %s given back, the ledger took %s', s.id, s.state, s.reversed, s.gross, l.taken) as difference
+      from sale s cross join lateral (
+        select coalesce(sum(r.amount), 0) as taken from ledger_transfer t join ledger_transfer r on r.reverses = t.id
+        where t.txn_id = s.txn_id
+      ) l
+      where s.reversed <> l.taken or (s.state = 'refunded') <> (s.gross > 0 and s.reversed = s.gross) order by s.id`,
+  },
 ]

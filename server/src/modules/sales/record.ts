@@ -22,7 +22,8 @@ export interface NewSale {
   /** Hundredths. */
   readonly gross: number
   readonly feeBps: number
-  readonly holdDays: number
+  /** Null: the parts mature only once their delivery says when (`setMatureAt`). */
+  readonly holdDays: number | null
   /** Where the money comes from, in the order it is taken. */
   readonly sources: readonly Side[]
   /** Whether the sources are wallets, which must be free to spend. */
@@ -83,6 +84,6 @@ export async function recordSale(tx: Db, ledger: Ledger, wanted: NewSale): Promi
     context: wanted.context ?? {},
     created_at: wanted.now,
   }
-  await store.insertSale(tx, sale, parts, after(wanted.now, days(wanted.holdDays)))
+  await store.insertSale(tx, sale, parts, wanted.holdDays === null ? null : after(wanted.now, days(wanted.holdDays)))
   return { sale, isReplay: false }
 }

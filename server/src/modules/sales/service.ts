@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
+import { createRefund } from './refund.ts'
 import { recordSale, type NewSale } from './record.ts'
 import * as store from './store.ts'
 
@@ -9,6 +10,10 @@ export function createSales({ db, ledger }: { db: Db; ledger: Ledger }) {
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
     record: (tx: Db, sale: NewSale) => recordSale(tx, ledger, sale),
+    /** Giving token sales back: `prepare` before the transaction, `refund` in it. */
+    ...createRefund({ db, ledger }),
+    /** From when the parts of a sale that waits for its delivery may mature. */
+    setMatureAt: store.setMatureAt,
     find: (id: string) => store.findById(db, id),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),

@@ -2,6 +2,9 @@
 import { calls, type Call, type CallName } from '@fieldhouse/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  addAddress,
+  buyProduct,
+  makeProduct,
   newKey,
   publish,
   registerFan,
@@ -35,6 +38,8 @@ afterAll(async () => {
 interface Wish {
   readonly params?: Record<string, string>
   readonly body?: Record<string, unknown>
+  /** Who calls; the fan, unless it is said. */
+  readonly person?: Person
 }
 
 const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
@@ -42,6 +47,15 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'payments.subscribePerformer': async () => ({ body: { performerId: athlete.id, type: 'monthly', cardId: await firstCard() } }),
   'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
   'wallet.feed': async () => ({ params: { id: (await publish(app.client, athlete, { isSale: true, price: 3 }))._id } }),
+  'wallet.product': async () => ({
+    params: { id: (await makeProduct(app.client, athlete, { price: 4, stock: 3 }))._id },
+    body: { quantity: 2, deliveryAddressId: (await addAddress(app.client, fan))._id, phoneNumber: '+1 555 010 2000' },
+  }),
+  'orders.refund': async () => {
+    const product = await makeProduct(app.client, athlete, { price: 4 })
+    const { orderId } = await buyProduct(app.client, fan, product)
+    return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person: athlete }
+  },
 }
 
 const firstCard = async () =>
@@ -58,7 +72,8 @@ test('every call that takes a key is here', () => {
 const wallet = async () => (await app.client.send('users.me', { token: fan.token })).data.balanceVersion
 
 test.each(Object.keys(wishes))('%s', async (name) => {
-  const options = { token: fan.token, headers: newKey(), ...(await wishes[name]?.()) } as never
+  const { person = fan, ...wish } = (await wishes[name]?.()) ?? {}
+  const options = { token: person.token, headers: newKey(), ...wish } as never
   const first = await app.client.try(name as CallName, options)
   const version = await wallet()
   const again = await app.client.try(name as CallName, options)
