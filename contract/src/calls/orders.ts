@@ -10,6 +10,11 @@ const search = Type.Object({
   sortBy: Type.Optional(OneOf('createdAt', 'totalPrice')),
 })
 const params = Type.Object({ id: Id })
+const refundForm = Type.Object({
+  /** All that is left, when it is not said. */
+  amount: Type.Optional(Amount),
+  reason: Type.String({ minLength: 1, maxLength: 200 }),
+})
 
 export const orders = {
   ofSeller: call({
@@ -70,11 +75,7 @@ export const orders = {
     access: 'performer',
     summary: 'Give back a part of an order, or all that is left of it',
     params,
-    body: Type.Object({
-      /** All that is left, when it is not said. */
-      amount: Type.Optional(Amount),
-      reason: Type.String({ minLength: 1, maxLength: 200 }),
-    }),
+    body: refundForm,
     idempotency: 'required',
     status: 201,
     answer: one(Order),
@@ -90,5 +91,36 @@ export const orders = {
     status: 200,
     answer: one(Order),
     errors: ['order.unknown', 'order.already_shipped', 'address.unknown'],
+  }),
+  all: call({
+    method: 'GET',
+    path: '/admin/orders',
+    access: 'admin',
+    summary: 'Orders of everybody',
+    query: search,
+    status: 200,
+    answer: list(Order),
+  }),
+  historyForAdmin: call({
+    method: 'GET',
+    path: '/admin/orders/{id}/history',
+    access: 'admin',
+    summary: 'Every step of an order, oldest first',
+    params,
+    status: 200,
+    answer: list(OrderMove),
+    errors: ['order.unknown'],
+  }),
+  refundByAdmin: call({
+    method: 'POST',
+    path: '/admin/orders/{id}/refund',
+    access: 'admin',
+    summary: 'Give back a part or all of an order, even beyond what its seller has earned',
+    params,
+    body: refundForm,
+    idempotency: 'required',
+    status: 201,
+    answer: one(Order),
+    errors: ['order.unknown', 'order.bad_transition', 'refund.too_large'],
   }),
 }

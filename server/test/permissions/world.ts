@@ -1,7 +1,7 @@
 // One of each role, and one of each thing that somebody owns, made through the API.
 import { sql } from 'kysely'
 import {
-  follow, newKey, password, publish, registerFan, registerPerformer, saveCard, setPrices, subscribe, topUp, uploadPostFile, type Person,
+  addAddress, buyProduct, follow, makeProduct, newKey, password, publish, registerFan, registerPerformer, saveCard, setPrices, subscribe, topUp, uploadPostFile, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Role } from './table.ts'
@@ -19,6 +19,10 @@ export interface World {
     fanSession: string
     fanCard: string
     fanSubscription: string
+    fanAddress: string
+    product: string
+    archivedProduct: string
+    order: string
   }
 }
 
@@ -73,6 +77,10 @@ async function makeThings({ client }: TestApp, { fan, athlete, coach }: World['p
   await subscribe(client, fan, athlete, 'monthly', fanCard)
   await client.send('wallet.feed', { token: fan.token, params: { id: forBuyers._id }, headers: newKey() })
   await follow(client, coach, athlete)
+  const product = await makeProduct(client, athlete, { price: 2 })
+  const archived = await makeProduct(client, athlete, { status: 'inactive' })
+  const address = await addAddress(client, fan)
+  const charge = await buyProduct(client, fan, product, { deliveryAddressId: address._id })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
@@ -83,6 +91,10 @@ async function makeThings({ client }: TestApp, { fan, athlete, coach }: World['p
     forBuyers: forBuyers._id,
     fanSession: sessions.data.find((session) => session.current)?._id ?? '',
     fanCard,
+    fanAddress: address._id,
+    product: product._id,
+    archivedProduct: archived._id,
+    order: charge.orderId ?? '',
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

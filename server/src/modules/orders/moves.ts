@@ -1,29 +1,19 @@
 // What happens to an order after it was paid: the seller sends it, the buyer changes the address, money goes back.
 import { AppError } from '../../platform/app-error.ts'
 import { after, days } from '../../platform/clock.ts'
-import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
+import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import { addressText, countryNameOf } from '../addresses/index.ts'
-import type { RefundPlan } from '../sales/index.ts'
+import { createGivingBack, type OrderRefund } from './giving-back.ts'
 import type { Needs } from './needs.ts'
-import { canGiveBack, isBeforeShipping, stateAfterRefund, stepTo, type OrderState } from './policy.ts'
+import { isBeforeShipping, stepTo } from './policy.ts'
 import { writeStep, type Actor } from './steps.ts'
 import * as store from './store.ts'
-import type { OrderTable } from './tables.ts'
-
-export interface OrderRefund {
-  readonly actor: Actor
-  /** Hundredths of the price; undefined: all that is left. */
-  readonly amount: number | undefined
-  readonly reason: string
-  readonly nonce: string | undefined
-}
-
-const closeJob = 'orders.close'
-const closeBatch = 50
+import type { OrderState, OrderTable } from './tables.ts'
 
 export function createMoves(needs: Needs) {
-  const { db, clock, jobs, outbox, settings, ledger, sales, entitlements, addresses, products } = needs
+  const { db, clock, settings, ledger, sales, addresses } = needs
+  const refund = createGivingBack(needs)
 
   /** An order of this seller, or of this buyer; `order.unknown` alike for missing ones and those of others. */
   const requireOf = async (id: string, side: 'buyer_id' | 'seller_id', viewer: Viewer): Promise<OrderTable> => {
@@ -31,8 +21,6 @@ export function createMoves(needs: Needs) {
     if (order?.[side] !== viewer.accountId) throw new AppError('order.unknown')
     return order
   }
-
-  const current = async (tx: Db, order: OrderTable): Promise<OrderTable> => (await store.find(tx, order.id)) ?? order
 
   const startRefundWindow = async (tx: Db, order: OrderTable) => {
     const until = after(clock.now(), days((await settings.readNow(tx)).refundWindowDays))
@@ -43,7 +31,7 @@ export function createMoves(needs: Needs) {
   const change = (order: OrderTable, state: OrderState, code: string | null | undefined, actor: Actor) =>
     db.transaction().execute(async (tx) => {
       await ledger.lock(tx, { sale: [order.sale_id], order: [order.id] })
-      const before = await current(tx, order)
+      const before = await store.findNow(tx, order)
       // Somebody else moved it since it was looked at.
       if (before.state !== order.state) throw new AppError('order.bad_transition')
       const updated = await store.update(tx, order.id, {
@@ -55,58 +43,6 @@ export function createMoves(needs: Needs) {
       await writeStep(needs, tx, updated, actor, { action: 'moved', note: code ?? null })
       return updated
     })
-
-  const giveBack = async (tx: Db, order: OrderTable, plan: RefundPlan, { actor, amount, reason, nonce }: OrderRefund) => {
-    await ledger.lock(tx, { ...plan.locks, product: [order.product_id], order: [order.id] })
-    const before = await current(tx, order)
-    const ended = stateAfterRefund(before.state)
-    if (ended === undefined) throw new AppError('order.bad_transition')
-    const refunded = await sales.refund(tx, plan, { amount, reason, isCovered: actor.role === 'seller', now: clock.now() })
-    if (refunded.isFull) {
-      if (isBeforeShipping(before.state)) await products.writing.giveBack(tx, order.product_id, order.quantity)
-      await entitlements.revokeBySale(tx, order.sale_id, 'refunded')
-    }
-    const updated = await store.update(tx, order.id, {
-      refunded: before.refunded + refunded.toBuyer,
-      ...(refunded.isFull ? { state: ended } : {}),
-      updated_at: clock.now(),
-    })
-    await writeStep(needs, tx, updated, actor, { action: 'refunded', amount: refunded.toBuyer, note: reason, nonce: nonce ?? null })
-    await outbox.write(tx, 'wallet.changed', { accountId: order.buyer_id, delta: refunded.toBuyer, reason: 'refund' })
-    return updated
-  }
-
-  const refund = async (order: OrderTable, wanted: OrderRefund): Promise<OrderTable> => {
-    const isRepeat = async () => wanted.nonce !== undefined && (await store.findStep(db, order.id, wanted.nonce)) !== undefined
-    if (await isRepeat()) return current(db, order)
-    if (!canGiveBack(order.state)) throw new AppError('order.bad_transition')
-    const plan = await sales.prepare(order.sale_id)
-    try {
-      return await db.transaction().execute((tx) => giveBack(tx, order, plan, wanted))
-    } catch (error) {
-      if (isUniqueViolation(error) && (await isRepeat())) return current(db, order)
-      if (error instanceof AppError && error.code === 'refund.not_covered') throw new AppError('order.refund_exceeds_earnings')
-      throw error
-    }
-  }
-
-  jobs.define({
-    name: closeJob,
-    schedule: '23 * * * *',
-    async run() {
-      for (;;) {
-        const closed = await db.transaction().execute(async (tx) => {
-          const orders = await store.takeClosing(tx, clock.now(), closeBatch)
-          for (const order of orders) {
-            const updated = await store.update(tx, order.id, { state: 'closed', updated_at: clock.now() })
-            await writeStep(needs, tx, updated, { id: null, role: 'system' }, { action: 'moved' })
-          }
-          return orders.length
-        })
-        if (closed < closeBatch) return
-      }
-    },
-  })
 
   return {
     /** The seller moves an order on. Throws `order.unknown`, `order.bad_transition`, `order.refund_exceeds_earnings`. */
@@ -141,7 +77,7 @@ export function createMoves(needs: Needs) {
       const address = await addresses.require(viewer.accountId, addressId)
       return db.transaction().execute(async (tx) => {
         await ledger.lock(tx, { order: [order.id] })
-        const before = await current(tx, order)
+        const before = await store.findNow(tx, order)
         if (before.product_type === 'digital' || !isBeforeShipping(before.state)) throw new AppError('order.already_shipped')
         const updated = await store.update(tx, order.id, {
           address_id: address.id,

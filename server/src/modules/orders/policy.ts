@@ -1,8 +1,7 @@
 // The states of an order and the wire's words for them (money.md 2 and 10). Migration 0082 holds the database to the same.
 import type { Order } from '@fieldhouse/contract'
+import type { OrderState } from './tables.ts'
 
-export const orderStates = ['created', 'paid', 'processing', 'shipped', 'delivered', 'closed', 'canceled', 'refunded'] as const
-export type OrderState = (typeof orderStates)[number]
 type Word = Order['deliveryStatus']
 
 const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
@@ -15,6 +14,8 @@ const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
   canceled: [],
   refunded: [],
 }
+
+export const orderStates = Object.keys(moves) as OrderState[]
 
 export const canMove = (from: OrderState, to: OrderState): boolean => moves[from].includes(to)
 

@@ -1,4 +1,5 @@
-import { calls } from '@fieldhouse/contract'
+import { calls, type BodyOf } from '@fieldhouse/contract'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import { route, type Route } from '../../platform/http/index.ts'
 import { nonceOf } from '../../platform/idempotency/index.ts'
@@ -26,6 +27,12 @@ function phoneIn(text: string | null | undefined): string | undefined {
 /** Plain text that keeps its lines. */
 const linesIn = (text: string | null | undefined): string | undefined => (text ?? '').split('\n').map(toName).join('\n').trim() || undefined
 
+const refundOf = ({ amount, reason }: BodyOf<typeof calls.orders.refund>, request: FastifyRequest) => ({
+  amount: amount === undefined ? undefined : tokensOf(amount),
+  reason: toName(reason),
+  nonce: nonceOf(request),
+})
+
 export const orderRoutes = ({ orders, pages }: OrderRouteNeeds): Route[] => [
   route(calls.wallet.product, { limit: 'charge' }, async ({ viewer, params, body, request }) => {
     const { sale, wallet, isNew } = await orders.place({
@@ -52,11 +59,17 @@ export const orderRoutes = ({ orders, pages }: OrderRouteNeeds): Route[] => [
     return { data: await orders.showOne(await orders.move(viewer, params.id, body.deliveryStatus, code)) }
   }),
   route(calls.orders.refund, {}, async ({ viewer, params, body, request }) => {
-    const amount = body.amount === undefined ? undefined : tokensOf(body.amount)
-    const wanted = { amount, reason: toName(body.reason), nonce: nonceOf(request) }
-    return { data: await orders.showOne(await orders.refundBySeller(viewer, params.id, wanted)) }
+    return { data: await orders.showOne(await orders.refundBySeller(viewer, params.id, refundOf(body, request))) }
   }),
   route(calls.orders.changeAddress, {}, async ({ viewer, params, body }) => ({
     data: await orders.showOne(await orders.changeAddress(viewer, params.id, body.deliveryAddressId)),
+  })),
+  route(calls.orders.all, {}, ({ query }) => orders.search(query, {})),
+  route(calls.orders.historyForAdmin, {}, async ({ params }) => {
+    const data = await orders.history(params.id)
+    return { data, total: data.length }
+  }),
+  route(calls.orders.refundByAdmin, {}, async ({ viewer, params, body, request }) => ({
+    data: await orders.showOne(await orders.refundByAdmin(viewer, params.id, refundOf(body, request))),
   })),
 ]

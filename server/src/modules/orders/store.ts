@@ -1,8 +1,7 @@
 // All SQL on the tables `order` and `order_step`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '../../platform/db/index.ts'
-import type { OrderState } from './policy.ts'
-import type { OrderStepTable, OrderTable, Tables } from './tables.ts'
+import type { OrderState, OrderStepTable, OrderTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -18,8 +17,8 @@ export const update = (tx: Db, id: string, change: Updateable<OrderTable>): Prom
 
 export const find = (db: Db, id: string) => on(db).selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findBySale = (db: Db, saleId: string) =>
-  on(db).selectFrom('order').selectAll().where('sale_id', '=', saleId).executeTakeFirst()
+/** The order as it is now; after its row was locked. */
+export const findNow = async (tx: Db, order: OrderTable): Promise<OrderTable> => (await find(tx, order.id)) ?? order
 
 export const findByNonce = (db: Db, buyerId: string, nonce: string) =>
   on(db).selectFrom('order').selectAll().where('buyer_id', '=', buyerId).where('nonce', '=', nonce).executeTakeFirst()

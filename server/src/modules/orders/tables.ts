@@ -1,5 +1,6 @@
 import type { Order, OrderMove } from '@fieldhouse/contract'
-import type { OrderState } from './policy.ts'
+
+export type OrderState = 'created' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'closed' | 'canceled' | 'refunded'
 
 export type OrderTable = {
   id: string

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Letter } from '../../platform/mail/index.ts'
 import { toWire } from '../ledger/index.ts'
 import type { Needs } from './needs.ts'
-import { numberOf, type OrderState } from './policy.ts'
+import { numberOf } from './policy.ts'
 import * as store from './store.ts'
-import type { OrderTable } from './tables.ts'
+import type { OrderState, OrderTable } from './tables.ts'
 
 type Words = Omit<Letter, 'to'>
 

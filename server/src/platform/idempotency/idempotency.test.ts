@@ -1,5 +1,6 @@
 // Every money call that makes something, sent twice with its key: one effect, the first answer again.
 import { calls, type Call, type CallName } from '@fieldhouse/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addAddress,
@@ -55,6 +56,12 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     const product = await makeProduct(app.client, athlete, { price: 4 })
     const { orderId } = await buyProduct(app.client, fan, product)
     return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person: athlete }
+  },
+  'orders.refundByAdmin': async () => {
+    const { orderId } = await buyProduct(app.client, fan, await makeProduct(app.client, athlete, { price: 4 }))
+    const person = await registerFan(app.client)
+    await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
+    return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person }
   },
 }
 
