@@ -3,6 +3,7 @@ import type { Feed } from '@fieldhouse/contract'
 import { follow, publish, registerFan, registerPerformer, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
+import { orderSome, stockShelves } from './shop.ts'
 import { spendSome } from './spend.ts'
 import { wordsFor } from './words.ts'
 
@@ -55,6 +56,10 @@ export async function fillDemo(
   const posts = await publishWeeks(stage, players, crowd)
   await stage.settle()
   stage.say(`${posts.length} posts`)
+  const stocked = await stockShelves(stage.client, players)
+  const orders = await orderSome(stage.client, crowd, stocked, { settle: stage.settle, day: () => stage.advance(9 * hour) })
+  await stage.settle()
+  stage.say(`${stocked.length} products, ${orders} orders`)
   return { players, fans: crowd, posts }
 }
 
