@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { follow, password, publish, registerFan, registerPerformer, setPrices, subscribe, saveCard, topUp, uploadPostFile } from '../../server/scenario/index.ts'
+import { addAddress, buyProduct, follow, makeProduct, password, publish, registerFan, registerPerformer, setPrices, subscribe, saveCard, topUp, uploadPostFile } from '../../server/scenario/index.ts'
 import { signIn } from './people.ts'
 import { createStage, type Device, type Stage } from './stage.ts'
 
@@ -13,6 +13,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let stage: Stage
 let postId: string
+let productId: string
+let orderId: string
 
 beforeAll(async () => {
   stage = await createStage()
@@ -29,14 +31,17 @@ beforeAll(async () => {
   const card = await saveCard(client, fan)
   await topUp(client, fan, 25, card)
   await subscribe(client, fan, athlete, 'monthly', card)
+  const product = await makeProduct(client, athlete, { name: 'Relay hoodie', stock: 3 }, { image: new Uint8Array(picture) })
+  productId = product._id
+  orderId = (await buyProduct(client, fan, product, { deliveryAddressId: (await addAddress(client, fan))._id })).orderId ?? ''
   await settle()
 })
 afterAll(() => stage.close())
 
 const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete', readonly string[]>> = {
-  visitor: ['/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x', '/auth/verify-email', '/discover', '/search?q=kofi', '/ind/athlete/axe_athlete', '/ind/athlete/axe_athlete?tab=about', '/post/:id', '/nothing-here', '/dev/ui'],
-  fan: ['/home', '/fan/account', '/settings', '/settings?tab=sessions', '/post/:id', '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete'],
-  athlete: ['/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers'],
+  visitor: ['/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x', '/auth/verify-email', '/discover', '/search?q=kofi', '/ind/athlete/axe_athlete', '/ind/athlete/axe_athlete?tab=about', '/post/:id', '/product/:product', '/ind/athlete/axe_athlete?tab=products', '/search?tab=products', '/nothing-here', '/dev/ui'],
+  fan: ['/home', '/fan/account', '/settings', '/settings?tab=sessions', '/post/:id', '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/fan/account?tab=addresses', '/orders', '/orders/:order', '/product/:product'],
+  athlete: ['/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order'],
 }
 
 interface AxeResult {
@@ -59,7 +64,7 @@ async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<stri
   for (const path of pagesOf[who]) {
     for (const theme of ['light', 'dark']) {
       await page.evaluate((choice) => localStorage.setItem('theme', choice), theme).catch(() => undefined)
-      await page.goto(path.replace(':id', postId), { waitUntil: 'networkidle' })
+      await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId), { waitUntil: 'networkidle' })
       for (const violation of await findViolations(page)) found.push(`${path} ${theme} ${device}: ${violation}`)
     }
   }

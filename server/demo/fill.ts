@@ -3,7 +3,7 @@ import type { Feed } from '@fieldhouse/contract'
 import { follow, publish, registerFan, registerPerformer, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
-import { orderSome, stockShelves } from './shop.ts'
+import { orderSome, stockShelves, type Stocked } from './shop.ts'
 import { spendSome } from './spend.ts'
 import { wordsFor } from './words.ts'
 
@@ -53,13 +53,11 @@ export async function fillDemo(
   })
   await followAround(stage, players, crowd)
   stage.say(`${crowd.length} fans`)
-  const posts = await publishWeeks(stage, players, crowd)
+  const stocked = await stockShelves(stage.client, players)
+  stage.say(`${stocked.length} products`)
+  const posts = await publishWeeks(stage, players, crowd, stocked)
   await stage.settle()
   stage.say(`${posts.length} posts`)
-  const stocked = await stockShelves(stage.client, players)
-  const orders = await orderSome(stage.client, crowd, stocked, { settle: stage.settle, day: () => stage.advance(9 * hour) })
-  await stage.settle()
-  stage.say(`${stocked.length} products, ${orders} orders`)
   return { players, fans: crowd, posts }
 }
 
@@ -108,7 +106,12 @@ async function followAround({ client }: Stage, players: readonly Player[], crowd
 }
 
 /** Posts in rounds: in each round everybody publishes once, some hours apart. */
-async function publishWeeks(stage: Stage, players: readonly Player[], crowd: readonly Person[]): Promise<Feed[]> {
+async function publishWeeks(
+  stage: Stage,
+  players: readonly Player[],
+  crowd: readonly Person[],
+  stocked: readonly Stocked[],
+): Promise<Feed[]> {
   const posts: Feed[] = []
   for (let round = 0; round < (stage.size ?? whole).posts; round++) {
     const ready = await inTurns(players, (player, place) => preparePost(stage, player, round, place))
@@ -118,7 +121,9 @@ async function publishWeeks(stage: Stage, players: readonly Player[], crowd: rea
     }
     // The clips of a round are prepared before the next begins, so that no post waits for its picture.
     await stage.settle()
-    if (spendingRounds.has(round)) await spendSome(stage, crowd, players, posts, round)
+    if (!spendingRounds.has(round)) continue
+    await spendSome(stage, crowd, players, posts, round)
+    await orderSome(stage, crowd, stocked, round)
   }
   return posts
 }

@@ -1,12 +1,17 @@
 // Shelves and orders in the demo: some athletes sell a few things, some fans buy them, parcels are in every state.
 import type { Product } from '@fieldhouse/contract'
-import { buyProduct, makeProduct, topUp, newKey, type Client, type Person } from '../scenario/index.ts'
+import { addAddress, buyProduct, makeProduct, topUp, newKey, type Client, type Person } from '../scenario/index.ts'
 import { drawGood, type Good, type Sitter } from './pictures/index.ts'
 
 export interface Shopkeeper {
   readonly username: string
   readonly person: Person
   readonly sitter: Sitter
+}
+
+export interface Stocked {
+  readonly product: Product
+  readonly seller: Shopkeeper
 }
 
 interface Article {
@@ -59,8 +64,8 @@ const planFile = (title: string): Uint8Array => {
   return new TextEncoder().encode(`${body}${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`)
 }
 
-export async function stockShelves(client: Client, sellers: readonly Shopkeeper[]): Promise<{ product: Product; seller: Shopkeeper }[]> {
-  const stocked = []
+export async function stockShelves(client: Client, sellers: readonly Shopkeeper[]): Promise<Stocked[]> {
+  const stocked: Stocked[] = []
   for (const [index, { seller: username, good, ...form }] of shelf.entries()) {
     const seller = sellers.find((known) => known.username === username)
     if (!seller) continue
@@ -76,27 +81,34 @@ export async function stockShelves(client: Client, sellers: readonly Shopkeeper[
 /** How far each order gets. */
 const fates = ['shipped', 'placed', 'delivered', 'placed', 'refunded', 'delivered', 'shipped', 'part'] as const
 
-/** Fans order; `day` lets a day pass. */
+const streets = ['Mill Road', 'Harbor Street', 'Elm Avenue', 'Station Lane', 'Quarry Hill'] as const
+
+async function moveIn(client: Client, fan: Person, index: number): Promise<void> {
+  const [known] = (await client.send('addresses.list', { token: fan.token })).data
+  const street = streets[index % streets.length] ?? streets[0]
+  if (!known) await addAddress(client, fan, { streetAddress: street, streetNumber: String(3 + index * 7) })
+}
+
+/** A few fans order in each of three rounds; what becomes of it differs. */
 export async function orderSome(
-  client: Client,
+  { client, settle }: { client: Client; settle(): Promise<void> },
   fans: readonly Person[],
-  stocked: readonly { product: Product; seller: Shopkeeper }[],
-  { settle, day }: { settle(): Promise<void>; day(): void },
-): Promise<number> {
-  let count = 0
+  stocked: readonly Stocked[],
+  round: number,
+): Promise<void> {
   for (const [index, fate] of fates.entries()) {
+    if (index % 3 !== round % 3) continue
+    // The first fan is the one that visitors of the demo sign in as.
     const fan = fans[index % 4 === 3 ? 0 : index % fans.length]
     const { product, seller } = stocked[(index * 3) % stocked.length] ?? {}
     if (!fan || !product || !seller) continue
     const [card] = (await client.send('payments.cards', { token: fan.token })).data
     await topUp(client, fan, Math.max(10, product.price * 1.5), card?._id)
     await settle()
+    if (product.type === 'physical') await moveIn(client, fan, index)
     const { orderId } = await buyProduct(client, fan, product, fate === 'placed' ? { userNote: 'Size L, please.' } : {})
-    count += 1
     if (product.type === 'physical') await letHappen(client, seller.person, orderId ?? '', fate)
-    day()
   }
-  return count
 }
 
 async function letHappen(client: Client, { token }: Person, id: string, fate: (typeof fates)[number]): Promise<void> {

@@ -40,7 +40,7 @@ export async function makeProduct(
   return (await client.send('products.create', { token: person.token, body: form, ...upload })).data
 }
 
-/** Buys a product; goods go to a new address unless one is given. */
+/** Buys a product; goods go to the address used first, made now if there is none, unless another is given. */
 export async function buyProduct(
   client: Client,
   person: Person,
@@ -48,6 +48,7 @@ export async function buyProduct(
   wishes: BodyOf<Calls['wallet']['product']> = {},
 ): Promise<Charge> {
   const isSent = product.type === 'physical' && wishes.deliveryAddressId === undefined
-  const body = { ...wishes, ...(isSent ? { deliveryAddressId: (await addAddress(client, person))._id } : {}) }
+  const [known] = isSent ? (await client.send('addresses.list', { token: person.token })).data : []
+  const body = { ...wishes, ...(isSent ? { deliveryAddressId: (known ?? (await addAddress(client, person)))._id } : {}) }
   return (await client.send('wallet.product', { token: person.token, params: { id: product._id }, headers: newKey(), body })).data
 }

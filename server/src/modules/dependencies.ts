@@ -28,7 +28,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   performers: ['accounts', 'follows', 'media', 'pages', 'reference', 'settings', 'users'],
   media: ['settings'],
   feed: ['accounts', 'entitlements', 'follows', 'media', 'pages', 'settings'],
-  slugs: ['accounts', 'feed', 'performers', 'settings'],
+  slugs: ['accounts', 'feed', 'performers', 'products', 'settings'],
   'social-sign-in': ['accounts', 'sessions'],
   site: ['feed', 'performers', 'settings'],
 }

@@ -35,6 +35,11 @@ test('a product with its picture is for sale until it is archived or removed', a
   expect(hoodie.slug).toMatch(/^relay-hoodie-/)
   expect((await view(hoodie.slug)).body.data).toMatchObject({ _id: hoodie._id, performer: { _id: seller.id } })
   expect((await view(hoodie._id)).body.data.digitalFile).toBeUndefined()
+  expect((await app.client.send('reference.slug', { params: { slug: hoodie.slug } })).data).toEqual({
+    type: 'product',
+    id: hoodie._id,
+    path: `/product/${hoodie.slug}`,
+  })
   expect([await countOf(seller), (await search({ performerId: seller.id })).total]).toEqual([1, 1])
 
   expect((await change(hoodie._id, { status: 'inactive' }, seller)).body.data.status).toBe('inactive')

@@ -29,7 +29,7 @@ function OrderRow({ order, side, Actions }: { order: Order; side: OrderSide; Act
       <span className="w-16 flex-none">
         <MediaFrame src={order.productInfo.image || null} alt="" ratio="square" />
       </span>
-      <span className="min-w-0 flex-1 basis-44">
+      <span className="min-w-0 flex-1 basis-36">
         {side === 'orders.all' ? (
           <span className="strong block truncate">{what}</span>
         ) : (
@@ -39,8 +39,10 @@ function OrderRow({ order, side, Actions }: { order: Order; side: OrderSide; Act
         )}
         <span className="small">{detail}</span>
       </span>
-      <Badge tone={wordTones[order.deliveryStatus]}>{wordNames[order.deliveryStatus]}</Badge>
-      <span className="price flex-none text-[1.25rem]!">{money(order.totalPrice)}</span>
+      <span className="grid flex-none justify-items-end gap-1.5">
+        <Badge tone={wordTones[order.deliveryStatus]}>{wordNames[order.deliveryStatus]}</Badge>
+        <span className="price text-[1.25rem]!">{money(order.totalPrice)}</span>
+      </span>
       {Actions && <Actions order={order} size="tiny" />}
     </li>
   )

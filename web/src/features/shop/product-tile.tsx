@@ -31,6 +31,7 @@ export function ProductPicture({ product, ratio = 'square', sizes = '(min-width:
       thumbhash={image.placeholder}
       ratio={ratio}
       isMain={isMain}
+      className="bg-accent-deep!"
     />
   )
 }

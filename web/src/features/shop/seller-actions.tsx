@@ -57,13 +57,13 @@ export function SellerActions({ order, size = 'normal' }: { order: Order; size?:
   return (
     <div className="row wrapx">
       {deliveryStatus === 'processing' && (
-        <Button size={size} aria-label={`Mark ${orderNumber} as sent`} onClick={() => setOpen('ship')}>
+        <Button size={size} aria-label={`Mark as sent: ${orderNumber}`} onClick={() => setOpen('ship')}>
           Mark as sent
         </Button>
       )}
       {deliveryStatus === 'shipping' && (
         <>
-          <Button size={size} busy={isBusy} aria-label={`Mark ${orderNumber} as delivered`} onClick={deliver}>
+          <Button size={size} busy={isBusy} aria-label={`Mark as delivered: ${orderNumber}`} onClick={deliver}>
             Mark as delivered
           </Button>
           {size === 'normal' && (
