@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
-import { recordSale, type NewSale } from './record.ts'
+import { recordSale, recordSales, type NewSale } from './record.ts'
 import * as store from './store.ts'
 
 export type Sales = ReturnType<typeof createSales>
@@ -9,6 +9,8 @@ export function createSales({ db, ledger }: { db: Db; ledger: Ledger }) {
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
     record: (tx: Db, sale: NewSale) => recordSale(tx, ledger, sale),
+    /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
+    recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, ledger, sales),
     find: (id: string) => store.findById(db, id),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),
