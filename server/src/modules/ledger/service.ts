@@ -4,6 +4,7 @@ import { readBalance, readWallets, rollUp } from './balances.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import { postMany } from './post-many.ts'
 import { post, type Posting } from './post.ts'
+import { seal } from './seals.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -26,5 +27,7 @@ export function createLedger({ db }: { db: Db }) {
     balance: (account: Account, using: Db = db) => readBalance(using, account),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),
+    /** Extends the hash chain over what is settled; a job runs it. */
+    seal: () => seal(db),
   }
 }
