@@ -85,6 +85,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
+  jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {

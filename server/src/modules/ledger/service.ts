@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallet, rollUp } from './balances.ts'
+import { changeHold, readHolding } from './holds.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import { post, type Posting } from './post.ts'
 
@@ -18,6 +19,12 @@ export function createLedger({ db }: { db: Db }) {
     post: (tx: Db, posting: Posting) => post(tx, numbers, posting),
     /** All row locks of a money transaction, in the one order (money.md 7). */
     lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
+    /** Sets money aside; throws `wallet.insufficient_tokens` and `wallet.frozen`. Lock the account before. */
+    hold: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, amount),
+    /** Gives back what was set aside. */
+    release: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, -amount),
+    /** A strict account with what is set aside on it. */
+    holding: (account: Account, using: Db = db) => readHolding(using, account),
     wallet: (accountId: string, using: Db = db) => readWallet(using, accountId),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
     /** Keeps reading hot accounts cheap; a job runs it. */

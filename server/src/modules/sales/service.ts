@@ -1,5 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
+import { matureDue } from './mature.ts'
+import { nextMaturation } from './maturing-store.ts'
 import { recordSale, type NewSale } from './record.ts'
 import * as store from './store.ts'
 
@@ -9,6 +11,9 @@ export function createSales({ db, ledger }: { db: Db; ledger: Ledger }) {
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
     record: (tx: Db, sale: NewSale) => recordSale(tx, ledger, sale),
+    /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
+    mature: (now: Date) => matureDue(db, ledger, now),
+    nextMaturation: (payee: PageRef) => nextMaturation(db, payee),
     find: (id: string) => store.findById(db, id),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),
