@@ -18,6 +18,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   payments: ['accounts', 'ledger', 'pages', 'settings'],
   subscriptions: ['accounts', 'entitlements', 'ledger', 'pages', 'payments', 'sales', 'settings'],
   charges: ['entitlements', 'ledger', 'pages', 'sales', 'settings'],
+  payouts: ['accounts', 'destinations', 'ledger', 'sales', 'sessions', 'settings'],
   earnings: ['accounts', 'ledger', 'sales'],
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
   'own-media': ['accounts', 'media'],

@@ -18,14 +18,18 @@ import { entitlementChecks, type Entitlements } from '../modules/entitlements/in
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
+import { payoutChecks } from '../modules/payouts/index.ts'
 import { createSales, saleChecks } from '../modules/sales/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
 import { createSubscriptions, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
+import { createPayoutRoutes } from './payouts.ts'
+import type { People } from './people.ts'
+import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...entitlementChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...payoutChecks, ...entitlementChecks]
 
-export interface MoneyNeeds {
+export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
   readonly clock: Clock
@@ -95,6 +99,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
       ...earningRoutes({ sales, ledger, accounts }),
+      ...createPayoutRoutes({ ...needs, ledger, sales }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
     ],
     facts: createFacts(ledger, entitlements, subscriptions),
