@@ -1,3 +1,4 @@
 // The pages of the administration, one file to fetch.
 export { FirstAdministrator } from './first.tsx'
+export { ReviewPayouts } from './payouts.tsx'
 export { Admin, Verification } from './verification.tsx'
