@@ -29,6 +29,8 @@ export const payouts = {
         availableTokens: Type.Number(),
         minimumPayoutAmount: Type.Number(),
         nextMaturationAt: Nullable(Time),
+        /** A request made now is not sent before; null: as soon as it is approved. */
+        payableFrom: Nullable(Time),
         /** Taken back after it was paid out; repaid by what is earned next. */
         debtTokens: Type.Number(),
         trustTokens: Type.Number(),

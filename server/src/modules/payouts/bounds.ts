@@ -44,10 +44,10 @@ export function createJudge({ clock, ledger, settings, destinations }: BoundsNee
 }
 
 /** The figures of the payouts page; all of them in hundredths. */
-export function createCalculate({ db, ledger, settings, sales, destinations }: BoundsNeeds) {
+export function createCalculate({ db, clock, ledger, settings, sales, destinations }: BoundsNeeds) {
   return async (payee: Payee) => {
     const everything = { orderBy: 'created_at', direction: 'desc', limit: 1, offset: 0 } as const
-    const [{ net: earned }, sums, pending, trust, holding, open, current, nextMaturationAt, { minimumPayoutAmount, payoutFee }] = await Promise.all([
+    const [{ net: earned }, sums, pending, trust, holding, open, current, nextMaturationAt, payableFrom, { minimumPayoutAmount, payoutFee }] = await Promise.all([
       sales.sumByPayee(payee, everything),
       store.sums(db, payee),
       ledger.balance(ledgerAccounts.pending(payee)),
@@ -56,14 +56,16 @@ export function createCalculate({ db, ledger, settings, sales, destinations }: B
       store.findOpen(db, payee),
       destinations.current(payee),
       sales.nextMaturation(payee),
+      destinations.payableFrom(payee),
       settings.read(),
     ])
     const [minimum, fee, free] = [tokensOf(minimumPayoutAmount), tokensOf(payoutFee), holding.posted - holding.held]
     const available = Math.max(0, free)
     const hasDestination = current.some(({ type, isActive }) => isActive && isPayable(type))
-    const refusal = refusalOf({ amount: Math.max(minimum, available), minimum, fee, available: free, isFrozen: holding.isFrozen, hasDestination })
+    const refusal = refusalOf({ amount: available, minimum, fee, available: free, isFrozen: holding.isFrozen, hasDestination })
     return {
       earned, paid: sums.paid, reserved: sums.open, pending, trust, available, minimum, fee, nextMaturationAt,
+      payableFrom: payableFrom && payableFrom > clock.now() ? payableFrom : null,
       debt: Math.max(0, -free),
       reason: open ? ('payout.already_pending' as const) : refusal,
     }

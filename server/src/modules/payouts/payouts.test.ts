@@ -94,7 +94,9 @@ describe('a payout', () => {
     await update(early._id, { status: 'canceled' })
     await savePaypal(app.client, athlete, 'maya@example.org')
     app.clock.advance(hours(2))
+    const { payableFrom: told } = await figures()
     const { payableFrom } = (await request(60)).body.data
+    expect(payableFrom).toBe(told)
     expect(Math.round((Date.parse(payableFrom) - app.clock.now().getTime()) / hours(1))).toBe(70)
   })
 
@@ -111,6 +113,16 @@ describe('a payout', () => {
     const forTeam = { ...body, currentPassword: password, source: 'team' as const }
     expect((await app.client.try('payouts.create', { token: athlete.token, body: forTeam })).error.code).toBe('team.not_member')
   })
+})
+
+test('the figures say why nothing can be requested', async () => {
+  const reason = async (person: Person) => (await app.client.send('payouts.calculate', { token: person.token, body: {} })).data.reason
+  const other = await registerPerformer(app.client)
+  expect(await reason(other)).toBe('payout.not_verified')
+  await verifyPerformer(app.client, administrator, other)
+  expect(await reason(other)).toBe('payout.account_missing')
+  await saveBank(app.client, other)
+  expect(await reason(other)).toBe('payout.below_minimum')
 })
 
 describe('many requests at once', () => {

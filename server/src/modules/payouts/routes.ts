@@ -45,6 +45,7 @@ export function payoutRoutes({ db, payouts, destinations }: PayoutRouteNeeds): R
         availableTokens: toWire(sums.available),
         minimumPayoutAmount: toWire(sums.minimum),
         nextMaturationAt: sums.nextMaturationAt?.toISOString() ?? null,
+        payableFrom: sums.payableFrom?.toISOString() ?? null,
         debtTokens: toWire(sums.debt),
         trustTokens: toWire(sums.trust),
         feeTokens: toWire(sums.fee),

@@ -42,7 +42,7 @@ export function Batches() {
   const columns: Column<PayoutBatch>[] = [
     { key: 'when', head: 'Exported', cell: (row) => `${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}` },
     { key: 'kind', head: 'Kind', cell: (row) => kinds[row.paymentAccountType] },
-    { key: 'open', head: 'On its way', isNumber: true, cell: (row) => `${row.open} of ${row.count}` },
+    { key: 'open', head: 'On its way', cell: (row) => `${row.open} of ${row.count}` },
     { key: 'sum', head: 'Sum', isNumber: true, cell: (row) => money(row.netTokens) },
     {
       key: 'list',

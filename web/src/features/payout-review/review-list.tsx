@@ -69,12 +69,12 @@ function ReviewRow(props: RowProps) {
         avatar={payee?.avatar}
         to={payee?.path}
         isVerified={payee?.verifiedAccount ?? false}
-        detail={`${placeOf(payout)} · asked ${formatDay(createdAt)}, ${formatTime(createdAt)}`}
+        detail={placeOf(payout)}
       >
         <b className="num">{money(netTokens)}</b>
       </Who>
       <p className="small">
-        {formatTokens(requestTokens)} tokens{feeTokens > 0 && `, fee ${formatTokens(feeTokens)}`}
+        Asked {formatDay(createdAt)}, {formatTime(createdAt)} · {formatTokens(requestTokens)} tokens{feeTokens > 0 && `, fee ${formatTokens(feeTokens)}`}
         {isWaiting && ` · may be sent from ${formatDay(payableFrom)}, ${formatTime(payableFrom)} on: the destination changed lately`}
         {reference && ` · reference ${reference}`}
       </p>

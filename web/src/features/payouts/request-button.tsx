@@ -19,7 +19,7 @@ export function RequestButton() {
   const words = refusalWords[data.reason ?? '']
   return (
     <Note>
-      {words?.text ?? `Payouts start at ${money(data.minimumPayoutAmount)}.`}{' '}
+      {words?.text ?? `Payouts start at ${money(data.minimumPayoutAmount)}. ${money(data.availableTokens)} is available now.`}{' '}
       {words?.to && (
         <Link className="link" to={words.to}>
           {words.link}

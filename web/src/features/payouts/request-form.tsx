@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { newIntention } from '../../lib/client.ts'
-import { formatTokens } from '../../lib/format.ts'
+import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
 import { Link, navigate } from '../../lib/router/index.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
@@ -81,7 +81,10 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
       <Button type="submit" size="big" wide busy={isBusy}>
         {isBusy ? 'Setting it aside' : `Request ${money(error ? 0 : (amount ?? 0))}`}
       </Button>
-      <p className="small">We look at every payout before it is sent. After a change of where payouts go it waits 72 hours. You can cancel until it is approved.</p>
+      <p className="small">
+        We look at every payout before it is sent. You can change or cancel it until it is approved.
+        {figures.payableFrom && ` You changed where payouts go, so this one is sent from ${formatDay(figures.payableFrom)}, ${formatTime(figures.payableFrom)} on.`}
+      </p>
     </form>
   )
 }
