@@ -101,6 +101,18 @@ const table = {
   'subscription.already_canceled': { status: 409, message: 'This subscription is canceled already.' },
   'subscription.not_offered': { status: 422, message: 'This subscription is not offered.' },
   'subscription.free_already_used': { status: 422, message: 'The free subscription can be used once.' },
+  'payout.unknown': { status: 404, message: 'This payout is not here.' },
+  'payout.already_pending': { status: 409, message: 'A payout is on its way already. Wait for it, or change it while it is pending.' },
+  'payout.below_minimum': { status: 422, message: 'This is less than the smallest payout.' },
+  'payout.exceeds_available': { status: 422, message: 'This is more than is available for a payout.' },
+  'payout.account_missing': { status: 422, message: 'Say first where the money should go, in your payout settings.' },
+  'payout.not_editable': { status: 422, message: 'This payout is being worked on. It cannot be changed any more.' },
+  'payout.on_hold': { status: 422, message: 'Payouts of this page are on hold. Write to us to learn why.' },
+  'payout.not_verified': { status: 403, message: 'Payouts open once your account is verified.' },
+  'payout.state_changed': { status: 409, message: 'This payout has moved on. Load the list again.' },
+  'payout.reference_taken': { status: 409, message: 'This reference belongs to another payout. Check both.' },
+  'payout.nothing_to_export': { status: 422, message: 'No approved payout of this kind may be sent now.' },
+  'payout.batch_unknown': { status: 404, message: 'This batch is not here.' },
   'subscription.self': { status: 422, message: 'You cannot subscribe to yourself.' },
 } as const satisfies Record<string, Refusal>
 

@@ -1,12 +1,14 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { admin } from './calls/admin.ts'
 import { commissions } from './calls/commissions.ts'
+import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { earnings } from './calls/earnings.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { follows } from './calls/follows.ts'
 import { payments } from './calls/payments.ts'
+import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { reference } from './calls/reference.ts'
 import { settings } from './calls/settings.ts'
@@ -14,7 +16,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, commissions, admin }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, payouts, commissions, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -29,6 +31,7 @@ export * from './objects/account.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/payment.ts'
+export * from './objects/payout.ts'
 export * from './objects/performer.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'

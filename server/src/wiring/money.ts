@@ -19,14 +19,18 @@ import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toW
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
+import { payoutChecks } from '../modules/payouts/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
 import { createSubscriptions, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
+import { createPayoutRoutes } from './payouts.ts'
+import type { People } from './people.ts'
+import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...entitlementChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...payoutChecks, ...entitlementChecks]
 
-export interface MoneyNeeds {
+export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
   readonly clock: Clock
@@ -90,6 +94,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   tellOfCharges({ ...needs, ledger, sales })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
+  jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
@@ -100,6 +105,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...chargeRoutes({ charges, sales, ledger, pages }),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
+      ...createPayoutRoutes({ ...needs, ledger, sales }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
     ],
     facts: createFacts(ledger, entitlements, subscriptions),

@@ -39,5 +39,8 @@ export const things: readonly Thing[] = [
   { what: 'a card', call: 'payments.removeCard', input: ({ things }) => ({ params: { id: things.fanCard } }), cells: { ...ownedBy('fan', signedIn, '404'), fan: 'admitted' } },
   { what: 'a subscription', call: 'payments.cancelSubscription', input: ({ things }) => ({ params: { type: 'sandbox', id: things.fanSubscription } }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'a subscription in the own list', call: 'subscriptions.ofFan', input: () => ({ query: { limit: 50 } }), cells: ownedBy('fan', signedIn, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.fanSubscription) },
+  { what: 'a payout', call: 'payouts.view', input: ({ things }) => ({ params: { id: things.coachPayout } }), cells: ownedBy('coach', performersOnly, '404') },
+  { what: 'a payout', call: 'payouts.update', input: ({ things }) => ({ params: { id: things.coachPayout }, body: { requestNote: 'x' } }), cells: ownedBy('coach', performersOnly, '404') },
+  { what: 'a payout in the own list', call: 'payouts.search', input: () => ({ query: { limit: 50 } }), cells: ownedBy('coach', performersOnly, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.coachPayout) },
   { what: 'a session', call: 'auth.endSession', input: ({ things }) => ({ params: { id: things.fanSession } }), cells: ownedBy('fan', signedIn, '404') },
 ]

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallets, rollUp } from './balances.ts'
+import { changeHold, readHolding } from './holds.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import { postMany } from './post-many.ts'
 import { post, type Posting } from './post.ts'
@@ -24,6 +25,12 @@ export function createLedger({ db }: { db: Db }) {
     lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
     wallet: async (accountId: string, using: Db = db) => (await readWallets(using, [accountId]))(accountId),
     wallets: (accountIds: readonly string[], using: Db = db) => readWallets(using, accountIds),
+    /** Sets money aside; throws `wallet.insufficient_tokens` and `wallet.frozen`. Lock the account before. */
+    hold: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, amount),
+    /** Gives back what was set aside. */
+    release: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, -amount),
+    /** A strict account with what is set aside on it. */
+    holding: (account: Account, using: Db = db) => readHolding(using, account),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),

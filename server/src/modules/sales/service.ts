@@ -2,6 +2,8 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
 import type { Terms } from '../terms/index.ts'
 import { recordSale, recordSales, type NewSale } from './record.ts'
+import { matureDue } from './mature.ts'
+import { nextMaturation } from './maturing-store.ts'
 import * as store from './store.ts'
 
 export type Sales = ReturnType<typeof createSales>
@@ -13,6 +15,9 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     record: (tx: Db, sale: NewSale) => recordSale(tx, books, sale),
     /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
     recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, books, sales),
+    /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
+    mature: (now: Date) => matureDue(db, ledger, now),
+    nextMaturation: (payee: PageRef) => nextMaturation(db, payee),
     find: (id: string) => store.findById(db, id),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),

@@ -2,6 +2,7 @@ import { AthleteProfileForm } from '../../features/account/athlete-profile-form.
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
 import { VerificationForm } from '../../features/account/verification-form.tsx'
+import { Destinations } from '../../features/payouts/destinations.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -24,6 +25,7 @@ export default function AthleteAccount() {
         { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },
         { id: 'verification', label: 'Verification', content: <VerificationForm /> },
         { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
+        { id: 'banking', label: 'Payouts', content: <Destinations /> },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}
     />

@@ -2,4 +2,5 @@
 export { Overview } from './overview.tsx'
 export { Posts } from './posts.tsx'
 export { EditPost, NewPost } from './write-post.tsx'
+export { Payouts, RequestPayout } from './payout-pages.tsx'
 export { EarningsPage, Subscribers } from './money-pages.tsx'
