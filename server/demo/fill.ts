@@ -1,6 +1,6 @@
 // Fills an empty installation through its own API, as people would: accounts, pictures, follows, posts over four weeks.
 import type { Feed } from '@fieldhouse/contract'
-import { follow, publish, registerFan, registerPerformer, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
+import { follow, publish, registerFan, registerPerformer, saveBank, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
 import { orderSome, stockShelves, type Stocked } from './shop.ts'
@@ -29,6 +29,7 @@ interface Player extends CastMember {
 
 const hour = 3_600_000
 const fansWithPictures = 10
+const playersWithBanks = 8
 const whole = { players: cast.length, fans: fans.length, posts: 10 }
 /** Three times on the way, each time by another third of the fans. */
 const spendingRounds = new Set([1, 5, 9])
@@ -86,6 +87,9 @@ async function openAccounts({ client, verify, size = whole }: Stage): Promise<Pl
     await client.send('performers.uploadAvatar', { token, files: { file: asFile(await drawAvatar(sitter)) } })
     await client.send('performers.uploadCover', { token, files: { file: asFile(await drawCover(sport, sitter)) } })
   })
+  await inTurns(players.filter(({ profile }) => profile.monthlyPrice).slice(0, playersWithBanks), ({ person }, index) =>
+    saveBank(client, person, { firstName: person.name.split(' ')[0] ?? '', lastName: person.name.split(' ').at(-1) ?? '', bankAccount: `00012345${6000 + index}` }),
+  )
   return players
 }
 

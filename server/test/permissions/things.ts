@@ -49,5 +49,8 @@ export const things: readonly Thing[] = [
   { what: 'an order that somebody sold', call: 'orders.update', input: ({ things }) => ({ params: { id: things.order }, body: { deliveryStatus: 'processing' } }), cells: ownedBy('athlete', performersOnly, '404') },
   { what: 'an order that somebody made', call: 'orders.changeAddress', input: ({ things }) => ({ params: { id: things.order }, body: { deliveryAddressId: things.fanAddress } }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'an order in the list of what was sold', call: 'orders.ofSeller', input: () => ({ query: { limit: 50 } }), cells: ownedBy('athlete', performersOnly, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.order) },
+  { what: 'a payout', call: 'payouts.view', input: ({ things }) => ({ params: { id: things.coachPayout } }), cells: ownedBy('coach', performersOnly, '404') },
+  { what: 'a payout', call: 'payouts.update', input: ({ things }) => ({ params: { id: things.coachPayout }, body: { requestNote: 'x' } }), cells: ownedBy('coach', performersOnly, '404') },
+  { what: 'a payout in the own list', call: 'payouts.search', input: () => ({ query: { limit: 50 } }), cells: ownedBy('coach', performersOnly, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.coachPayout) },
   { what: 'a session', call: 'auth.endSession', input: ({ things }) => ({ params: { id: things.fanSession } }), cells: ownedBy('fan', signedIn, '404') },
 ]

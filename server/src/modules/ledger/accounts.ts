@@ -30,10 +30,13 @@ export const accounts = {
   pending: ofPage('earn.pending'),
   available: ofPage('earn.available'),
   trust: ofPage('trust'),
+  inFlight: ofPage('payout.in_flight'),
   clearing: { kind: 'gateway.clearing' },
   gatewayAvailable: { kind: 'gateway.available' },
   refundPayable: { kind: 'refund.payable' },
+  bank: { kind: 'bank' },
   platformFee: { kind: 'fee.platform' },
+  payoutFee: { kind: 'fee.payout' },
   promo: { kind: 'promo.expense' },
   suspense: { kind: 'suspense' },
 } as const

@@ -8,11 +8,16 @@ import {
   makeProduct,
   newKey,
   publish,
+  password,
+  registerAdministrator,
   registerFan,
   registerPerformer,
+  saveBank,
   saveCard,
   setPrices,
+  tip,
   topUp,
+  verifyPerformer,
   type Person,
 } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
@@ -29,6 +34,12 @@ beforeAll(async () => {
   athlete = await registerPerformer(app.client)
   await setPrices(app.client, athlete, { monthlyPrice: 5 })
   await topUp(app.client, fan, 200)
+  await app.settings.write(app.db, { earningsHoldDays: 0 })
+  await verifyPerformer(app.client, await registerAdministrator(app.client, await app.administration.issueFirstLink()), athlete)
+  await saveBank(app.client, athlete)
+  await tip(app.client, fan, athlete, 100)
+  await app.jobs.send(app.db, 'sales.mature', {})
+  await app.settle()
 })
 afterAll(async () => {
   await app.settle()
@@ -37,6 +48,7 @@ afterAll(async () => {
 })
 
 interface Wish {
+  readonly token?: string
   readonly params?: Record<string, string>
   readonly body?: Record<string, unknown>
   /** Who calls; the fan, unless it is said. */
@@ -47,6 +59,10 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'payments.topUp': async () => ({ body: { amount: 10, cardId: await firstCard() } }),
   'payments.subscribePerformer': async () => ({ body: { performerId: athlete.id, type: 'monthly', cardId: await firstCard() } }),
   'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
+  'payouts.create': async () => ({
+    token: athlete.token,
+    body: { requestTokens: 50, paymentAccountType: 'banking', currentPassword: password },
+  }),
   'wallet.feed': async () => ({ params: { id: (await publish(app.client, athlete, { isSale: true, price: 3 }))._id } }),
   'wallet.product': async () => ({
     params: { id: (await makeProduct(app.client, athlete, { price: 4, stock: 3 }))._id },
