@@ -15,7 +15,7 @@ import type { Accounts } from '../modules/accounts/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
 import { earningRoutes } from '../modules/earnings/index.ts'
 import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
-import { accounts as ledgerAccounts, createLedger, ledgerChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
+import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
 import { payoutChecks } from '../modules/payouts/index.ts'
@@ -27,7 +27,7 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...payoutChecks, ...entitlementChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...payoutChecks, ...entitlementChecks]
 
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
@@ -89,6 +89,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
+  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 

@@ -1,9 +1,11 @@
 import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
-import { readBalance, readWallet, rollUp } from './balances.ts'
+import { readBalance, readWallets, rollUp } from './balances.ts'
 import { changeHold, readHolding } from './holds.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
+import { postMany } from './post-many.ts'
 import { post, type Posting } from './post.ts'
+import { seal } from './seals.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -17,6 +19,8 @@ export function createLedger({ db }: { db: Db }) {
      * key stands for something else.
      */
     post: (tx: Db, posting: Posting) => post(tx, numbers, posting),
+    /** Posts many plain payments at once; those left undefined are to be posted alone, which says what is wrong. */
+    postMany: (tx: Db, postings: readonly Posting[]) => postMany(tx, numbers, postings),
     /** All row locks of a money transaction, in the one order (money.md 7). */
     lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
     /** Sets money aside; throws `wallet.insufficient_tokens` and `wallet.frozen`. Lock the account before. */
@@ -25,9 +29,12 @@ export function createLedger({ db }: { db: Db }) {
     release: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, -amount),
     /** A strict account with what is set aside on it. */
     holding: (account: Account, using: Db = db) => readHolding(using, account),
-    wallet: (accountId: string, using: Db = db) => readWallet(using, accountId),
+    wallet: async (accountId: string, using: Db = db) => (await readWallets(using, [accountId]))(accountId),
+    wallets: (accountIds: readonly string[], using: Db = db) => readWallets(using, accountIds),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),
+    /** Extends the hash chain over what is settled; a job runs it. */
+    seal: () => seal(db),
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
 import { matureDue } from './mature.ts'
 import { nextMaturation } from './maturing-store.ts'
-import { recordSale, type NewSale } from './record.ts'
+import { recordSale, recordSales, type NewSale } from './record.ts'
 import * as store from './store.ts'
 
 export type Sales = ReturnType<typeof createSales>
@@ -11,6 +11,8 @@ export function createSales({ db, ledger }: { db: Db; ledger: Ledger }) {
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
     record: (tx: Db, sale: NewSale) => recordSale(tx, ledger, sale),
+    /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
+    recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, ledger, sales),
     /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
     mature: (now: Date) => matureDue(db, ledger, now),
     nextMaturation: (payee: PageRef) => nextMaturation(db, payee),
