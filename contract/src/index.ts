@@ -1,5 +1,6 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { admin } from './calls/admin.ts'
+import { commissions } from './calls/commissions.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { earnings } from './calls/earnings.ts'
@@ -15,7 +16,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, payouts, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, payouts, commissions, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -34,4 +35,5 @@ export * from './objects/payout.ts'
 export * from './objects/performer.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { PublicSettings } from './calls/settings.ts'

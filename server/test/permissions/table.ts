@@ -127,6 +127,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'subscriptions.ofFan': signedIn,
   'earnings.stats': performersOnly,
   'earnings.search': performersOnly,
+  'commissions.list': administratorsOnly,
+  'commissions.set': administratorsOnly,
   'payouts.calculate': performersOnly,
   'payouts.search': performersOnly,
   'payouts.create': performersOnly,

@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { accounts, ledgerChecks, sealChecks, verify, type Account, type Ledger, type Posting } from './index.ts'
 
-/** Postings of these tests have no sales, so only the books themselves can agree. */
-const bookChecks = [...ledgerChecks, ...sealChecks]
+/** What is moved here has no sale behind it. */
+const books = [...ledgerChecks, ...sealChecks]
 let app: TestApp
 let ledger: Ledger
 const page = accounts.pending({ type: 'performer', id: newId() })
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await ledger.open([accounts.clearing, accounts.platformFee, page])
 })
 afterAll(async () => {
-  expect(await verify(app.db, bookChecks)).toEqual([])
+  expect(await verify(app.db, books)).toEqual([])
   await app.close()
 })
 

@@ -23,14 +23,14 @@ export function createLedger({ db }: { db: Db }) {
     postMany: (tx: Db, postings: readonly Posting[]) => postMany(tx, numbers, postings),
     /** All row locks of a money transaction, in the one order (money.md 7). */
     lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
+    wallet: async (accountId: string, using: Db = db) => (await readWallets(using, [accountId]))(accountId),
+    wallets: (accountIds: readonly string[], using: Db = db) => readWallets(using, accountIds),
     /** Sets money aside; throws `wallet.insufficient_tokens` and `wallet.frozen`. Lock the account before. */
     hold: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, amount),
     /** Gives back what was set aside. */
     release: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, -amount),
     /** A strict account with what is set aside on it. */
     holding: (account: Account, using: Db = db) => readHolding(using, account),
-    wallet: async (accountId: string, using: Db = db) => (await readWallets(using, [accountId]))(accountId),
-    wallets: (accountIds: readonly string[], using: Db = db) => readWallets(using, accountIds),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),

@@ -6,7 +6,6 @@ import { days } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { accounts, verify } from '../ledger/index.ts'
 import { divideMatured } from './mature.ts'
-import { createSales } from './service.ts'
 
 let app: TestApp
 let fan: Person
@@ -60,7 +59,7 @@ test('ten runs at once move every part once, in one transaction per payee', asyn
   const post = await publish(app.client, athlete, { isSale: true, price: 3 })
   await app.client.send('wallet.feed', { token: fan.token, params: { id: post._id }, headers: newKey() })
   app.clock.advance(days(8))
-  const sales = createSales({ db: app.db, ledger: app.money.ledger })
+  const { sales } = app.money
   const moved = await Promise.all(Array.from({ length: 10 }, () => sales.mature(app.clock.now())))
   expect(moved.reduce((sum, parts) => sum + parts, 0)).toBe(6)
   expect(await stats()).toEqual([0, 34.4])

@@ -3,8 +3,9 @@ import { after, days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { accounts, type Ledger, type PageRef, type Posting } from '../ledger/index.ts'
+import type { Terms, TermsOfSale } from '../terms/index.ts'
 import { joinSides, type Side } from './moves.ts'
-import { splitPrice } from './split.ts'
+import { splitPrice, type Part } from './split.ts'
 import * as store from './store.ts'
 
 export interface NewSale {
@@ -21,6 +22,7 @@ export interface NewSale {
   readonly quantity?: number
   /** Hundredths. */
   readonly gross: number
+  /** The site's fee; the page or the kind of sale may have one of its own. */
   readonly feeBps: number
   readonly holdDays: number
   /** Where the money comes from, in the order it is taken. */
@@ -32,6 +34,11 @@ export interface NewSale {
   readonly now: Date
 }
 
+export interface Books {
+  readonly ledger: Ledger
+  readonly terms: Terms
+}
+
 export interface RecordedSale {
   readonly sale: store.SaleTable
   readonly isReplay: boolean
@@ -40,7 +47,11 @@ export interface RecordedSale {
 /** Accounts that a sale to this page touches; open them before the transaction. */
 export const accountsOfSale = (seller: PageRef) => [accounts.pending(seller), accounts.platformFee]
 
-type Plan = ReturnType<typeof splitPrice>
+interface Plan {
+  readonly fee: number
+  readonly parts: readonly Part[]
+  readonly splitVersion: number
+}
 
 function postingOf(wanted: NewSale, { fee, parts }: Plan): Posting {
   const targets = [
@@ -56,7 +67,7 @@ function postingOf(wanted: NewSale, { fee, parts }: Plan): Posting {
   }
 }
 
-const rowOf = (wanted: NewSale, fee: number, txnId: number | null): store.SaleTable => ({
+const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan, txnId: number | null): store.SaleTable => ({
   id: newId(),
   buyer_id: wanted.buyerId,
   type: wanted.type,
@@ -72,7 +83,7 @@ const rowOf = (wanted: NewSale, fee: number, txnId: number | null): store.SaleTa
   tax: 0,
   discount: 0,
   coupon_id: null,
-  split_version: 0,
+  split_version: splitVersion,
   txn_id: txnId,
   reversed: 0,
   state: 'paid',
@@ -92,17 +103,26 @@ const partsOf = (sale: store.SaleTable, wanted: NewSale, { parts }: Plan): store
     matured_txn: null,
   }))
 
-const planOf = (wanted: NewSale) => splitPrice(wanted.gross, wanted.feeBps, [{ payee: wanted.seller, bps: 10_000 }])
+const planOf = (wanted: NewSale, { feeBps, splitVersion, shares }: TermsOfSale): Plan => ({
+  ...splitPrice(wanted.gross, feeBps, shares),
+  splitVersion,
+})
 
-export async function recordSale(tx: Db, ledger: Ledger, wanted: NewSale): Promise<RecordedSale> {
-  const plan = planOf(wanted)
+/** Sales alike in this have the same terms. */
+const scopeOf = ({ seller, type, feeBps, now }: NewSale) => [seller.type, seller.id, type, feeBps, now.getTime()].join('|')
+
+const termsOf = (tx: Db, terms: Terms, { seller, type, feeBps, now }: NewSale) =>
+  terms.at(tx, { seller, saleType: type, siteFeeBps: feeBps, now })
+
+export async function recordSale(tx: Db, { ledger, terms }: Books, wanted: NewSale): Promise<RecordedSale> {
+  const plan = planOf(wanted, await termsOf(tx, terms, wanted))
   let txnId: number | null = null
   if (wanted.gross > 0) {
     const posted = await ledger.post(tx, postingOf(wanted, plan))
     if (posted.isReplay) return { sale: await store.findByTxn(tx, posted.txnId), isReplay: true }
     txnId = posted.txnId
   }
-  const sale = rowOf(wanted, plan.fee, txnId)
+  const sale = rowOf(wanted, plan, txnId)
   await store.insertSales(tx, [sale], partsOf(sale, wanted, plan))
   return { sale, isReplay: false }
 }
@@ -111,13 +131,21 @@ export async function recordSale(tx: Db, ledger: Ledger, wanted: NewSale): Promi
  * Sales paid from one wallet each, in as many round trips as one. Undefined: not made, for its money or its key; recorded
  * alone it says why.
  */
-export async function recordSales(tx: Db, ledger: Ledger, wanted: readonly NewSale[]): Promise<(RecordedSale | undefined)[]> {
-  const plans = wanted.map((sale) => ({ sale, plan: planOf(sale) }))
+export async function recordSales(tx: Db, { ledger, terms }: Books, wanted: readonly NewSale[]): Promise<(RecordedSale | undefined)[]> {
+  const known = new Map<string, TermsOfSale>()
+  for (const sale of wanted) {
+    const scope = scopeOf(sale)
+    if (!known.has(scope)) known.set(scope, await termsOf(tx, terms, sale))
+  }
+  const plans = wanted.flatMap((sale) => {
+    const its = known.get(scopeOf(sale))
+    return its ? [{ sale, plan: planOf(sale, its) }] : []
+  })
   const posted = await ledger.postMany(tx, plans.map(({ sale, plan }) => postingOf(sale, plan)))
   const made = plans.flatMap(({ sale, plan }, index) => {
     const txn = posted[index]
     if (!txn || txn.isReplay) return []
-    const row = rowOf(sale, plan.fee, txn.txnId)
+    const row = rowOf(sale, plan, txn.txnId)
     return [{ index, row, parts: partsOf(row, sale, plan) }]
   })
   if (made.length > 0) {

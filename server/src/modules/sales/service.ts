@@ -1,18 +1,20 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
+import type { Terms } from '../terms/index.ts'
+import { recordSale, recordSales, type NewSale } from './record.ts'
 import { matureDue } from './mature.ts'
 import { nextMaturation } from './maturing-store.ts'
-import { recordSale, recordSales, type NewSale } from './record.ts'
 import * as store from './store.ts'
 
 export type Sales = ReturnType<typeof createSales>
 
-export function createSales({ db, ledger }: { db: Db; ledger: Ledger }) {
+export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; terms: Terms }) {
+  const books = { ledger, terms }
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
-    record: (tx: Db, sale: NewSale) => recordSale(tx, ledger, sale),
+    record: (tx: Db, sale: NewSale) => recordSale(tx, books, sale),
     /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
-    recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, ledger, sales),
+    recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, books, sales),
     /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
     mature: (now: Date) => matureDue(db, ledger, now),
     nextMaturation: (payee: PageRef) => nextMaturation(db, payee),

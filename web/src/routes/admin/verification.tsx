@@ -45,6 +45,11 @@ export const Admin = () => (
             Review payouts
           </Link>
         </li>
+        <li>
+          <Link className="link" to="/admin/commissions">
+            Commission by page and kind of sale
+          </Link>
+        </li>
       </ul>
     </PageColumn>
   </ForAdministrators>
