@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  follow, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
+  addAddress, buyProduct, follow, makeProduct, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
   tip, topUp, uploadPostFile, verifyPerformer, type Person,
 } from '../../server/scenario/index.ts'
 import { signIn } from './people.ts'
@@ -16,6 +16,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let stage: Stage
 let postId: string
+let productId: string
+let orderId: string
 
 beforeAll(async () => {
   stage = await createStage()
@@ -32,6 +34,9 @@ beforeAll(async () => {
   const card = await saveCard(client, fan)
   await topUp(client, fan, 25, card)
   await subscribe(client, fan, athlete, 'monthly', card)
+  const product = await makeProduct(client, athlete, { name: 'Relay hoodie', stock: 3 }, { image: new Uint8Array(picture) })
+  productId = product._id
+  orderId = (await buyProduct(client, fan, product, { deliveryAddressId: (await addAddress(client, fan))._id })).orderId ?? ''
   await settle()
   await payOut(fan, athlete)
 })
@@ -61,11 +66,26 @@ async function payOut(fan: Person, athlete: Person): Promise<void> {
 
 afterAll(() => stage.close())
 
+const profile = '/ind/athlete/axe_athlete'
 const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly string[]>> = {
-  visitor: ['/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x', '/auth/verify-email', '/discover', '/search?q=kofi', '/ind/athlete/axe_athlete', '/ind/athlete/axe_athlete?tab=about', '/post/:id', '/nothing-here', '/dev/ui'],
-  fan: ['/home', '/fan/account', '/settings', '/settings?tab=sessions', '/post/:id', '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete'],
-  athlete: ['/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts', '/studio/payouts/create', '/athlete/account?tab=banking'],
-  admin: ['/admin', '/admin/verification', '/admin/payouts', '/admin/payouts?status=approved', '/admin/payouts?status=processing', '/admin/payouts?status=done'],
+  visitor: [
+    '/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x',
+    '/auth/verify-email', '/discover', '/search?q=kofi', '/search?tab=products', profile, `${profile}?tab=about`, `${profile}?tab=products`,
+    '/post/:id', '/product/:product', '/nothing-here', '/dev/ui',
+  ],
+  fan: [
+    '/home', '/fan/account', '/fan/account?tab=addresses', '/settings', '/settings?tab=sessions', '/post/:id', '/product/:product',
+    '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order',
+  ],
+  athlete: [
+    '/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/athlete/account?tab=banking',
+    '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts',
+    '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
+  ],
+  admin: [
+    '/admin', '/admin/verification', '/admin/commissions', '/admin/payouts', '/admin/payouts?status=approved',
+    '/admin/payouts?status=processing', '/admin/payouts?status=done',
+  ],
 }
 
 interface AxeResult {
@@ -88,7 +108,7 @@ async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<stri
   for (const path of pagesOf[who]) {
     for (const theme of ['light', 'dark']) {
       await page.evaluate((choice) => localStorage.setItem('theme', choice), theme).catch(() => undefined)
-      await page.goto(path.replace(':id', postId), { waitUntil: 'networkidle' })
+      await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId), { waitUntil: 'networkidle' })
       for (const violation of await findViolations(page)) found.push(`${path} ${theme} ${device}: ${violation}`)
     }
   }

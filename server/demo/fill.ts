@@ -3,6 +3,7 @@ import type { Feed } from '@fieldhouse/contract'
 import { follow, publish, registerFan, registerPerformer, saveBank, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
+import { orderSome, stockShelves, type Stocked } from './shop.ts'
 import { spendSome } from './spend.ts'
 import { wordsFor } from './words.ts'
 
@@ -53,7 +54,9 @@ export async function fillDemo(
   })
   await followAround(stage, players, crowd)
   stage.say(`${crowd.length} fans`)
-  const posts = await publishWeeks(stage, players, crowd)
+  const stocked = await stockShelves(stage.client, players)
+  stage.say(`${stocked.length} products`)
+  const posts = await publishWeeks(stage, players, crowd, stocked)
   await stage.settle()
   stage.say(`${posts.length} posts`)
   return { players, fans: crowd, posts }
@@ -107,7 +110,12 @@ async function followAround({ client }: Stage, players: readonly Player[], crowd
 }
 
 /** Posts in rounds: in each round everybody publishes once, some hours apart. */
-async function publishWeeks(stage: Stage, players: readonly Player[], crowd: readonly Person[]): Promise<Feed[]> {
+async function publishWeeks(
+  stage: Stage,
+  players: readonly Player[],
+  crowd: readonly Person[],
+  stocked: readonly Stocked[],
+): Promise<Feed[]> {
   const posts: Feed[] = []
   for (let round = 0; round < (stage.size ?? whole).posts; round++) {
     const ready = await inTurns(players, (player, place) => preparePost(stage, player, round, place))
@@ -117,7 +125,9 @@ async function publishWeeks(stage: Stage, players: readonly Player[], crowd: rea
     }
     // The clips of a round are prepared before the next begins, so that no post waits for its picture.
     await stage.settle()
-    if (spendingRounds.has(round)) await spendSome(stage, crowd, players, posts, round)
+    if (!spendingRounds.has(round)) continue
+    await spendSome(stage, crowd, players, posts, round)
+    await orderSome(stage, crowd, stocked, round)
   }
   return posts
 }

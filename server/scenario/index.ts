@@ -3,3 +3,4 @@ export { newKey, saveCard, setPrices, subscribe, testCards, tip, topUp } from '.
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'
 export { requestPayout, saveBank, savePaypal } from './payouts.ts'
 export { publish, uploadPostFile } from './posts.ts'
+export { addAddress, buyProduct, makeProduct } from './shop.ts'

@@ -20,6 +20,7 @@ import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import { payoutChecks } from '../modules/payouts/index.ts'
+import { orderChecks } from '../modules/orders/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
 import { createSubscriptions, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
@@ -28,7 +29,7 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...payoutChecks, ...entitlementChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...payoutChecks, ...entitlementChecks, ...orderChecks]
 
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env

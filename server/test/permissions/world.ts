@@ -1,8 +1,8 @@
 // One of each role, and one of each thing that somebody owns, made through the API.
 import { sql } from 'kysely'
 import {
-  follow, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard, setPrices, subscribe, tip, topUp,
-  uploadPostFile, verifyPerformer, type Person,
+  addAddress, buyProduct, follow, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
+  setPrices, subscribe, tip, topUp, uploadPostFile, verifyPerformer, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Role } from './table.ts'
@@ -21,6 +21,10 @@ export interface World {
     fanCard: string
     fanSubscription: string
     coachPayout: string
+    fanAddress: string
+    product: string
+    archivedProduct: string
+    order: string
   }
 }
 
@@ -89,6 +93,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   await subscribe(client, fan, athlete, 'monthly', fanCard)
   await client.send('wallet.feed', { token: fan.token, params: { id: forBuyers._id }, headers: newKey() })
   await follow(client, coach, athlete)
+  const product = await makeProduct(client, athlete, { price: 2 })
+  const archived = await makeProduct(client, athlete, { status: 'inactive' })
+  const address = await addAddress(client, fan)
+  const charge = await buyProduct(client, fan, product, { deliveryAddressId: address._id })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
@@ -100,6 +108,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     fanSession: sessions.data.find((session) => session.current)?._id ?? '',
     fanCard,
     coachPayout: await makePayout(app, people),
+    fanAddress: address._id,
+    product: product._id,
+    archivedProduct: archived._id,
+    order: charge.orderId ?? '',
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallets, rollUp } from './balances.ts'
 import { changeHold, readHolding } from './holds.ts'
+import { readLegs } from './legs.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import { postMany } from './post-many.ts'
 import { post, type Posting } from './post.ts'
@@ -32,6 +33,8 @@ export function createLedger({ db }: { db: Db }) {
     /** A strict account with what is set aside on it. */
     holding: (account: Account, using: Db = db) => readHolding(using, account),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
+    /** The moves of a transaction with what is left of each after refunds. */
+    legs: (txnId: number, using: Db = db) => readLegs(using, txnId),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),
     /** Extends the hash chain over what is settled; a job runs it. */

@@ -50,4 +50,14 @@ export const saleChecks: readonly Check[] = [
         ) parts on parts.txn_id = t.id
       where t.kind = 'mature' and moved.total is distinct from parts.total order by t.id`,
   },
+  {
+    name: 'what a sale gave back is what the ledger took back',
+    differences: sql`
+      select format('sale %s (%s): %s of %s given back, the ledger took %s', s.id, s.state, s.reversed, s.gross, l.taken) as difference
+      from sale s cross join lateral (
+        select coalesce(sum(r.amount), 0) as taken from ledger_transfer t join ledger_transfer r on r.reverses = t.id
+        where t.txn_id = s.txn_id
+      ) l
+      where s.reversed <> l.taken or (s.state = 'refunded') <> (s.gross > 0 and s.reversed = s.gross) order by s.id`,
+  },
 ]

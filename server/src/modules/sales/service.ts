@@ -4,6 +4,7 @@ import type { Terms } from '../terms/index.ts'
 import { recordSale, recordSales, type NewSale } from './record.ts'
 import { matureDue } from './mature.ts'
 import { nextMaturation } from './maturing-store.ts'
+import { createRefund } from './refund.ts'
 import * as store from './store.ts'
 
 export type Sales = ReturnType<typeof createSales>
@@ -18,6 +19,10 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
     mature: (now: Date) => matureDue(db, ledger, now),
     nextMaturation: (payee: PageRef) => nextMaturation(db, payee),
+    /** Giving token sales back: `prepare` before the transaction, `refund` in it. */
+    ...createRefund({ db, ledger }),
+    /** From when the parts of a sale that waits for its delivery may mature. */
+    setMatureAt: store.setMatureAt,
     find: (id: string) => store.findById(db, id),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),

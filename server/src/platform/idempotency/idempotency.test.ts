@@ -1,7 +1,11 @@
 // Every money call that makes something, sent twice with its key: one effect, the first answer again.
 import { calls, type Call, type CallName } from '@fieldhouse/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  addAddress,
+  buyProduct,
+  makeProduct,
   newKey,
   publish,
   password,
@@ -47,6 +51,8 @@ interface Wish {
   readonly token?: string
   readonly params?: Record<string, string>
   readonly body?: Record<string, unknown>
+  /** Who calls; the fan, unless it is said. */
+  readonly person?: Person
 }
 
 const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
@@ -58,6 +64,21 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     body: { requestTokens: 50, paymentAccountType: 'banking', currentPassword: password },
   }),
   'wallet.feed': async () => ({ params: { id: (await publish(app.client, athlete, { isSale: true, price: 3 }))._id } }),
+  'wallet.product': async () => ({
+    params: { id: (await makeProduct(app.client, athlete, { price: 4, stock: 3 }))._id },
+    body: { quantity: 2, deliveryAddressId: (await addAddress(app.client, fan))._id, phoneNumber: '+1 555 010 2000' },
+  }),
+  'orders.refund': async () => {
+    const product = await makeProduct(app.client, athlete, { price: 4 })
+    const { orderId } = await buyProduct(app.client, fan, product)
+    return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person: athlete }
+  },
+  'orders.refundByAdmin': async () => {
+    const { orderId } = await buyProduct(app.client, fan, await makeProduct(app.client, athlete, { price: 4 }))
+    const person = await registerFan(app.client)
+    await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
+    return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person }
+  },
 }
 
 const firstCard = async () =>
@@ -74,7 +95,8 @@ test('every call that takes a key is here', () => {
 const wallet = async () => (await app.client.send('users.me', { token: fan.token })).data.balanceVersion
 
 test.each(Object.keys(wishes))('%s', async (name) => {
-  const options = { token: fan.token, headers: newKey(), ...(await wishes[name]?.()) } as never
+  const { person = fan, ...wish } = (await wishes[name]?.()) ?? {}
+  const options = { token: person.token, headers: newKey(), ...wish } as never
   const first = await app.client.try(name as CallName, options)
   const version = await wallet()
   const again = await app.client.try(name as CallName, options)

@@ -3,6 +3,7 @@ import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
 import { VerificationForm } from '../../features/account/verification-form.tsx'
 import { Destinations } from '../../features/payouts/destinations.tsx'
+import { AddressList } from '../../features/shop/address-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -26,6 +27,7 @@ export default function AthleteAccount() {
         { id: 'verification', label: 'Verification', content: <VerificationForm /> },
         { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
         { id: 'banking', label: 'Payouts', content: <Destinations /> },
+        { id: 'addresses', label: 'Addresses', content: <AddressList /> },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}
     />
