@@ -14,12 +14,13 @@ import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { products } from './calls/products.ts'
 import { reference } from './calls/reference.ts'
+import { reversals } from './calls/reversals.ts'
 import { settings } from './calls/settings.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, payouts, commissions, addresses, products, orders, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, payouts, commissions, reversals, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -40,6 +41,7 @@ export * from './objects/performer.ts'
 export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
-export type { Address } from './calls/addresses.ts'
+export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export { saleTypes, type Commission } from './calls/commissions.ts'
+export type { Address } from './calls/addresses.ts'
 export type { PublicSettings } from './calls/settings.ts'

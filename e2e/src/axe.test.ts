@@ -66,11 +66,26 @@ async function payOut(fan: Person, athlete: Person): Promise<void> {
 
 afterAll(() => stage.close())
 
+const profile = '/ind/athlete/axe_athlete'
 const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly string[]>> = {
-  visitor: ['/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x', '/auth/verify-email', '/discover', '/search?q=kofi', '/ind/athlete/axe_athlete', '/ind/athlete/axe_athlete?tab=about', '/post/:id', '/product/:product', '/ind/athlete/axe_athlete?tab=products', '/search?tab=products', '/nothing-here', '/dev/ui'],
-  fan: ['/home', '/fan/account', '/settings', '/settings?tab=sessions', '/post/:id', '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/fan/account?tab=addresses', '/orders', '/orders/:order', '/product/:product'],
-  athlete: ['/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts', '/studio/payouts/create', '/athlete/account?tab=banking', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order'],
-  admin: ['/admin', '/admin/verification', '/admin/payouts', '/admin/payouts?status=approved', '/admin/payouts?status=processing', '/admin/payouts?status=done'],
+  visitor: [
+    '/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x',
+    '/auth/verify-email', '/discover', '/search?q=kofi', '/search?tab=products', profile, `${profile}?tab=about`, `${profile}?tab=products`,
+    '/post/:id', '/product/:product', '/nothing-here', '/dev/ui',
+  ],
+  fan: [
+    '/home', '/fan/account', '/fan/account?tab=addresses', '/settings', '/settings?tab=sessions', '/post/:id', '/product/:product',
+    '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order',
+  ],
+  athlete: [
+    '/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/athlete/account?tab=banking',
+    '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts',
+    '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
+  ],
+  admin: [
+    '/admin', '/admin/verification', '/admin/commissions', '/admin/payouts', '/admin/payouts?status=approved',
+    '/admin/payouts?status=processing', '/admin/payouts?status=done',
+  ],
 }
 
 interface AxeResult {

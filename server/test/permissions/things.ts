@@ -39,6 +39,9 @@ export const things: readonly Thing[] = [
   { what: 'a card', call: 'payments.removeCard', input: ({ things }) => ({ params: { id: things.fanCard } }), cells: { ...ownedBy('fan', signedIn, '404'), fan: 'admitted' } },
   { what: 'a subscription', call: 'payments.cancelSubscription', input: ({ things }) => ({ params: { type: 'sandbox', id: things.fanSubscription } }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'a subscription in the own list', call: 'subscriptions.ofFan', input: () => ({ query: { limit: 50 } }), cells: ownedBy('fan', signedIn, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.fanSubscription) },
+  { what: 'a payout', call: 'payouts.view', input: ({ things }) => ({ params: { id: things.coachPayout } }), cells: ownedBy('coach', performersOnly, '404') },
+  { what: 'a payout', call: 'payouts.update', input: ({ things }) => ({ params: { id: things.coachPayout }, body: { requestNote: 'x' } }), cells: ownedBy('coach', performersOnly, '404') },
+  { what: 'a payout in the own list', call: 'payouts.search', input: () => ({ query: { limit: 50 } }), cells: ownedBy('coach', performersOnly, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.coachPayout) },
   { what: 'an address', call: 'addresses.view', input: ({ things }) => ({ params: { id: things.fanAddress } }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'an address', call: 'addresses.update', input: ({ things }) => ({ params: { id: things.fanAddress }, body: {} }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'a product', call: 'products.ownOne', input: ({ things }) => ({ params: { id: things.product } }), cells: ownedBy('athlete', performersOnly, '404') },
@@ -49,8 +52,5 @@ export const things: readonly Thing[] = [
   { what: 'an order that somebody sold', call: 'orders.update', input: ({ things }) => ({ params: { id: things.order }, body: { deliveryStatus: 'processing' } }), cells: ownedBy('athlete', performersOnly, '404') },
   { what: 'an order that somebody made', call: 'orders.changeAddress', input: ({ things }) => ({ params: { id: things.order }, body: { deliveryAddressId: things.fanAddress } }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'an order in the list of what was sold', call: 'orders.ofSeller', input: () => ({ query: { limit: 50 } }), cells: ownedBy('athlete', performersOnly, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.order) },
-  { what: 'a payout', call: 'payouts.view', input: ({ things }) => ({ params: { id: things.coachPayout } }), cells: ownedBy('coach', performersOnly, '404') },
-  { what: 'a payout', call: 'payouts.update', input: ({ things }) => ({ params: { id: things.coachPayout }, body: { requestNote: 'x' } }), cells: ownedBy('coach', performersOnly, '404') },
-  { what: 'a payout in the own list', call: 'payouts.search', input: () => ({ query: { limit: 50 } }), cells: ownedBy('coach', performersOnly, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.coachPayout) },
   { what: 'a session', call: 'auth.endSession', input: ({ things }) => ({ params: { id: things.fanSession } }), cells: ownedBy('fan', signedIn, '404') },
 ]

@@ -20,11 +20,11 @@ export interface World {
     fanSession: string
     fanCard: string
     fanSubscription: string
+    coachPayout: string
     fanAddress: string
     product: string
     archivedProduct: string
     order: string
-    coachPayout: string
   }
 }
 
@@ -107,11 +107,11 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     forBuyers: forBuyers._id,
     fanSession: sessions.data.find((session) => session.current)?._id ?? '',
     fanCard,
+    coachPayout: await makePayout(app, people),
     fanAddress: address._id,
     product: product._id,
     archivedProduct: archived._id,
     order: charge.orderId ?? '',
-    coachPayout: await makePayout(app, people),
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

@@ -35,9 +35,13 @@ export const accounts = {
   gatewayAvailable: { kind: 'gateway.available' },
   refundPayable: { kind: 'refund.payable' },
   bank: { kind: 'bank' },
+  gatewayDisputed: { kind: 'gateway.disputed' },
+  gatewayFees: { kind: 'gateway.fees' },
+  disputeHold: (disputeId: string): Account => ({ kind: 'dispute.hold', ownerType: 'dispute', ownerId: disputeId }),
   platformFee: { kind: 'fee.platform' },
   payoutFee: { kind: 'fee.payout' },
   promo: { kind: 'promo.expense' },
+  disputeLoss: { kind: 'dispute.loss' },
   suspense: { kind: 'suspense' },
 } as const
 

@@ -32,3 +32,7 @@ export async function readHolding(db: Db, account: Account): Promise<Holding> {
   const row = rows[0]
   return { posted: row?.posted ?? 0, held: row?.held ?? 0, isFrozen: row?.frozen ?? false }
 }
+
+export async function freeze(tx: Db, numbers: AccountNumbers, frozen: readonly Account[], isFrozen: boolean): Promise<void> {
+  await sql`select ledger_freeze(${await numbers.find(tx, frozen)}::bigint[], ${isFrozen})`.execute(tx)
+}

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallets, rollUp } from './balances.ts'
-import { changeHold, readHolding } from './holds.ts'
-import { readLegs } from './legs.ts'
+import { changeHold, freeze, readHolding } from './holds.ts'
+import { findTxn, readLegs } from './legs.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import { postMany } from './post-many.ts'
 import { post, type Posting } from './post.ts'
@@ -33,6 +33,10 @@ export function createLedger({ db }: { db: Db }) {
     /** A strict account with what is set aside on it. */
     holding: (account: Account, using: Db = db) => readHolding(using, account),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
+    /** Stops guarded spending from accounts, or lets it go on. Receiving is never stopped. */
+    freeze: (tx: Db, frozen: readonly Account[], isFrozen: boolean) => freeze(tx, numbers, frozen, isFrozen),
+    /** The transaction posted under a key. */
+    findTxn: (key: string, using: Db = db) => findTxn(using, key),
     /** The moves of a transaction with what is left of each after refunds. */
     legs: (txnId: number, using: Db = db) => readLegs(using, txnId),
     /** Keeps reading hot accounts cheap; a job runs it. */

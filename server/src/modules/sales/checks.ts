@@ -28,16 +28,6 @@ export const saleChecks: readonly Check[] = [
       ) order by p.sale_id`,
   },
   {
-    name: 'what a sale gave back is what the ledger took back',
-    differences: sql`
-      select format('sale %s (%s): %s of %s given back, the ledger took %s', s.id, s.state, s.reversed, s.gross, l.taken) as difference
-      from sale s cross join lateral (
-        select coalesce(sum(r.amount), 0) as taken from ledger_transfer t join ledger_transfer r on r.reverses = t.id
-        where t.txn_id = s.txn_id
-      ) l
-      where s.reversed <> l.taken or (s.state = 'refunded') <> (s.gross > 0 and s.reversed = s.gross) order by s.id`,
-  },
-  {
     name: 'pending earnings are the parts that have not matured',
     differences: sql`
       select format('%s %s: pending %s, parts %s', a.owner_type, a.owner_id, ledger_balance(a.id),
@@ -59,5 +49,17 @@ export const saleChecks: readonly Check[] = [
           from sale_part p join sale s on s.id = p.sale_id where p.matured_txn is not null group by 1
         ) parts on parts.txn_id = t.id
       where t.kind = 'mature' and moved.total is distinct from parts.total order by t.id`,
+  },
+  {
+    name: 'what a sale gave back is what the ledger took back',
+    differences: sql`
+      select format('sale %s (%s): %s of %s given back, the ledger took %s', s.id, s.state, s.reversed, s.gross, l.taken) as difference
+      from sale s cross join lateral (
+        -- What a dispute holds is neither given back nor kept until it is decided.
+        select coalesce(sum(r.amount - coalesce((select sum(b.amount) from ledger_transfer b where b.reverses = r.id), 0)), 0) as taken
+        from ledger_transfer t join ledger_transfer r on r.reverses = t.id join ledger_account a on a.id = r.cr
+        where t.txn_id = s.txn_id and (a.kind <> 'dispute.hold' or ledger_balance(a.id) = 0)
+      ) l
+      where s.reversed <> l.taken or (s.state = 'refunded') <> (s.gross > 0 and s.reversed = s.gross) order by s.id`,
   },
 ]

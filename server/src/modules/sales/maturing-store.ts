@@ -9,7 +9,8 @@ import type { PageRef } from '../ledger/index.ts'
  */
 export const leftOfPart = sql`(
   select coalesce(sum(t.amount - coalesce((
-    select sum(r.amount) from ledger_transfer r where r.reverses = t.id and r.dr = t.cr), 0)), 0)::bigint
+    select sum(r.amount - coalesce((select sum(b.amount) from ledger_transfer b where b.reverses = r.id), 0))
+    from ledger_transfer r where r.reverses = t.id and r.dr = t.cr), 0)), 0)::bigint
   from ledger_transfer t join ledger_account a on a.id = t.cr
   where t.txn_id = s.txn_id and a.kind = 'earn.pending' and a.owner_type = p.payee_type and a.owner_id = p.payee_id::text
 )`

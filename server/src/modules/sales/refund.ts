@@ -3,9 +3,9 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
-import { accounts, type Account, type Ledger, type Leg, type Move } from '../ledger/index.ts'
-import { prorate } from './split.ts'
+import { accounts, type Account, type Ledger, type Move } from '../ledger/index.ts'
 import * as store from './store.ts'
+import { movesBack, strictOf } from './take-back.ts'
 
 export interface RefundPlan {
   readonly sale: store.SaleTable
@@ -32,36 +32,7 @@ export interface Refunded {
   readonly isFull: boolean
 }
 
-const isPending = (account: Account) => account.kind === accounts.pending({ type: 'performer', id: '' }).kind
-const isOf = (part: store.SalePartTable, account: Account) =>
-  part.payee_type === account.ownerType && part.payee_id === account.ownerId
-const pageOf = (part: store.SalePartTable) => ({ type: part.payee_type, id: part.payee_id })
-
 export function createRefund({ db, ledger }: { db: Db; ledger: Ledger }) {
-  /** Where the money of one leg is now: a matured part left the pending earnings long ago. */
-  const sourcesOf = async (tx: Db, leg: Leg, amount: number, parts: readonly store.SalePartTable[]): Promise<[Account, number][]> => {
-    const part = isPending(leg.to) ? parts.find((candidate) => isOf(candidate, leg.to)) : undefined
-    if (!part || part.matured_txn === null) return [[leg.to, amount]]
-    // What was set aside of it is taken first, as far as it reaches.
-    const setAside = part.set_aside === 0 ? 0 : Math.floor((amount * part.set_aside) / part.net)
-    const inTrust = setAside === 0 ? 0 : await ledger.balance(accounts.trust(pageOf(part)), tx)
-    const fromTrust = Math.max(0, Math.min(setAside, inTrust))
-    return [
-      [accounts.trust(pageOf(part)), fromTrust],
-      [accounts.available(pageOf(part)), amount - fromTrust],
-    ]
-  }
-
-  const movesOf = async (tx: Db, legs: readonly Leg[], amount: number, parts: readonly store.SalePartTable[]): Promise<Move[]> => {
-    const shares = prorate(amount, legs.map((leg) => leg.left))
-    const moves: Move[] = []
-    for (const [index, leg] of legs.entries()) {
-      for (const [from, part] of await sourcesOf(tx, leg, shares[index] ?? 0, parts))
-        if (part > 0) moves.push({ from, to: leg.from, amount: part, reverses: leg.transferId })
-    }
-    return moves
-  }
-
   return {
     /** Before the transaction: finds what must be locked and opens what may be posted to. Throws when the sale cannot go back this way. */
     async prepare(saleId: string): Promise<RefundPlan> {
@@ -69,11 +40,7 @@ export function createRefund({ db, ledger }: { db: Db; ledger: Ledger }) {
       if (!sale || sale.source !== 'tokens' || sale.txn_id === null) throw new Error(`Sale ${saleId} was not paid with tokens`)
       const parts = await store.partsOf(db, saleId)
       const legs = await ledger.legs(sale.txn_id)
-      const strict = [
-        ...legs.map((leg) => leg.from).filter((account) => account.kind.startsWith('wallet')),
-        ...parts.map((part) => accounts.available(pageOf(part))),
-        ...parts.filter((part) => part.set_aside > 0).map((part) => accounts.trust(pageOf(part))),
-      ]
+      const strict = strictOf(legs, parts)
       await ledger.open(strict)
       return { sale, locks: { sale: [saleId], accounts: strict } }
     },
@@ -85,7 +52,7 @@ export function createRefund({ db, ledger }: { db: Db; ledger: Ledger }) {
       const amount = wanted.amount ?? left
       if (amount <= 0 || amount > left || sale.txn_id === null) throw new AppError('refund.too_large')
       const legs = await ledger.legs(sale.txn_id, tx)
-      const moves = await movesOf(tx, legs, amount, await store.partsOf(tx, sale.id))
+      const moves = await movesBack(tx, ledger, legs, amount, await store.partsOf(tx, sale.id))
       const refundId = newId()
       try {
         await ledger.post(tx, {

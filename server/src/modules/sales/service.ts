@@ -1,10 +1,11 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
 import type { Terms } from '../terms/index.ts'
-import { createRefund } from './refund.ts'
 import { recordSale, recordSales, type NewSale } from './record.ts'
 import { matureDue } from './mature.ts'
 import { nextMaturation } from './maturing-store.ts'
+import { createCardReturns } from './card-returns.ts'
+import { createRefund } from './refund.ts'
 import * as store from './store.ts'
 
 export type Sales = ReturnType<typeof createSales>
@@ -23,7 +24,10 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     ...createRefund({ db, ledger }),
     /** From when the parts of a sale that waits for its delivery may mature. */
     setMatureAt: store.setMatureAt,
-    find: (id: string) => store.findById(db, id),
+    find: (id: string, using: Db = db) => store.findById(using, id),
+    findByTxn: (txnId: number, using: Db = db) => store.findIfByTxn(using, txnId),
+    setState: store.setState,
+    ...createCardReturns({ db, ledger }),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),
     searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),

@@ -22,7 +22,8 @@ export type SaleTable = {
   split_version: number
   txn_id: number | null
   reversed: number
-  state: 'paid' | 'refunded'
+  /** Disputed: the buyer's bank holds the money until it is decided; nothing of it matures or goes back. */
+  state: 'paid' | 'refunded' | 'disputed'
   note: string | null
   context: Readonly<Record<string, string>>
   created_at: Date
@@ -68,6 +69,12 @@ export async function addReversed(tx: Db, saleId: string, amount: number): Promi
     update sale set reversed = reversed + ${amount}, state = case when reversed + ${amount} = gross then 'refunded' else state end
     where id = ${saleId}`.execute(tx)
 }
+
+export const setState = async (tx: Db, saleId: string, state: SaleTable['state']): Promise<void> => {
+  await on(tx).updateTable('sale').set({ state }).where('id', '=', saleId).execute()
+}
+
+export const findIfByTxn = (db: Db, txnId: number) => on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirst()
 
 /** A refund to a wallet is done when it is written; those to cards belong to the payments. */
 export async function insertRefund(

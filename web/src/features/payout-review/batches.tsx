@@ -33,31 +33,32 @@ export function ExportPanel() {
   )
 }
 
+const columnsOf = (money: (amount: number) => string, onOpen: (batch: PayoutBatch) => void): Column<PayoutBatch>[] => [
+  { key: 'when', head: 'Exported', cell: (row) => `${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}` },
+  { key: 'kind', head: 'Kind', cell: (row) => kinds[row.paymentAccountType] },
+  { key: 'open', head: 'On its way', cell: (row) => `${row.open} of ${row.count}` },
+  { key: 'sum', head: 'Sum', isNumber: true, cell: (row) => money(row.netTokens) },
+  {
+    key: 'list',
+    head: 'List',
+    cell: (row) => (
+      <Button variant="quiet" size="tiny" aria-label={`Open the list of ${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}`} onClick={() => onOpen(row)}>
+        Open
+      </Button>
+    ),
+  },
+]
+
 /** Lists that were handed out; each can be opened again, and who does is kept. */
 export function Batches() {
   const money = useMoney()
   const { data } = useQuery(ask('adminPayouts.batches', { query: { limit: 50 } }))
   const [opening, setOpening] = useState<PayoutBatch>()
   if (!data || data.data.length === 0) return null
-  const columns: Column<PayoutBatch>[] = [
-    { key: 'when', head: 'Exported', cell: (row) => `${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}` },
-    { key: 'kind', head: 'Kind', cell: (row) => kinds[row.paymentAccountType] },
-    { key: 'open', head: 'On its way', cell: (row) => `${row.open} of ${row.count}` },
-    { key: 'sum', head: 'Sum', isNumber: true, cell: (row) => money(row.netTokens) },
-    {
-      key: 'list',
-      head: 'List',
-      cell: (row) => (
-        <Button variant="quiet" size="tiny" aria-label={`Open the list of ${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}`} onClick={() => setOpening(row)}>
-          Open
-        </Button>
-      ),
-    },
-  ]
   return (
     <section>
       <SectionHead title="Exported lists" />
-      <DataTable caption="Exported lists" columns={columns} rows={data.data} keyOf={(row) => row._id} />
+      <DataTable caption="Exported lists" columns={columnsOf(money, setOpening)} rows={data.data} keyOf={(row) => row._id} />
       {opening && (
         <HandoutSheet
           title="Open the list again"

@@ -57,11 +57,13 @@ function Actions({ payout, onAsk }: RowProps) {
   )
 }
 
+const mustWait = ({ status, payableFrom }: ReviewedPayout) => (status === 'pending' || status === 'approved') && Date.parse(payableFrom) > Date.now()
+
 function ReviewRow(props: RowProps) {
   const money = useMoney()
   const { payout } = props
-  const { payee, netTokens, requestTokens, feeTokens, requestNote, adminNote, reference, createdAt, payableFrom, status } = payout
-  const isWaiting = (status === 'pending' || status === 'approved') && Date.parse(payableFrom) > Date.now()
+  const { payee, netTokens, requestTokens, feeTokens, requestNote, adminNote, reference, createdAt, payableFrom } = payout
+  const isWaiting = mustWait(payout)
   return (
     <li className="stack border-b border-line pb-4">
       <Who

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { newIntention } from '../../lib/client.ts'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
@@ -45,19 +45,14 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
   const place = places.find((known) => known.type === type)
   const error = amount === undefined || amount < least || amount > most ? `Enter ${formatTokens(least)} to ${formatTokens(most)} tokens` : undefined
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    if (amount === undefined || !type) return
+    if (error || amount === undefined || !type) return setTouched(true)
     await send({ requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim(), paymentAccountType: type }, rawOf(values, 'currentPassword'))
     toast(`${formatTokens(amount)} tokens are set aside for your payout`)
     await navigate('/studio/payouts')
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!error) return form.onSubmit(event)
-    event.preventDefault()
-    setTouched(true)
-  }
   const passwordError = errorOf('currentPassword')
   return (
-    <form className="stack l max-w-[36rem]" ref={form.ref} onSubmit={onSubmit}>
+    <form className="stack l max-w-[36rem]" {...form}>
       <TextField
         label="Tokens"
         name="requestTokens"
