@@ -4,3 +4,4 @@ export { follow, password, registerAdministrator, registerFan, registerPerformer
 export { requestPayout, saveBank, savePaypal } from './payouts.ts'
 export { publish, uploadPostFile } from './posts.ts'
 export { addAddress, buyProduct, makeProduct } from './shop.ts'
+export { makeCoupon } from './coupons.ts'

@@ -10,8 +10,9 @@ export interface NewAttempt {
   readonly attemptNo: number
   readonly type: Attempt['type']
   readonly page: PageRef | null
-  /** Hundredths. */
+  /** Hundredths, before the coupon. */
   readonly amount: number
+  readonly coupon?: { readonly id: string; readonly discount: number } | undefined
   readonly currency: string
   readonly cardId: string | null
   readonly gateway: Attempt['gateway']
@@ -32,9 +33,9 @@ export const newAttempt = (wanted: NewAttempt): Attempt => ({
   page_type: wanted.page?.type ?? null,
   page_id: wanted.page?.id ?? null,
   original_amount: wanted.amount,
-  amount: wanted.amount,
+  amount: wanted.amount - (wanted.coupon?.discount ?? 0),
   currency: wanted.currency,
-  coupon_id: null,
+  coupon_id: wanted.coupon?.id ?? null,
   card_id: wanted.cardId,
   gateway: wanted.gateway,
   gateway_id: null,
