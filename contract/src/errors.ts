@@ -97,6 +97,8 @@ const table = {
   'subscription.unknown': { status: 404, message: 'This subscription is not here.' },
   'subscription.already_active': { status: 409, message: 'You are subscribed already.' },
   'subscription.already_canceled': { status: 409, message: 'This subscription is canceled already.' },
+  'subscription.not_canceled': { status: 409, message: 'This subscription is not canceled.' },
+  'subscription.over': { status: 409, message: 'This subscription is over. Subscribe again.' },
   'subscription.not_offered': { status: 422, message: 'This subscription is not offered.' },
   'subscription.free_already_used': { status: 422, message: 'The free subscription can be used once.' },
   'subscription.self': { status: 422, message: 'You cannot subscribe to yourself.' },

@@ -47,3 +47,9 @@ export async function registerPerformer(client: Client, wishes: Partial<Performe
 
 export const follow = (client: Client, fan: Person, page: { id: string }) =>
   client.send('follows.create', { token: fan.token, params: { a: 'performer', b: page.id } })
+
+/** The same person with a new session; the old one may have ended long ago. */
+export async function signIn(client: Client, person: Person): Promise<Person> {
+  const { data } = await client.send('auth.login', { body: { username: person.username, password, remember: true } })
+  return { ...person, token: data.token }
+}

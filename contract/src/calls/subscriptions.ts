@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { call, list } from '../call.ts'
+import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
-import { Subscription, subscriptionPlans, subscriptionStatuses } from '../objects/payment.ts'
+import { Consent, Subscription, subscriptionPlans, subscriptionStatuses } from '../objects/payment.ts'
 import { Id, listQuery, OneOf, period } from '../values.ts'
 
 const query = Type.Object({
@@ -35,5 +35,22 @@ export const subscriptions = {
     query,
     status: 200,
     answer: list(Subscription),
+  }),
+  resume: call({
+    method: 'POST',
+    path: '/subscriptions/{id}/resume',
+    access: 'user',
+    summary: 'Take a cancellation back before the end; nothing is charged before the next period',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ consent: Type.Optional(Consent) }),
+    status: 200,
+    answer: one(Subscription),
+    errors: [
+      'subscription.unknown',
+      'subscription.not_canceled',
+      'subscription.over',
+      'subscription.not_offered',
+      'payment.card_unknown',
+    ],
   }),
 }

@@ -8,6 +8,7 @@ import { mountRoutes, type Doors, type RateLimiter, type Route } from '../platfo
 import { createOnce, pruneKeys } from '../platform/idempotency/index.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Mail } from '../platform/mail/index.ts'
 import type { Outbox } from '../platform/outbox/index.ts'
 import type { Realtime } from '../platform/realtime/index.ts'
 import type { Keys } from '../platform/secrets.ts'
@@ -20,10 +21,10 @@ import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
 import { createSales, saleChecks } from '../modules/sales/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
-import { createSubscriptions, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
+import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...entitlementChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...subscriptionChecks, ...entitlementChecks]
 
 export interface MoneyNeeds {
   readonly env: Env
@@ -32,6 +33,7 @@ export interface MoneyNeeds {
   readonly log: Logger
   readonly keys: Keys
   readonly jobs: Jobs
+  readonly mail: Mail
   readonly outbox: Outbox
   readonly realtime: Realtime
   readonly limiter: RateLimiter

@@ -5,6 +5,7 @@ import { createPool, type Db } from '../../src/platform/db/index.ts'
 import { createRateLimiter, type Viewer } from '../../src/platform/http/index.ts'
 import { createJobs, type Jobs } from '../../src/platform/jobs/index.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { createMail } from '../../src/platform/mail/index.ts'
 import { newId } from '../../src/platform/new-id.ts'
 import { createOutbox } from '../../src/platform/outbox/index.ts'
 import { createAccounts, type Accounts } from '../../src/modules/accounts/index.ts'
@@ -88,6 +89,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     limiter,
     siteUrl: '',
   })
+  const mail = createMail({ db: crashing, jobs, clock, smtpUrl: '', from: '' })
   const subscriptions = createSubscriptions({
     db: crashing,
     clock,
@@ -99,6 +101,10 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     payments,
     accounts,
     pages,
+    jobs,
+    log,
+    mail,
+    siteUrl: '',
     gatewayName: gateway.name,
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements })
