@@ -98,6 +98,7 @@ const table = {
   'subscription.already_active': { status: 409, message: 'You are subscribed already.' },
   'subscription.already_canceled': { status: 409, message: 'This subscription is canceled already.' },
   'subscription.not_canceled': { status: 409, message: 'This subscription is not canceled.' },
+  'subscription.payment_due': { status: 409, message: 'A payment for this subscription failed. Pay it first.' },
   'subscription.over': { status: 409, message: 'This subscription is over. Subscribe again.' },
   'subscription.not_offered': { status: 422, message: 'This subscription is not offered.' },
   'subscription.free_already_used': { status: 422, message: 'The free subscription can be used once.' },

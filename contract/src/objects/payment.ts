@@ -109,6 +109,21 @@ export const Subscription = Type.Object({
 })
 export type Subscription = Static<typeof Subscription>
 
+/** A change to another plan, before it is made. */
+export const PlanChange = Type.Object({
+  type: OneOf('monthly', 'yearly'),
+  /** Of each period of the new plan. */
+  price: Type.Number(),
+  /** For what is left of the period that runs. */
+  credit: Type.Number(),
+  /** What is charged when the new plan begins. */
+  total: Type.Number(),
+  isNow: Type.Boolean(),
+  startsAt: Time,
+  endsAt: Time,
+})
+export type PlanChange = Static<typeof PlanChange>
+
 export const PaymentCard = Type.Object({
   _id: Id,
   paymentGateway: PaymentGateway,

@@ -127,6 +127,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'subscriptions.ofPage': performersOnly,
   'subscriptions.ofFan': signedIn,
   'subscriptions.resume': signedIn,
+  'subscriptions.planChange': signedIn,
+  'subscriptions.changePlan': signedIn,
   'earnings.stats': performersOnly,
   'earnings.search': performersOnly,
   'admin.first': anybody,

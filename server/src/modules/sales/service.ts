@@ -9,7 +9,7 @@ export function createSales({ db, ledger }: { db: Db; ledger: Ledger }) {
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
     record: (tx: Db, sale: NewSale) => recordSale(tx, ledger, sale),
-    find: (id: string) => store.findById(db, id),
+    find: (id: string, using: Db = db) => store.findById(using, id),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),
     searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),

@@ -43,7 +43,7 @@ export function createCancel({ db, clock, ledger, settings, pages, payments, end
         if (subscription.gateway !== gateway) throw new AppError('payment.gateway_unknown')
         const now = clock.now()
         const isOver = subscription.state === 'canceled' || subscription.state === 'expired'
-        const hasLapsed = subscription.state === 'active' && !isActiveAt(subscription, now)
+        const hasLapsed = subscription.next_charge_at === null && !isActiveAt(subscription, now)
         if (subscription.cancel_at_period_end || isOver || hasLapsed) throw new AppError('subscription.already_canceled')
         const canceled = { cancel_at_period_end: true, canceled_at: now, next_charge_at: null, updated_at: now }
         const marked = await store.update(tx, id, canceled)

@@ -1,10 +1,20 @@
 // All SQL on the table `invoice`.
 import type { Db } from '../../platform/db/index.ts'
+import { newId } from '../../platform/new-id.ts'
 import type { InvoiceTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
 export const insert = (tx: Db, invoice: InvoiceTable) => on(tx).insertInto('invoice').values(invoice).execute()
+
+type Bill = Pick<InvoiceTable, 'subscription_id' | 'kind' | 'plan' | 'period_start' | 'period_end' | 'amount' | 'credit' | 'created_at'>
+
+/** Bills a period before it is paid. */
+export async function insertOpen(tx: Db, bill: Bill): Promise<InvoiceTable> {
+  const invoice: InvoiceTable = { ...bill, id: newId(), state: 'open', sale_id: null, served_from: null, served_until: null }
+  await insert(tx, invoice)
+  return invoice
+}
 
 export const load = (tx: Db, id: string) => on(tx).selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
 

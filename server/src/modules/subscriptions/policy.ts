@@ -75,6 +75,24 @@ export function termsOfNext(subscription: SubscriptionTable, start: Date): { pla
   return { plan: subscription.next_plan ?? subscription.plan, price }
 }
 
+/** The least a card can be charged, in hundredths. */
+const leastCharge = 50
+
+/**
+ * To a longer plan now, less what is left of the one that runs; where that leaves nothing to charge it waits for the end of
+ * the period, as a shorter plan always does.
+ */
+export function changeTerms(
+  to: PaidPlan,
+  price: number,
+  running: { readonly paid: number; readonly period: Period },
+  now: Date,
+): { credit: number; total: number; isNow: boolean } {
+  const credit = to === 'yearly' && running.period.start <= now ? creditFor(running.paid, running.period, now) : 0
+  const isNow = to === 'yearly' && running.period.start <= now && price - credit >= leastCharge
+  return isNow ? { credit, total: price - credit, isNow } : { credit: 0, total: price, isNow }
+}
+
 const retryDays = [0, 1, 3, 5, 7]
 /** When the subscription ends if nothing was paid. */
 export const lastTry = (firstTry: Date): Date => after(firstTry, days(retryDays.at(-1) ?? 0))

@@ -1,6 +1,7 @@
-import type { AccountCard, Subscription } from '@fieldhouse/contract'
+import type { AccountCard, PlanChange as WirePlanChange, Subscription } from '@fieldhouse/contract'
 import { toWire } from '../ledger/index.ts'
 import { presentPageCard, type Page } from '../pages/index.ts'
+import type { PlanChange } from './plan-terms.ts'
 import { endOf, isActiveAt, statusOf, termsOfNext } from './policy.ts'
 import type { SubscriptionTable } from './tables.ts'
 
@@ -44,3 +45,13 @@ function presentNext(subscription: SubscriptionTable): Pick<Subscription, 'nextT
     priceChange: price !== null && from !== null ? { price: toWire(price), from: from.toISOString() } : null,
   }
 }
+
+export const presentPlanChange = (change: PlanChange): WirePlanChange => ({
+  type: change.to,
+  price: toWire(change.price),
+  credit: toWire(change.credit),
+  total: toWire(change.total),
+  isNow: change.isNow,
+  startsAt: change.startsAt.toISOString(),
+  endsAt: change.endsAt.toISOString(),
+})

@@ -40,8 +40,7 @@ async function billPeriod(tx: Db, subscription: SubscriptionTable, now: Date): P
   if (subscription.plan === 'free' || subscription.ends_at === null) throw new Error('Only what was paid renews')
   const period = periodAt(subscription.ends_at, subscription.next_plan ?? subscription.plan, subscription.anchor_day, now)
   const { plan, price } = termsOfNext(subscription, period.start)
-  const invoice: InvoiceTable = {
-    id: newId(),
+  return invoices.insertOpen(tx, {
     subscription_id: subscription.id,
     kind: 'renewal',
     plan,
@@ -49,14 +48,8 @@ async function billPeriod(tx: Db, subscription: SubscriptionTable, now: Date): P
     period_end: period.end,
     amount: price,
     credit: 0,
-    state: 'open',
-    sale_id: null,
-    served_from: null,
-    served_until: null,
     created_at: now,
-  }
-  await invoices.insert(tx, invoice)
-  return invoice
+  })
 }
 
 /** Bills one row that is due, in the transaction that locked it. */

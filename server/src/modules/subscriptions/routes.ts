@@ -7,7 +7,7 @@ import { nonceOf } from '../../platform/idempotency/index.ts'
 import { accountsNamed, type Accounts } from '../accounts/index.ts'
 import { pagesNamed, type Pages } from '../pages/index.ts'
 import { presentTransaction, refuseCoupon, refuseMinor } from '../payments/index.ts'
-import { presentSubscription } from './present.ts'
+import { presentPlanChange, presentSubscription } from './present.ts'
 import type { Subscriptions } from './service.ts'
 import type { SubscriptionSearch } from './store.ts'
 import type { WantedSubscription } from './subscribe.ts'
@@ -80,6 +80,17 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
     route(calls.subscriptions.resume, {}, async ({ viewer, params, body }) =>
       one(await subscriptions.resume(viewer, params.id, body.consent)),
     ),
+    route(calls.subscriptions.planChange, {}, async ({ viewer, params, query }) => ({
+      data: presentPlanChange(await subscriptions.quote(viewer, params.id, query.type)),
+    })),
+    route(calls.subscriptions.changePlan, { limit: 'charge' }, async ({ viewer, params, body, request }) => {
+      refuseMinor(viewer)
+      const wanted = { to: body.type, cardId: body.cardId, nonce: nonceOf(request), consentVersion: body.consent }
+      const { subscription, attempt } = await subscriptions.change(viewer, params.id, wanted)
+      const page = (await pages.load([subscription.target_id])).get(subscription.target_id)
+      const { data } = await one(subscription)
+      return { data: { subscription: data, transaction: attempt ? presentTransaction(attempt, page) : null } }
+    }),
     route(calls.subscriptions.ofFan, {}, async ({ viewer, query }) =>
       search({
         fanId: viewer.accountId,

@@ -8,6 +8,7 @@ import type { PageRef } from '../ledger/index.ts'
 import type { Attempt } from '../payments/index.ts'
 import type { AllSettings } from '../settings/index.ts'
 import { createCancel } from './cancel.ts'
+import { createChangePlan } from './change-plan.ts'
 import { createKeepConsent } from './consent.ts'
 import { createSubscriptionPurpose, type DeliverNeeds } from './deliver.ts'
 import { createDunning } from './dunning.ts'
@@ -15,6 +16,7 @@ import { createEach } from './each.ts'
 import { createEndings } from './endings.ts'
 import { createTell } from './notices.ts'
 import { offerOf, type Offer } from './offers.ts'
+import { createPriceChanges } from './price-changes.ts'
 import { createRenewals } from './renewals.ts'
 import * as store from './store.ts'
 import { createSubscribe, type SubscribeNeeds, type WantedSubscription } from './subscribe.ts'
@@ -48,7 +50,9 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   const each = createEach(needs)
   const renewals = createRenewals({ ...needs, dunning, endings, each })
   const subscribe = createSubscribe({ ...needs, readOffer, keepConsent })
-  const { cancel, resume } = createCancel({ ...needs, endings, keepConsent })
+  const { cancel, resume, requireOwn } = createCancel({ ...needs, endings, keepConsent })
+  const { quote, change } = createChangePlan({ ...needs, keepConsent, readOffer, requireOwn })
+  const priceChanges = createPriceChanges({ ...needs, tell, each })
   payments.register(createSubscriptionPurpose({ ...needs, dunning }))
   outbox.on('subscription.changed', async ({ pageId, by }, tx) => {
     if (Number(by) !== 0) await pages.addToCounter(tx, String(pageId), 'subscribers', Number(by))
@@ -56,6 +60,11 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   outbox.on('card.default_changed', async ({ accountId }, tx) =>
     jobs.send(tx, 'subscriptions.new-card', { accountId: String(accountId) }),
   )
+  outbox.on('page.price_changed', async ({ pageId }, tx) =>
+    jobs.send(tx, 'subscriptions.price-change', { pageId: String(pageId) }),
+  )
+  jobs.define({ name: 'subscriptions.price-change', run: async ({ pageId }) => priceChanges.announceFor(String(pageId)) })
+  jobs.define({ name: 'subscriptions.remind', run: () => priceChanges.remind(), schedule: '23 * * * *' })
   jobs.define({ name: 'subscriptions.renew', run: async () => void (await renewals.renew()), schedule: '* * * * *' })
   jobs.define({ name: 'subscriptions.charge', run: async ({ attemptId }) => renewals.charge(String(attemptId)), atOnce: 8 })
   jobs.define({
@@ -81,7 +90,10 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     },
     cancel,
     resume,
+    quote,
+    change,
     renew: renewals.renew,
+    remind: priceChanges.remind,
     search: (wanted: store.SubscriptionSearch) => store.search(db, wanted),
     countActive: (fanId: string) => store.countActive(db, fanId, clock.now()),
     /** Pages among these whose free period the fan has used. */

@@ -15,6 +15,7 @@ import type { Offer } from './offers.ts'
 import { isActiveAt, isRunning } from './policy.ts'
 import * as store from './store.ts'
 import type { PaidPlan, SubscriptionTable } from './tables.ts'
+import { takeUp } from './take-up.ts'
 
 export interface SubscribeNeeds {
   readonly db: Db
@@ -94,16 +95,6 @@ export function createSubscribe(needs: SubscribeNeeds) {
       return attempt.id
     })
 
-  /** An attempt that hangs: the same wish goes on with it, another one gives it up first. */
-  const resume = async (open: Attempt, wanted: WantedSubscription): Promise<Attempt | undefined> => {
-    const isSame = !open.is_off_session && open.card_id === wanted.cardId && open.type === `${wanted.plan}_subscription`
-    if (isSame) return payments.charge(open.id)
-    const left = await payments.abandon(open)
-    if (left.state === 'succeeded') throw new AppError('subscription.already_active')
-    if (!isTerminal(left.state)) throw new AppError('service.unavailable', { retryAfter: 30 })
-    return undefined
-  }
-
   const payOnce = async (
     wanted: WantedSubscription,
     plan: PaidPlan,
@@ -114,7 +105,7 @@ export function createSubscribe(needs: SubscribeNeeds) {
         wanted.nonce === undefined ? undefined : await payments.findByNonce(wanted.fanId, 'subscription', wanted.nonce)
       if (known) return await payments.charge(known.id)
       const begun = await beginPaid(wanted, plan, card)
-      return typeof begun === 'string' ? await payments.charge(begun) : await resume(begun, wanted)
+      return typeof begun === 'string' ? await payments.charge(begun) : await takeUp(payments, begun, { cardId: card.id, type: `${plan}_subscription` })
     } catch (error) {
       // Two first clicks at once: the second finds the row of the first in the next round.
       if (isUniqueViolation(error)) return undefined
