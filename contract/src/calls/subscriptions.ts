@@ -88,7 +88,7 @@ export const subscriptions = {
       consent: Type.Optional(Consent),
     }),
     idempotency: 'accepted',
-    status: 200,
+    status: 201,
     answer: one(Type.Object({ subscription: Subscription, transaction: Nullable(Transaction) })),
     errors: [...changeErrors, 'payment.card_declined', 'payment.card_unknown', 'youth.not_allowed'],
   }),

@@ -1,5 +1,6 @@
 // Every money call that makes something, sent twice with its key: one effect, the first answer again.
 import { calls, type Call, type CallName } from '@fieldhouse/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   newKey,
@@ -8,12 +9,14 @@ import {
   registerPerformer,
   saveCard,
   setPrices,
+  subscribe,
   topUp,
   type Person,
 } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { verify } from '../../modules/ledger/index.ts'
+import { newId } from '../new-id.ts'
 
 let app: TestApp
 let fan: Person
@@ -40,8 +43,27 @@ interface Wish {
 const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'payments.topUp': async () => ({ body: { amount: 10, cardId: await firstCard() } }),
   'payments.subscribePerformer': async () => ({ body: { performerId: athlete.id, type: 'monthly', cardId: await firstCard() } }),
+  'payments.subscribeTeam': async () => ({ body: { teamId: await team(), type: 'monthly', cardId: await firstCard() } }),
+  'subscriptions.changePlan': async () => ({ params: { id: await monthly() }, body: { type: 'yearly' } }),
   'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
   'wallet.feed': async () => ({ params: { id: (await publish(app.client, athlete, { isSale: true, price: 3 }))._id } }),
+}
+
+/** Teams come with their own issue; a page is all that money needs of one. */
+async function team(): Promise<string> {
+  const id = newId()
+  await sql`
+    insert into page (id, kind, name, path, visible, can_earn, monthly_price, created_at)
+    values (${id}, 'team', 'Hawks', ${`/team/${id}`}, true, true, 500, now())`.execute(app.db)
+  return id
+}
+
+async function monthly(): Promise<string> {
+  const other = await registerPerformer(app.client)
+  await setPrices(app.client, other, { monthlyPrice: 5, yearlyPrice: 50 })
+  await subscribe(app.client, fan, other, 'monthly', await firstCard())
+  const { data } = await app.client.send('subscriptions.ofFan', { token: fan.token, query: { performerId: other.id } })
+  return data[0]?._id ?? ''
 }
 
 const firstCard = async () =>
