@@ -93,6 +93,8 @@ const table = {
   'wallet.frozen': { status: 403, message: 'Your wallet is frozen while a payment is in dispute.' },
   'wallet.self': { status: 422, message: 'You cannot pay yourself.' },
   'wallet.not_for_sale': { status: 422, message: 'This is not for sale.' },
+  'sale.bad_split': { status: 422, message: 'The shares of a split make 100 %, one for each.' },
+  'sale.commission_without_scope': { status: 422, message: 'Name a page, a kind of sale, or both. The fee of everything else is in the settings.' },
   'coupon.unknown': { status: 404, message: 'This coupon is not known.' },
   'subscription.unknown': { status: 404, message: 'This subscription is not here.' },
   'subscription.already_active': { status: 409, message: 'You are subscribed already.' },

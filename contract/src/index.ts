@@ -1,5 +1,6 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { admin } from './calls/admin.ts'
+import { commissions } from './calls/commissions.ts'
 import { auth } from './calls/auth.ts'
 import { earnings } from './calls/earnings.ts'
 import { feeds } from './calls/feeds.ts'
@@ -13,7 +14,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, admin }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, commissions, admin }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -32,4 +33,5 @@ export * from './objects/payment.ts'
 export * from './objects/performer.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { PublicSettings } from './calls/settings.ts'

@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path'
 import { readEnv } from '../env.ts'
 import { moneyChecks } from '../wiring/money.ts'
-import { verify, type Difference } from '../modules/ledger/index.ts'
+import { lastSeal, seal, verify, type Difference } from '../modules/ledger/index.ts'
 import { createDatabase, createPool, findRunningPostgres, startEmbeddedPostgres } from '../platform/db/index.ts'
 
 const env = readEnv(process.env)
@@ -15,9 +15,9 @@ async function open(): Promise<{ url: string; stop(): Promise<void> }> {
   return startEmbeddedPostgres({ home, durable: true })
 }
 
-function report(differences: readonly Difference[]): void {
+function report(differences: readonly Difference[], last: Awaited<ReturnType<typeof lastSeal>>): void {
   if (process.argv.includes('--json')) {
-    process.stdout.write(`${JSON.stringify({ checks: moneyChecks.length, differences })}\n`)
+    process.stdout.write(`${JSON.stringify({ checks: moneyChecks.length, differences, seal: last ?? null })}\n`)
     return
   }
   for (const { name } of moneyChecks) {
@@ -25,13 +25,16 @@ function report(differences: readonly Difference[]): void {
     process.stdout.write(`${found ? '✗' : '✓'} ${name}\n`)
     if (found) process.stdout.write(`    ${found.count} ${found.count === 1 ? 'row' : 'rows'}, the first: ${found.first}\n`)
   }
+  if (last) process.stdout.write(`seal ${last.n} of the ledger: ${last.hash}\n`)
 }
 
 const database = await open()
 const db = createDatabase(createPool({ url: database.url, role: 'fieldhouse_app', size: 1 }))
 try {
+  // What was posted since the last minute is sealed first, so that this run covers all of it.
+  await seal(db)
   const differences = await verify(db, moneyChecks)
-  report(differences)
+  report(differences, await lastSeal(db))
   process.exitCode = differences.length > 0 ? 1 : 0
 } finally {
   await db.destroy()

@@ -16,15 +16,16 @@ import type { Accounts } from '../modules/accounts/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
 import { earningRoutes } from '../modules/earnings/index.ts'
 import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
-import { accounts as ledgerAccounts, createLedger, ledgerChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
+import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
-import { createSales, saleChecks } from '../modules/sales/index.ts'
+import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
+import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...saleChecks, ...paymentChecks, ...subscriptionChecks, ...entitlementChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...subscriptionChecks, ...entitlementChecks]
 
 export interface MoneyNeeds {
   readonly env: Env
@@ -58,6 +59,8 @@ export interface Money {
   readonly payments: Payments
   readonly subscriptions: Subscriptions
   readonly charges: Charges
+  readonly sales: Sales
+  readonly terms: Terms
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -80,21 +83,24 @@ export function createMoney(needs: MoneyNeeds): Money {
   const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl } = needs
   const { gateway, sandbox } = createGateway(needs)
   const ledger = createLedger({ db })
-  const sales = createSales({ db, ledger })
+  const terms = createTerms({ db, clock, ledger, pages })
+  const sales = createSales({ db, ledger, terms })
   const payments = createPayments({ ...needs, gateway, ledger })
   const subscriptions = createSubscriptions({ ...needs, ledger, sales, payments, gatewayName: gateway.name })
   const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
+  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sandbox,
+    ledger, payments, subscriptions, charges, sales, terms, sandbox,
     routes: [
       ...paymentRoutes({ payments, pages, gateway, siteUrl }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
+      ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
     ],

@@ -18,6 +18,7 @@ import { createReference } from '../../src/modules/reference/index.ts'
 import { createSales } from '../../src/modules/sales/index.ts'
 import { createSettings } from '../../src/modules/settings/index.ts'
 import { createSubscriptions, type Subscriptions } from '../../src/modules/subscriptions/index.ts'
+import { createTerms } from '../../src/modules/terms/index.ts'
 import type { TestApp } from '../index.ts'
 import { createCrashingDatabase } from './crashing-database.ts'
 
@@ -74,7 +75,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   if (!sandbox) throw new Error('The model needs the sandbox')
 
   const ledger = createLedger({ db: crashing })
-  const sales = createSales({ db: crashing, ledger })
+  const sales = createSales({ db: crashing, ledger, terms: createTerms({ db: crashing, clock, ledger, pages }) })
   const entitlements = createEntitlements({ db: crashing, clock, outbox })
   const limiter = createRateLimiter(clock, 1e6)
   const payments = createPayments({

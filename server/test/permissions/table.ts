@@ -131,6 +131,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'subscriptions.changePlan': signedIn,
   'earnings.stats': performersOnly,
   'earnings.search': performersOnly,
+  'commissions.list': administratorsOnly,
+  'commissions.set': administratorsOnly,
   'admin.first': anybody,
   'admin.verifications': administratorsOnly,
   'admin.verify': administratorsOnly,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newKey, publish, registerFan, registerPerformer, tip, topUp, type Person } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { moneyChecks } from '../../wiring/money.ts'
-import { verify } from '../ledger/index.ts'
+import { accounts, verify } from '../ledger/index.ts'
 
 let app: TestApp
 let fan: Person
@@ -71,6 +71,43 @@ describe('a tip', () => {
     )
     expect((await me(fan)).balance).toBe(0)
     expect(await verify(app.db, moneyChecks)).toEqual([])
+  })
+
+  test('in a crowd everybody gets their own answer', async () => {
+    const others = await Promise.all(Array.from({ length: 12 }, () => registerFan(app.client)))
+    await Promise.all(others.map((one, index) => topUp(app.client, one, index % 3 === 0 ? 15 : 40)))
+    const asked = others.flatMap((person, index) => [
+      tryTip(20, { person }),
+      tryTip(index % 2 === 0 ? 5 : 10, { person }),
+      tryTip(10, { person, page: index % 4 === 0 ? fan : athlete }),
+    ])
+    const codes = (await Promise.all(asked)).map(({ error }) => error?.code)
+    const expected = others.flatMap((_, index) => [
+      index % 3 === 0 ? 'wallet.insufficient_tokens' : undefined,
+      index % 2 === 0 ? 'wallet.tip_out_of_bounds' : undefined,
+      index % 4 === 0 ? 'page.unknown' : undefined,
+    ])
+    // With 15 tokens only one of the two tips of 10 goes through, whichever came first.
+    const isRace = (index: number) => Math.floor(index / 3) % 3 === 0 && index % 3 !== 0
+    expect(codes.filter((_, index) => !isRace(index))).toEqual(expected.filter((_, index) => !isRace(index)))
+    const left = await Promise.all(others.map(async (one) => (await me(one)).balance))
+    expect(left.filter((_, index) => index % 3 === 0).every((balance) => balance === 5 || balance === 15)).toBe(true)
+    expect(await verify(app.db, moneyChecks)).toEqual([])
+  })
+
+  test('a wallet that somebody else holds keeps nobody but its owner waiting', async () => {
+    const other = await registerFan(app.client)
+    await Promise.all([topUp(app.client, fan, 50), topUp(app.client, other, 50)])
+    const { ledger } = app.money
+    const held = await app.db.transaction().execute(async (tx) => {
+      await ledger.lock(tx, { accounts: [accounts.wallet(fan.id)] })
+      const waits = tryTip(10)
+      expect((await Promise.all([tryTip(10, { person: other }), tryTip(10, { person: other })])).map(({ status }) => status)).toEqual([
+        201, 201,
+      ])
+      return { waits }
+    })
+    expect((await held.waits).status).toBe(201)
   })
 
   test('the same key twenty times at once is one tip', async () => {

@@ -8,7 +8,17 @@ import type { Sale, Sales } from '../sales/index.ts'
 import { presentCharge } from './present.ts'
 
 export const tellOfCharge = (outbox: Outbox, tx: Db, sale: Sale, reason: 'tip' | 'charge'): Promise<void> =>
-  outbox.write(tx, 'charge.made', { saleId: sale.id, accountId: sale.buyer_id, delta: -sale.gross, reason })
+  outbox.writeAll(tx, 'charge.made', [eventOf(sale, reason)])
+
+export const tellOfTips = (outbox: Outbox, tx: Db, sales: readonly Sale[]): Promise<void> =>
+  outbox.writeAll(tx, 'charge.made', sales.map((sale) => eventOf(sale, 'tip')))
+
+const eventOf = (sale: Sale, reason: 'tip' | 'charge') => ({
+  saleId: sale.id,
+  accountId: sale.buyer_id,
+  delta: -sale.gross,
+  reason,
+})
 
 export interface TellNeeds {
   readonly outbox: Outbox

@@ -13,18 +13,23 @@ export interface Wallet {
   readonly isFrozen: boolean
 }
 
-/** The wallet of an account; an account that never had one holds nothing. */
-export async function readWallet(db: Db, accountId: string): Promise<Wallet> {
-  const { rows } = await sql<{ balance: number | null; bonus: number | null; version: number | null; frozen: boolean | null }>`
-    select sum(b.posted - b.held)::bigint as balance,
-    sum(b.posted - b.held) filter (where a.kind = 'wallet.bonus')::bigint as bonus,
+const noWallet: Wallet = { balance: 0, bonus: 0, version: 0, isFrozen: false }
+
+/** The wallets of accounts; an account that never had one holds nothing. */
+export async function readWallets(db: Db, accountIds: readonly string[]): Promise<(accountId: string) => Wallet> {
+  const { rows } = await sql<{ owner: string; balance: number; bonus: number | null; version: number; frozen: boolean }>`
+    select a.owner_id as owner, sum(b.posted - b.held)::bigint as balance,
+      sum(b.posted - b.held) filter (where a.kind = 'wallet.bonus')::bigint as bonus,
       sum(b.version)::bigint as version, bool_or(b.frozen) as frozen
     from ledger_account a join balance b on b.account_id = a.id
     where a.kind in (${accounts.wallet('').kind}, ${accounts.bonus('').kind}) and a.owner_type = 'user'
-      and a.owner_id = ${accountId}
-      and a.currency = ${currency}`.execute(db)
-  const row = rows[0]
-  return { balance: row?.balance ?? 0, bonus: row?.bonus ?? 0, version: row?.version ?? 0, isFrozen: row?.frozen ?? false }
+      and a.owner_id = any(${accountIds}::text[]) and a.currency = ${currency}
+    group by a.owner_id`.execute(db)
+  const known = new Map(rows.map((row) => [row.owner, row]))
+  return (accountId) => {
+    const row = known.get(accountId)
+    return row ? { balance: row.balance, bonus: row.bonus ?? 0, version: row.version, isFrozen: row.frozen } : noWallet
+  }
 }
 
 /** What an account holds, in hundredths: credits less debits. */

@@ -124,6 +124,8 @@ describe('the program’s role', () => {
     'truncate ledger_transfer',
     'update ledger_account set kind = kind',
     'update balance set posted = posted + 1',
+    "insert into ledger_seal (n, txn_id, xid, hash) values (1, 1, '1', '')",
+    'delete from ledger_seal',
     'insert into balance (account_id, lock_class) values (1, 1)',
     'update balance_cache set posted = 0',
     'update sale set gross = 1',
@@ -194,5 +196,61 @@ describe('ledger:verify', () => {
     await owner.query('update balance set posted = posted - 1 where account_id = (select min(account_id) from balance)')
     await owner.end()
     expect(await verify(app.db, moneyChecks)).toEqual([])
+  })
+
+  /** What somebody with the keys to the database could do: switch the triggers off. */
+  const tamper = async (...statements: string[]) => {
+    const owner = new Client({ connectionString: app.databaseUrl })
+    await owner.connect()
+    await owner.query("set session_replication_role = 'replica'")
+    for (const statement of statements) await owner.query(statement)
+    await owner.end()
+    return (await verify(app.db, moneyChecks)).map(({ check, first }) => `${check}: ${first}`)
+  }
+
+  test('a row changed by hand breaks the chain at that row, even if all balances still agree', async () => {
+    const wallet = await newWallet(500)
+    const page = accounts.pending({ type: 'performer', id: newId() })
+    await ledger.open([page])
+    const { txnId } = await move('sealed', wallet, page, 40)
+    const { txnId: after } = await move('sealed after', wallet, page, 50)
+    await ledger.seal()
+    await ledger.seal()
+    expect(await verify(app.db, moneyChecks)).toEqual([])
+    const [own, other] = await Promise.all([ledger.balance(wallet), ledger.balance(page)])
+    expect([own, other]).toEqual([410, 90])
+
+    // Ten more from one to the other, and back in the next row: every sum stays as it was.
+    const found = await tamper(
+      `update ledger_transfer set amount = 50 where txn_id = ${txnId}`,
+      `update ledger_transfer set amount = 40 where txn_id = ${after}`,
+    )
+    expect(found).toEqual([expect.stringContaining(`rows are as they were sealed: txn ${txnId} is not what seal`)])
+    expect(
+      await tamper(
+        `update ledger_transfer set amount = 40 where txn_id = ${txnId}`,
+        `update ledger_transfer set amount = 50 where txn_id = ${after}`,
+      ),
+    ).toEqual([])
+    expect(await tamper(`update ledger_txn set key = key || '!' where id = ${after}`)).toEqual([
+      expect.stringContaining(`txn ${after} is not what seal`),
+    ])
+    expect(await tamper(`update ledger_txn set key = 'sealed after' where id = ${after}`)).toEqual([])
+  })
+
+  test('a row slipped in or taken out is named', async () => {
+    const wallet = await newWallet(100)
+    await ledger.seal()
+    const { rows } = await sql<{ id: number }>`select id from ledger_account where owner_id = ${wallet.ownerId}`.execute(app.db)
+    const slipIn = `with txn as (insert into ledger_txn (key, kind, fingerprint, xid) values ('slipped', 'test', '', '1') returning id)
+      insert into ledger_transfer (txn_id, dr, cr, amount) select id, ${rows[0]?.id}, 1, 100 from txn`
+    expect(await tamper(slipIn)).toContainEqual(expect.stringMatching(/^nothing was slipped in before a seal: txn \d+ .slipped. has no seal/))
+    await tamper(
+      `delete from ledger_transfer where txn_id = (select id from ledger_txn where key = 'slipped')`,
+      `delete from ledger_txn where key = 'slipped'`,
+    )
+    expect(await tamper('delete from ledger_seal where n = (select max(n) - 1 from ledger_seal)')).toContainEqual(
+      expect.stringMatching(/^rows are as they were sealed: txn \d+ is not what/),
+    )
   })
 })

@@ -1,8 +1,10 @@
 import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
-import { readBalance, readWallet, rollUp } from './balances.ts'
+import { readBalance, readWallets, rollUp } from './balances.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
+import { postMany } from './post-many.ts'
 import { post, type Posting } from './post.ts'
+import { seal } from './seals.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -16,11 +18,16 @@ export function createLedger({ db }: { db: Db }) {
      * key stands for something else.
      */
     post: (tx: Db, posting: Posting) => post(tx, numbers, posting),
+    /** Posts many plain payments at once; those left undefined are to be posted alone, which says what is wrong. */
+    postMany: (tx: Db, postings: readonly Posting[]) => postMany(tx, numbers, postings),
     /** All row locks of a money transaction, in the one order (money.md 7). */
     lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
-    wallet: (accountId: string, using: Db = db) => readWallet(using, accountId),
+    wallet: async (accountId: string, using: Db = db) => (await readWallets(using, [accountId]))(accountId),
+    wallets: (accountIds: readonly string[], using: Db = db) => readWallets(using, accountIds),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),
+    /** Extends the hash chain over what is settled; a job runs it. */
+    seal: () => seal(db),
   }
 }

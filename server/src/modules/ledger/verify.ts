@@ -27,6 +27,12 @@ export const ledgerChecks: readonly Check[] = [
       order by t.id`,
   },
   {
+    name: 'every transfer belongs to a transaction',
+    differences: sql`
+      select format('transfer %s of txn %s', id, txn_id) as difference from ledger_transfer t
+      where not exists (select 1 from ledger_txn where id = t.txn_id) order by id`,
+  },
+  {
     name: 'every transaction has transfers',
     differences: sql`
       select format('txn %s (%s)', id, key) as difference from ledger_txn t

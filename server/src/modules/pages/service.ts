@@ -27,6 +27,8 @@ export function createPages({ db, outbox }: { db: Db; outbox: Outbox }) {
       if (!page?.visible || (kind !== undefined && page.kind !== kind)) throw new AppError('page.unknown')
       return page
     },
+    /** By its address, hidden or not. */
+    findByPath: (path: string): Promise<Page | undefined> => store.findByPath(db, path),
     async load(ids: readonly string[], using: Db = db): Promise<Map<string, Page>> {
       const pages = await store.loadPages(using, [...new Set(ids)])
       return new Map(pages.map((page) => [page.id, page]))

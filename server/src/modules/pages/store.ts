@@ -61,6 +61,8 @@ export async function addToCounter(tx: Db, pageId: string, counter: Counter, amo
   await sql`update page_stats set ${sql.ref(counter)} = greatest(0, ${sql.ref(counter)} + ${amount}) where page_id = ${pageId}`.execute(tx)
 }
 
+export const findByPath = (db: Db, path: string) => on(db).selectFrom('page').selectAll().where('path', '=', path).executeTakeFirst()
+
 /** A subquery (column `id`) of the pages whose name holds the text. */
 export const pagesNamed = (q: string): RawBuilder<unknown> => sql`select id from page where name ilike ${`%${escapeLike(q)}%`}`
 

@@ -2,9 +2,10 @@
 import { after, days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
-import { accounts, type Ledger, type PageRef } from '../ledger/index.ts'
+import { accounts, type Ledger, type PageRef, type Posting } from '../ledger/index.ts'
+import type { Terms, TermsOfSale } from '../terms/index.ts'
 import { joinSides, type Side } from './moves.ts'
-import { splitPrice } from './split.ts'
+import { splitPrice, type Part } from './split.ts'
 import * as store from './store.ts'
 
 export interface NewSale {
@@ -21,6 +22,7 @@ export interface NewSale {
   readonly quantity?: number
   /** Hundredths. */
   readonly gross: number
+  /** The site's fee; the page or the kind of sale may have one of its own. */
   readonly feeBps: number
   readonly holdDays: number
   /** Where the money comes from, in the order it is taken. */
@@ -32,6 +34,11 @@ export interface NewSale {
   readonly now: Date
 }
 
+export interface Books {
+  readonly ledger: Ledger
+  readonly terms: Terms
+}
+
 export interface RecordedSale {
   readonly sale: store.SaleTable
   readonly isReplay: boolean
@@ -40,49 +47,116 @@ export interface RecordedSale {
 /** Accounts that a sale to this page touches; open them before the transaction. */
 export const accountsOfSale = (seller: PageRef) => [accounts.pending(seller), accounts.platformFee]
 
-export async function recordSale(tx: Db, ledger: Ledger, wanted: NewSale): Promise<RecordedSale> {
-  const { fee, parts } = splitPrice(wanted.gross, wanted.feeBps, [{ payee: wanted.seller, bps: 10_000 }])
+interface Plan {
+  readonly fee: number
+  readonly parts: readonly Part[]
+  readonly splitVersion: number
+}
+
+function postingOf(wanted: NewSale, { fee, parts }: Plan): Posting {
+  const targets = [
+    ...parts.map((part) => ({ account: accounts.pending(part.payee), amount: part.net })),
+    { account: accounts.platformFee, amount: fee },
+  ]
+  return {
+    key: wanted.key,
+    kind: wanted.type,
+    moves: joinSides(wanted.sources, targets),
+    guards: wanted.isGuarded ? wanted.sources.map(({ account, amount }) => ({ account, atLeast: amount })) : [],
+    cause: { item: `${wanted.itemType}:${wanted.itemId}` },
+  }
+}
+
+const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan, txnId: number | null): store.SaleTable => ({
+  id: newId(),
+  buyer_id: wanted.buyerId,
+  type: wanted.type,
+  source: wanted.source,
+  seller_type: wanted.seller.type,
+  seller_id: wanted.seller.id,
+  item_type: wanted.itemType,
+  item_id: wanted.itemId,
+  is_once: wanted.isOnce,
+  quantity: wanted.quantity ?? 1,
+  gross: wanted.gross,
+  fee,
+  tax: 0,
+  discount: 0,
+  coupon_id: null,
+  split_version: splitVersion,
+  txn_id: txnId,
+  reversed: 0,
+  state: 'paid',
+  note: wanted.note ?? null,
+  context: wanted.context ?? {},
+  created_at: wanted.now,
+})
+
+const partsOf = (sale: store.SaleTable, wanted: NewSale, { parts }: Plan): store.SalePartTable[] =>
+  parts.map(({ payee, net }) => ({
+    sale_id: sale.id,
+    payee_type: payee.type,
+    payee_id: payee.id,
+    net,
+    set_aside: 0,
+    mature_at: after(wanted.now, days(wanted.holdDays)),
+    matured_txn: null,
+  }))
+
+const planOf = (wanted: NewSale, { feeBps, splitVersion, shares }: TermsOfSale): Plan => ({
+  ...splitPrice(wanted.gross, feeBps, shares),
+  splitVersion,
+})
+
+/** Sales alike in this have the same terms. */
+const scopeOf = ({ seller, type, feeBps, now }: NewSale) => [seller.type, seller.id, type, feeBps, now.getTime()].join('|')
+
+const termsOf = (tx: Db, terms: Terms, { seller, type, feeBps, now }: NewSale) =>
+  terms.at(tx, { seller, saleType: type, siteFeeBps: feeBps, now })
+
+export async function recordSale(tx: Db, { ledger, terms }: Books, wanted: NewSale): Promise<RecordedSale> {
+  const plan = planOf(wanted, await termsOf(tx, terms, wanted))
   let txnId: number | null = null
   if (wanted.gross > 0) {
-    const targets = [
-      ...parts.map((part) => ({ account: accounts.pending(part.payee), amount: part.net })),
-      { account: accounts.platformFee, amount: fee },
-    ]
-    const guards = wanted.isGuarded ? wanted.sources.map(({ account, amount }) => ({ account, atLeast: amount })) : []
-    const posted = await ledger.post(tx, {
-      key: wanted.key,
-      kind: wanted.type,
-      moves: joinSides(wanted.sources, targets),
-      guards,
-      cause: { item: `${wanted.itemType}:${wanted.itemId}` },
-    })
+    const posted = await ledger.post(tx, postingOf(wanted, plan))
     if (posted.isReplay) return { sale: await store.findByTxn(tx, posted.txnId), isReplay: true }
     txnId = posted.txnId
   }
-  const sale: store.SaleTable = {
-    id: newId(),
-    buyer_id: wanted.buyerId,
-    type: wanted.type,
-    source: wanted.source,
-    seller_type: wanted.seller.type,
-    seller_id: wanted.seller.id,
-    item_type: wanted.itemType,
-    item_id: wanted.itemId,
-    is_once: wanted.isOnce,
-    quantity: wanted.quantity ?? 1,
-    gross: wanted.gross,
-    fee,
-    tax: 0,
-    discount: 0,
-    coupon_id: null,
-    split_version: 0,
-    txn_id: txnId,
-    reversed: 0,
-    state: 'paid',
-    note: wanted.note ?? null,
-    context: wanted.context ?? {},
-    created_at: wanted.now,
-  }
-  await store.insertSale(tx, sale, parts, after(wanted.now, days(wanted.holdDays)))
+  const sale = rowOf(wanted, plan, txnId)
+  await store.insertSales(tx, [sale], partsOf(sale, wanted, plan))
   return { sale, isReplay: false }
+}
+
+/**
+ * Sales paid from one wallet each, in as many round trips as one. Undefined: not made, for its money or its key; recorded
+ * alone it says why.
+ */
+export async function recordSales(tx: Db, { ledger, terms }: Books, wanted: readonly NewSale[]): Promise<(RecordedSale | undefined)[]> {
+  const known = new Map<string, TermsOfSale>()
+  for (const sale of wanted) {
+    const scope = scopeOf(sale)
+    if (!known.has(scope)) known.set(scope, await termsOf(tx, terms, sale))
+  }
+  const plans = wanted.flatMap((sale) => {
+    const its = known.get(scopeOf(sale))
+    return its ? [{ sale, plan: planOf(sale, its) }] : []
+  })
+  const posted = await ledger.postMany(tx, plans.map(({ sale, plan }) => postingOf(sale, plan)))
+  const made = plans.flatMap(({ sale, plan }, index) => {
+    const txn = posted[index]
+    if (!txn || txn.isReplay) return []
+    const row = rowOf(sale, plan, txn.txnId)
+    return [{ index, row, parts: partsOf(row, sale, plan) }]
+  })
+  if (made.length > 0) {
+    await store.insertSales(tx, made.map(({ row }) => row), made.flatMap(({ parts }) => parts))
+  }
+  const rows = new Map(made.map(({ index, row }) => [index, row]))
+  return Promise.all(
+    posted.map(async (txn, index) => {
+      const row = rows.get(index)
+      if (row) return { sale: row, isReplay: false }
+      return txn && { sale: await store.findByTxn(tx, txn.txnId), isReplay: true }
+    }),
+  )
 }

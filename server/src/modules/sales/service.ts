@@ -1,14 +1,18 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
-import { recordSale, type NewSale } from './record.ts'
+import type { Terms } from '../terms/index.ts'
+import { recordSale, recordSales, type NewSale } from './record.ts'
 import * as store from './store.ts'
 
 export type Sales = ReturnType<typeof createSales>
 
-export function createSales({ db, ledger }: { db: Db; ledger: Ledger }) {
+export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; terms: Terms }) {
+  const books = { ledger, terms }
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
-    record: (tx: Db, sale: NewSale) => recordSale(tx, ledger, sale),
+    record: (tx: Db, sale: NewSale) => recordSale(tx, books, sale),
+    /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
+    recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, books, sales),
     find: (id: string, using: Db = db) => store.findById(using, id),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),

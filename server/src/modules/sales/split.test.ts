@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinSides } from './moves.ts'
-import { prorate, splitPrice, type Share } from './split.ts'
+import type { Share } from '../terms/index.ts'
+import { prorate, splitPrice } from './split.ts'
 
 const payee = (index: number) => ({ type: 'performer' as const, id: `p${index}` })
 /** Shares that make ten thousand, of one to five payees. */

@@ -1,11 +1,6 @@
 // Divides a price into the platform's fee and the payees' parts, to the hundredth (money.md 3).
 import type { PageRef } from '../ledger/index.ts'
-
-export interface Share {
-  readonly payee: PageRef
-  /** Of ten thousand; the shares of a sale make 10000. */
-  readonly bps: number
-}
+import type { Share } from '../terms/index.ts'
 
 export interface Part {
   readonly payee: PageRef

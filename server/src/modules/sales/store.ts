@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { PageRef } from '../ledger/index.ts'
-import type { Part } from './split.ts'
 
 export type SaleTable = {
   id: string
@@ -43,21 +42,11 @@ type Tables = { sale: SaleTable; sale_part: SalePartTable }
 const on = (db: Db) => db.withTables<Tables>()
 
 /** One statement: on the way of a tip each round trip counts. */
-export async function insertSale(tx: Db, sale: SaleTable, parts: readonly Part[], matureAt: Date): Promise<void> {
+export async function insertSales(tx: Db, sales: readonly SaleTable[], parts: readonly SalePartTable[]): Promise<void> {
   await on(tx)
-    .with('new_sale', (db) => db.insertInto('sale').values(sale))
+    .with('new_sale', (db) => db.insertInto('sale').values([...sales]))
     .insertInto('sale_part')
-    .values(
-      parts.map(({ payee, net }) => ({
-        sale_id: sale.id,
-        payee_type: payee.type,
-        payee_id: payee.id,
-        net,
-        set_aside: 0,
-        mature_at: matureAt,
-        matured_txn: null,
-      })),
-    )
+    .values([...parts])
     .execute()
 }
 

@@ -4,9 +4,7 @@ import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { newId } from '../../platform/new-id.ts'
-import type { Ledger } from '../ledger/index.ts'
 import { isTerminal, type Attempt, type CardTable, type Payments } from '../payments/index.ts'
-import { accountsOfSale } from '../sales/index.ts'
 import type { KeepConsent } from './consent.ts'
 import * as invoices from './invoices-store.ts'
 import { createJudge, pageOf, type PlanChange, type PlanTermsNeeds } from './plan-terms.ts'
@@ -17,7 +15,6 @@ import { takeUp } from './take-up.ts'
 export interface ChangePlanNeeds extends PlanTermsNeeds {
   readonly db: Db
   readonly jobs: Jobs
-  readonly ledger: Ledger
   readonly payments: Payments
   readonly gatewayName: 'stripe' | 'sandbox'
   readonly keepConsent: KeepConsent
@@ -37,7 +34,7 @@ interface Begun {
 }
 
 export function createChangePlan(needs: ChangePlanNeeds) {
-  const { db, clock, jobs, ledger, payments, keepConsent } = needs
+  const { db, clock, jobs, payments, keepConsent } = needs
 
   const judge = createJudge(needs)
 
@@ -121,8 +118,6 @@ export function createChangePlan(needs: ChangePlanNeeds) {
 
     /** Answers the payment, where one is due now. */
     async change(viewer: Viewer, id: string, wanted: WantedChange): Promise<{ subscription: SubscriptionTable; attempt: Attempt | undefined }> {
-      const known = await store.load(db, id)
-      if (known) await ledger.open(accountsOfSale(pageOf(known)))
       for (let round = 0; round < 3; round += 1) {
         const done = await payOnce(viewer, id, wanted)
         if (!done) continue

@@ -7,7 +7,6 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
 import { isTerminal, type Payments } from '../payments/index.ts'
-import { accountsOfSale } from '../sales/index.ts'
 import type { Dunning } from './dunning.ts'
 import type { Each } from './each.ts'
 import type { Endings } from './endings.ts'
@@ -129,12 +128,6 @@ export function createRenewals(needs: RenewalNeeds) {
         },
       )
       return ended + billed
-    },
-    async charge(attemptId: string): Promise<void> {
-      const attempt = await payments.find(attemptId)
-      if (!attempt?.page_type || !attempt.page_id) return
-      await ledger.open(accountsOfSale({ type: attempt.page_type, id: attempt.page_id }))
-      await payments.chargeOffSession(attemptId)
     },
     /** A new default card is tried at once on everything that waits for money, unless it is what failed. */
     async useNewCard(fanId: string): Promise<void> {

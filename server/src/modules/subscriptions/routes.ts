@@ -97,6 +97,7 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
         ...(query.q === undefined ? {} : { pagesNamed: pagesNamed(query.q) }),
         ...(query.target ? { targetType: query.target } : {}),
         ...(query.performerId === undefined ? {} : { targetId: query.performerId }),
+        ...(query.teamId === undefined ? {} : { target: { type: 'team', id: query.teamId } as const }),
         ...filtersOf(query),
         ...windowOf(query),
       }),

@@ -66,7 +66,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   jobs.define({ name: 'subscriptions.price-change', run: async ({ pageId }) => priceChanges.announceFor(String(pageId)) })
   jobs.define({ name: 'subscriptions.remind', run: () => priceChanges.remind(), schedule: '23 * * * *' })
   jobs.define({ name: 'subscriptions.renew', run: async () => void (await renewals.renew()), schedule: '* * * * *' })
-  jobs.define({ name: 'subscriptions.charge', run: async ({ attemptId }) => renewals.charge(String(attemptId)), atOnce: 8 })
+  jobs.define({ name: 'subscriptions.charge', run: ({ attemptId }) => payments.chargeOffSession(String(attemptId)), atOnce: 8 })
   jobs.define({
     name: 'subscriptions.new-card',
     async run({ accountId }) {

@@ -11,6 +11,8 @@ export type EventHandler = (payload: EventPayload, tx: Db) => Promise<void>
 export interface Outbox {
   /** `payload` holds ids and plain values; `tx` is the transaction of the change. */
   write(tx: Db, topic: string, payload: EventPayload): Promise<void>
+  /** The same of many, in their order, in one statement. */
+  writeAll(tx: Db, topic: string, payloads: readonly EventPayload[]): Promise<void>
   on(topic: string, handler: EventHandler): void
   /** Delivers what waits; returns how many. */
   deliver(): Promise<number>
@@ -38,12 +40,20 @@ export function createOutbox(db: Db, log: Logger): Outbox {
   })
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
+  /** The row becomes visible with the commit, a moment later; the poll catches what this misses. */
+  const pokeSoon = () => {
+    if (timer) soon ??= setTimeout(() => ((soon = undefined), void relay.poke()), commitPause)
+  }
 
   return {
     async write(tx, topic, payload) {
       await sql`insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(tx)
-      // The row becomes visible with the commit, a moment later; the poll catches what this misses.
-      if (timer) soon ??= setTimeout(() => ((soon = undefined), void relay.poke()), commitPause)
+      pokeSoon()
+    },
+    async writeAll(tx, topic, payloads) {
+      const texts = payloads.map((payload) => JSON.stringify(payload))
+      await sql`insert into outbox (topic, payload) select ${topic}::text, unnest(${texts}::jsonb[])`.execute(tx)
+      pokeSoon()
     },
     on(topic, handler) {
       handlers.set(topic, [...(handlers.get(topic) ?? []), handler])

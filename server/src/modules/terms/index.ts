@@ -1,0 +1,3 @@
+/** Who gets how much of a sale: the platform's fee by page and kind of sale, and how a team divides the rest. */
+export { termRoutes } from './routes.ts'
+export { createTerms, type Share, type Terms, type TermsOfSale } from './service.ts'

@@ -1,0 +1,87 @@
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { newId } from '../../platform/new-id.ts'
+import { accounts, type Ledger, type PageRef } from '../ledger/index.ts'
+import type { Pages } from '../pages/index.ts'
+import { commissionOf, faultOfSplit, type Share } from './policy.ts'
+import * as store from './store.ts'
+
+export type { Share } from './policy.ts'
+
+export interface TermsOfSale {
+  readonly feeBps: number
+  /** 0: the page keeps all that is left. */
+  readonly splitVersion: number
+  readonly shares: readonly Share[]
+}
+
+export interface AskedTerms {
+  readonly seller: PageRef
+  readonly saleType: string
+  /** The site's fee, of the settings of this transaction. */
+  readonly siteFeeBps: number
+  readonly now: Date
+}
+
+export interface NewCommission {
+  /** The address of the page; undefined: of all pages. */
+  readonly pagePath: string | undefined
+  readonly saleType: string | null
+  readonly bps: number | null
+  readonly from: Date
+  readonly decidedBy: string
+}
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ledger: Ledger
+  readonly pages: Pages
+}
+
+export type Terms = ReturnType<typeof createTerms>
+
+export function createTerms({ db, clock, ledger, pages }: Needs) {
+  /** Only teams divide what they earn. */
+  const sharesOf = async (tx: Db, seller: PageRef, now: Date) => {
+    const rows = seller.type === 'team' ? await store.splitAt(tx, seller, now) : []
+    const shares = rows.map((row): Share => ({ payee: { type: row.payee_type, id: row.payee_id }, bps: row.bps }))
+    return { splitVersion: rows[0]?.version ?? 0, shares: shares.length > 0 ? shares : [{ payee: seller, bps: 10_000 }] }
+  }
+
+  return {
+    /** The terms of a sale at this moment, read in the transaction that makes it. */
+    async at(tx: Db, { seller, saleType, siteFeeBps, now }: AskedTerms): Promise<TermsOfSale> {
+      const [rules, split] = [await store.rulesFor(tx, seller.id, saleType), await sharesOf(tx, seller, now)]
+      return { feeBps: commissionOf(rules, now, siteFeeBps), ...split }
+    },
+
+    /**
+     * Divides what a team earns, from now or a later moment on; earlier sales keep their version. Throws `sale.bad_split`,
+     * and `page.unknown` for a payee without a page.
+     */
+    async setSplit(team: PageRef, shares: readonly Share[], from?: Date): Promise<number> {
+      const now = clock.now()
+      const begins = from ?? now
+      const fault = faultOfSplit(shares) ?? (begins < now ? 'A split begins now or later.' : undefined)
+      if (fault !== undefined) throw new AppError('sale.bad_split', { message: fault })
+      for (const { payee } of shares) await pages.require(payee.id, payee.type)
+      // Sales open no accounts of shares: they are there from the moment somebody has one.
+      await ledger.open(shares.map(({ payee }) => accounts.pending(payee)))
+      return db.transaction().execute((tx) => store.insertSplit(tx, team, shares, begins))
+    },
+
+    /** Throws `page.unknown`; a fee of null ends the rule of this page and kind. */
+    async setCommission({ pagePath, saleType, bps, from, decidedBy }: NewCommission): Promise<string> {
+      const page = pagePath === undefined ? undefined : await pages.findByPath(pagePath)
+      if (pagePath !== undefined && !page) throw new AppError('page.unknown')
+      const id = newId()
+      const rule = { id, page_id: page?.id ?? null, sale_type: saleType, bps, valid_from: from, decided_by: decidedBy, created_at: clock.now() }
+      await store.insertRule(db, rule)
+      return id
+    },
+
+    listCommissions: (limit: number, offset: number) => store.listRules(db, clock.now(), limit, offset),
+  }
+}

@@ -1,0 +1,104 @@
+import { saleTypes, type Commission } from '@fieldhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { send } from '../../lib/client.ts'
+import { formatDay } from '../../lib/format.ts'
+import { ask, queryClient } from '../../lib/queries.ts'
+import { Link } from '../../lib/router/index.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+
+const words = (type: string) => {
+  const text = type.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+const kinds = saleTypes.map((type) => ({ value: type, text: words(type) }))
+/** People paste whole addresses; the path is what names a page. */
+const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address)
+
+async function decide(body: { page?: string; saleType?: (typeof saleTypes)[number]; percent: number | null }, text: string) {
+  await send('commissions.set', { body })
+  toast(text)
+  await queryClient.invalidateQueries({ queryKey: ['commissions.list'] })
+}
+
+function NewCommission() {
+  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+    const page = pathOf(textOf(values, 'page') ?? '')
+    const saleType = saleTypes.find((type) => type === textOf(values, 'saleType'))
+    const percent = Number(textOf(values, 'percent'))
+    await decide({ ...(page && { page }), ...(saleType && { saleType }), percent }, 'Counts from the next sale on')
+    form.ref.current?.reset()
+  })
+  return (
+    <Card>
+      <form className="stack" {...form}>
+        <TextField label="Page" name="page" optional hint="The address of the profile or team. Empty: all pages." error={errorOf('page')} />
+        <SelectField label="Kind of sale" name="saleType" optional options={kinds} placeholder="All kinds" error={errorOf('saleType')} />
+        <TextField
+          label="Commission in %"
+          name="percent"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={100}
+          step={0.01}
+          required
+          error={errorOf('percent')}
+        />
+        {message && <Note tone="bad">{message}</Note>}
+        <Button type="submit" busy={isBusy} className="justify-self-start">
+          Decide
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+const end = ({ page, saleType }: Commission) =>
+  decide({ ...(page && { page: page.path }), ...(saleType && { saleType }), percent: null }, 'The wider commission counts again').catch(toastError)
+
+/** Fees that differ from the site's, and the form to decide on one. */
+export function Commissions() {
+  const { data, error, refetch } = useQuery(ask('commissions.list', { query: { limit: 100 } }))
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (!data) return <SkeletonRows />
+  return (
+    <>
+      <p className="small">
+        The narrowest decision counts: a page and a kind, else the page, else the kind, else the commission of the settings. Sales made
+        before keep theirs.
+      </p>
+      <NewCommission />
+      {data.data.length > 0 && (
+        <DataTable
+          caption="Commissions of their own"
+          rows={data.data}
+          keyOf={(row) => row._id}
+          columns={[
+            { key: 'page', head: 'Page', cell: ({ page }) => (page ? <Link className="link" to={page.path}>{page.name}</Link> : 'All pages') },
+            { key: 'kind', head: 'Kind', cell: ({ saleType }) => (saleType ? words(saleType) : 'All kinds') },
+            { key: 'percent', head: 'Commission', isNumber: true, cell: ({ percent }) => (percent === null ? '–' : `${percent} %`) },
+            { key: 'from', head: 'Since', cell: ({ validFrom }) => formatDay(validFrom) },
+            {
+              key: 'end',
+              head: 'Decision',
+              cell: (row) => (
+                <Button variant="line" size="tiny" onClick={() => end(row)}>
+                  End
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
