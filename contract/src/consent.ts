@@ -16,8 +16,7 @@ export const renewalConsentVersion = '2026-10-1'
 export function renewalConsent({ site, page, plan, price, symbol }: RenewalTerms): string {
   const every = plan === 'monthly' ? 'month' : 'year'
   return (
-    `I agree that my subscription to ${page} renews every ${every} and that ${site} charges my card ` +
-    `${symbol}${price.toFixed(2)} each time, without asking again, until I cancel. I can cancel at any time under ` +
-    `Subscriptions and keep access to the end of the ${every} I paid for.`
+    `I agree that ${site} charges my card ${symbol}${price.toFixed(2)} for ${page} every ${every}, without asking again, ` +
+    `until I cancel under Subscriptions. I then keep access to the end of the ${every} I paid for.`
   )
 }

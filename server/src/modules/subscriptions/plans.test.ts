@@ -209,7 +209,7 @@ test('what was agreed is kept with its words and cannot be changed', async () =>
   await app.client.send('payments.subscribePerformer', { token: fan.token, body })
   const { rows } = await sql<{ body: string; is_ticked: boolean; price: number; plan: string; card_last4: string }>`
     select body, is_ticked, price, plan, card_last4 from subscription_consent where fan_id = ${fan.id}`.execute(app.db)
-  expect(rows).toEqual([{ body: expect.stringContaining('renews every month'), is_ticked: true, price: 3000, plan: 'monthly', card_last4: '4242' }])
+  expect(rows).toEqual([{ body: expect.stringContaining('$30.00 for'), is_ticked: true, price: 3000, plan: 'monthly', card_last4: '4242' }])
   for (const table of ['subscription_consent', 'subscription_notice', 'subscription_price_change'])
     await expect(sql`delete from ${sql.table(table)}`.execute(app.db)).rejects.toMatchObject({ code: '42501' })
 })

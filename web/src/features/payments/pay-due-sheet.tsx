@@ -42,7 +42,11 @@ async function payDue({ target, targetId }: Subscription, plan: Due['plan'], car
 function PayForm({ subscription, onPaid, onBusy }: { subscription: Subscription; onPaid: (paid: Transaction) => void; onBusy: (isBusy: boolean) => void }) {
   const money = useMoney()
   const { plan, price, name } = dueOf(subscription)
-  const checkout = useCheckout<object>({ send: ({ cardId }, key) => payDue(subscription, plan, cardId, key), onPaid })
+  const checkout = useCheckout<object>({
+    send: ({ cardId }, key) => payDue(subscription, plan, cardId, key),
+    onPaid,
+    needsNewCard: subscription.paymentProblem !== 'authentication',
+  })
   const { isPaying } = checkout
   useEffect(() => onBusy(isPaying), [isPaying, onBusy])
   const period = plan === 'yearly' ? 'year' : 'month'

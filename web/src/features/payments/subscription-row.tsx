@@ -55,25 +55,26 @@ const keepPlan = ({ _id, subscriptionType }: Subscription) =>
 
 function RunningActions({ subscription }: { subscription: Subscription }) {
   const { running, run } = useAction()
-  const { subscriptionType: plan, nextType } = subscription
+  const { subscriptionType: plan, nextType, status } = subscription
   const name = nameOf(subscription)
   const hasChange = nextType !== null && nextType !== plan
+  const changeWords = plan === 'yearly' ? 'Pay by the month' : 'Pay by the year'
   const changeSheet = <ChangePlanSheet subscription={subscription} onClose={closeSheet} />
   return (
     <>
       <p className="small">{staysWords(subscription)}</p>
       <div className="row wrapx">
-        {nextType !== null && !hasChange && (
+        {nextType !== null && !hasChange && status === 'active' && (
           <Button
             variant="line"
             size="tiny"
-            aria-label={`Change the plan for ${name}`}
+            aria-label={`${changeWords}: ${name}`}
             onClick={() => openSheet(changeSheet)}
           >
-            {plan === 'yearly' ? 'Pay by the month' : 'Pay by the year'}
+            {changeWords}
           </Button>
         )}
-        {hasChange && plan !== 'free' && (
+        {hasChange && plan !== 'free' && status === 'active' && (
           <Button variant="line" size="tiny" busy={running === 'keep'} onClick={() => void run('keep', () => keepPlan(subscription))}>
             Stay {planWords[plan].toLowerCase()}
           </Button>

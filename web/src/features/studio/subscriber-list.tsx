@@ -66,8 +66,8 @@ function Filters({ filter }: { filter: ReturnType<typeof useFilter>['filter'] })
     return () => clearTimeout(timer)
   }, [text, word])
   return (
-    <form role="search" className="grid gap-3 tablet:grid-cols-3" onSubmit={(event) => event.preventDefault()}>
-      <div className="field">
+    <form role="search" className="grid grid-cols-2 gap-3 tablet:grid-cols-3" onSubmit={(event) => event.preventDefault()}>
+      <div className="field max-tablet:col-span-2">
         <label htmlFor="subscriber-word">Name</label>
         <input
           id="subscriber-word"
