@@ -29,6 +29,7 @@ export type CallOf<N extends CallName> = N extends `${infer Area extends keyof C
 
 export * from './addresses.ts'
 export * from './call.ts'
+export * from './consent.ts'
 export * from './errors.ts'
 export * from './values.ts'
 export * from './objects/account.ts'

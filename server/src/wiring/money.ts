@@ -8,6 +8,7 @@ import { mountRoutes, type Doors, type RateLimiter, type Route } from '../platfo
 import { createOnce, pruneKeys } from '../platform/idempotency/index.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Mail } from '../platform/mail/index.ts'
 import type { Outbox } from '../platform/outbox/index.ts'
 import type { Realtime } from '../platform/realtime/index.ts'
 import type { Keys } from '../platform/secrets.ts'
@@ -23,14 +24,14 @@ import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import { payoutChecks } from '../modules/payouts/index.ts'
 import { orderChecks } from '../modules/orders/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
+import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
-import { createSubscriptions, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 import { createPayoutRoutes } from './payouts.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...entitlementChecks, ...orderChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks]
 
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
@@ -39,6 +40,7 @@ export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destin
   readonly log: Logger
   readonly keys: Keys
   readonly jobs: Jobs
+  readonly mail: Mail
   readonly outbox: Outbox
   readonly realtime: Realtime
   readonly limiter: RateLimiter

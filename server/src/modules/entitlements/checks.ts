@@ -25,12 +25,13 @@ export const entitlementChecks: readonly Check[] = [
   {
     name: 'a subscription opens its page exactly to its end',
     differences: sql`
-      select format('subscription %s ends %s, its grants %s', u.id, u.ends_at, e.until) as difference from subscription u
+      select format('subscription %s opens until %s, its grants until %s', u.id, u.access_until, e.until) as difference
+        from subscription u
         left join lateral (
           select max(ends_at) as until from entitlement
           where account_id = u.fan_id and scope = u.target_type and scope_id = u.target_id and source = 'subscription'
             and revoked_at is null
         ) e on true
-      where u.state in ('active', 'past_due') and u.ends_at is distinct from e.until order by u.id`,
+      where u.state in ('active', 'past_due') and u.access_until is distinct from e.until order by u.id`,
   },
 ]

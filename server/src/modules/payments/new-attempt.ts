@@ -8,10 +8,13 @@ export interface NewAttempt {
   readonly purpose: Attempt['purpose']
   readonly targetId: string
   readonly attemptNo: number
+  readonly invoiceId?: string | null
+  readonly isOffSession?: boolean
   readonly type: Attempt['type']
   readonly page: PageRef | null
-  /** Hundredths. */
+  /** Hundredths: what is charged, and the price before anything was taken off it. */
   readonly amount: number
+  readonly originalAmount?: number
   readonly currency: string
   readonly cardId: string | null
   readonly gateway: Attempt['gateway']
@@ -28,10 +31,12 @@ export const newAttempt = (wanted: NewAttempt): Attempt => ({
   purpose: wanted.purpose,
   target_id: wanted.targetId,
   attempt_no: wanted.attemptNo,
+  invoice_id: wanted.invoiceId ?? null,
+  is_off_session: wanted.isOffSession ?? false,
   type: wanted.type,
   page_type: wanted.page?.type ?? null,
   page_id: wanted.page?.id ?? null,
-  original_amount: wanted.amount,
+  original_amount: wanted.originalAmount ?? wanted.amount,
   amount: wanted.amount,
   currency: wanted.currency,
   coupon_id: null,
