@@ -67,6 +67,8 @@ export const routes: readonly Route[] = [
   { path: '/studio/payouts/create', title: 'Request a payout', layout: 'primary', flags: ['athleteOnly'], load: studio('RequestPayout') },
   { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: admin('FirstAdministrator') },
   { path: '/admin', title: 'Administration', layout: 'primary', flags: ['noredirect'], load: admin('Admin') },
+  { path: '/admin/transactions', title: 'Card payments', layout: 'primary', flags: ['noredirect'], load: admin('Transactions') },
+  { path: '/admin/disputes', title: 'Disputes', layout: 'primary', flags: ['noredirect'], load: admin('Disputes') },
   { path: '/admin/commissions', title: 'Commission', layout: 'primary', flags: ['noredirect'], load: admin('Commissions') },
   { path: '/admin/verification', title: 'Verification', layout: 'primary', flags: ['noredirect'], load: admin('Verification') },
   { path: '/admin/payouts', title: 'Payouts', layout: 'primary', flags: ['noredirect'], load: admin('ReviewPayouts') },

@@ -115,12 +115,13 @@ describe('a disputed subscription', () => {
     await sound()
   })
 
-  test('disputed after the earnings matured leaves a debt that later earnings repay', async () => {
+  test('disputed after the earnings matured takes them from what is available', async () => {
     app.clock.advance(days(8))
     await app.money.sales.mature(app.clock.now())
     expect(await stats()).toEqual([0, 8])
     await decide((await dispute())?._id, 'lost')
-    expect(await stats()).toEqual([0, -8])
+    expect(await stats()).toEqual([0, 0])
+    expect(await isSubscribed()).toBe(false)
     await sound()
   })
 
@@ -160,15 +161,16 @@ describe('a disputed top-up', () => {
   })
 
   test('lost, what was spent is owed: the next top-up pays it and opens the wallet again', async () => {
-    await topUp(app.client, fan, 100)
+    const cardId = await saveCard(app.client, fan)
+    await topUp(app.client, fan, 100, cardId)
     await tip(app.client, fan, athlete, 30)
     const opened = await dispute()
     await decide(opened?._id, 'lost')
     expect([await wallet(), (await tryTip(10)).error.code]).toEqual([0, 'wallet.frozen'])
-    await topUp(app.client, fan, 20)
+    await topUp(app.client, fan, 20, cardId)
     await app.settle()
     expect([await wallet(), (await tryTip(10)).error.code]).toEqual([0, 'wallet.frozen'])
-    await topUp(app.client, fan, 50)
+    await topUp(app.client, fan, 50, cardId)
     await app.settle()
     expect(await wallet()).toBe(40)
     expect((await tryTip(10)).status).toBe(201)
