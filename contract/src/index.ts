@@ -14,13 +14,14 @@ import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { products } from './calls/products.ts'
 import { reference } from './calls/reference.ts'
+import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
 import { settings } from './calls/settings.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, payouts, commissions, reversals, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -42,6 +43,7 @@ export * from './objects/performer.ts'
 export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'

@@ -19,6 +19,7 @@ import { entitlementChecks, type Entitlements } from '../modules/entitlements/in
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
+import { createReconciliation, reconciliationRoutes } from '../modules/reconciliation/index.ts'
 import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import { payoutChecks } from '../modules/payouts/index.ts'
@@ -79,7 +80,8 @@ export interface Money {
   check(): Promise<void>
   /** Hands the sandbox's events to the webhook; answers how many it took. */
   deliver(): Promise<number>
-  start(): void
+  /** At boot the books are looked at, too. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -97,6 +99,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
+  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
@@ -109,6 +112,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
       ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),
+      ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
       ...createPayoutRoutes({ ...needs, ledger, sales }),
@@ -126,7 +130,10 @@ export function createMoney(needs: MoneyNeeds): Money {
     },
     check: () => payments.checkMode(),
     deliver: async () => (sandbox ? sandbox.delivery.deliver() : 0),
-    start: () => sandbox?.delivery.start(),
+    async start() {
+      sandbox?.delivery.start()
+      await reconciliation.runSoon()
+    },
     stop: async () => sandbox?.delivery.stop(),
   }
 }
