@@ -69,6 +69,7 @@ export const routes: readonly Route[] = [
   { path: '/admin', title: 'Administration', layout: 'primary', flags: ['noredirect'], load: admin('Admin') },
   { path: '/admin/transactions', title: 'Card payments', layout: 'primary', flags: ['noredirect'], load: admin('Transactions') },
   { path: '/admin/disputes', title: 'Disputes', layout: 'primary', flags: ['noredirect'], load: admin('Disputes') },
+  { path: '/admin/reconciliation', title: 'The books', layout: 'primary', flags: ['noredirect'], load: admin('Reconciliation') },
   { path: '/admin/commissions', title: 'Commission', layout: 'primary', flags: ['noredirect'], load: admin('Commissions') },
   { path: '/admin/verification', title: 'Verification', layout: 'primary', flags: ['noredirect'], load: admin('Verification') },
   { path: '/admin/payouts', title: 'Payouts', layout: 'primary', flags: ['noredirect'], load: admin('ReviewPayouts') },

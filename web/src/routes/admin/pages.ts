@@ -2,5 +2,6 @@
 export { Disputes, Transactions } from './card-money.tsx'
 export { Commissions } from './commissions.tsx'
 export { FirstAdministrator } from './first.tsx'
+export { Reconciliation } from './reconciliation.tsx'
 export { ReviewPayouts } from './payouts.tsx'
 export { Admin, Verification } from './verification.tsx'

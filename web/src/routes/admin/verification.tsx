@@ -36,6 +36,7 @@ const offices = [
   { to: '/admin/payouts', label: 'Review payouts' },
   { to: '/admin/transactions', label: 'Card payments and refunds' },
   { to: '/admin/disputes', label: 'Disputes' },
+  { to: '/admin/reconciliation', label: 'The books: do they agree?' },
   { to: '/admin/commissions', label: 'Commission by page and kind of sale' },
 ]
 
