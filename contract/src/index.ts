@@ -15,13 +15,14 @@ import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { products } from './calls/products.ts'
 import { reference } from './calls/reference.ts'
+import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
 import { settings } from './calls/settings.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, coupons, payouts, commissions, reversals, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -30,6 +31,7 @@ export type CallOf<N extends CallName> = N extends `${infer Area extends keyof C
 
 export * from './addresses.ts'
 export * from './call.ts'
+export * from './consent.ts'
 export * from './errors.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
@@ -42,6 +44,7 @@ export * from './objects/performer.ts'
 export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'

@@ -53,3 +53,11 @@ export const setPrices = (
       ...(prices.freeDays === undefined ? {} : { isFreeSubscription: true, durationFreeSubscriptionDays: prices.freeDays }),
     },
   })
+
+/** Makes another card the only one: what was agreed for the old card is charged to this one. */
+export async function replaceCard(client: Client, person: Person, number: string): Promise<string> {
+  const { data: old } = await client.send('payments.cards', { token: person.token })
+  const id = await saveCard(client, person, number)
+  for (const card of old) await client.send('payments.removeCard', { token: person.token, params: { id: card._id } })
+  return id
+}

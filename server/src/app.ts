@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await jobs.start({ work })
       if (work) {
         outbox.start()
-        money.start()
+        await money.start()
       }
       product.views.start()
     },

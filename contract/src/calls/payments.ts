@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
-import { PaymentCard, Subscription, Transaction, transactionStatuses, transactionTypes } from '../objects/payment.ts'
+import { Consent, PaymentCard, Subscription, Transaction, transactionStatuses, transactionTypes } from '../objects/payment.ts'
 import { Amount, Id, listQuery, Name, OneOf, period } from '../values.ts'
 
 const gateway = Type.Object({ type: Type.String({ minLength: 1, maxLength: 20 }) })
@@ -11,6 +11,7 @@ const saveCard = {
 }
 const chosenGateway = { paymentGateway: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })) }
 const couponCode = Type.Optional(Type.String({ minLength: 1, maxLength: 40 }))
+const consent = Type.Optional(Consent)
 const plan = OneOf('free', 'monthly', 'yearly', 'free_subscription', 'monthly_subscription', 'yearly_subscription')
 
 const { q: _q, ...page } = listQuery
@@ -44,7 +45,7 @@ export const payments = {
     path: '/payment/subscribe/performers',
     access: 'user',
     summary: 'Subscribe to an athlete: free, monthly or yearly',
-    body: Type.Object({ performerId: Id, type: plan, cardId: Type.Optional(Id), couponCode }),
+    body: Type.Object({ performerId: Id, type: plan, cardId: Type.Optional(Id), couponCode, consent }),
     idempotency: 'accepted',
     status: 201,
     answer: one(Transaction),
@@ -55,6 +56,36 @@ export const payments = {
       'subscription.self',
       'payment.card_declined',
       'payment.card_unknown',
+      'performer.unknown',
+      'coupon.unknown',
+      'youth.money_not_allowed',
+      'youth.not_allowed',
+    ],
+  }),
+  subscribeTeam: call({
+    method: 'POST',
+    path: '/payment/subscribe/team',
+    access: 'user',
+    summary: 'Subscribe to a team: free, monthly or yearly; supportPerformerId names the athlete for whose sake',
+    body: Type.Object({
+      teamId: Id,
+      type: plan,
+      cardId: Type.Optional(Id),
+      couponCode,
+      supportPerformerId: Type.Optional(Id),
+      consent,
+    }),
+    idempotency: 'accepted',
+    status: 201,
+    answer: one(Transaction),
+    errors: [
+      'subscription.already_active',
+      'subscription.not_offered',
+      'subscription.free_already_used',
+      'subscription.self',
+      'payment.card_declined',
+      'payment.card_unknown',
+      'team.unknown',
       'performer.unknown',
       'coupon.unknown',
       'youth.money_not_allowed',

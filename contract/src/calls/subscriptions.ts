@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { call, list } from '../call.ts'
+import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
-import { Subscription, subscriptionPlans, subscriptionStatuses } from '../objects/payment.ts'
-import { Id, listQuery, OneOf, period } from '../values.ts'
+import { Consent, PlanChange, Subscription, Transaction, subscriptionPlans, subscriptionStatuses } from '../objects/payment.ts'
+import { Id, listQuery, Nullable, OneOf, period } from '../values.ts'
 
 const query = Type.Object({
   ...listQuery,
@@ -15,6 +15,18 @@ const query = Type.Object({
   teamId: Type.Optional(Id),
   sortBy: Type.Optional(OneOf('createdAt', 'expiredAt')),
 })
+
+const changeErrors = [
+  'subscription.unknown',
+  'subscription.already_active',
+  'subscription.already_canceled',
+  'subscription.over',
+  'subscription.payment_due',
+  'subscription.not_offered',
+  'performer.unknown',
+  'team.unknown',
+  'youth.money_not_allowed',
+] as const
 
 export const subscriptions = {
   ofPage: call({
@@ -35,5 +47,49 @@ export const subscriptions = {
     query,
     status: 200,
     answer: list(Subscription),
+  }),
+  resume: call({
+    method: 'POST',
+    path: '/subscriptions/{id}/resume',
+    access: 'user',
+    summary: 'Take a cancellation back before the end; nothing is charged before the next period',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ consent: Type.Optional(Consent) }),
+    status: 200,
+    answer: one(Subscription),
+    errors: [
+      'subscription.unknown',
+      'subscription.not_canceled',
+      'subscription.over',
+      'subscription.not_offered',
+      'payment.card_unknown',
+    ],
+  }),
+  planChange: call({
+    method: 'GET',
+    path: '/subscriptions/{id}/change-plan',
+    access: 'user',
+    summary: 'What a change to another plan would cost, and when it would begin',
+    params: Type.Object({ id: Id }),
+    query: Type.Object({ type: OneOf('monthly', 'yearly') }),
+    status: 200,
+    answer: one(PlanChange),
+    errors: changeErrors,
+  }),
+  changePlan: call({
+    method: 'POST',
+    path: '/subscriptions/{id}/change-plan',
+    access: 'user',
+    summary: 'Change to the yearly plan now, with credit for what is left, or to the monthly one with the next period',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({
+      type: OneOf('monthly', 'yearly'),
+      cardId: Type.Optional(Id),
+      consent: Type.Optional(Consent),
+    }),
+    idempotency: 'accepted',
+    status: 201,
+    answer: one(Type.Object({ subscription: Subscription, transaction: Nullable(Transaction) })),
+    errors: [...changeErrors, 'payment.card_declined', 'payment.card_unknown', 'youth.not_allowed'],
   }),
 }

@@ -78,6 +78,9 @@ export type Charge = Static<typeof Charge>
 export const subscriptionStatuses = ['active', 'suspended', 'deactivated'] as const
 export const subscriptionPlans = ['free', 'monthly', 'yearly'] as const
 
+/** The version of `renewalConsent` that was shown beside the ticked box. */
+export const Consent = Type.String({ minLength: 1, maxLength: 40 })
+
 export const Subscription = Type.Object({
   _id: Id,
   target: PageType,
@@ -94,8 +97,32 @@ export const Subscription = Type.Object({
   nextRecurringDate: Nullable(Time),
   expiredAt: Nullable(Time),
   usedFreeSubscription: Type.Boolean(),
+  /** What the next renewal is for and what it takes; null when none will follow. */
+  nextType: Nullable(OneOf('monthly', 'yearly')),
+  nextPrice: Nullable(Type.Number()),
+  /** A price that was announced and applies from this day. */
+  priceChange: Nullable(Type.Object({ price: Type.Number(), from: Time })),
+  /** Why a renewal failed: it is tried again, another card is needed, or the fan's bank must be asked. */
+  paymentProblem: Nullable(OneOf('declined', 'card', 'authentication')),
+  /** Canceled, and can still be taken back. */
+  canResume: Type.Boolean(),
 })
 export type Subscription = Static<typeof Subscription>
+
+/** A change to another plan, before it is made. */
+export const PlanChange = Type.Object({
+  type: OneOf('monthly', 'yearly'),
+  /** Of each period of the new plan. */
+  price: Type.Number(),
+  /** For what is left of the period that runs. */
+  credit: Type.Number(),
+  /** What is charged when the new plan begins. */
+  total: Type.Number(),
+  isNow: Type.Boolean(),
+  startsAt: Time,
+  endsAt: Time,
+})
+export type PlanChange = Static<typeof PlanChange>
 
 export const PaymentCard = Type.Object({
   _id: Id,

@@ -26,6 +26,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   orders: [
     'accounts', 'addresses', 'charges', 'coupons', 'entitlements', 'ledger', 'media', 'pages', 'products', 'sales', 'settings',
   ],
+  reconciliation: ['ledger', 'pages'],
   reversals: ['accounts', 'entitlements', 'ledger', 'pages', 'payments', 'sales'],
   earnings: ['accounts', 'ledger', 'sales'],
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],

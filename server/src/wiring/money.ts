@@ -8,6 +8,7 @@ import { mountRoutes, type Doors, type RateLimiter, type Route } from '../platfo
 import { createOnce, pruneKeys } from '../platform/idempotency/index.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Mail } from '../platform/mail/index.ts'
 import type { Outbox } from '../platform/outbox/index.ts'
 import type { Realtime } from '../platform/realtime/index.ts'
 import type { Keys } from '../platform/secrets.ts'
@@ -19,19 +20,20 @@ import { entitlementChecks, type Entitlements } from '../modules/entitlements/in
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
+import { createReconciliation, reconciliationRoutes } from '../modules/reconciliation/index.ts'
 import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import { payoutChecks } from '../modules/payouts/index.ts'
 import { orderChecks } from '../modules/orders/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
+import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
-import { createSubscriptions, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 import { createPayoutRoutes } from './payouts.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...entitlementChecks, ...orderChecks, ...couponChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks, ...couponChecks]
 
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
@@ -40,6 +42,7 @@ export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destin
   readonly log: Logger
   readonly keys: Keys
   readonly jobs: Jobs
+  readonly mail: Mail
   readonly outbox: Outbox
   readonly realtime: Realtime
   readonly limiter: RateLimiter
@@ -79,7 +82,8 @@ export interface Money {
   check(): Promise<void>
   /** Hands the sandbox's events to the webhook; answers how many it took. */
   deliver(): Promise<number>
-  start(): void
+  /** At boot the books are looked at, too. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -98,6 +102,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
+  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
@@ -111,6 +116,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
       ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),
+      ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
       ...createPayoutRoutes({ ...needs, ledger, sales }),
@@ -128,7 +134,10 @@ export function createMoney(needs: MoneyNeeds): Money {
     },
     check: () => payments.checkMode(),
     deliver: async () => (sandbox ? sandbox.delivery.deliver() : 0),
-    start: () => sandbox?.delivery.start(),
+    async start() {
+      sandbox?.delivery.start()
+      await reconciliation.runSoon()
+    },
     stop: async () => sandbox?.delivery.stop(),
   }
 }

@@ -5,8 +5,9 @@ import { createPool, type Db } from '../../src/platform/db/index.ts'
 import { createRateLimiter, type Viewer } from '../../src/platform/http/index.ts'
 import { createJobs, type Jobs } from '../../src/platform/jobs/index.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { createMail } from '../../src/platform/mail/index.ts'
 import { newId } from '../../src/platform/new-id.ts'
-import { createOutbox } from '../../src/platform/outbox/index.ts'
+import { createOutbox, type Outbox } from '../../src/platform/outbox/index.ts'
 import { createAccounts, type Accounts } from '../../src/modules/accounts/index.ts'
 import { createCharges, type Charges } from '../../src/modules/charges/index.ts'
 import { createCoupons } from '../../src/modules/coupons/index.ts'
@@ -31,6 +32,7 @@ export interface World {
   readonly charges: Charges
   readonly sandbox: Sandbox
   readonly jobs: Jobs
+  readonly outbox: Outbox
   readonly athleteIds: readonly string[]
   /** A post for sale by its id. */
   readonly items: Map<string, { pageId: string; price: number }>
@@ -92,6 +94,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     coupons,
     siteUrl: '',
   })
+  const mail = createMail({ db: crashing, jobs, clock, smtpUrl: '', from: '' })
   const subscriptions = createSubscriptions({
     db: crashing,
     clock,
@@ -103,6 +106,10 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     payments,
     accounts,
     pages,
+    jobs,
+    log,
+    mail,
+    siteUrl: '',
     gatewayName: gateway.name,
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
@@ -118,14 +125,17 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     charges,
     sandbox,
     jobs,
+    outbox,
     athleteIds,
     items,
     newFan: () => createFan(db, accounts, payments, sandbox),
     async quiesce() {
-      for (const pause of [130_000, 4_000_000, 4_000_000]) {
-        clock.advance(pause)
-        await payments.sweep()
-        while ((await sandbox.delivery.deliver()) + (await jobs.drain()) > 0);
+      for (const pauses of [[130_000, 4_000_000], [4_000_000]]) {
+        for (const pause of pauses) {
+          clock.advance(pause)
+          await payments.sweep()
+        }
+        while ((await sandbox.delivery.deliver()) + (await jobs.drain()) + (await outbox.deliver()) > 0);
       }
     },
     async close() {
@@ -176,10 +186,18 @@ async function createFan(db: Db, accounts: Accounts, payments: Payments, sandbox
   }
 }
 
+export interface Captured {
+  readonly amount: number
+  readonly nonce: string | null
+  readonly purpose: string
+  /** The billed period; null for what is not billed before it is paid. */
+  readonly invoice: string | null
+}
+
 /** What the gateway took from a payer, by its own books. */
-export async function capturedFrom(db: Db, fanId: string): Promise<{ amount: number; nonce: string | null; purpose: string }[]> {
-  const { rows } = await sql<{ amount: number; nonce: string | null; purpose: string }>`
-    select (o.body ->> 'amount')::bigint as amount, a.client_nonce as nonce, a.purpose
+export async function capturedFrom(db: Db, fanId: string): Promise<Captured[]> {
+  const { rows } = await sql<Captured>`
+    select (o.body ->> 'amount')::bigint as amount, a.client_nonce as nonce, a.purpose, a.invoice_id as invoice
     from sandbox.object o join charge_attempt a on a.id = (o.body -> 'metadata' ->> 'attempt_id')::uuid
     where o.kind = 'payment_intent' and o.body ->> 'status' = 'succeeded' and a.payer_id = ${fanId}`.execute(db)
   return rows

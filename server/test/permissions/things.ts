@@ -37,6 +37,7 @@ export const things: readonly Thing[] = [
   { what: 'a payout address', call: 'performers.updateGateway', input: ({ people }) => ({ params: { id: people.athlete.id }, body: { key: 'paypal', status: 'active', value: { email: 'a@example.org' } } }), cells: ownedBy('athlete', performersOnly, '404') },
   { what: 'a picture', call: 'users.uploadAvatar', input: ({ people }) => ({ params: { id: people.fan.id } }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'a card', call: 'payments.removeCard', input: ({ things }) => ({ params: { id: things.fanCard } }), cells: { ...ownedBy('fan', signedIn, '404'), fan: 'admitted' } },
+  { what: 'a subscription', call: 'subscriptions.resume', input: ({ things }) => ({ params: { id: things.fanSubscription }, body: {} }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'a subscription', call: 'payments.cancelSubscription', input: ({ things }) => ({ params: { type: 'sandbox', id: things.fanSubscription } }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'a subscription in the own list', call: 'subscriptions.ofFan', input: () => ({ query: { limit: 50 } }), cells: ownedBy('fan', signedIn, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.fanSubscription) },
   { what: 'a payout', call: 'payouts.view', input: ({ things }) => ({ params: { id: things.coachPayout } }), cells: ownedBy('coach', performersOnly, '404') },

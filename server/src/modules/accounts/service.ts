@@ -77,6 +77,9 @@ export function createAccounts({ db, clock, reference, pages, outbox }: Needs) {
       verified: profile.verified_document,
       visible: isVisible({ status: account.status, guardianStatus: account.guardian_status }),
       can_earn: canEarn({ isMinor: isMinorAt(account.date_of_birth, clock.now()), educationType: profile.education_type }),
+      monthly_price: profile.monthly_price,
+      yearly_price: profile.yearly_price,
+      free_days: profile.is_free_subscription ? profile.free_days : null,
       created_at: account.created_at,
     })
     await outbox.write(tx, 'performer.changed', { performerId: id })

@@ -19,18 +19,19 @@ export const entitlementChecks: readonly Check[] = [
     differences: sql`
       select format('grant %s: %s %s for %s', e.id, e.scope, e.scope_id, e.account_id) as difference from entitlement e
       where e.source in ('sale', 'subscription') and e.revoked_at is null and not exists (
-        select 1 from sale s where s.id = e.sale_id and s.state = 'paid' and s.buyer_id = e.account_id and ${opens}
+        select 1 from sale s where s.id = e.sale_id and s.state in ('paid', 'disputed') and s.buyer_id = e.account_id and ${opens}
       ) order by e.id`,
   },
   {
     name: 'a subscription opens its page exactly to its end',
     differences: sql`
-      select format('subscription %s ends %s, its grants %s', u.id, u.ends_at, e.until) as difference from subscription u
+      select format('subscription %s opens until %s, its grants until %s', u.id, u.access_until, e.until) as difference
+        from subscription u
         left join lateral (
           select max(ends_at) as until from entitlement
           where account_id = u.fan_id and scope = u.target_type and scope_id = u.target_id and source = 'subscription'
             and revoked_at is null
         ) e on true
-      where u.state in ('active', 'past_due') and u.ends_at is distinct from e.until order by u.id`,
+      where u.state in ('active', 'past_due') and u.access_until is distinct from e.until order by u.id`,
   },
 ]

@@ -50,6 +50,8 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
         revoke_reason: null,
       })
     },
+    /** Moves the end of what a sale opened: a subscription that is canceled, or resumed. */
+    endAt: (tx: Db, saleId: string, endsAt: Date) => store.setEnd(tx, saleId, endsAt),
     /** Ends what a sale opened; sockets leave their rooms by the event (money.md 12). */
     async revokeBySale(tx: Db, saleId: string, reason: string): Promise<void> {
       for (const revoked of await store.revokeBySale(tx, saleId, reason, clock.now()))

@@ -26,6 +26,15 @@ export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void
   await on(tx).insertInto('entitlement').values(grant).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
+export async function setEnd(tx: Db, saleId: string, endsAt: Date): Promise<void> {
+  await on(tx)
+    .updateTable('entitlement')
+    .set({ ends_at: endsAt })
+    .where('sale_id', '=', saleId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 export const revokeBySale = (tx: Db, saleId: string, reason: string, now: Date) =>
   on(tx)
     .updateTable('entitlement')

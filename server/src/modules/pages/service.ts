@@ -15,7 +15,12 @@ const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, f
 export function createPages({ db, outbox }: { db: Db; outbox: Outbox }) {
   return {
     /** Inserts or updates the row of a page, in the transaction that changed its owner. */
-    save: store.savePage,
+    async save(tx: Db, page: Page): Promise<void> {
+      const [known] = await store.loadPages(tx, [page.id])
+      await store.savePage(tx, page)
+      const hasNewPrice = known && (known.monthly_price !== page.monthly_price || known.yearly_price !== page.yearly_price)
+      if (hasNewPrice) await outbox.write(tx, 'page.price_changed', { pageId: page.id })
+    },
     /** The page, if others may see it; throws `page.unknown` alike for missing and hidden ones. */
     async require(id: string, kind?: Page['kind'], using: Db = db): Promise<Page> {
       const [page] = await store.loadPages(using, [id])

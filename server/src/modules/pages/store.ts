@@ -18,6 +18,10 @@ export type PageTable = {
   visible: boolean
   /** False: no money in any form (youth.md 4, 7). */
   can_earn: boolean
+  /** What a subscription costs, in hundredths; null: not offered. */
+  monthly_price: number | null
+  yearly_price: number | null
+  free_days: number | null
   created_at: Date
 }
 

@@ -10,6 +10,10 @@ export type AttemptTable = {
   /** The subscription; a top-up is its own target. */
   target_id: string
   attempt_no: number
+  /** The billed period, where it was written before it is paid. */
+  invoice_id: string | null
+  /** The payer is not there: a renewal. */
+  is_off_session: boolean
   /** Purchase type of the wire. */
   type: 'token_package' | 'free_subscription' | 'monthly_subscription' | 'yearly_subscription'
   page_type: 'performer' | 'team' | null

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/index.ts'
 import type { RateLimiter } from '../../platform/http/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import { newId } from '../../platform/new-id.ts'
+import type { Outbox } from '../../platform/outbox/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import * as store from './cards-store.ts'
 import type { CardTable } from './cards-store.ts'
@@ -17,6 +18,7 @@ export interface CardNeeds {
   readonly gateway: CardGateway
   readonly accounts: Accounts
   readonly limiter: RateLimiter
+  readonly outbox: Outbox
 }
 
 export interface NewCard {
@@ -30,7 +32,10 @@ export type CardVault = ReturnType<typeof createCardVault>
 const mostCards = 10
 const mostFailures = 5
 
-export function createCardVault({ db, clock, log, gateway, accounts, limiter }: CardNeeds) {
+export function createCardVault({ db, clock, log, gateway, accounts, limiter, outbox }: CardNeeds) {
+  /** What waits for a card that works is told of the new one. */
+  const tellOfDefault = (tx: Db, accountId: string) => outbox.write(tx, 'card.default_changed', { accountId })
+
   const customerOf = async (accountId: string): Promise<string> => {
     const known = await store.findCustomer(db, accountId, gateway.name)
     if (known) return known.customer_id
@@ -79,6 +84,7 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter }: 
         removed_at: null,
       }
       await store.insertCard(tx, card)
+      if (isDefault) await tellOfDefault(tx, accountId)
       return card
     })
 
@@ -111,16 +117,37 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter }: 
         if (!card) throw new AppError('card.unknown')
         await store.markRemoved(tx, id, clock.now())
         const next = (await store.listCards(tx, accountId, gateway.name)).at(-1)
-        if (card.is_default && next) await store.makeDefault(tx, next.id)
+        if (card.is_default && next) {
+          await store.makeDefault(tx, next.id)
+          await tellOfDefault(tx, accountId)
+        }
         return card.gateway_id
       })
       await detach(gatewayId)
     },
+    ...createCardReading({ db, gateway, customerOf }),
+  }
+}
+
+interface ReadingNeeds {
+  readonly db: Db
+  readonly gateway: CardGateway
+  readonly customerOf: (accountId: string) => Promise<string>
+}
+
+/** Cards for a charge. */
+function createCardReading({ db, gateway, customerOf }: ReadingNeeds) {
+  return {
     /** A card of this account that can be charged; throws `payment.card_unknown`. */
     async require(accountId: string, id: string): Promise<CardTable> {
       const card = await store.findCard(db, accountId, id)
       if (!card || card.gateway !== gateway.name) throw new AppError('payment.card_unknown')
       return card
+    },
+    /** The card for a renewal: the one it was agreed for, or the default when that one was removed. */
+    async forRenewal(tx: Db, accountId: string, id: string | null): Promise<CardTable | undefined> {
+      const cards = await store.listCards(tx, accountId, gateway.name)
+      return cards.find((card) => card.id === id) ?? cards.find((card) => card.is_default)
     },
     /** The gateway's ids of a payer and a card, removed or not. */
     async atGateway(accountId: string, cardId: string | null): Promise<{ customerId: string; gatewayCardId: string }> {

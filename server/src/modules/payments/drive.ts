@@ -54,7 +54,8 @@ export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: Driv
         cardId: gatewayCardId,
         description: attempt.type,
         metadata: { instance_id: await instanceId(db), attempt_id: attempt.id },
-        isForRenewals: attempt.purpose === 'subscription',
+        // The card was set up by the first payment; the gateway refuses to do both at once.
+        isForRenewals: attempt.purpose === 'subscription' && !attempt.is_off_session,
       },
       `att:${attempt.id}:create`,
     )
@@ -86,7 +87,7 @@ export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: Driv
     })
     if (!sent?.gateway_id) return attempts.load(db, attempt.id)
     try {
-      const options = { isOffSession: false, returnUrl: `${siteUrl}/api/payment/return/${attempt.id}` }
+      const options = { isOffSession: sent.is_off_session, returnUrl: `${siteUrl}/api/payment/return/${attempt.id}` }
       return await settle(attempt.id, await gateway.confirmIntent(sent.gateway_id, options, `att:${attempt.id}:confirm`))
     } catch (error) {
       if (!(error instanceof GatewayUnreachable)) throw error

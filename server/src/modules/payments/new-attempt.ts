@@ -8,11 +8,14 @@ export interface NewAttempt {
   readonly purpose: Attempt['purpose']
   readonly targetId: string
   readonly attemptNo: number
+  readonly invoiceId?: string | null
+  readonly isOffSession?: boolean
   readonly type: Attempt['type']
   readonly page: PageRef | null
-  /** Hundredths, before the coupon. */
+  /** Hundredths: what is charged, and the price before anything was taken off it. */
   readonly amount: number
-  readonly coupon?: { readonly id: string; readonly discount: number } | undefined
+  readonly originalAmount?: number
+  readonly couponId?: string | undefined
   readonly currency: string
   readonly cardId: string | null
   readonly gateway: Attempt['gateway']
@@ -29,13 +32,15 @@ export const newAttempt = (wanted: NewAttempt): Attempt => ({
   purpose: wanted.purpose,
   target_id: wanted.targetId,
   attempt_no: wanted.attemptNo,
+  invoice_id: wanted.invoiceId ?? null,
+  is_off_session: wanted.isOffSession ?? false,
   type: wanted.type,
   page_type: wanted.page?.type ?? null,
   page_id: wanted.page?.id ?? null,
-  original_amount: wanted.amount,
-  amount: wanted.amount - (wanted.coupon?.discount ?? 0),
+  original_amount: wanted.originalAmount ?? wanted.amount,
+  amount: wanted.amount,
   currency: wanted.currency,
-  coupon_id: wanted.coupon?.id ?? null,
+  coupon_id: wanted.couponId ?? null,
   card_id: wanted.cardId,
   gateway: wanted.gateway,
   gateway_id: null,

@@ -15,5 +15,10 @@ export interface Purpose {
    */
   deliver(tx: Db, attempt: Attempt, captureKey: string): Promise<boolean>
   /** Declined or canceled: gives back what was reserved. */
-  release(tx: Db, attempt: Attempt): Promise<void>
+  release(tx: Db, attempt: Attempt, outcome: FailedCharge): Promise<void>
+}
+
+export interface FailedCharge {
+  readonly state: 'declined' | 'canceled'
+  readonly declineCode: string | null
 }

@@ -108,6 +108,14 @@ export function createPayments(needs: PaymentNeeds) {
     sweep: janitor.sweep,
     topUp: async (wanted: WantedTopUp): Promise<Attempt> => charge(await topUp.begin(wanted)),
     charge,
+    /** Charges without the payer being there; how it ended is told by the purpose. The janitor ends what hangs. */
+    async chargeOffSession(attemptId: string): Promise<void> {
+      try {
+        await drive.drive(attemptId)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'service.unavailable') throw error
+      }
+    },
     /** Writes an attempt in the transaction that makes its target. */
     createAttempt: async (tx: Db, wanted: NewAttempt, state: Attempt['state'] = 'created'): Promise<Attempt> => {
       const fresh = newAttempt(wanted)

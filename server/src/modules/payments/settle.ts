@@ -56,7 +56,8 @@ async function apply(needs: SettleNeeds, tx: Db, purpose: Purpose, attempt: Atte
     throw new Error(`The gateway took another amount for the attempt ${attempt.id}`)
   }
   const isDelivered = next === 'succeeded' ? await deliver(needs, tx, purpose, attempt) : true
-  if (next === 'declined' || next === 'canceled') await purpose.release(tx, attempt)
+  if (next === 'declined' || next === 'canceled')
+    await purpose.release(tx, attempt, { state: next, declineCode: intent.declineCode })
   const now = clock.now()
   const settled = await attempts.update(tx, attempt.id, {
     state: next,

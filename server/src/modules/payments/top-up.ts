@@ -108,6 +108,7 @@ export function createTopUp(needs: TopUpNeeds) {
           throw new AppError('payment.duplicate')
       }
       const id = newId()
+      const use = await discountFor(tx, id, wanted, amount)
       const attempt = newAttempt({
         id,
         payerId: wanted.payerId,
@@ -116,8 +117,9 @@ export function createTopUp(needs: TopUpNeeds) {
         attemptNo: 1,
         type: 'token_package',
         page: null,
-        amount,
-        coupon: await discountFor(tx, id, wanted, amount),
+        amount: amount - (use?.discount ?? 0),
+        originalAmount: amount,
+        couponId: use?.id,
         currency,
         cardId: wanted.cardId,
         gateway,

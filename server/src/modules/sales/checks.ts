@@ -20,7 +20,8 @@ export const saleChecks: readonly Check[] = [
   {
     name: 'each part is owed to its payee',
     differences: sql`
-      select format('sale %s: %s %s gets %s', p.sale_id, p.payee_type, p.payee_id, p.net) as difference
+      select format('sale %s: %s %s gets %s', p.sale_id, p.payee_type, p.payee_id, p.net) as difference, p.payee_type,
+        p.payee_id::text as payee_id
       from sale_part p join sale s on s.id = p.sale_id
       where p.net > 0 and p.net <> (
         select coalesce(sum(t.amount), 0) from ledger_transfer t join ledger_account a on a.id = t.cr
@@ -31,7 +32,7 @@ export const saleChecks: readonly Check[] = [
     name: 'pending earnings are the parts that have not matured',
     differences: sql`
       select format('%s %s: pending %s, parts %s', a.owner_type, a.owner_id, ledger_balance(a.id),
-        coalesce(parts.total, 0)) as difference
+        coalesce(parts.total, 0)) as difference, a.owner_type as payee_type, a.owner_id as payee_id
       from ledger_account a
         left join (
           select p.payee_type, p.payee_id::text as payee_id, sum(${leftOfPart}) as total

@@ -10,6 +10,10 @@ export interface PrivateSettings {
   readonly payoutFee: number
   readonly graceDays: number
   readonly refundWindowDays: number
+  /** How long before the period it applies to a new price of a running subscription is told. */
+  readonly priceChangeNoticeDays: number
+  /** How long before a renewal the fan is reminded of it. */
+  readonly renewalReminderDays: number
   readonly minimumPasswordLength: number
 }
 
@@ -19,6 +23,8 @@ export const privateDefaults: PrivateSettings = {
   payoutFee: 0,
   graceDays: 3,
   refundWindowDays: 14,
+  priceChangeNoticeDays: 30,
+  renewalReminderDays: 7,
   minimumPasswordLength: 10,
 }
 

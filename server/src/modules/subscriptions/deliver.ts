@@ -1,5 +1,5 @@
-// A paid period: what settle() does when the card was charged (money.md 8 and 12).
-import type { Clock } from '../../platform/clock.ts'
+// A payment for a period: what settle() does when the card was charged, or was not (money.md 8 and 12).
+import { after, days, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
@@ -9,9 +9,11 @@ import type { Pages } from '../pages/index.ts'
 import type { Attempt, Purpose } from '../payments/index.ts'
 import { accountsOfSale, type Sales } from '../sales/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { nextStart, periodEnd } from './policy.ts'
+import type { Dunning } from './dunning.ts'
+import * as invoices from './invoices-store.ts'
+import { servedPeriod, type Period } from './policy.ts'
 import * as store from './store.ts'
-import type { SubscriptionTable } from './tables.ts'
+import type { InvoiceTable, PaidPlan, SubscriptionTable } from './tables.ts'
 
 export interface DeliverNeeds {
   readonly clock: Clock
@@ -22,26 +24,28 @@ export interface DeliverNeeds {
   readonly entitlements: Entitlements
 }
 
-export const targetOf = (subscription: SubscriptionTable): PageRef => ({
-  type: subscription.target_type,
-  id: subscription.target_id,
-})
+const targetOf = (subscription: SubscriptionTable): PageRef => ({ type: subscription.target_type, id: subscription.target_id })
+const planOf = (attempt: Attempt): PaidPlan => (attempt.type === 'yearly_subscription' ? 'yearly' : 'monthly')
+const isOver = (subscription: SubscriptionTable) => subscription.state === 'expired' || subscription.state === 'canceled'
 
-const planOf = (attempt: Attempt): 'monthly' | 'yearly' => (attempt.type === 'yearly_subscription' ? 'yearly' : 'monthly')
-
-export function createSubscriptionPurpose(needs: DeliverNeeds): Purpose {
-  const { clock, pages, sales, settings } = needs
+export function createSubscriptionPurpose(needs: DeliverNeeds & { readonly dunning: Dunning }): Purpose {
+  const { clock, pages, sales, settings, dunning } = needs
   return {
     name: 'subscription',
     accounts: (attempt) =>
       attempt.page_type && attempt.page_id ? accountsOfSale({ type: attempt.page_type, id: attempt.page_id }) : [],
-    locks: (attempt) => ({ subscription: [attempt.target_id] }),
+    locks: (attempt) => ({
+      subscription: [attempt.target_id],
+      ...(attempt.invoice_id === null ? {} : { invoice: [attempt.invoice_id] }),
+    }),
     async deliver(tx, attempt, captureKey) {
       const subscription = await store.load(tx, attempt.target_id)
+      const invoice = attempt.invoice_id === null ? undefined : await invoices.load(tx, attempt.invoice_id)
       const page = subscription && (await pages.load([subscription.target_id], tx)).get(subscription.target_id)
       // Ended meanwhile, or the athlete may not take money any more: the payer gets it back.
-      if (!subscription || !page?.can_earn || subscription.state === 'expired' || subscription.state === 'canceled') return false
-      const { platformFeeBps: feeBps, earningsHoldDays: holdDays } = await settings.readNow(tx)
+      if (!subscription || !page?.can_earn || isOver(subscription)) return false
+      if (invoice && invoice.state !== 'open') return false
+      const { platformFeeBps: feeBps, earningsHoldDays: holdDays, graceDays } = await settings.readNow(tx)
       const seller = targetOf(subscription)
       const { sale } = await sales.record(tx, {
         key: captureKey,
@@ -60,40 +64,61 @@ export function createSubscriptionPurpose(needs: DeliverNeeds): Purpose {
         context: { subscription: subscription.id },
         now: clock.now(),
       })
-      await begin(needs, tx, subscription, attempt, { saleId: sale.id, txnId: sale.txn_id })
+      await begin(needs, tx, { subscription, attempt, invoice, saleId: sale.id, txnId: sale.txn_id, graceDays })
       return true
     },
-    async release(tx, attempt) {
+    async release(tx, attempt, outcome) {
       const subscription = await store.load(tx, attempt.target_id)
-      if (subscription?.state === 'incomplete')
+      if (!subscription || isOver(subscription)) return
+      if (subscription.state === 'incomplete') {
         await store.update(tx, subscription.id, { state: 'expired', updated_at: clock.now() })
+        return
+      }
+      const invoice = attempt.invoice_id === null ? undefined : await invoices.load(tx, attempt.invoice_id)
+      if (invoice?.state !== 'open') return
+      if (invoice.kind === 'change') await invoices.voidOpen(tx, subscription.id)
+      else if (attempt.is_off_session)
+        await dunning.afterCharge(tx, subscription, invoice, { ...outcome, cardId: attempt.card_id })
     },
   }
 }
 
-async function begin(
-  needs: DeliverNeeds,
-  tx: Db,
-  subscription: SubscriptionTable,
-  attempt: Attempt,
-  paid: { saleId: string; txnId: number | null },
-) {
-  const now = needs.clock.now()
-  const plan = planOf(attempt)
-  const start = nextStart(subscription, now)
-  const anchorDay = start.getUTCDate()
-  const end = periodEnd(start, plan, anchorDay)
-  await store.insertInvoice(tx, {
+interface Paid {
+  readonly subscription: SubscriptionTable
+  readonly attempt: Attempt
+  readonly invoice: InvoiceTable | undefined
+  readonly saleId: string
+  readonly txnId: number | null
+  readonly graceDays: number
+}
+
+/** The billed period is paid; what was not billed before gets its invoice now, and takes the place of what was. */
+async function settleInvoice(tx: Db, { subscription, attempt, invoice, saleId }: Paid, period: Period, now: Date): Promise<void> {
+  const paid = { sale_id: saleId, served_from: period.start, served_until: period.end }
+  if (invoice) return void (await invoices.markPaid(tx, invoice.id, paid))
+  await invoices.voidOpen(tx, subscription.id)
+  await invoices.insert(tx, {
     id: newId(),
     subscription_id: subscription.id,
-    period_start: start,
-    period_end: end,
+    kind: 'first',
+    plan: planOf(attempt),
+    period_start: period.start,
+    period_end: period.end,
     amount: attempt.amount,
     credit: 0,
     state: 'paid',
-    sale_id: paid.saleId,
     created_at: now,
+    ...paid,
   })
+}
+
+async function begin(needs: DeliverNeeds, tx: Db, paid: Paid): Promise<void> {
+  const { subscription, attempt, invoice } = paid
+  const now = needs.clock.now()
+  const plan = planOf(attempt)
+  const period = servedPeriod(subscription, plan, invoice, now)
+  const accessUntil = after(period.end, days(paid.graceDays))
+  await settleInvoice(tx, paid, period, now)
   await needs.entitlements.grant(tx, {
     accountId: subscription.fan_id,
     scope: subscription.target_type,
@@ -102,21 +127,27 @@ async function begin(
     sourceTxn: paid.txnId,
     freeReason: null,
     saleId: paid.saleId,
-    startsAt: start,
-    endsAt: end,
+    startsAt: period.start,
+    endsAt: accessUntil,
   })
+  // A new price that is told for a later period stays told.
+  const isLater = invoice?.kind === 'renewal' && subscription.next_price_from !== null && subscription.next_price_from > invoice.period_start
   await store.update(tx, subscription.id, {
     state: 'active',
     plan,
-    price: attempt.amount,
+    price: attempt.original_amount,
     card_id: attempt.card_id,
     gateway: attempt.gateway,
-    anchor_day: anchorDay,
-    period_start: start,
-    ends_at: end,
+    anchor_day: period.anchorDay,
+    period_start: period.start,
+    ends_at: period.end,
+    access_until: accessUntil,
     cancel_at_period_end: false,
     canceled_at: null,
-    next_charge_at: end,
+    next_charge_at: period.end,
+    next_plan: null,
+    ...(isLater ? {} : { next_price: null, next_price_from: null }),
+    trouble: null,
     updated_at: now,
   })
   const isNew = subscription.period_start === null

@@ -1,7 +1,8 @@
-import type { AccountCard, Subscription } from '@fieldhouse/contract'
+import type { AccountCard, PlanChange as WirePlanChange, Subscription } from '@fieldhouse/contract'
 import { toWire } from '../ledger/index.ts'
 import { presentPageCard, type Page } from '../pages/index.ts'
-import { isActiveAt, statusOf } from './policy.ts'
+import type { PlanChange } from './plan-terms.ts'
+import { endOf, isActiveAt, statusOf, termsOfNext } from './policy.ts'
 import type { SubscriptionTable } from './tables.ts'
 
 export interface SubscriptionFacts {
@@ -24,6 +25,33 @@ export const presentSubscription = (subscription: SubscriptionTable, { page, fan
   isActive: isActiveAt(subscription, now),
   startRecurringDate: subscription.period_start?.toISOString() ?? null,
   nextRecurringDate: subscription.next_charge_at?.toISOString() ?? null,
-  expiredAt: subscription.ends_at?.toISOString() ?? null,
+  expiredAt: endOf(subscription, now)?.toISOString() ?? null,
   usedFreeSubscription: subscription.used_free,
+  ...presentNext(subscription),
+  paymentProblem: subscription.state === 'past_due' ? (subscription.trouble ?? 'declined') : null,
+  canResume:
+    subscription.state === 'active' &&
+    subscription.cancel_at_period_end &&
+    subscription.ends_at !== null &&
+    subscription.ends_at > now,
+})
+
+function presentNext(subscription: SubscriptionTable): Pick<Subscription, 'nextType' | 'nextPrice' | 'priceChange'> {
+  const { next_charge_at: charge, ends_at: end, next_price: price, next_price_from: from } = subscription
+  const next = charge === null || end === null || subscription.plan === 'free' ? undefined : termsOfNext(subscription, end)
+  return {
+    nextType: next?.plan ?? null,
+    nextPrice: next ? toWire(next.price) : null,
+    priceChange: price !== null && from !== null ? { price: toWire(price), from: from.toISOString() } : null,
+  }
+}
+
+export const presentPlanChange = (change: PlanChange): WirePlanChange => ({
+  type: change.to,
+  price: toWire(change.price),
+  credit: toWire(change.credit),
+  total: toWire(change.total),
+  isNow: change.isNow,
+  startsAt: change.startsAt.toISOString(),
+  endsAt: change.endsAt.toISOString(),
 })

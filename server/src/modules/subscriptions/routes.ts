@@ -2,14 +2,15 @@ import { calls, type QueryOf } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayWindow } from '../../platform/day-window.ts'
-import { route, type Route } from '../../platform/http/index.ts'
+import { route, type Route, type Viewer } from '../../platform/http/index.ts'
 import { nonceOf } from '../../platform/idempotency/index.ts'
 import { accountsNamed, type Accounts } from '../accounts/index.ts'
 import { pagesNamed, type Pages } from '../pages/index.ts'
 import { presentTransaction, refuseCoupon, refuseMinor } from '../payments/index.ts'
-import { presentSubscription } from './present.ts'
+import { presentPlanChange, presentSubscription } from './present.ts'
 import type { Subscriptions } from './service.ts'
 import type { SubscriptionSearch } from './store.ts'
+import type { WantedSubscription } from './subscribe.ts'
 import type { SubscriptionTable } from './tables.ts'
 
 export interface SubscriptionRouteNeeds {
@@ -46,24 +47,49 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
     return { data: await present(rows), total }
   }
 
+  const planOf = (type: string) => type.replace('_subscription', '') as SubscriptionTable['plan']
+  const one = async (subscription: SubscriptionTable) => {
+    const [data] = await present([subscription])
+    if (!data) throw new AppError('subscription.unknown')
+    return { data }
+  }
+  const subscribe = async (viewer: Viewer, wanted: Omit<WantedSubscription, 'fanId'>) => {
+    const attempt = await subscriptions.subscribe({ ...wanted, fanId: viewer.accountId })
+    return { data: presentTransaction(attempt, (await pages.load([wanted.page.id])).get(wanted.page.id)) }
+  }
+
   return [
     route(calls.payments.subscribePerformer, { limit: 'charge' }, async ({ viewer, body, request }) => {
       refuseMinor(viewer)
       refuseCoupon(body.couponCode)
-      const plan = body.type.replace('_subscription', '') as SubscriptionTable['plan']
-      const attempt = await subscriptions.subscribe({
-        fanId: viewer.accountId,
-        page: { type: 'performer', id: body.performerId },
-        plan,
-        cardId: body.cardId,
-        nonce: nonceOf(request),
-      })
-      return { data: presentTransaction(attempt, (await pages.load([body.performerId])).get(body.performerId)) }
+      const page = { type: 'performer', id: body.performerId } as const
+      const { cardId, consent: consentVersion } = body
+      return subscribe(viewer, { page, plan: planOf(body.type), cardId, nonce: nonceOf(request), consentVersion })
     }),
-    route(calls.payments.cancelSubscription, {}, async ({ viewer, params }) => {
-      const [data] = await present([await subscriptions.cancel(viewer, params.type, params.id)])
-      if (!data) throw new AppError('subscription.unknown')
-      return { data }
+    route(calls.payments.subscribeTeam, { limit: 'charge' }, async ({ viewer, body, request }) => {
+      refuseMinor(viewer)
+      refuseCoupon(body.couponCode)
+      const page = { type: 'team', id: body.teamId } as const
+      const { cardId, consent: consentVersion, supportPerformerId: supportedPerformerId } = body
+      const wanted = { page, plan: planOf(body.type), cardId, nonce: nonceOf(request), consentVersion, supportedPerformerId }
+      return subscribe(viewer, wanted)
+    }),
+    route(calls.payments.cancelSubscription, {}, async ({ viewer, params }) =>
+      one(await subscriptions.cancel(viewer, params.type, params.id)),
+    ),
+    route(calls.subscriptions.resume, {}, async ({ viewer, params, body }) =>
+      one(await subscriptions.resume(viewer, params.id, body.consent)),
+    ),
+    route(calls.subscriptions.planChange, {}, async ({ viewer, params, query }) => ({
+      data: presentPlanChange(await subscriptions.quote(viewer, params.id, query.type)),
+    })),
+    route(calls.subscriptions.changePlan, { limit: 'charge' }, async ({ viewer, params, body, request }) => {
+      refuseMinor(viewer)
+      const wanted = { to: body.type, cardId: body.cardId, nonce: nonceOf(request), consentVersion: body.consent }
+      const { subscription, attempt } = await subscriptions.change(viewer, params.id, wanted)
+      const page = (await pages.load([subscription.target_id])).get(subscription.target_id)
+      const { data } = await one(subscription)
+      return { data: { subscription: data, transaction: attempt ? presentTransaction(attempt, page) : null } }
     }),
     route(calls.subscriptions.ofFan, {}, async ({ viewer, query }) =>
       search({
@@ -71,6 +97,7 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
         ...(query.q === undefined ? {} : { pagesNamed: pagesNamed(query.q) }),
         ...(query.target ? { targetType: query.target } : {}),
         ...(query.performerId === undefined ? {} : { targetId: query.performerId }),
+        ...(query.teamId === undefined ? {} : { target: { type: 'team', id: query.teamId } as const }),
         ...filtersOf(query),
         ...windowOf(query),
       }),

@@ -1,65 +1,105 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/index.ts'
-import type { Viewer } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Mail } from '../../platform/mail/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { PageRef } from '../ledger/index.ts'
-import type { Pages } from '../pages/index.ts'
 import type { Attempt } from '../payments/index.ts'
+import type { AllSettings } from '../settings/index.ts'
+import { createCancel } from './cancel.ts'
+import { createChangePlan } from './change-plan.ts'
+import { createKeepConsent } from './consent.ts'
 import { createSubscriptionPurpose, type DeliverNeeds } from './deliver.ts'
-import { readPerformerOffer, type Offer } from './offers.ts'
-import { isActiveAt } from './policy.ts'
+import { createDunning } from './dunning.ts'
+import { createEach } from './each.ts'
+import { createEndings } from './endings.ts'
+import { createTell } from './notices.ts'
+import { offerOf, type Offer } from './offers.ts'
+import { createPriceChanges } from './price-changes.ts'
+import { createRenewals } from './renewals.ts'
 import * as store from './store.ts'
+import { createTakenBack } from './taken-back.ts'
 import { createSubscribe, type SubscribeNeeds, type WantedSubscription } from './subscribe.ts'
-import type { SubscriptionTable } from './tables.ts'
 
-export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer'> &
-  DeliverNeeds & { readonly accounts: Accounts; readonly pages: Pages }
+export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'keepConsent'> &
+  DeliverNeeds & {
+    readonly accounts: Accounts
+    readonly jobs: Jobs
+    readonly log: Logger
+    readonly mail: Mail
+    readonly siteUrl: string
+  }
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 export function createSubscriptions(needs: SubscriptionNeeds) {
-  const { db, clock, accounts, pages, payments, outbox, ledger } = needs
+  const { db, clock, pages, payments, outbox, jobs } = needs
 
   /** Whether the page may take money is asked at commit, too (youth.md Y23, Y41). */
-  const readOffer = async (tx: Db, page: PageRef): Promise<Offer> => {
+  const readOffer = async (tx: Db, page: PageRef, settings: AllSettings): Promise<Offer> => {
     const known = (await pages.load([page.id], tx)).get(page.id)
-    if (known?.kind !== page.type || !known.visible) throw new AppError('performer.unknown')
+    if (known?.kind !== page.type || !known.visible) throw new AppError(`${page.type}.unknown`)
     if (!known.can_earn) throw new AppError('youth.money_not_allowed')
-    const offer = await readPerformerOffer(accounts, page.id, tx)
-    if (!offer) throw new AppError('performer.unknown')
-    return offer
+    return offerOf(known, settings)
   }
 
-  const subscribe = createSubscribe({ ...needs, readOffer })
-  payments.register(createSubscriptionPurpose(needs))
+  const tell = createTell(needs)
+  const keepConsent = createKeepConsent(needs)
+  const endings = createEndings({ ...needs, tell })
+  const dunning = createDunning({ clock, tell, endings })
+  const each = createEach(needs)
+  const renewals = createRenewals({ ...needs, dunning, endings, each })
+  const subscribe = createSubscribe({ ...needs, readOffer, keepConsent })
+  const { cancel, resume, requireOwn } = createCancel({ ...needs, endings, keepConsent })
+  const { quote, change } = createChangePlan({ ...needs, keepConsent, readOffer, requireOwn })
+  const takenBack = createTakenBack({ ...needs, endings })
+  const priceChanges = createPriceChanges({ ...needs, tell, each })
+  payments.register(createSubscriptionPurpose({ ...needs, dunning }))
   outbox.on('subscription.changed', async ({ pageId, by }, tx) => {
     if (Number(by) !== 0) await pages.addToCounter(tx, String(pageId), 'subscribers', Number(by))
+  })
+  outbox.on('card.default_changed', async ({ accountId }, tx) =>
+    jobs.send(tx, 'subscriptions.new-card', { accountId: String(accountId) }),
+  )
+  outbox.on('page.price_changed', async ({ pageId }, tx) =>
+    jobs.send(tx, 'subscriptions.price-change', { pageId: String(pageId) }),
+  )
+  outbox.on('sale.taken_back', async ({ saleId, isForGood }, tx) => 
+    jobs.send(tx, 'subscriptions.taken-back', { saleId: String(saleId), isForGood: isForGood === true }),
+  )
+  jobs.define({ name: 'subscriptions.taken-back', run: ({ saleId, isForGood }) => takenBack(String(saleId), isForGood === true) })
+  jobs.define({ name: 'subscriptions.price-change', run: async ({ pageId }) => priceChanges.announceFor(String(pageId)) })
+  jobs.define({ name: 'subscriptions.remind', run: () => priceChanges.remind(), schedule: '23 * * * *' })
+  jobs.define({ name: 'subscriptions.renew', run: async () => void (await renewals.renew()), schedule: '* * * * *' })
+  jobs.define({ name: 'subscriptions.charge', run: ({ attemptId }) => payments.chargeOffSession(String(attemptId)), atOnce: 8 })
+  jobs.define({
+    name: 'subscriptions.new-card',
+    async run({ accountId }) {
+      await renewals.useNewCard(String(accountId))
+      await renewals.renew()
+    },
   })
 
   return {
     /**
-     * Throws `performer.unknown`, `subscription.already_active`, `subscription.not_offered`, `subscription.free_already_used`,
-     * `subscription.self`, `payment.card_declined`, `payment.card_unknown`, `youth.money_not_allowed`.
+     * Throws `performer.unknown`, `team.unknown`, `subscription.already_active`, `subscription.not_offered`,
+     * `subscription.free_already_used`, `subscription.self`, `payment.card_declined`, `payment.card_unknown`,
+     * `youth.money_not_allowed`.
      */
     async subscribe(wanted: WantedSubscription): Promise<Attempt> {
       if (wanted.page.id === wanted.fanId) throw new AppError('subscription.self')
+      const { supportedPerformerId: supported } = wanted
+      if (supported !== undefined && (await pages.load([supported])).get(supported)?.kind !== 'performer')
+        throw new AppError('performer.unknown')
       return wanted.plan === 'free' ? subscribe.free(wanted) : subscribe.paid(wanted)
     },
-
-    /** Ends with the period that is paid, in one step; `gateway` is what the subscription is paid by (wire.md 4.9). */
-    cancel: (viewer: Viewer, gateway: string, id: string): Promise<SubscriptionTable> =>
-      db.transaction().execute(async (tx) => {
-        await ledger.lock(tx, { subscription: [id] })
-        const subscription = await store.load(tx, id)
-        if (subscription?.fan_id !== viewer.accountId || subscription.period_start === null)
-          throw new AppError('subscription.unknown')
-        if (subscription.gateway !== gateway) throw new AppError('payment.gateway_unknown')
-        const now = clock.now()
-        const isOver = subscription.state === 'canceled' || subscription.state === 'expired' || !isActiveAt(subscription, now)
-        if (subscription.cancel_at_period_end || isOver) throw new AppError('subscription.already_canceled')
-        return store.update(tx, id, { cancel_at_period_end: true, canceled_at: now, next_charge_at: null, updated_at: now })
-      }),
-
+    cancel,
+    resume,
+    quote,
+    change,
+    renew: renewals.renew,
+    remind: priceChanges.remind,
     search: (wanted: store.SubscriptionSearch) => store.search(db, wanted),
     countActive: (fanId: string) => store.countActive(db, fanId, clock.now()),
     /** Pages among these whose free period the fan has used. */

@@ -1,13 +1,15 @@
-// All SQL on the tables `subscription`, `invoice` and `free_trial_use`.
+// All SQL on the tables `subscription` and `free_trial_use`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import type { InvoiceTable, SubscriptionTable, Tables } from './tables.ts'
+import type { SubscriptionTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
 export const load = (db: Db, id: string) => on(db).selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst()
 
 export type Target = { readonly type: SubscriptionTable['target_type']; readonly id: string }
+
+const liveStates = ['incomplete', 'active', 'past_due'] as const
 
 /** The one row of fan and page that is not over. */
 export const findLive = (db: Db, fanId: string, target: Target) =>
@@ -17,7 +19,7 @@ export const findLive = (db: Db, fanId: string, target: Target) =>
     .where('fan_id', '=', fanId)
     .where('target_type', '=', target.type)
     .where('target_id', '=', target.id)
-    .where('state', 'in', ['incomplete', 'active', 'past_due'])
+    .where('state', 'in', liveStates)
     .executeTakeFirst()
 
 export const insert = (tx: Db, subscription: SubscriptionTable) =>
@@ -25,6 +27,55 @@ export const insert = (tx: Db, subscription: SubscriptionTable) =>
 
 export const update = (tx: Db, id: string, change: Updateable<SubscriptionTable>) =>
   on(tx).updateTable('subscription').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Ids after this one, in order, of what a job has to do; each job says what that is. */
+const idsWhere = async (db: Db, isWanted: RawBuilder<boolean>, after: string | undefined, limit: number): Promise<string[]> => {
+  let query = on(db).selectFrom('subscription').select('id').where(isWanted)
+  if (after !== undefined) query = query.where('id', '>', after)
+  return (await query.orderBy('id').limit(limit).execute()).map((row) => row.id)
+}
+
+const due = (now: Date) => sql<boolean>`state in ('active', 'past_due') and next_charge_at <= ${now}`
+const over = (now: Date) => sql<boolean>`state = 'active' and next_charge_at is null and ends_at <= ${now}`
+
+export const findDue = (db: Db, now: Date, after: string | undefined, limit: number) => idsWhere(db, due(now), after, limit)
+export const findOver = (db: Db, now: Date, after: string | undefined, limit: number) => idsWhere(db, over(now), after, limit)
+
+/** Renewals that come within this time and of which the fan was not told yet. */
+export const findToRemind = (db: Db, now: Date, until: Date, after: string | undefined, limit: number) =>
+  idsWhere(
+    db,
+    sql<boolean>`state = 'active' and next_charge_at > ${now} and next_charge_at <= ${until} and not exists (
+      select 1 from subscription_notice n where n.subscription_id = subscription.id and n.kind = 'renewal'
+        and n.about = to_char(subscription.ends_at at time zone 'utc', 'YYYY-MM-DD'))`,
+    after,
+    limit,
+  )
+
+/** Those of a page that renew. */
+export const findRenewingOf = (db: Db, targetId: string, after: string | undefined, limit: number) =>
+  idsWhere(
+    db,
+    sql<boolean>`target_id = ${targetId} and state = 'active' and next_charge_at is not null and not cancel_at_period_end`,
+    after,
+    limit,
+  )
+
+export const findUnpaidOf = (db: Db, fanId: string, after: string | undefined, limit: number) =>
+  idsWhere(db, sql<boolean>`fan_id = ${fanId} and state = 'past_due'`, after, limit)
+
+/**
+ * Locks one row that is due, or nothing when another process has it. It never waits and it comes before the other locks of
+ * the job, so it keeps to the order of money.md 7.
+ */
+async function lockOne(tx: Db, id: string, isWanted: RawBuilder<boolean>): Promise<SubscriptionTable | undefined> {
+  const { rows } = await sql<SubscriptionTable>`
+    select * from subscription where id = ${id} and ${isWanted} for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+export const lockDue = (tx: Db, id: string, now: Date) => lockOne(tx, id, due(now))
+export const lockOver = (tx: Db, id: string, now: Date) => lockOne(tx, id, over(now))
 
 /** False when this fan had the free period of this page before; it is remembered for ever. */
 export async function markFreeUse(tx: Db, fanId: string, target: Target, now: Date): Promise<boolean> {
@@ -50,11 +101,9 @@ export async function findFreeUses(db: Db, fanId: string, targetIds: readonly st
 }
 
 export async function countActive(db: Db, fanId: string, now: Date): Promise<number> {
-  const mine = on(db).selectFrom('subscription').where('fan_id', '=', fanId).where('ends_at', '>', now)
+  const mine = on(db).selectFrom('subscription').where('fan_id', '=', fanId).where('access_until', '>', now)
   return (await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
 }
-
-export const insertInvoice = (tx: Db, invoice: InvoiceTable) => on(tx).insertInto('invoice').values(invoice).execute()
 
 export interface SubscriptionSearch {
   readonly fanId?: string
@@ -79,7 +128,7 @@ export interface SubscriptionSearch {
 const statusIs = (status: NonNullable<SubscriptionSearch['status']>, now: Date) =>
   sql<boolean>`(case when state = 'past_due' then 'suspended'
     when state <> 'active' or cancel_at_period_end or (next_charge_at is null
-      and coalesce(ends_at <= ${now}, true)) then 'deactivated'
+      and coalesce(access_until <= ${now}, true)) then 'deactivated'
     else 'active' end) = ${status}`
 
 export async function search(db: Db, wanted: SubscriptionSearch) {

@@ -6,13 +6,16 @@ import { newId } from '../../platform/new-id.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
 import type { Entitlements } from '../entitlements/index.ts'
 import { currency, type Ledger, type PageRef } from '../ledger/index.ts'
-import { isTerminal, type Attempt, type Payments } from '../payments/index.ts'
+import { isTerminal, type Attempt, type CardTable, type Payments } from '../payments/index.ts'
 import { accountsOfSale, type Sales } from '../sales/index.ts'
 import type { AllSettings, Settings } from '../settings/index.ts'
-import { boundOffer, type Offer } from './offers.ts'
-import { isRunning } from './policy.ts'
+import type { KeepConsent } from './consent.ts'
+import * as invoices from './invoices-store.ts'
+import type { Offer } from './offers.ts'
+import { isActiveAt, isRunning } from './policy.ts'
 import * as store from './store.ts'
-import type { SubscriptionTable } from './tables.ts'
+import type { PaidPlan, SubscriptionTable } from './tables.ts'
+import { takeUp } from './take-up.ts'
 
 export interface SubscribeNeeds {
   readonly db: Db
@@ -24,8 +27,9 @@ export interface SubscribeNeeds {
   readonly entitlements: Entitlements
   readonly payments: Payments
   readonly gatewayName: 'stripe' | 'sandbox'
+  readonly keepConsent: KeepConsent
   /** The page's prices, inside the transaction; throws when the page cannot be subscribed to. */
-  readonly readOffer: (tx: Db, page: PageRef) => Promise<Offer>
+  readonly readOffer: (tx: Db, page: PageRef, settings: AllSettings) => Promise<Offer>
 }
 
 export interface WantedSubscription {
@@ -34,6 +38,10 @@ export interface WantedSubscription {
   readonly plan: SubscriptionTable['plan']
   readonly cardId: string | undefined
   readonly nonce: string | undefined
+  /** The version of the consent that the client showed beside its ticked box. */
+  readonly consentVersion?: string | undefined
+  /** The athlete for whose sake a team is subscribed to. */
+  readonly supportedPerformerId?: string | undefined
 }
 
 interface Terms {
@@ -54,27 +62,32 @@ export function createSubscribe(needs: SubscribeNeeds) {
       const live = known && (await store.findLive(tx, wanted.fanId, wanted.page))
       if (live && isRunning(live, clock.now())) throw new AppError('subscription.already_active')
       const current = await settings.readNow(tx)
-      return work(tx, live, { offer: boundOffer(await readOffer(tx, wanted.page), current), settings: current })
+      return work(tx, live, { offer: await readOffer(tx, wanted.page, current), settings: current })
     })
 
-  const beginPaid = async (wanted: WantedSubscription, plan: 'monthly' | 'yearly', cardId: string): Promise<string | Attempt> =>
+  /** A renewal that failed is paid as it was billed; anything else at today's price. */
+  const beginPaid = async (wanted: WantedSubscription, plan: PaidPlan, card: CardTable): Promise<string | Attempt> =>
     begin(wanted, async (tx, live, { offer }) => {
-      const price = offer[plan]
-      if (price === null) throw new AppError('subscription.not_offered')
       const last = live && (await payments.latestFor('subscription', live.id, tx))
       if (last && !isTerminal(last.state)) return last
-      const subscription = live ?? (await insertIncomplete(needs, tx, wanted, price, cardId))
+      const open = live?.state === 'past_due' ? await invoices.findOpen(tx, live.id) : undefined
+      const due = open?.plan === plan ? open : undefined
+      const price = due?.amount ?? offer[plan]
+      if (price === null) throw new AppError('subscription.not_offered')
+      const subscription = live ?? (await insertIncomplete(needs, tx, wanted, price, card.id))
+      await needs.keepConsent(tx, subscription, { kind: 'subscribe', plan, price, card, version: wanted.consentVersion })
       const attempt = await payments.createAttempt(tx, {
         id: newId(),
         payerId: wanted.fanId,
         purpose: 'subscription',
         targetId: subscription.id,
         attemptNo: (last?.attempt_no ?? 0) + 1,
+        invoiceId: due?.id ?? null,
         type: `${plan}_subscription`,
         page: wanted.page,
         amount: price,
         currency,
-        cardId,
+        cardId: card.id,
         gateway: needs.gatewayName,
         nonce: wanted.nonce,
         now: clock.now(),
@@ -82,27 +95,17 @@ export function createSubscribe(needs: SubscribeNeeds) {
       return attempt.id
     })
 
-  /** An attempt that hangs: the same wish goes on with it, another one gives it up first. */
-  const resume = async (open: Attempt, wanted: WantedSubscription): Promise<Attempt | undefined> => {
-    const isSame = open.card_id === wanted.cardId && open.type === `${wanted.plan}_subscription`
-    if (isSame) return payments.charge(open.id)
-    const left = await payments.abandon(open)
-    if (left.state === 'succeeded') throw new AppError('subscription.already_active')
-    if (!isTerminal(left.state)) throw new AppError('service.unavailable', { retryAfter: 30 })
-    return undefined
-  }
-
   const payOnce = async (
     wanted: WantedSubscription,
-    plan: 'monthly' | 'yearly',
-    cardId: string,
+    plan: PaidPlan,
+    card: CardTable,
   ): Promise<Attempt | undefined> => {
     try {
       const known =
         wanted.nonce === undefined ? undefined : await payments.findByNonce(wanted.fanId, 'subscription', wanted.nonce)
       if (known) return await payments.charge(known.id)
-      const begun = await beginPaid(wanted, plan, cardId)
-      return typeof begun === 'string' ? await payments.charge(begun) : await resume(begun, wanted)
+      const begun = await beginPaid(wanted, plan, card)
+      return typeof begun === 'string' ? await payments.charge(begun) : await takeUp(payments, begun, { cardId: card.id, type: `${plan}_subscription` })
     } catch (error) {
       // Two first clicks at once: the second finds the row of the first in the next round.
       if (isUniqueViolation(error)) return undefined
@@ -113,7 +116,7 @@ export function createSubscribe(needs: SubscribeNeeds) {
   return {
     async free(wanted: WantedSubscription): Promise<Attempt> {
       return begin(wanted, async (tx, live, { offer, settings: { earningsHoldDays: holdDays } }) => {
-        if (live?.state === 'active' && live.ends_at !== null && live.ends_at > clock.now())
+        if (live?.state === 'past_due' || (live?.state === 'active' && isActiveAt(live, clock.now())))
           throw new AppError('subscription.already_active')
         if (offer.freeDays === null) throw new AppError('subscription.not_offered')
         if (!(await store.markFreeUse(tx, wanted.fanId, wanted.page, clock.now())))
@@ -127,7 +130,7 @@ export function createSubscribe(needs: SubscribeNeeds) {
       const card = await payments.cards.require(wanted.fanId, wanted.cardId)
       await ledger.open(accountsOfSale(wanted.page))
       for (let round = 0; round < 3; round += 1) {
-        const attempt = await payOnce(wanted, wanted.plan, card.id)
+        const attempt = await payOnce(wanted, wanted.plan, card)
         if (attempt) return attempt
       }
       throw new AppError('service.unavailable', { retryAfter: 5 })
@@ -152,12 +155,16 @@ async function insertIncomplete(needs: SubscribeNeeds, tx: Db, wanted: WantedSub
     anchor_day: now.getUTCDate(),
     period_start: null,
     ends_at: null,
+    access_until: null,
     cancel_at_period_end: false,
     canceled_at: null,
     next_charge_at: null,
-    used_free: false,
-    supported_performer_id: null,
-    consent: {},
+    next_plan: null,
+    next_price: null,
+    next_price_from: null,
+    trouble: null,
+    used_free: (await store.findFreeUses(tx, wanted.fanId, [wanted.page.id])).size > 0,
+    supported_performer_id: wanted.supportedPerformerId ?? null,
     created_at: now,
     updated_at: now,
   }
@@ -213,11 +220,15 @@ async function startFree(
     gateway: 'system',
     period_start: now,
     ends_at: endsAt,
+    access_until: endsAt,
+    cancel_at_period_end: false,
+    canceled_at: null,
     next_charge_at: null,
     used_free: true,
     updated_at: now,
   })
-  await outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: wanted.page.id, by: 1 })
+  const by = subscription.period_start === null ? 1 : 0
+  await outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: wanted.page.id, by })
   const last = await payments.latestFor('subscription', subscription.id, tx)
   return payments.createAttempt(
     tx,

@@ -16,6 +16,7 @@ import {
   saveCard,
   setPrices,
   tip,
+  subscribe,
   topUp,
   verifyPerformer,
   type Person,
@@ -23,6 +24,7 @@ import {
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { verify } from '../../modules/ledger/index.ts'
+import { newId } from '../new-id.ts'
 
 let app: TestApp
 let fan: Person
@@ -58,6 +60,8 @@ interface Wish {
 const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'payments.topUp': async () => ({ body: { amount: 10, cardId: await firstCard() } }),
   'payments.subscribePerformer': async () => ({ body: { performerId: athlete.id, type: 'monthly', cardId: await firstCard() } }),
+  'payments.subscribeTeam': async () => ({ body: { teamId: await team(), type: 'monthly', cardId: await firstCard() } }),
+  'subscriptions.changePlan': async () => ({ params: { id: await monthly() }, body: { type: 'yearly' } }),
   'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
   'payouts.create': async () => ({
     token: athlete.token,
@@ -79,6 +83,30 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
     return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person }
   },
+  'reversals.refund': async () => {
+    const payer = await registerFan(app.client)
+    const { _id } = await topUp(app.client, payer, 20)
+    const person = await registerFan(app.client)
+    await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
+    return { params: { id: _id }, body: { amount: 1, reason: 'Asked for it' }, person }
+  },
+}
+
+/** Teams come with their own issue; a page is all that money needs of one. */
+async function team(): Promise<string> {
+  const id = newId()
+  await sql`
+    insert into page (id, kind, name, path, visible, can_earn, monthly_price, created_at)
+    values (${id}, 'team', 'Hawks', ${`/team/${id}`}, true, true, 500, now())`.execute(app.db)
+  return id
+}
+
+async function monthly(): Promise<string> {
+  const other = await registerPerformer(app.client)
+  await setPrices(app.client, other, { monthlyPrice: 5, yearlyPrice: 50 })
+  await subscribe(app.client, fan, other, 'monthly', await firstCard())
+  const { data } = await app.client.send('subscriptions.ofFan', { token: fan.token, query: { performerId: other.id } })
+  return data[0]?._id ?? ''
 }
 
 const firstCard = async () =>

@@ -3,6 +3,7 @@ import { CreditCard } from 'lucide-react'
 import { send } from '../../lib/client.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -13,15 +14,16 @@ import { CardFields } from './card-fields.tsx'
 import { cardName, expiryOf } from './describe.ts'
 import { saveNewCard } from './new-card.ts'
 
-function NewCardForm({ onDone }: { onDone: () => void }) {
+function NewCardForm({ hasOthers, onDone }: { hasOthers: boolean; onDone: () => void }) {
   const { form, isBusy, message } = useSubmit(async (values) => {
-    const card = await saveNewCard(values)
+    const card = await saveNewCard(values, values.get('isDefault') !== null)
     toast(`${cardName(card)} is saved`)
     onDone()
   })
   return (
     <form className="stack" {...form}>
       <CardFields />
+      {hasOthers && <Checkbox name="isDefault">Use this card first. A payment that failed is tried with it at once.</Checkbox>}
       {message && <Note tone="bad">{message}</Note>}
       <div className="row wrapx">
         <Button type="submit" busy={isBusy}>
@@ -66,7 +68,7 @@ export function CardList() {
           ))}
         </ul>
         {isAdding ? (
-          <NewCardForm onDone={() => setAdding(false)} />
+          <NewCardForm hasOthers={(cards?.length ?? 0) > 0} onDone={() => setAdding(false)} />
         ) : (
           <Button variant="line" className="justify-self-start" onClick={() => setAdding(true)}>
             Add a card
@@ -81,7 +83,10 @@ export function CardList() {
           onConfirm={() => removeCard(leaving)}
           onClose={() => setLeaving(undefined)}
         >
-          {cardName(leaving)}. A subscription paid with it ends with its period.
+          {cardName(leaving)}.{' '}
+          {cards && cards.length > 1
+            ? 'Subscriptions paid with it renew with the card that is used first.'
+            : 'Subscriptions paid with it ask you for another card when they renew.'}
         </ConfirmDialog>
       )}
     </section>

@@ -11,13 +11,14 @@ const fullYear = (year: number) => (year < 100 ? 2000 + year : year)
  * Saves the card typed into the form and answers it; one that is saved already is found again. The number goes to the
  * gateway's own address for a token and is kept nowhere.
  */
-export async function saveNewCard(values: FormData): Promise<PaymentCard> {
+export async function saveNewCard(values: FormData, isDefault = false): Promise<PaymentCard> {
   const holderName = textOf(values, 'holderName')
   const number = rawOf(values, 'cardNumber').trim()
   const expiry = { month: Number(rawOf(values, 'month')), year: fullYear(Number(rawOf(values, 'year'))) }
   const token = await send('payments.createTestCard', { body: { number, ...expiry, ...(holderName && { holderName }) } })
   try {
-    const { data } = await send('payments.saveCard', { body: { token: token.data.token, ...(holderName && { holderName }) } })
+    const body = { token: token.data.token, ...(holderName && { holderName }), ...(isDefault && { isDefault }) }
+    const { data } = await send('payments.saveCard', { body })
     await refreshCards()
     return data
   } catch (error) {

@@ -11,6 +11,7 @@ import { refreshAfterPayment, useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
 import { renewalDay } from './describe.ts'
 import { plansOf, priceOf, type Plan } from './plans.ts'
+import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { Sum } from './sum.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
@@ -34,8 +35,10 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
   const plans = plansOf(profile)
   const [plan, setPlan] = useState<Plan>(() => (plans.includes('monthly') ? 'monthly' : (plans[0] ?? 'monthly')))
   const checkout = useCheckout<{ type: Plan }>({
-    send: async ({ type, cardId }, idempotencyKey) =>
-      (await send('payments.subscribePerformer', { body: { performerId: profile._id, type, cardId } }, { idempotencyKey })).data,
+    send: async ({ type, cardId }, idempotencyKey) => {
+      const body = { performerId: profile._id, type, cardId, consent: consentVersion }
+      return (await send('payments.subscribePerformer', { body }, { idempotencyKey })).data
+    },
     onPaid,
   })
   const free = usePayment(async (type: Plan, idempotencyKey) => {
@@ -59,7 +62,7 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
     >
       <div className="s-body">
         <RadioRows legend="Plan" hideLegend name="plan" rows={rows} value={plan} onChange={setPlan} />
-        <p className="mute">Every post for subscribers, as long as you are in.</p>
+        <p className="mute">Opens every post {profile.name} keeps for subscribers, for as long as you are in.</p>
         {!isFree && checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} />}
       </div>
       <Tear />
@@ -68,9 +71,13 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
           <Sum lines={[]} total={{ label: plan === 'yearly' ? 'A year, paid now' : 'A month, paid now', value: price }} />
         )}
         <p className="strong">{termsOf(profile, plan, price)}</p>
-        <Checkbox key={plan} name="consent" required>
-          {isFree ? 'I want the free subscription.' : 'I agree that it starts now and renews until I cancel.'}
-        </Checkbox>
+        {plan === 'free' ? (
+          <Checkbox key={plan} name="consent" required>
+            I want the free subscription.
+          </Checkbox>
+        ) : (
+          <RenewalConsent page={profile.name} plan={plan} price={priceOf(profile, plan)} />
+        )}
         {message && <Note tone="bad">{message}</Note>}
         {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} />}
         {!checkout.waitingFor && isFree && (

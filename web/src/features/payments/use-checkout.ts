@@ -12,17 +12,20 @@ export const declined = 'Card declined. No money was taken. Use another card or 
 interface CheckoutNeeds<W> {
   send: (what: W & { cardId: string }, idempotencyKey: string) => Promise<Transaction>
   onPaid: (transaction: Transaction) => void
+  /** Asks for a new card where there is only the one that failed. */
+  needsNewCard?: boolean
 }
 
 /** No answer from the server or its gateway: the payment may be on its way all the same. */
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status >= 500
 
 /** Pays by card to the end: saved or new card, the bank's own question, an outcome that comes later (money.md 5). */
-export function useCheckout<W extends object>({ send, onPaid }: CheckoutNeeds<W>) {
+export function useCheckout<W extends object>({ send, onPaid, needsNewCard = false }: CheckoutNeeds<W>) {
   const { data: cards } = useCards()
   const [choice, choose] = useState<string>()
   const [waitingFor, setWaitingFor] = useState<Transaction>()
-  const cardId = choice ?? cards?.find((card) => card.isDefault)?._id ?? cards?.[0]?._id ?? newCard
+  const usual = cards?.find((card) => card.isDefault)?._id ?? cards?.[0]?._id ?? newCard
+  const cardId = choice ?? (needsNewCard && cards?.length === 1 ? newCard : usual)
   const take = async (transaction: Transaction) => {
     if (isOpen(transaction)) {
       setWaitingFor(transaction)

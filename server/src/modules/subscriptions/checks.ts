@@ -1,0 +1,36 @@
+// Billed and opened periods against each other (money.md 14 and 17, I10).
+import { sql } from 'kysely'
+import type { Check } from '../ledger/index.ts'
+
+export const subscriptionChecks: readonly Check[] = [
+  {
+    name: 'every paid invoice has its sale of the same amount',
+    differences: sql`
+      select format('invoice %s of %s, sale %s of %s', i.id, i.amount, s.id, s.gross) as difference
+        from invoice i left join sale s on s.id = i.sale_id
+      where i.state = 'paid' and (s.gross is distinct from i.amount or i.served_from is null) order by i.id`,
+  },
+  {
+    name: 'no day of a subscription is paid twice',
+    differences: sql`
+      select format('subscription %s: invoice %s begins before %s', subscription_id, id, before) as difference from (
+        select id, subscription_id, kind, served_from,
+          lag(served_until) over (partition by subscription_id order by served_from, created_at) as before
+        from invoice where state = 'paid'
+      ) i where kind <> 'change' and served_from < before order by id`,
+  },
+  {
+    name: 'a subscription that has ended asks for nothing',
+    differences: sql`
+      select format('subscription %s is %s, invoice %s is open', u.id, u.state, i.id) as difference
+        from subscription u join invoice i on i.subscription_id = u.id and i.state = 'open'
+      where u.state in ('canceled', 'expired', 'incomplete') order by u.id`,
+  },
+  {
+    name: 'a subscription that renews knows when',
+    differences: sql`
+      select format('subscription %s (%s)', id, state) as difference from subscription
+      where next_charge_at is null and plan <> 'free'
+        and (state = 'past_due' or (state = 'active' and not cancel_at_period_end)) order by id`,
+  },
+]

@@ -1,0 +1,57 @@
+// All SQL on the table `invoice`.
+import type { Db } from '../../platform/db/index.ts'
+import { newId } from '../../platform/new-id.ts'
+import type { InvoiceTable, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export const insert = (tx: Db, invoice: InvoiceTable) => on(tx).insertInto('invoice').values(invoice).execute()
+
+type Bill = Pick<InvoiceTable, 'subscription_id' | 'kind' | 'plan' | 'period_start' | 'period_end' | 'amount' | 'credit' | 'created_at'>
+
+/** Bills a period before it is paid. */
+export async function insertOpen(tx: Db, bill: Bill): Promise<InvoiceTable> {
+  const invoice: InvoiceTable = { ...bill, id: newId(), state: 'open', sale_id: null, served_from: null, served_until: null }
+  await insert(tx, invoice)
+  return invoice
+}
+
+export const load = (tx: Db, id: string) => on(tx).selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findBySale = (db: Db, saleId: string) =>
+  on(db).selectFrom('invoice').selectAll().where('sale_id', '=', saleId).executeTakeFirst()
+
+/** What is billed and not paid; one at most. */
+export const findOpen = (db: Db, subscriptionId: string) =>
+  on(db)
+    .selectFrom('invoice')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+
+/** The payment behind the period that runs, or that runs last. */
+export const findLastPaid = (db: Db, subscriptionId: string) =>
+  on(db)
+    .selectFrom('invoice')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'paid')
+    .orderBy('served_from', 'desc')
+    .executeTakeFirst()
+
+export const markPaid = (tx: Db, id: string, paid: Pick<InvoiceTable, 'sale_id' | 'served_from' | 'served_until'>) =>
+  on(tx)
+    .updateTable('invoice')
+    .set({ ...paid, state: 'paid' })
+    .where('id', '=', id)
+    .execute()
+
+/** What is not wanted any more. */
+export const voidOpen = (tx: Db, subscriptionId: string) =>
+  on(tx)
+    .updateTable('invoice')
+    .set({ state: 'void' })
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'open')
+    .execute()

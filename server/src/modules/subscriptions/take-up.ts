@@ -1,0 +1,16 @@
+import { AppError } from '../../platform/app-error.ts'
+import { isTerminal, type Attempt, type Payments } from '../payments/index.ts'
+
+/** An attempt that hangs: the same wish goes on with it, another one gives it up first and answers nothing. */
+export async function takeUp(
+  payments: Payments,
+  open: Attempt,
+  wanted: { readonly cardId: string | undefined; readonly type: string },
+): Promise<Attempt | undefined> {
+  const isSame = !open.is_off_session && open.card_id === wanted.cardId && open.type === wanted.type
+  if (isSame) return payments.charge(open.id)
+  const left = await payments.abandon(open)
+  if (left.state === 'succeeded') throw new AppError('subscription.already_active')
+  if (!isTerminal(left.state)) throw new AppError('service.unavailable', { retryAfter: 30 })
+  return undefined
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { send } from '../../lib/client.ts'
+import { Note } from '../../ui/note.tsx'
+import { PayButton } from '../../ui/pay-button.tsx'
+import { Sheet, Tear } from '../../ui/sheet.tsx'
+import { useMoney, type Transaction } from './api.ts'
+import { CardChoice } from './card-choice.tsx'
+import { Receipt } from './receipt.tsx'
+import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
+import { problemWords, type Subscription } from './subscription-words.ts'
+import { Sum } from './sum.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { WaitingNote } from './waiting-note.tsx'
+
+interface PayDueProps {
+  subscription: Subscription
+  onClose: () => void
+}
+
+interface Due {
+  plan: 'monthly' | 'yearly'
+  price: number
+  name: string
+}
+
+const dueOf = ({ nextType, nextPrice, price, subscriptionType, targetInfo }: Subscription): Due => ({
+  plan: nextType ?? (subscriptionType === 'yearly' ? 'yearly' : 'monthly'),
+  price: nextPrice ?? price,
+  name: targetInfo?.name ?? 'this page',
+})
+
+/** Pays for a page again with the payer there: another card, or the same with the bank's question. */
+async function payDue({ target, targetId }: Subscription, plan: Due['plan'], cardId: string, idempotencyKey: string) {
+  const how = { type: plan, cardId, consent: consentVersion }
+  const { data } =
+    target === 'team'
+      ? await send('payments.subscribeTeam', { body: { teamId: targetId, ...how } }, { idempotencyKey })
+      : await send('payments.subscribePerformer', { body: { performerId: targetId, ...how } }, { idempotencyKey })
+  return data
+}
+
+function PayForm({ subscription, onPaid, onBusy }: { subscription: Subscription; onPaid: (paid: Transaction) => void; onBusy: (isBusy: boolean) => void }) {
+  const money = useMoney()
+  const { plan, price, name } = dueOf(subscription)
+  const checkout = useCheckout<object>({
+    send: ({ cardId }, key) => payDue(subscription, plan, cardId, key),
+    onPaid,
+    needsNewCard: subscription.paymentProblem !== 'authentication',
+  })
+  const { isPaying } = checkout
+  useEffect(() => onBusy(isPaying), [isPaying, onBusy])
+  const period = plan === 'yearly' ? 'year' : 'month'
+  return (
+    <form onSubmit={(event) => void checkout.pay(event, {})}>
+      <div className="s-body">
+        <Note tone="warn">{problemWords(subscription)}</Note>
+        <p className="mute">Opens every post {name} keeps for subscribers, for another {period}.</p>
+        {checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} />}
+      </div>
+      <Tear />
+      <div className="s-body top0">
+        <Sum lines={[]} total={{ label: `A ${period}, paid now`, value: money(price) }} />
+        <p className="strong">
+          Renews at {money(price)} a {period} with this card. Cancel in one tap.
+        </p>
+        <RenewalConsent page={name} plan={plan} price={price} />
+        {checkout.message && <Note tone="bad">{checkout.message}</Note>}
+        {checkout.waitingFor ? (
+          <WaitingNote transaction={checkout.waitingFor} />
+        ) : (
+          <PayButton type="submit" label="Pay now" price={money(price)} busy={isPaying} busyLabel={`Paying ${money(price)}`} size="big" wide />
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Repairs a renewal that failed. */
+export function PayDueSheet({ subscription, onClose }: PayDueProps) {
+  const money = useMoney()
+  const [isBusy, setBusy] = useState(false)
+  const [paid, setPaid] = useState<Transaction>()
+  const { name } = dueOf(subscription)
+  if (!paid)
+    return (
+      <Sheet title={`Stay in ${name}’s corner`} kicker="Payment failed" onClose={onClose} busy={isBusy}>
+        <PayForm subscription={subscription} onPaid={setPaid} onBusy={setBusy} />
+      </Sheet>
+    )
+  return (
+    <Sheet title={`In ${name}’s corner`} kicker="Receipt" onClose={onClose}>
+      <Receipt onClose={onClose} lines={[{ label: paid.products[0]?.name ?? 'Subscription', value: money(paid.totalPrice) }]}>
+        Paid. Everything for subscribers is open again.
+      </Receipt>
+    </Sheet>
+  )
+}

@@ -1,0 +1,23 @@
+import { renewalConsent, renewalConsentVersion } from '@fieldhouse/contract/consent'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+/** Sent with the payment: which words stood beside the ticked box. */
+export const consentVersion = renewalConsentVersion
+
+interface RenewalConsentProps {
+  page: string
+  plan: 'monthly' | 'yearly'
+  price: number
+}
+
+/** The box that has to be ticked before anything renews; the server keeps the same words. */
+export function RenewalConsent({ page, plan, price }: RenewalConsentProps) {
+  const { data: settings } = useSettings()
+  const terms = { site: settings?.siteName ?? 'Fieldhouse', page, plan, price, symbol: settings?.currencySymbol ?? '$' }
+  return (
+    <Checkbox key={`${plan} ${price}`} name="consent" required>
+      {renewalConsent(terms)}
+    </Checkbox>
+  )
+}
