@@ -21,6 +21,10 @@ export async function saveCard(client: Client, person: Person, number: string = 
   return saved.data._id
 }
 
+/** The card that a person has, saved now if there is none. */
+export const cardOf = async (client: Client, person: Person): Promise<string> =>
+  (await client.send('payments.cards', { token: person.token })).data[0]?._id ?? saveCard(client, person)
+
 export const newKey = () => ({ 'idempotency-key': randomUUID() })
 
 export async function topUp(client: Client, person: Person, amount: number, cardId?: string) {
