@@ -4,6 +4,7 @@ import { admin } from './calls/admin.ts'
 import { commissions } from './calls/commissions.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
+import { coupons } from './calls/coupons.ts'
 import { earnings } from './calls/earnings.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
@@ -21,7 +22,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -47,4 +48,5 @@ export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
+export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
 export type { PublicSettings } from './calls/settings.ts'

@@ -14,6 +14,7 @@ import type { Realtime } from '../platform/realtime/index.ts'
 import type { Keys } from '../platform/secrets.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
+import { couponChecks, couponRoutes, createCoupons, type Coupons } from '../modules/coupons/index.ts'
 import { earningRoutes } from '../modules/earnings/index.ts'
 import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
@@ -32,7 +33,7 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks, ...couponChecks]
 
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
@@ -67,6 +68,7 @@ export interface Money {
   readonly subscriptions: Subscriptions
   readonly charges: Charges
   readonly sales: Sales
+  readonly coupons: Coupons
   readonly terms: Terms
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
@@ -95,9 +97,10 @@ export function createMoney(needs: MoneyNeeds): Money {
   const ledger = createLedger({ db })
   const terms = createTerms({ db, clock, ledger, pages })
   const sales = createSales({ db, ledger, terms })
-  const payments = createPayments({ ...needs, gateway, ledger })
+  const coupons = createCoupons({ db, clock, pages })
+  const payments = createPayments({ ...needs, gateway, ledger, coupons })
   const subscriptions = createSubscriptions({ ...needs, ledger, sales, payments, gatewayName: gateway.name })
-  const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements })
+  const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
   const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
@@ -108,9 +111,10 @@ export function createMoney(needs: MoneyNeeds): Money {
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sales, terms, sandbox,
+    ledger, payments, subscriptions, charges, sales, coupons, terms, sandbox,
     routes: [
-      ...paymentRoutes({ payments, pages, gateway, siteUrl }),
+      ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
+      ...couponRoutes({ coupons, pages }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
       ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),

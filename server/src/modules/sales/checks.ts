@@ -61,6 +61,16 @@ export const saleChecks: readonly Check[] = [
         from ledger_transfer t join ledger_transfer r on r.reverses = t.id join ledger_account a on a.id = r.cr
         where t.txn_id = s.txn_id and (a.kind <> 'dispute.hold' or ledger_balance(a.id) = 0)
       ) l
-      where s.reversed <> l.taken or (s.state = 'refunded') <> (s.gross > 0 and s.reversed = s.gross) order by s.id`,
+      where s.reversed <> l.taken or (s.gross > 0 and (s.state = 'refunded') <> (s.reversed = s.gross)) order by s.id`,
+  },
+  {
+    name: 'what a coupon took off a sale was paid by the platform',
+    differences: sql`
+      select format('sale %s: discount %s, promotions paid %s', s.id, s.discount, l.paid) as difference
+      from sale s cross join lateral (
+        select coalesce(sum(t.amount), 0) as paid from ledger_transfer t join ledger_account a on a.id = t.dr
+        where t.txn_id = s.txn_id and a.kind = 'promo.expense'
+      ) l
+      where s.discount <> l.paid or (s.discount > 0 and s.coupon_id is null) order by s.id`,
   },
 ]
