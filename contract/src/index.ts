@@ -1,20 +1,26 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
+import { addresses } from './calls/addresses.ts'
 import { admin } from './calls/admin.ts'
 import { commissions } from './calls/commissions.ts'
+import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { earnings } from './calls/earnings.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { follows } from './calls/follows.ts'
+import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
+import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
+import { products } from './calls/products.ts'
 import { reference } from './calls/reference.ts'
+import { reversals } from './calls/reversals.ts'
 import { settings } from './calls/settings.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, commissions, admin }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, payouts, commissions, reversals, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -29,9 +35,14 @@ export * from './values.ts'
 export * from './objects/account.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
+export * from './objects/order.ts'
 export * from './objects/payment.ts'
+export * from './objects/payout.ts'
 export * from './objects/performer.ts'
+export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export { saleTypes, type Commission } from './calls/commissions.ts'
+export type { Address } from './calls/addresses.ts'
 export type { PublicSettings } from './calls/settings.ts'

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { follow, password, publish, registerFan, registerPerformer, setPrices, subscribe, saveCard, topUp, uploadPostFile } from '../../server/scenario/index.ts'
+import {
+  addAddress, buyProduct, follow, makeProduct, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
+  tip, topUp, uploadPostFile, verifyPerformer, type Person,
+} from '../../server/scenario/index.ts'
 import { signIn } from './people.ts'
 import { createStage, type Device, type Stage } from './stage.ts'
 
@@ -13,6 +16,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let stage: Stage
 let postId: string
+let productId: string
+let orderId: string
 
 beforeAll(async () => {
   stage = await createStage()
@@ -29,14 +34,58 @@ beforeAll(async () => {
   const card = await saveCard(client, fan)
   await topUp(client, fan, 25, card)
   await subscribe(client, fan, athlete, 'monthly', card)
+  const product = await makeProduct(client, athlete, { name: 'Relay hoodie', stock: 3 }, { image: new Uint8Array(picture) })
+  productId = product._id
+  orderId = (await buyProduct(client, fan, product, { deliveryAddressId: (await addAddress(client, fan))._id })).orderId ?? ''
   await settle()
+  await payOut(fan, athlete)
 })
+/** Payouts in every state that a page looks different in. */
+async function payOut(fan: Person, athlete: Person): Promise<void> {
+  const { client, administration, settings, jobs, db, settle } = stage.app
+  const administrator = await registerAdministrator(client, await administration.issueFirstLink(), { username: 'axe_admin' })
+  const token = administrator.token
+  await settings.write(db, { earningsHoldDays: 0, minimumPayoutAmount: 5 })
+  const others = [await registerPerformer(client), await registerPerformer(client), await registerPerformer(client)]
+  await topUp(client, fan, 100, (await client.send('payments.cards', { token: fan.token })).data[0]?._id)
+  for (const person of [athlete, ...others]) {
+    await verifyPerformer(client, administrator, person)
+    await saveBank(client, person)
+    await tip(client, fan, person, 20)
+  }
+  await savePaypal(client, athlete, 'axe@example.org')
+  await jobs.send(db, 'sales.mature', {})
+  await settle()
+  const canceled = (await requestPayout(client, athlete, 6)).body.data._id
+  await client.send('payouts.update', { token: athlete.token, params: { id: canceled }, body: { status: 'canceled' } })
+  const decide = (id: string, body: { status: 'approved' | 'done'; reference?: string }) => client.send('adminPayouts.decide', { token, params: { id }, body })
+  const ids: string[] = []
+  for (const person of others) ids.push((await requestPayout(client, person, 6)).body.data._id)
+  await decide(ids[0] ?? '', { status: 'approved' })
+}
+
 afterAll(() => stage.close())
 
-const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete', readonly string[]>> = {
-  visitor: ['/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x', '/auth/verify-email', '/discover', '/search?q=kofi', '/ind/athlete/axe_athlete', '/ind/athlete/axe_athlete?tab=about', '/post/:id', '/nothing-here', '/dev/ui'],
-  fan: ['/home', '/fan/account', '/settings', '/settings?tab=sessions', '/post/:id', '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete'],
-  athlete: ['/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers'],
+const profile = '/ind/athlete/axe_athlete'
+const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly string[]>> = {
+  visitor: [
+    '/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x',
+    '/auth/verify-email', '/discover', '/search?q=kofi', '/search?tab=products', profile, `${profile}?tab=about`, `${profile}?tab=products`,
+    '/post/:id', '/product/:product', '/nothing-here', '/dev/ui',
+  ],
+  fan: [
+    '/home', '/fan/account', '/fan/account?tab=addresses', '/settings', '/settings?tab=sessions', '/post/:id', '/product/:product',
+    '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order',
+  ],
+  athlete: [
+    '/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/athlete/account?tab=banking',
+    '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts',
+    '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
+  ],
+  admin: [
+    '/admin', '/admin/verification', '/admin/commissions', '/admin/payouts', '/admin/payouts?status=approved',
+    '/admin/payouts?status=processing', '/admin/payouts?status=done',
+  ],
 }
 
 interface AxeResult {
@@ -59,7 +108,7 @@ async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<stri
   for (const path of pagesOf[who]) {
     for (const theme of ['light', 'dark']) {
       await page.evaluate((choice) => localStorage.setItem('theme', choice), theme).catch(() => undefined)
-      await page.goto(path.replace(':id', postId), { waitUntil: 'networkidle' })
+      await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId), { waitUntil: 'networkidle' })
       for (const violation of await findViolations(page)) found.push(`${path} ${theme} ${device}: ${violation}`)
     }
   }
@@ -68,7 +117,7 @@ async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<stri
 }
 
 describe.each(['phone', 'desktop'] as const)('on a %s axe finds nothing', (device) => {
-  test.each(['visitor', 'fan', 'athlete'] as const)('on the pages of a %s', async (who) => {
+  test.each(['visitor', 'fan', 'athlete', 'admin'] as const)('on the pages of a %s', async (who) => {
     expect(await checkAll(who, device)).toEqual([])
   })
 })

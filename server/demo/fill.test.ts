@@ -30,6 +30,9 @@ test('the demo makes people, pictures and posts that a visitor can see', async (
     say: () => undefined,
   })
   expect([made.players.length, made.fans.length, made.posts.length]).toEqual([4, 3, 8])
+  const shelf = await client.send('products.search', { query: { limit: 20 } })
+  expect(shelf.total).toBeGreaterThan(4)
+  for (const product of shelf.data) expect(product.image?.url).toMatch(/^\/media\/public\//)
   const { data } = await client.send('feeds.list', { query: { limit: 20 } })
   expect(data).toHaveLength(8)
   for (const post of data) {

@@ -1,8 +1,9 @@
 // Fills an empty installation through its own API, as people would: accounts, pictures, follows, posts over four weeks.
 import type { Feed } from '@fieldhouse/contract'
-import { follow, publish, registerFan, registerPerformer, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
+import { follow, publish, registerFan, registerPerformer, saveBank, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
+import { orderSome, stockShelves, type Stocked } from './shop.ts'
 import { spendSome } from './spend.ts'
 import { wordsFor } from './words.ts'
 
@@ -28,6 +29,7 @@ interface Player extends CastMember {
 
 const hour = 3_600_000
 const fansWithPictures = 10
+const playersWithBanks = 8
 const whole = { players: cast.length, fans: fans.length, posts: 10 }
 /** Three times on the way, each time by another third of the fans. */
 const spendingRounds = new Set([1, 5, 9])
@@ -52,7 +54,9 @@ export async function fillDemo(
   })
   await followAround(stage, players, crowd)
   stage.say(`${crowd.length} fans`)
-  const posts = await publishWeeks(stage, players, crowd)
+  const stocked = await stockShelves(stage.client, players)
+  stage.say(`${stocked.length} products`)
+  const posts = await publishWeeks(stage, players, crowd, stocked)
   await stage.settle()
   stage.say(`${posts.length} posts`)
   return { players, fans: crowd, posts }
@@ -83,6 +87,9 @@ async function openAccounts({ client, verify, size = whole }: Stage): Promise<Pl
     await client.send('performers.uploadAvatar', { token, files: { file: asFile(await drawAvatar(sitter)) } })
     await client.send('performers.uploadCover', { token, files: { file: asFile(await drawCover(sport, sitter)) } })
   })
+  await inTurns(players.filter(({ profile }) => profile.monthlyPrice).slice(0, playersWithBanks), ({ person }, index) =>
+    saveBank(client, person, { firstName: person.name.split(' ')[0] ?? '', lastName: person.name.split(' ').at(-1) ?? '', bankAccount: `00012345${6000 + index}` }),
+  )
   return players
 }
 
@@ -103,7 +110,12 @@ async function followAround({ client }: Stage, players: readonly Player[], crowd
 }
 
 /** Posts in rounds: in each round everybody publishes once, some hours apart. */
-async function publishWeeks(stage: Stage, players: readonly Player[], crowd: readonly Person[]): Promise<Feed[]> {
+async function publishWeeks(
+  stage: Stage,
+  players: readonly Player[],
+  crowd: readonly Person[],
+  stocked: readonly Stocked[],
+): Promise<Feed[]> {
   const posts: Feed[] = []
   for (let round = 0; round < (stage.size ?? whole).posts; round++) {
     const ready = await inTurns(players, (player, place) => preparePost(stage, player, round, place))
@@ -113,7 +125,9 @@ async function publishWeeks(stage: Stage, players: readonly Player[], crowd: rea
     }
     // The clips of a round are prepared before the next begins, so that no post waits for its picture.
     await stage.settle()
-    if (spendingRounds.has(round)) await spendSome(stage, crowd, players, posts, round)
+    if (!spendingRounds.has(round)) continue
+    await spendSome(stage, crowd, players, posts, round)
+    await orderSome(stage, crowd, stocked, round)
   }
   return posts
 }

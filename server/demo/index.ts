@@ -9,6 +9,7 @@ import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { after, days } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/db/index.ts'
 import { fillDemo } from './fill.ts'
+import { payOutSome } from './payouts.ts'
 
 export { fillDemo } from './fill.ts'
 export { cast, fans } from './cast.ts'
@@ -23,14 +24,21 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
     await app.start({ work: false })
     const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
     const client = createClient(baseUrl)
-    await fillDemo({
+    const administration = await openAdministration(app, client)
+    const { players } = await fillDemo({
       client,
       advance: clock.advance,
       settle: app.settle,
-      verify: await openAdministration(app, client),
+      verify: administration.verify,
       folder,
       say,
     })
+    const mature = async () => {
+      await app.jobs.send(app.db, 'sales.mature', {})
+      await app.settle()
+    }
+    const people = players.map(({ person }) => person)
+    say(`${await payOutSome({ client, mature, administratorToken: administration.token }, people)} payouts`)
     return true
   } finally {
     await app.close()
@@ -44,13 +52,19 @@ async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** The first administrator comes by the printed link, as everywhere; approves papers like any other. */
-async function openAdministration(app: App, client: Client): Promise<(accountIds: readonly string[]) => Promise<void>> {
+async function openAdministration(
+  app: App,
+  client: Client,
+): Promise<{ token: string; verify(accountIds: readonly string[]): Promise<void> }> {
   const code = new URL((await app.administration.issueFirstLink()) ?? '').searchParams.get('code') ?? ''
   const who = { name: 'Robin Ashworth', username: 'demo_admin', email: 'demo_admin@example.org', dateOfBirth: '1985-03-12' }
   const { data } = await client.send('admin.first', { body: { code, ...who, password, acceptTerms: true } })
-  return async (accountIds) => {
-    for (const id of accountIds)
-      await client.send('admin.verify', { token: data.token, params: { id }, body: { status: 'approved' } })
+  return {
+    token: data.token,
+    async verify(accountIds) {
+      for (const id of accountIds)
+        await client.send('admin.verify', { token: data.token, params: { id }, body: { status: 'approved' } })
+    },
   }
 }
 

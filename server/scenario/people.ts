@@ -45,11 +45,24 @@ export async function registerPerformer(client: Client, wishes: Partial<Performe
   return { id: data._id, name: form.name ?? form.username, username: form.username, token: data.token ?? '' }
 }
 
-export const follow = (client: Client, fan: Person, page: { id: string }) =>
-  client.send('follows.create', { token: fan.token, params: { a: 'performer', b: page.id } })
+/** Takes the link that a start prints, while there is no administrator. */
+export async function registerAdministrator(client: Client, link: string | undefined, wishes: Partial<FanForm> = {}): Promise<Person> {
+  const form = personOf('admin', wishes)
+  const code = new URL(link ?? 'http://localhost').searchParams.get('code') ?? ''
+  const body = { ...form, name: form.name ?? form.username, code, dateOfBirth: '1980-01-01', acceptTerms: true as const }
+  const { data } = await client.send('admin.first', { body })
+  const me = await client.send('users.me', { token: data.token })
+  return { id: me.data._id, name: body.name, username: form.username, token: data.token }
+}
 
-/** The same person with a new session; the old one may have ended long ago. */
+/** The same person with a new session; tests that move the clock outlive old ones. */
 export async function signIn(client: Client, person: Person): Promise<Person> {
   const { data } = await client.send('auth.login', { body: { username: person.username, password, remember: true } })
   return { ...person, token: data.token }
 }
+
+export const verifyPerformer = (client: Client, administrator: Person, performer: { id: string }) =>
+  client.send('admin.verify', { token: administrator.token, params: { id: performer.id }, body: { status: 'approved' } })
+
+export const follow = (client: Client, fan: Person, page: { id: string }) =>
+  client.send('follows.create', { token: fan.token, params: { a: 'performer', b: page.id } })

@@ -26,6 +26,7 @@ import { socialRoutes } from './modules/social-sign-in/index.ts'
 import { createUsers, userRoutes } from './modules/users/index.ts'
 import { createMoney, type Money } from './wiring/money.ts'
 import { createPeople, type People } from './wiring/people.ts'
+import { createShop } from './wiring/shop.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './wiring/platform.ts'
 
 export type AppOptions = PlatformOptions
@@ -110,7 +111,8 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
 }
 
 /** Profiles, files and posts: what is shown, and to whom. */
-function createProduct(platform: Platform, people: People, entitlements: Entitlements, { facts, charges }: Money) {
+function createProduct(platform: Platform, people: People, entitlements: Entitlements, money: Money) {
+  const { facts, charges } = money
   const { env, clock, db } = platform
   const { accounts } = people
   const { media, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(env.FIELDHOUSE_DATA) })
@@ -123,6 +125,7 @@ function createProduct(platform: Platform, people: People, entitlements: Entitle
     facts: { grantsFor: entitlements.grantsFor },
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
+  const shop = createShop(platform, people, entitlements, money, media)
   charges.sell('feed', { find: feeds.reading.forSale, priceNow: feeds.reading.priceNow })
   return {
     performers,
@@ -136,7 +139,8 @@ function createProduct(platform: Platform, people: People, entitlements: Entitle
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
-      ...slugRoutes({ ...people, performers, feeds }),
+      ...shop.routes,
+      ...slugRoutes({ ...people, performers, feeds, products: shop.products }),
     ],
   }
 }

@@ -50,6 +50,7 @@ const variables = {
   },
   DATABASE_URL: text('', 'A Postgres 15 or later to use instead of the embedded one; its user must be allowed to create roles'),
   SECRET_KEY: text('', 'At least 32 characters that sign media addresses and pepper passwords; empty: made once in the data folder'),
+  PAYOUT_KEYS: text('', 'Keys for bank details, id:key,id:key, each 32 bytes in base64 (openssl rand -base64 32); the first encrypts, all decrypt; needed in production'),
   SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: mails are kept and shown at /dev/mail in development'),
   MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
   HASH_PW_CLIENT: oneOf(['false', 'migrate', 'true'], 'false', 'Whether browsers digest passwords before sending them; adds nothing over TLS'),
@@ -87,6 +88,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const env = Object.fromEntries(entries) as Env
   if (env.SECRET_KEY !== '' && env.SECRET_KEY.length < 32) problems.push('SECRET_KEY: shorter than 32 characters')
   if (env.NODE_ENV === 'production' && env.SITE_URL === '') problems.push('SITE_URL: needed in production')
+  if (env.NODE_ENV === 'production' && env.PAYOUT_KEYS === '') problems.push('PAYOUT_KEYS: needed in production, bank details are encrypted with it')
   if (problems.length > 0) throw new Error(`The configuration is not usable.\n${problems.join('\n')}`)
   return env
 }

@@ -9,8 +9,10 @@ interface CallShape {
   readonly path: string
 }
 
-const publicId = 'virtual:call-table'
-const resolvedId = '\0virtual:call-table'
+/** The table comes in two parts: what the first load of a page may call, and the rest, fetched when first needed. */
+const firstId = 'virtual:call-table'
+const restId = 'virtual:call-table/rest'
+const resolvedIds = new Map([firstId, restId].map((id) => [`\0${id}`, id]))
 const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const contractEntry = fileURLToPath(new URL('../../contract/src/index.ts', import.meta.url))
 
@@ -28,23 +30,36 @@ export function flattenCalls(calls: Record<string, Record<string, unknown>>): Re
   return table
 }
 
+/** Parts of the client that no public page and no feed loads by itself. */
+const isLate = (file: string) =>
+  /^(features|routes)\/(account|admin|administration|auth|dev|info|payment|payments|settings|shop|studio|wallet)\//.test(file)
+
 /** Every text in quotes of the client's sources that could name a call: the browser gets only calls it can make. */
-function namesInSources(): Set<string> {
-  const files = globSync('**/*.{ts,tsx}', { cwd: sources }).map((file) => readFileSync(sources + file, 'utf8'))
-  return new Set(files.flatMap((text) => [...text.matchAll(/'([a-z]\w*\.[a-z]\w*)'/gi)].map(([, name = '']) => name)))
+function namesInSources(): { used: Set<string>; first: Set<string> } {
+  const files = globSync('**/*.{ts,tsx}', { cwd: sources })
+  const namesIn = (paths: readonly string[]) =>
+    new Set(
+      paths.flatMap((file) => {
+        const text = readFileSync(sources + file, 'utf8')
+        return [...text.matchAll(/'([a-z]\w*\.[a-z]\w*)'/gi)].map(([, name = '']) => name)
+      }),
+    )
+  return { used: namesIn(files), first: namesIn(files.filter((file) => !isLate(file))) }
 }
 
 export function callTable(): Plugin {
   return {
     name: 'fieldhouse:call-table',
-    resolveId: (id) => (id === publicId ? resolvedId : undefined),
+    resolveId: (id) => (id === firstId || id === restId ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== resolvedId) return undefined
+      const wanted = resolvedIds.get(id)
+      if (wanted === undefined) return undefined
       const { module, dependencies } = await runnerImport<{ calls?: Record<string, Record<string, unknown>> }>(contractEntry)
       for (const file of dependencies) this.addWatchFile(file)
       const isDevelopment = this.environment.mode === 'dev'
-      const used = namesInSources()
-      const rows = Object.entries(flattenCalls(module.calls ?? {})).filter(([name]) => isDevelopment || used.has(name))
+      const { used, first } = namesInSources()
+      const isWanted = (name: string) => (isDevelopment || used.has(name)) && first.has(name) === (wanted === firstId)
+      const rows = Object.entries(flattenCalls(module.calls ?? {})).filter(([name]) => isWanted(name))
       return `export default ${JSON.stringify(Object.fromEntries(rows))}`
     },
   }

@@ -2,3 +2,7 @@ declare module 'virtual:call-table' {
   const table: Record<string, [method: string, path: string]>
   export default table
 }
+declare module 'virtual:call-table/rest' {
+  const table: Record<string, [method: string, path: string]>
+  export default table
+}

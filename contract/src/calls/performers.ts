@@ -4,7 +4,7 @@ import { AgeBand, Gender } from '../objects/account.ts'
 import { File } from '../objects/file.ts'
 import { Performer, PrivatePerformer, Socials } from '../objects/performer.ts'
 import { EducationType, SchoolRole } from '../objects/school.ts'
-import { Amount, Colour, Id, IdOrSlug, listQuery, Nullable, OneOf } from '../values.ts'
+import { Amount, Colour, Id, IdOrSlug, listQuery, Nullable, OneOf, Time } from '../values.ts'
 import { accountChanges } from './users.ts'
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
@@ -148,10 +148,11 @@ export const performers = {
       state: Type.String({ minLength: 1, maxLength: 120 }),
       country: Type.String({ minLength: 2, maxLength: 2 }),
       taxId: text(30),
+      currentPassword: text(128),
     }),
     status: 200,
-    answer: one(Type.Object({ bankName: Type.String(), last4: Type.String(), payoutsPausedUntil: Type.String() })),
-    errors: ['auth.recent_login_required', 'youth.money_not_allowed'],
+    answer: one(Type.Object({ bankName: Type.String(), last4: Type.String(), payoutsPausedUntil: Time })),
+    errors: ['auth.incorrect_credentials', 'auth.recent_login_required', 'youth.money_not_allowed'],
   }),
   updateGateway: call({
     method: 'PUT',
@@ -163,10 +164,11 @@ export const performers = {
       key: OneOf('paypal', 'stripe'),
       status: OneOf('active', 'inactive'),
       value: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
+      currentPassword: text(128),
     }),
     status: 200,
-    answer: one(Type.Object({ key: Type.String(), status: Type.String(), value: Type.Object({ email: Type.String() }) })),
-    errors: ['auth.recent_login_required', 'youth.money_not_allowed'],
+    answer: one(Type.Object({ key: Type.String(), status: Type.String(), value: Type.Object({ email: Type.String() }), payoutsPausedUntil: Time })),
+    errors: ['auth.incorrect_credentials', 'auth.recent_login_required', 'youth.money_not_allowed'],
   }),
   uploadAvatar: call({ ...picture, path: '/performers/avatar/upload', summary: 'Set the own picture', upload: { fields: ['file', 'avatar'] } }),
   uploadCover: call({ ...picture, path: '/performers/cover/upload', summary: 'Set the own cover', upload: { fields: ['file', 'cover'] } }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
 import { Charge, chargeStatuses, chargeTypes } from '../objects/payment.ts'
-import { Amount, Id, listQuery, OneOf, period } from '../values.ts'
+import { Amount, Id, listQuery, Nullable, OneOf, period } from '../values.ts'
 
 const { q: _q, ...page } = listQuery
 
@@ -45,6 +45,35 @@ export const wallet = {
     answer: one(Charge),
     errors: [
       'feed.unknown',
+      'wallet.insufficient_tokens',
+      'wallet.frozen',
+      'wallet.not_for_sale',
+      'wallet.self',
+      'youth.money_not_allowed',
+      'youth.not_allowed',
+    ],
+  }),
+  product: call({
+    method: 'POST',
+    path: '/wallet/charges/product/{id}',
+    access: 'user',
+    summary: 'Buy a product; a digital one that was bought already answers 200 with the first charge',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({
+      quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
+      deliveryAddressId: Type.Optional(Nullable(Id)),
+      phoneNumber: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
+      userNote: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+    }),
+    idempotency: 'accepted',
+    status: 201,
+    answer: one(Charge),
+    errors: [
+      'product.unknown',
+      'product.out_of_stock',
+      'product.address_required',
+      'address.unknown',
+      'payment.duplicate',
       'wallet.insufficient_tokens',
       'wallet.frozen',
       'wallet.not_for_sale',

@@ -147,7 +147,8 @@ export const Earning = Type.Object({
   netPrice: Type.Number(),
   isToken: Type.Boolean(),
   isPaid: Type.Boolean(),
-  maturesAt: Time,
+  /** Null: goods that are not delivered yet. */
+  maturesAt: Nullable(Time),
   createdAt: Time,
 })
 export type Earning = Static<typeof Earning>

@@ -1,10 +1,12 @@
 // Pictures and clips for the demo: drawn here, the same for the same seed.
 import { createBrush, drawing, kits } from './brush.ts'
+import { drawGoods, type Good } from './goods.ts'
 import { paintJpeg } from './paint.ts'
 import { drawPortrait } from './portrait.ts'
 import { scenes, type Sport } from './scenes.ts'
 import { drawVignette } from './stage.ts'
 
+export type { Good } from './goods.ts'
 export { filmClip } from './film.ts'
 export type { Sport } from './scenes.ts'
 
@@ -34,6 +36,13 @@ export function drawCover(sport: Sport, sitter: Sitter): Promise<Buffer> {
   const [width, height] = [1800, 760]
   const brush = createBrush({ ...sitter, width, height })
   return paintJpeg(drawing(width, height, scenes[sport][0](brush), drawVignette(width, height)))
+}
+
+/** A square JPEG of something for sale, in the seller's colours. */
+export function drawGood(good: Good, sitter: Sitter): Promise<Buffer> {
+  const [width, height] = [1080, 1080]
+  const brush = createBrush({ ...sitter, width, height })
+  return paintJpeg(drawing(width, height, drawGoods(brush, good)))
 }
 
 /** The page colours that go with a kit. */

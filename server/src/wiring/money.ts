@@ -19,15 +19,21 @@ import { entitlementChecks, type Entitlements } from '../modules/entitlements/in
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
+import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
+import { payoutChecks } from '../modules/payouts/index.ts'
+import { orderChecks } from '../modules/orders/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
+import { createPayoutRoutes } from './payouts.ts'
+import type { People } from './people.ts'
+import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...subscriptionChecks, ...entitlementChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks]
 
-export interface MoneyNeeds {
+export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
   readonly clock: Clock
@@ -88,10 +94,12 @@ export function createMoney(needs: MoneyNeeds): Money {
   const payments = createPayments({ ...needs, gateway, ledger })
   const subscriptions = createSubscriptions({ ...needs, ledger, sales, payments, gatewayName: gateway.name })
   const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements })
+  const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
+  jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
@@ -100,8 +108,10 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...paymentRoutes({ payments, pages, gateway, siteUrl }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
+      ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
+      ...createPayoutRoutes({ ...needs, ledger, sales }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
     ],
     facts: createFacts(ledger, entitlements, subscriptions),

@@ -5,11 +5,12 @@ import type { Authenticate } from '../platform/http/index.ts'
 import { createRealtime } from '../platform/realtime/index.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
 import { createAdministration } from '../modules/administration/index.ts'
+import { createDestinations, createKeyRing } from '../modules/destinations/index.ts'
 import { createFollows } from '../modules/follows/index.ts'
 import { createPages } from '../modules/pages/index.ts'
 import { createReference } from '../modules/reference/index.ts'
 import { createCodes, createRegistration } from '../modules/registration/index.ts'
-import { createCookies, createLogin, createPasswords, createSessions, readAuthorization } from '../modules/sessions/index.ts'
+import { createCookies, createLogin, createPasswords, createSessions, createStepUp, readAuthorization } from '../modules/sessions/index.ts'
 import { createSettings } from '../modules/settings/index.ts'
 import { createGoogle, createSocialSignIn, createTwitter } from '../modules/social-sign-in/index.ts'
 import type { Platform } from './platform.ts'
@@ -24,12 +25,14 @@ export async function createPeople(platform: Platform) {
   const accounts = createAccounts({ db, clock, reference, pages, outbox })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })
+  const requireStepUp = createStepUp({ db, clock, passwords })
   const cookies = createCookies(siteUrl)
   const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
   const { twitter, google } = createProviders(env, clock)
   const social = createSocialSignIn({ db, clock, outbox, accounts, sessions, twitter, google, siteUrl })
+  const destinations = createDestinations({ db, clock, mail, accounts, siteUrl, ring: createKeyRing(env.PAYOUT_KEYS, keys) })
   const administration = createAdministration({ db, clock, accounts, registration, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
 
@@ -44,7 +47,7 @@ export async function createPeople(platform: Platform) {
   })
   outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds as string[]))
 
-  return { settings, reference, pages, accounts, passwords, sessions, cookies, login, codes, registration, social, administration, follows, authenticate, realtime }
+  return { settings, reference, pages, accounts, passwords, requireStepUp, sessions, cookies, login, codes, registration, social, administration, destinations, follows, authenticate, realtime }
 }
 
 /** The other services that people may sign in with; one without a key is off. */

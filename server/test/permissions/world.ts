@@ -1,7 +1,8 @@
 // One of each role, and one of each thing that somebody owns, made through the API.
 import { sql } from 'kysely'
 import {
-  follow, newKey, password, publish, registerFan, registerPerformer, saveCard, setPrices, subscribe, topUp, uploadPostFile, type Person,
+  addAddress, buyProduct, follow, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
+  setPrices, subscribe, tip, topUp, uploadPostFile, verifyPerformer, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Role } from './table.ts'
@@ -19,6 +20,11 @@ export interface World {
     fanSession: string
     fanCard: string
     fanSubscription: string
+    coachPayout: string
+    fanAddress: string
+    product: string
+    archivedProduct: string
+    order: string
   }
 }
 
@@ -59,7 +65,21 @@ async function login({ client }: TestApp, person: Person): Promise<string> {
   return (await client.send('auth.login', { body: { username: person.username, password } })).data.token
 }
 
-async function makeThings({ client }: TestApp, { fan, athlete, coach }: World['people'], photo: Uint8Array): Promise<World['things']> {
+/** Earnings that are available at once, and a payout of them. */
+async function makePayout(app: TestApp, { fan, coach, administrator }: World['people']): Promise<string> {
+  const { client, db, settings, jobs } = app
+  await settings.write(db, { earningsHoldDays: 0, minimumPayoutAmount: 5 })
+  await verifyPerformer(client, administrator, coach)
+  await saveBank(client, coach)
+  await tip(client, fan, coach, 10)
+  await jobs.send(db, 'sales.mature', {})
+  await app.settle()
+  return (await requestPayout(client, coach, 5)).body.data._id
+}
+
+async function makeThings(app: TestApp, people: World['people'], photo: Uint8Array): Promise<World['things']> {
+  const { client } = app
+  const { fan, athlete, coach } = people
   await setPrices(client, athlete, { monthlyPrice: 5 })
   const file = await uploadPostFile(client, athlete, 'Photo', photo)
   const [draft, forSubscribers, forFollowers, forBuyers] = [
@@ -73,6 +93,10 @@ async function makeThings({ client }: TestApp, { fan, athlete, coach }: World['p
   await subscribe(client, fan, athlete, 'monthly', fanCard)
   await client.send('wallet.feed', { token: fan.token, params: { id: forBuyers._id }, headers: newKey() })
   await follow(client, coach, athlete)
+  const product = await makeProduct(client, athlete, { price: 2 })
+  const archived = await makeProduct(client, athlete, { status: 'inactive' })
+  const address = await addAddress(client, fan)
+  const charge = await buyProduct(client, fan, product, { deliveryAddressId: address._id })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
@@ -83,6 +107,11 @@ async function makeThings({ client }: TestApp, { fan, athlete, coach }: World['p
     forBuyers: forBuyers._id,
     fanSession: sessions.data.find((session) => session.current)?._id ?? '',
     fanCard,
+    coachPayout: await makePayout(app, people),
+    fanAddress: address._id,
+    product: product._id,
+    archivedProduct: archived._id,
+    order: charge.orderId ?? '',
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

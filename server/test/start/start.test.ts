@@ -12,6 +12,7 @@ import { withDatabase } from '../postgres.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const name = `started_${process.pid}`
+const payoutKeys = `one:${Buffer.alloc(32, 7).toString('base64')}`
 let dataFolder: string
 let child: ChildProcess | undefined
 
@@ -69,7 +70,7 @@ test('says when it is ready, answers, and ends cleanly when asked to', async () 
 })
 
 test('in production prints a link that makes the first administrator, once', async () => {
-  const production = { NODE_ENV: 'production', SITE_URL: 'https://fieldhouse.example', ALLOW_SANDBOX_PAYMENTS: 'yes' }
+  const production = { NODE_ENV: 'production', SITE_URL: 'https://fieldhouse.example', ALLOW_SANDBOX_PAYMENTS: 'yes', PAYOUT_KEYS: payoutKeys }
   const { origin, output } = await start(production, /first administrator/)
   const code = /https:\/\/fieldhouse\.example\/admin\/first\?code=([\w-]+)/.exec(output())?.[1] ?? ''
   const form = { name: 'Ada Min', username: 'ada_min', email: 'ada@example.org', password, dateOfBirth: '1980-01-01', acceptTerms: true as const }
@@ -82,7 +83,9 @@ test('in production prints a link that makes the first administrator, once', asy
 
 test.each([
   ['production without a public address', { NODE_ENV: 'production' }, /SITE_URL/],
-  ['production on the sandbox without saying so', { NODE_ENV: 'production', SITE_URL: 'https://fieldhouse.example' }, /sandbox/i],
+  ['production on the sandbox without saying so', { NODE_ENV: 'production', SITE_URL: 'https://fieldhouse.example', PAYOUT_KEYS: payoutKeys }, /sandbox/i],
+  ['production without keys for bank details', { NODE_ENV: 'production', SITE_URL: 'https://fieldhouse.example', ALLOW_SANDBOX_PAYMENTS: 'yes' }, /PAYOUT_KEYS/],
+  ['a key for bank details that is too short', { PAYOUT_KEYS: 'one:c2hvcnQ=' }, /PAYOUT_KEYS/],
   ['a port that is no number', { PORT: 'http' }, /PORT/],
   ['a short secret', { SECRET_KEY: 'short' }, /SECRET_KEY/],
 ])('refuses %s, in words', async (_what, env, words) => {

@@ -2,6 +2,7 @@
 import type { Route } from '../lib/router/index.ts'
 import type * as adminPages from './admin/pages.ts'
 import type * as infoPages from './info/pages.ts'
+import type * as shopPages from './shop/pages.ts'
 import type * as studioPages from './studio/pages.ts'
 import type * as walletPages from './wallet/pages.ts'
 import { addKnownPaths } from './known-paths.ts'
@@ -9,6 +10,7 @@ import { addKnownPaths } from './known-paths.ts'
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
+const shop = (name: keyof typeof shopPages) => () => import('./shop/pages.ts').then((pages) => ({ default: pages[name] }))
 const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
 const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
 const info = (name: keyof typeof infoPages) => () => import('./info/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -43,6 +45,9 @@ export const routes: readonly Route[] = [
   { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },
   { path: '/search', title: 'Search', layout: 'public', load: () => import('./discover/search.tsx') },
   { path: '/post/:id', title: 'Post', layout: 'public', load: () => import('./post/post.tsx') },
+  { path: '/product/:id', title: 'Product', layout: 'public', load: shop('Product') },
+  { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: shop('Orders') },
+  { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: shop('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },
   { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
   { path: '/payment/success', title: 'Your payment', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentSuccess') },
@@ -52,11 +57,19 @@ export const routes: readonly Route[] = [
   { path: '/studio/posts', title: 'Posts', layout: 'primary', flags: ['athleteOnly'], load: studio('Posts') },
   { path: '/studio/posts/create', title: 'New post', layout: 'primary', flags: ['athleteOnly'], load: studio('NewPost') },
   { path: '/studio/posts/:id', title: 'Edit post', layout: 'primary', flags: ['athleteOnly'], load: studio('EditPost') },
+  { path: '/studio/products', title: 'Products', layout: 'primary', flags: ['athleteOnly'], load: studio('Products') },
+  { path: '/studio/products/create', title: 'New product', layout: 'primary', flags: ['athleteOnly'], load: studio('NewProduct') },
+  { path: '/studio/products/:id', title: 'Edit product', layout: 'primary', flags: ['athleteOnly'], load: studio('EditProduct') },
+  { path: '/studio/orders', title: 'Orders', layout: 'primary', flags: ['athleteOnly'], load: studio('StudioOrders') },
   { path: '/studio/subscribers', title: 'Subscribers', layout: 'primary', flags: ['athleteOnly'], load: studio('Subscribers') },
   { path: '/studio/earnings', title: 'Earnings', layout: 'primary', flags: ['athleteOnly'], load: studio('EarningsPage') },
+  { path: '/studio/payouts', title: 'Payouts', layout: 'primary', flags: ['athleteOnly'], load: studio('Payouts') },
+  { path: '/studio/payouts/create', title: 'Request a payout', layout: 'primary', flags: ['athleteOnly'], load: studio('RequestPayout') },
   { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: admin('FirstAdministrator') },
   { path: '/admin', title: 'Administration', layout: 'primary', flags: ['noredirect'], load: admin('Admin') },
+  { path: '/admin/commissions', title: 'Commission', layout: 'primary', flags: ['noredirect'], load: admin('Commissions') },
   { path: '/admin/verification', title: 'Verification', layout: 'primary', flags: ['noredirect'], load: admin('Verification') },
+  { path: '/admin/payouts', title: 'Payouts', layout: 'primary', flags: ['noredirect'], load: admin('ReviewPayouts') },
   { path: '/contact', title: 'Write to us', layout: 'public', flags: ['noredirect'], load: info('Contact') },
   { path: '/info', title: 'For schools and clubs', layout: 'public', flags: ['noredirect'], load: info('Info') },
   { path: '/page/terms', title: 'Terms', layout: 'public', flags: ['noredirect'], load: info('Terms') },

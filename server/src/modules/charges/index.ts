@@ -2,4 +2,8 @@
 export type { ItemKind, Shelf } from './buy.ts'
 export { chargeRoutes } from './routes.ts'
 export { createCharges, type Charges } from './service.ts'
-export { tellOfCharges } from './tell.ts'
+export { tellOfCharge, tellOfCharges } from './tell.ts'
+/** For the modules above that sell with orders of their own. */
+export { presentCharge } from './present.ts'
+export { refuseUnpayable } from './refuse.ts'
+export { openWallet, walletSources } from './wallet-source.ts'

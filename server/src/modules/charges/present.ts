@@ -14,7 +14,7 @@ export const presentCharge = (sale: Sale, page: Page | undefined, wallet: Wallet
   quantity: sale.quantity,
   totalPrice: toWire(sale.gross),
   status: sale.state === 'refunded' ? 'refunded' : 'success',
-  orderId: null,
+  orderId: sale.context['orderId'] ?? null,
   balance: toWire(wallet.balance),
   balanceVersion: wallet.version,
   createdAt: sale.created_at.toISOString(),

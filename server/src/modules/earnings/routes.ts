@@ -59,7 +59,7 @@ export const earningRoutes = ({ sales, ledger, accounts }: EarningNeeds): Route[
       netPrice: toWire(row.net),
       isToken: row.source === 'tokens',
       isPaid: row.matured_txn !== null,
-      maturesAt: row.mature_at.toISOString(),
+      maturesAt: row.mature_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
     }))
     return { data, total }

@@ -3,6 +3,8 @@ import type { FileType } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
 import type { FeedRow } from './tables.ts'
 
+export { slugOf } from '../../platform/slug.ts'
+
 export interface SaleWish {
   readonly audience?: FeedRow['audience'] | undefined
   readonly isSale?: boolean | undefined
@@ -70,17 +72,3 @@ export function requireComplete(post: Pick<FeedRow, 'type' | 'text' | 'file_ids'
 
 /** What the paywall asks (money.md 12): out, due, and neither waiting for nor refused by moderation. */
 export const isPublished = (post: FeedRow, pageIsVisible: boolean): boolean => post.listed && pageIsVisible
-
-/** A readable address: words of the title or text, and enough of the id to be the only one. */
-export function slugOf(id: string, words: string): string {
-  const readable = words
-    .replace(/<[^>]*>|&\w+;/g, ' ')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 50)
-    .replace(/-[^-]*$/, (end) => (end.length > 12 ? '' : end))
-  return `${readable === '' ? 'post' : readable}-${id.slice(-12)}`
-}

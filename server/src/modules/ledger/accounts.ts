@@ -30,11 +30,18 @@ export const accounts = {
   pending: ofPage('earn.pending'),
   available: ofPage('earn.available'),
   trust: ofPage('trust'),
+  inFlight: ofPage('payout.in_flight'),
   clearing: { kind: 'gateway.clearing' },
   gatewayAvailable: { kind: 'gateway.available' },
   refundPayable: { kind: 'refund.payable' },
+  bank: { kind: 'bank' },
+  gatewayDisputed: { kind: 'gateway.disputed' },
+  gatewayFees: { kind: 'gateway.fees' },
+  disputeHold: (disputeId: string): Account => ({ kind: 'dispute.hold', ownerType: 'dispute', ownerId: disputeId }),
   platformFee: { kind: 'fee.platform' },
+  payoutFee: { kind: 'fee.payout' },
   promo: { kind: 'promo.expense' },
+  disputeLoss: { kind: 'dispute.loss' },
   suspense: { kind: 'suspense' },
 } as const
 

@@ -51,7 +51,7 @@ export async function post(tx: Db, numbers: AccountNumbers, posting: Posting): P
 }
 
 /** The codes of migration 0042. What only a bug can cause stays an error. */
-function toRefusal(error: unknown): unknown {
+export function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const isFloor = error.code === '23514' && 'constraint' in error && error.constraint === 'balance_floor'
   if (error.code === 'FH001' || isFloor) return new AppError('wallet.insufficient_tokens')

@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallets, rollUp } from './balances.ts'
+import { changeHold, freeze, readHolding } from './holds.ts'
+import { findTxn, readLegs } from './legs.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import { postMany } from './post-many.ts'
 import { post, type Posting } from './post.ts'
@@ -24,7 +26,19 @@ export function createLedger({ db }: { db: Db }) {
     lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
     wallet: async (accountId: string, using: Db = db) => (await readWallets(using, [accountId]))(accountId),
     wallets: (accountIds: readonly string[], using: Db = db) => readWallets(using, accountIds),
+    /** Sets money aside; throws `wallet.insufficient_tokens` and `wallet.frozen`. Lock the account before. */
+    hold: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, amount),
+    /** Gives back what was set aside. */
+    release: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, -amount),
+    /** A strict account with what is set aside on it. */
+    holding: (account: Account, using: Db = db) => readHolding(using, account),
     balance: (account: Account, using: Db = db) => readBalance(using, account),
+    /** Stops guarded spending from accounts, or lets it go on. Receiving is never stopped. */
+    freeze: (tx: Db, frozen: readonly Account[], isFrozen: boolean) => freeze(tx, numbers, frozen, isFrozen),
+    /** The transaction posted under a key. */
+    findTxn: (key: string, using: Db = db) => findTxn(using, key),
+    /** The moves of a transaction with what is left of each after refunds. */
+    legs: (txnId: number, using: Db = db) => readLegs(using, txnId),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),
     /** Extends the hash chain over what is settled; a job runs it. */

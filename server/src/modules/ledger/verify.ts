@@ -80,9 +80,10 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'nothing is reversed beyond what was moved',
     differences: sql`
-      select format('transfer %s of %s has %s reversed', o.id, o.amount, sum(r.amount)) as difference
-      from ledger_transfer o join ledger_transfer r on r.reverses = o.id group by o.id having sum(r.amount) > o.amount
-        order by o.id`,
+      select format('transfer %s of %s has %s left', o.id, o.amount, ledger_left(o.id)) as difference
+      from ledger_transfer o
+      where exists (select 1 from ledger_transfer where reverses = o.id) and ledger_left(o.id) not between 0 and o.amount
+      order by o.id`,
   },
 ]
 

@@ -32,9 +32,10 @@ export type FieldTypes = Readonly<Record<string, FileType>>
 export interface Intake {
   /**
    * Reads the whole request. `fieldTypes` names the file fields and what they hold; one file each. Disposing removes what
-   * is still on the disk. Throws `upload.too_large`, `upload.type_not_allowed`, `upload.missing` (no file at all).
+   * is still on the disk. Throws `upload.too_large`, `upload.type_not_allowed`, and unless files are optional
+   * `upload.missing` (no file at all).
    */
-  receive(request: FastifyRequest, fieldTypes: FieldTypes): Promise<Received>
+  receive(request: FastifyRequest, fieldTypes: FieldTypes, options?: { readonly isOptional?: boolean }): Promise<Received>
 }
 
 const megabyte = 1024 * 1024
@@ -61,7 +62,7 @@ export function createIntake(folder: string, settings: Settings): Intake {
   }
 
   return {
-    async receive(request, fieldTypes) {
+    async receive(request, fieldTypes, { isOptional = false } = {}) {
       if (!request.isMultipart()) throw new AppError('upload.missing')
       await mkdir(folder, { recursive: true })
       const files: Incoming[] = []
@@ -84,7 +85,7 @@ export function createIntake(folder: string, settings: Settings): Intake {
           }
           files.push(await takeFile(part, type))
         }
-        if (files.length === 0) throw new AppError('upload.missing')
+        if (files.length === 0 && !isOptional) throw new AppError('upload.missing')
         return { files, fields, [Symbol.asyncDispose]: discard }
       } catch (error) {
         await discard()

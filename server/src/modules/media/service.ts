@@ -46,7 +46,8 @@ export function createMediaService(needs: Needs) {
 
   return {
     /** Reads the files of a request onto the disk; dispose of the result (`await using`). */
-    receive: (request: FastifyRequest, fieldTypes: FieldTypes): Promise<Received> => intake.receive(request, fieldTypes),
+    receive: (request: FastifyRequest, fieldTypes: FieldTypes, options?: { readonly isOptional?: boolean }): Promise<Received> =>
+      intake.receive(request, fieldTypes, options),
     /** Takes one received file in for `ownerId`. Pictures and documents come back finished, clips `processing`. */
     take: taking.take,
     /** Receives exactly one file, in any of the fields, and takes it in. */
@@ -68,6 +69,11 @@ export function createMediaService(needs: Needs) {
       return new Map(files.map((file) => [file.id, file]))
     },
     present: (file: FileRow, view: View): File => presentFile(file, view, tokens),
+    /** A short-lived address of a guarded file for one account that may have it; undefined until it is prepared. */
+    linkTo(file: FileRow, viewerId: string): { url: string; expiresAt: Date } | undefined {
+      const { url } = presentFile(file, { isOpen: true, viewerId }, tokens)
+      return url === undefined ? undefined : { url, expiresAt: tokens.expiresAt() }
+    },
     /** The lasting address of a public picture at about this width. */
     addressOf,
 

@@ -8,15 +8,19 @@ const stepsAhead = 5
 export interface MediaTokens {
   /** Good for four to five minutes; the same text within a minute, so that a list read twice shows the same addresses. */
   sign(fileId: string, accountId: string | undefined): string
+  /** When a token that is signed now opens nothing any more. */
+  expiresAt(): Date
   /** The account that the token was made for (`null`: a visitor), or undefined when it opens nothing. */
   read(fileId: string, token: string): { accountId: string | null } | undefined
 }
 
 export function createMediaTokens(keys: Keys, clock: Clock): MediaTokens {
   const signatureOf = (fileId: string, account: string, expiry: string) => keys.sign('media', `${fileId}.${account}.${expiry}`)
+  const endStep = () => Math.floor(clock.now().getTime() / step) + stepsAhead
   return {
+    expiresAt: () => new Date(endStep() * step),
     sign(fileId, accountId = '0') {
-      const expiry = (Math.floor(clock.now().getTime() / step) + stepsAhead).toString(36)
+      const expiry = endStep().toString(36)
       return `m_${expiry}.${accountId}.${signatureOf(fileId, accountId, expiry).toString('base64url')}`
     },
     read(fileId, token) {

@@ -123,8 +123,18 @@ export interface AttemptSearch {
   readonly offset: number
 }
 
-export async function searchByPayer(db: Db, payerId: string, search: AttemptSearch) {
-  let query = on(db).selectFrom('charge_attempt').where('payer_id', '=', payerId)
+export const loadMany = async (db: Db, ids: readonly string[]): Promise<Attempt[]> => {
+  const { rows } = await sql<Attempt>`select * from charge_attempt where id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+export async function addReversed(tx: Db, id: string, amount: number, now: Date): Promise<void> {
+  await sql`update charge_attempt set reversed = reversed + ${amount}, updated_at = ${now} where id = ${id}`.execute(tx)
+}
+
+export async function searchByPayer(db: Db, payerId: string | undefined, search: AttemptSearch) {
+  let query = on(db).selectFrom('charge_attempt')
+  if (payerId !== undefined) query = query.where('payer_id', '=', payerId)
   if (search.states) query = query.where('state', 'in', search.states)
   if (search.isRefunded !== undefined) {
     query = search.isRefunded

@@ -2,7 +2,7 @@
 export type { Attempt } from './attempts-store.ts'
 export type { CardTable } from './cards-store.ts'
 export { paymentChecks } from './checks.ts'
-export { presentTransaction } from './present.ts'
+export { presentTransaction, statesBehind } from './present.ts'
 export type { FailedCharge, Purpose } from './purposes.ts'
 export { paymentRoutes, refuseCoupon, refuseMinor, sandboxRoutes, webhookRoutes } from './routes.ts'
 export { createPayments, type PaymentNeeds, type Payments } from './service.ts'

@@ -84,15 +84,21 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
   }
 
   return {
-    async create(tx: Db, attempt: Attempt, amount: number, reason: string): Promise<void> {
+    async create(tx: Db, attempt: Attempt, amount: number, reason: string): Promise<string> {
       const id = newId()
       const now = clock.now()
       await sql`
         insert into refund (id, attempt_id, amount, state, reason, next_check_at, created_at, updated_at)
         values (${id}, ${attempt.id}, ${amount}, 'created', ${reason}, ${now}, ${now}, ${now})`.execute(tx)
       await jobs.send(tx, 'payments.refund', { refundId: id })
+      return id
     },
     send,
+    async sumOf(using: Db, attemptId: string): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select coalesce(sum(amount), 0)::bigint as total from refund where attempt_id = ${attemptId} and state <> 'failed'`.execute(using)
+      return rows[0]?.total ?? 0
+    },
     /** Refunds whose answer was lost; the same key within 24 h cannot pay twice. */
     async sendDue(): Promise<number> {
       const { rows } = await sql<{ id: string }>`

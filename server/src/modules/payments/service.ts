@@ -14,7 +14,7 @@ import * as attempts from './attempts-store.ts'
 import type { Attempt } from './attempts-store.ts'
 import { createCardVault } from './cards.ts'
 import { createDrive } from './drive.ts'
-import { createInbox } from './inbox.ts'
+import { createInbox, type EventHandler } from './inbox.ts'
 import { refuseOtherGateway } from './installation.ts'
 import { createJanitor } from './janitor.ts'
 import { newAttempt, type NewAttempt } from './new-attempt.ts'
@@ -41,7 +41,7 @@ export interface PaymentNeeds {
 export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(needs: PaymentNeeds) {
-  const { db, gateway, outbox, ledger, jobs } = needs
+  const { db, clock, gateway, outbox, ledger, jobs } = needs
   const purposes = new Map<string, Purpose>()
   const purposeOf = (attempt: Attempt): Purpose => {
     const purpose = purposes.get(attempt.purpose)
@@ -53,7 +53,8 @@ export function createPayments(needs: PaymentNeeds) {
   const settle = createSettle({ ...needs, refunds, purposeOf })
   const drive = createDrive({ ...needs, cards, settle })
   const janitor = createJanitor({ ...needs, drive, settle, refunds })
-  const inbox = createInbox({ ...needs, settle })
+  const handlers: EventHandler[] = []
+  const inbox = createInbox({ ...needs, settle, handlers })
   const topUp = createTopUp({ ...needs, cards })
 
   const observe = async (
@@ -94,6 +95,11 @@ export function createPayments(needs: PaymentNeeds) {
     /** Says how a purpose delivers; at wiring, by the module that sells it. */
     register,
     cards,
+    /** Hands the events of a family to the module that knows what they mean; at wiring. */
+    onEvents: (handler: EventHandler) => void handlers.push(handler),
+    findByGatewayId: (gatewayId: string) => attempts.findByGatewayId(db, gatewayId),
+    /** Gives card money back in the transaction that owes it: what moved it to `refund.payable`. */
+    refund: (tx: Db, attempt: Attempt, amount: number, reason: string) => refunds.create(tx, attempt, amount, reason),
     /** Throws `payment.bad_signature`. */
     receiveEvent: inbox.receive,
     collectMissedEvents: inbox.collectMissed,
@@ -116,6 +122,11 @@ export function createPayments(needs: PaymentNeeds) {
       return attempt
     },
     find: (id: string) => attempts.find(db, id),
+    loadMany: (ids: readonly string[], using: Db = db) => attempts.loadMany(using, ids),
+    /** What refunds have given back of it or are about to. */
+    refundedOf: (attemptId: string, using: Db) => refunds.sumOf(using, attemptId),
+    /** Notes that the payer has money back, other than by a refund. */
+    addReversed: (tx: Db, attemptId: string, amount: number) => attempts.addReversed(tx, attemptId, amount, clock.now()),
     findByNonce: (payerId: string, purpose: Attempt['purpose'], nonce: string) =>
       attempts.findByNonce(db, payerId, purpose, nonce),
     /** The newest attempt for a target. */
@@ -124,7 +135,8 @@ export function createPayments(needs: PaymentNeeds) {
     abandon: (attempt: Attempt) => observe(attempt, gateway.cancelIntent),
     /** Asks the gateway how an attempt stands. */
     refresh: (attempt: Attempt) => observe(attempt, gateway.retrieveIntent),
-    search: (payerId: string, search: attempts.AttemptSearch) => attempts.searchByPayer(db, payerId, search),
+    /** Of one payer, or of all. */
+    search: (payerId: string | undefined, search: attempts.AttemptSearch) => attempts.searchByPayer(db, payerId, search),
     /** Throws when these books hold another gateway's money. */
     checkMode: () => refuseOtherGateway(db, gateway.name),
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { follow, registerFan, registerPerformer, type Person } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
@@ -95,8 +96,8 @@ describe('bank details', () => {
     const { data } = await app.client.send('performers.updateBanking', { token: athlete.token, params: { id: 'me' }, body: bank })
     expect(data).toMatchObject({ bankName: 'First', last4: '3000' })
     expect((await app.client.send('performers.me', { token: athlete.token })).data.bankingInformation).toEqual({ bankName: 'First', last4: '3000' })
-    const stored = await app.db.withTables<{ bank_destination: { ciphertext: Buffer } }>().selectFrom('bank_destination').select('ciphertext').execute()
-    expect(stored.map((row) => row.ciphertext.toString('latin1')).join()).not.toContain('0532013000')
+    const { rows } = await sql<{ ciphertext: Buffer }>`select ciphertext from payout_destination`.execute(app.db)
+    expect(rows.map((row) => row.ciphertext.toString('latin1')).join()).not.toContain('0532013000')
   })
 
   test('need a password shown lately', async () => {

@@ -1,10 +1,10 @@
 // A profile on the wire: what anybody sees, and what its owner sees.
 import { profilePath, type File, type Performer, type PrivatePerformer } from '@fieldhouse/contract'
 import { ageBandOf, canEarn, presentColours, presentSchool, type Account, type PerformerProfile } from '../accounts/index.ts'
+import type { Destination } from '../destinations/index.ts'
 import type { PageStats } from '../pages/index.ts'
 import type { School, SportCard } from '../reference/index.ts'
 import { presentOwn, type OwnFacts } from '../users/index.ts'
-import type { Destination } from './destinations.ts'
 
 export interface ProfileFacts {
   readonly account: Account
@@ -36,9 +36,9 @@ function presentOffer({ profile, isMinor, freeOfferUsed }: ProfileFacts) {
 }
 
 function presentStats({ stats }: ProfileFacts) {
-  const { likes, subscribers, followers, views, feeds } = stats
-  const later = { totalVideos: 0, totalPhotos: 0, totalGalleries: 0, totalProducts: 0, totalStreamTime: 0 }
-  return { likes, subscribers, followers, views, totalFeeds: feeds, ...later }
+  const { likes, subscribers, followers, views, feeds, products } = stats
+  const later = { totalVideos: 0, totalPhotos: 0, totalGalleries: 0, totalStreamTime: 0 }
+  return { likes, subscribers, followers, views, totalFeeds: feeds, totalProducts: products, ...later }
 }
 
 function presentProfile(facts: ProfileFacts) {
@@ -102,7 +102,7 @@ export interface PrivateFacts extends ProfileFacts {
 
 export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
   const { account, profile, own, destinations, earnings } = facts
-  const bank = destinations.find(({ kind }) => kind === 'banking')
+  const bank = destinations.find(({ type }) => type === 'banking')
   return {
     ...presentOwn(account, own),
     ...presentProfile(facts),
@@ -122,8 +122,8 @@ export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
     documents: [],
     bankingInformation: bank ? { bankName: bank.label, last4: bank.last4 } : null,
     paymentGatewaySettings: destinations
-      .filter(({ kind }) => kind !== 'banking')
-      .map(({ kind, is_active }) => ({ key: kind, status: is_active ? 'active' : 'inactive' })),
+      .filter(({ type }) => type !== 'banking')
+      .map(({ type, isActive, label }) => ({ key: type, status: isActive ? 'active' : 'inactive', value: { email: label } })),
     earnings,
   }
 }

@@ -30,11 +30,11 @@ export const performerRoutes = ({ performers, search, views }: RouteNeeds): Rout
     requireSelf(viewer, params.id)
     return { data: await performers.update(viewer, body) }
   }),
-  route(calls.performers.updateBanking, {}, async ({ params, viewer, body }) => {
+  route(calls.performers.updateBanking, { limit: 'password' }, async ({ params, viewer, body }) => {
     requireSelf(viewer, params.id)
     return { data: await performers.updateBanking(viewer, body) }
   }),
-  route(calls.performers.updateGateway, {}, async ({ params, viewer, body }) => {
+  route(calls.performers.updateGateway, { limit: 'password' }, async ({ params, viewer, body }) => {
     requireSelf(viewer, params.id)
     return { data: await performers.updateGateway(viewer, body) }
   }),

@@ -1,19 +1,19 @@
 // Profiles: read by anybody, found by search, changed by their owner.
 import type { Performer, PrivatePerformer } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
-import { after, days, type Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import { isId } from '../../platform/new-id.ts'
-import type { Keys } from '../../platform/secrets.ts'
 import { isVisible, toEmail, type Account, type Accounts, type PerformerProfile } from '../accounts/index.ts'
+import type { Destinations, DestinationType } from '../destinations/index.ts'
 import type { Follows } from '../follows/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Reference } from '../reference/index.ts'
+import type { RequireStepUp } from '../sessions/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Users } from '../users/index.ts'
-import { loadDestinations, saveDestination, type NewDestination } from './destinations.ts'
 import { presentPerformer, presentPrivatePerformer, type ProfileFacts } from './present.ts'
 import { judgeOffer, readProfileForm, readSchool, type ProfileForm } from './profile-changes.ts'
 
@@ -28,7 +28,8 @@ export interface PerformerMoney {
 export interface Needs {
   readonly db: Db
   readonly clock: Clock
-  readonly keys: Keys
+  readonly destinations: Destinations
+  readonly requireStepUp: RequireStepUp
   readonly accounts: Accounts
   readonly users: Users
   readonly pages: Pages
@@ -39,11 +40,32 @@ export interface Needs {
   readonly money: PerformerMoney
 }
 
-const payoutPause = days(3)
+export interface BankForm {
+  readonly bankAccount: string
+  readonly bankName: string
+  readonly currentPassword?: string
+  readonly [field: string]: string | undefined
+}
+
+export interface GatewayForm {
+  readonly key: 'paypal' | 'stripe'
+  readonly status: 'active' | 'inactive'
+  readonly value: { readonly email: string }
+  readonly currentPassword?: string
+}
+
+interface OwnDestination {
+  readonly type: DestinationType
+  readonly isActive: boolean
+  readonly details: Readonly<Record<string, string>>
+  readonly label: string
+  readonly last4: string
+}
+
 export type Performers = ReturnType<typeof createPerformers>
 
 export function createPerformers(needs: Needs) {
-  const { db, clock, keys, accounts, users, reference, settings, money } = needs
+  const { db, accounts, users, destinations, requireStepUp, reference, settings, money } = needs
   const loadFacts = createFactsLoader(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
@@ -54,19 +76,19 @@ export function createPerformers(needs: Needs) {
 
   const me = async (viewer: Viewer): Promise<PrivatePerformer> => {
     const facts = await requireOwn(viewer)
-    const [own, destinations, earnings] = await Promise.all([
+    const [own, known, earnings] = await Promise.all([
       users.factsOf(facts.account),
-      loadDestinations(db, viewer.accountId),
+      destinations.current({ type: 'performer', id: viewer.accountId }),
       money.earningsOf(viewer.accountId),
     ])
-    return presentPrivatePerformer({ ...facts, own, destinations, earnings })
+    return presentPrivatePerformer({ ...facts, own, destinations: known, earnings })
   }
 
-  const saveOwnDestination = async (viewer: Viewer, wanted: Omit<NewDestination, 'performerId'>): Promise<Date> => {
+  const saveOwnDestination = async (viewer: Viewer, currentPassword: string | undefined, wanted: OwnDestination): Promise<string> => {
     if (viewer.isMinor) throw new AppError('youth.money_not_allowed')
-    await users.requireStepUp(viewer, undefined)
-    await saveDestination(db, keys, clock, { ...wanted, performerId: viewer.accountId })
-    return after(clock.now(), payoutPause)
+    await requireStepUp(viewer, currentPassword)
+    const until = await destinations.save({ ...wanted, payee: { type: 'performer', id: viewer.accountId }, accountId: viewer.accountId })
+    return until.toISOString()
   }
 
   return {
@@ -104,18 +126,19 @@ export function createPerformers(needs: Needs) {
       return me(viewer)
     },
 
-    async updateBanking(viewer: Viewer, form: { bankAccount: string; bankName: string } & Record<string, unknown>) {
+    async updateBanking(viewer: Viewer, { currentPassword, ...form }: BankForm) {
       const last4 = form.bankAccount.replace(/\W/g, '').slice(-4)
-      const until = await saveOwnDestination(viewer, { kind: 'banking', isActive: true, details: form, label: form.bankName, last4 })
-      return { bankName: form.bankName, last4, payoutsPausedUntil: until.toISOString() }
+      const details = Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+      const wanted = { type: 'banking', isActive: true, details, label: form.bankName, last4 } as const
+      return { bankName: form.bankName, last4, payoutsPausedUntil: await saveOwnDestination(viewer, currentPassword, wanted) }
     },
 
-    async updateGateway(viewer: Viewer, form: { key: 'paypal' | 'stripe'; status: 'active' | 'inactive'; value: { email: string } }) {
-      const email = toEmail(form.value.email)
+    async updateGateway(viewer: Viewer, { key, status, value, currentPassword }: GatewayForm) {
+      const email = toEmail(value.email)
       if (!email) throw new AppError('request.invalid', { errors: [{ path: 'value.email', message: 'Enter one e-mail address.' }] })
       const masked = email.replace(/^(.).*@/, '$1…@')
-      await saveOwnDestination(viewer, { kind: form.key, isActive: form.status === 'active', details: { email }, label: masked, last4: '' })
-      return { key: form.key, status: form.status, value: { email: masked } }
+      const wanted = { type: key, isActive: status === 'active', details: { email }, label: masked, last4: '' }
+      return { key, status, value: { email: masked }, payoutsPausedUntil: await saveOwnDestination(viewer, currentPassword, wanted) }
     },
   }
 }

@@ -33,6 +33,9 @@ export const allLanguages = byName(languageCodes.map((code) => ({ code, name: la
 
 export const isCountry = (code: string): boolean => Object.hasOwn(countries, code)
 
+/** The name of a country by its code, the code itself when there is none. */
+export const countryNameOf = (code: string): string => allCountries.find((country) => country.code === code)?.name ?? code
+
 // The states and cities weigh tens of megabytes in memory: loaded when somebody asks.
 const loadPlaces = () => import('country-state-city')
 

@@ -1,6 +1,7 @@
 // The books of sales against the ledger (money.md 14 k).
 import { sql } from 'kysely'
 import type { Check } from '../ledger/index.ts'
+import { leftOfPart } from './maturing-store.ts'
 
 export const saleChecks: readonly Check[] = [
   {
@@ -25,5 +26,40 @@ export const saleChecks: readonly Check[] = [
         select coalesce(sum(t.amount), 0) from ledger_transfer t join ledger_account a on a.id = t.cr
         where t.txn_id = s.txn_id and a.kind = 'earn.pending' and a.owner_type = p.payee_type and a.owner_id = p.payee_id::text
       ) order by p.sale_id`,
+  },
+  {
+    name: 'pending earnings are the parts that have not matured',
+    differences: sql`
+      select format('%s %s: pending %s, parts %s', a.owner_type, a.owner_id, ledger_balance(a.id),
+        coalesce(parts.total, 0)) as difference
+      from ledger_account a
+        left join (
+          select p.payee_type, p.payee_id::text as payee_id, sum(${leftOfPart}) as total
+          from sale_part p join sale s on s.id = p.sale_id where p.matured_txn is null group by 1, 2
+        ) parts on parts.payee_type = a.owner_type and parts.payee_id = a.owner_id
+      where a.kind = 'earn.pending' and ledger_balance(a.id) <> coalesce(parts.total, 0) order by a.id`,
+  },
+  {
+    name: 'what matured is what was left of its parts',
+    differences: sql`
+      select format('txn %s matured %s, its parts %s', t.id, moved.total, parts.total) as difference from ledger_txn t
+        join lateral (select sum(amount) as total from ledger_transfer where txn_id = t.id) moved on true
+        left join (
+          select p.matured_txn as txn_id, sum(${leftOfPart}) as total
+          from sale_part p join sale s on s.id = p.sale_id where p.matured_txn is not null group by 1
+        ) parts on parts.txn_id = t.id
+      where t.kind = 'mature' and moved.total is distinct from parts.total order by t.id`,
+  },
+  {
+    name: 'what a sale gave back is what the ledger took back',
+    differences: sql`
+      select format('sale %s (%s): %s of %s given back, the ledger took %s', s.id, s.state, s.reversed, s.gross, l.taken) as difference
+      from sale s cross join lateral (
+        -- What a dispute holds is neither given back nor kept until it is decided.
+        select coalesce(sum(r.amount - coalesce((select sum(b.amount) from ledger_transfer b where b.reverses = r.id), 0)), 0) as taken
+        from ledger_transfer t join ledger_transfer r on r.reverses = t.id join ledger_account a on a.id = r.cr
+        where t.txn_id = s.txn_id and (a.kind <> 'dispute.hold' or ledger_balance(a.id) = 0)
+      ) l
+      where s.reversed <> l.taken or (s.state = 'refunded') <> (s.gross > 0 and s.reversed = s.gross) order by s.id`,
   },
 ]

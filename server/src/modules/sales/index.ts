@@ -2,6 +2,7 @@
 export { saleChecks } from './checks.ts'
 export type { Side } from './moves.ts'
 export { accountsOfSale, type NewSale, type RecordedSale } from './record.ts'
+export type { Refunded, RefundPlan, WantedRefund } from './refund.ts'
 export { createSales, type Sales } from './service.ts'
 export { feeOf, prorate, splitPrice, type Part } from './split.ts'
 export type { SaleSearch, SaleTable as Sale } from './store.ts'

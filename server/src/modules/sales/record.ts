@@ -24,7 +24,8 @@ export interface NewSale {
   readonly gross: number
   /** The site's fee; the page or the kind of sale may have one of its own. */
   readonly feeBps: number
-  readonly holdDays: number
+  /** Null: the parts mature only once their delivery says when (`setMatureAt`). */
+  readonly holdDays: number | null
   /** Where the money comes from, in the order it is taken. */
   readonly sources: readonly Side[]
   /** Whether the sources are wallets, which must be free to spend. */
@@ -99,7 +100,7 @@ const partsOf = (sale: store.SaleTable, wanted: NewSale, { parts }: Plan): store
     payee_id: payee.id,
     net,
     set_aside: 0,
-    mature_at: after(wanted.now, days(wanted.holdDays)),
+    mature_at: wanted.holdDays === null ? null : after(wanted.now, days(wanted.holdDays)),
     matured_txn: null,
   }))
 

@@ -2,6 +2,10 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
 import type { Terms } from '../terms/index.ts'
 import { recordSale, recordSales, type NewSale } from './record.ts'
+import { matureDue } from './mature.ts'
+import { nextMaturation } from './maturing-store.ts'
+import { createCardReturns } from './card-returns.ts'
+import { createRefund } from './refund.ts'
 import * as store from './store.ts'
 
 export type Sales = ReturnType<typeof createSales>
@@ -13,7 +17,17 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     record: (tx: Db, sale: NewSale) => recordSale(tx, books, sale),
     /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
     recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, books, sales),
+    /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
+    mature: (now: Date) => matureDue(db, ledger, now),
+    nextMaturation: (payee: PageRef) => nextMaturation(db, payee),
+    /** Giving token sales back: `prepare` before the transaction, `refund` in it. */
+    ...createRefund({ db, ledger }),
+    /** From when the parts of a sale that waits for its delivery may mature. */
+    setMatureAt: store.setMatureAt,
     find: (id: string, using: Db = db) => store.findById(using, id),
+    findByTxn: (txnId: number, using: Db = db) => store.findIfByTxn(using, txnId),
+    setState: store.setState,
+    ...createCardReturns({ db, ledger }),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),
     searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),

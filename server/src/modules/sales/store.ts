@@ -22,7 +22,8 @@ export type SaleTable = {
   split_version: number
   txn_id: number | null
   reversed: number
-  state: 'paid' | 'refunded'
+  /** Disputed: the buyer's bank holds the money until it is decided; nothing of it matures or goes back. */
+  state: 'paid' | 'refunded' | 'disputed'
   note: string | null
   context: Readonly<Record<string, string>>
   created_at: Date
@@ -34,7 +35,8 @@ export type SalePartTable = {
   payee_id: string
   net: number
   set_aside: number
-  mature_at: Date
+  /** Null: not before it was delivered. */
+  mature_at: Date | null
   matured_txn: number | null
 }
 
@@ -54,6 +56,35 @@ export const findByTxn = (db: Db, txnId: number) =>
   on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirstOrThrow()
 
 export const findById = (db: Db, id: string) => on(db).selectFrom('sale').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const partsOf = (db: Db, saleId: string) =>
+  on(db).selectFrom('sale_part').selectAll().where('sale_id', '=', saleId).orderBy('payee_id').execute()
+
+export async function setMatureAt(tx: Db, saleId: string, at: Date): Promise<void> {
+  await on(tx).updateTable('sale_part').set({ mature_at: at }).where('sale_id', '=', saleId).where('matured_txn', 'is', null).execute()
+}
+
+export async function addReversed(tx: Db, saleId: string, amount: number): Promise<void> {
+  await sql`
+    update sale set reversed = reversed + ${amount}, state = case when reversed + ${amount} = gross then 'refunded' else state end
+    where id = ${saleId}`.execute(tx)
+}
+
+export const setState = async (tx: Db, saleId: string, state: SaleTable['state']): Promise<void> => {
+  await on(tx).updateTable('sale').set({ state }).where('id', '=', saleId).execute()
+}
+
+export const findIfByTxn = (db: Db, txnId: number) => on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirst()
+
+/** A refund to a wallet is done when it is written; those to cards belong to the payments. */
+export async function insertRefund(
+  tx: Db,
+  { id, saleId, amount, reason, now }: { id: string; saleId: string; amount: number; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into refund (id, sale_id, amount, state, reason, created_at, updated_at)
+    values (${id}, ${saleId}, ${amount}, 'succeeded', ${reason}, ${now}, ${now})`.execute(tx)
+}
 
 /** The paid sale of a thing that is bought once. */
 export const findOnce = (db: Db, buyerId: string, itemType: string, itemId: string) =>

@@ -1,5 +1,6 @@
 export { createCookies, readAuthorization, type Cookies } from './cookies.ts'
 export { createLogin } from './login.ts'
 export { createPasswords, type HashMode, type Passwords } from './passwords.ts'
+export { createStepUp, type RequireStepUp } from './step-up.ts'
 export { sessionRoutes } from './routes.ts'
 export { createSessions, type OpenedSession, type Sessions } from './service.ts'

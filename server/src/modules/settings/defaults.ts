@@ -6,6 +6,8 @@ export interface PrivateSettings {
   /** Share of each sale that the platform keeps, in hundredths of a percent. */
   readonly platformFeeBps: number
   readonly earningsHoldDays: number
+  /** Tokens that a payout costs its payee. */
+  readonly payoutFee: number
   readonly graceDays: number
   readonly refundWindowDays: number
   /** How long before the period it applies to a new price of a running subscription is told. */
@@ -18,6 +20,7 @@ export interface PrivateSettings {
 export const privateDefaults: PrivateSettings = {
   platformFeeBps: 2000,
   earningsHoldDays: 7,
+  payoutFee: 0,
   graceDays: 3,
   refundWindowDays: 14,
   priceChangeNoticeDays: 30,

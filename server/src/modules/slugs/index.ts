@@ -5,18 +5,20 @@ import { route, type Route } from '../../platform/http/index.ts'
 import { toUsername, type Accounts } from '../accounts/index.ts'
 import type { Feeds } from '../feed/index.ts'
 import type { Performers } from '../performers/index.ts'
+import type { Products } from '../products/index.ts'
 import type { Settings } from '../settings/index.ts'
 
 export interface Needs {
   readonly accounts: Accounts
   readonly performers: Performers
   readonly feeds: Feeds
+  readonly products: Products
   readonly settings: Settings
 }
 
 const suggestions = 20
 
-export function slugRoutes({ accounts, performers, feeds, settings }: Needs): Route[] {
+export function slugRoutes({ accounts, performers, feeds, products, settings }: Needs): Route[] {
   const orUndefined = <T>(found: Promise<T>) =>
     found.catch((error: unknown) => {
       if (error instanceof AppError) return undefined
@@ -48,8 +50,10 @@ export function slugRoutes({ accounts, performers, feeds, settings }: Needs): Ro
       const performer = await orUndefined(performers.view(params.slug, undefined))
       if (performer) return { data: { type: 'performer', id: performer._id, path: performer.path } }
       const post = await orUndefined(feeds.reading.view(params.slug, undefined))
-      if (!post) throw new AppError('page.unknown')
-      return { data: { type: 'feed', id: post._id, path: `/post/${post.slug}` } }
+      if (post) return { data: { type: 'feed', id: post._id, path: `/post/${post.slug}` } }
+      const product = await orUndefined(products.reading.view(params.slug, undefined))
+      if (!product) throw new AppError('page.unknown')
+      return { data: { type: 'product', id: product._id, path: `/product/${product.slug}` } }
     }),
     route(calls.reference.verifyCaptcha, { limit: 'search' }, async () => {
       const { captchaEnabled } = await settings.read()

@@ -1,20 +1,5 @@
 // Which rule of the platform's fee counts, and what a split must be (money.md 3 and 9).
-import type { PageRef } from '../ledger/index.ts'
-
-export interface Share {
-  readonly payee: PageRef
-  /** Of ten thousand; the shares of a sale make 10000. */
-  readonly bps: number
-}
-
-export interface CommissionRule {
-  readonly page_id: string | null
-  readonly sale_type: string | null
-  /** Null ends the rule: the next wider one counts again. */
-  readonly bps: number | null
-  readonly valid_from: Date
-  readonly created_at: Date
-}
+import type { CommissionRule, Share } from './tables.ts'
 
 const narrowness = (rule: CommissionRule) => (rule.page_id === null ? 0 : 2) + (rule.sale_type === null ? 0 : 1)
 const scopeOf = (rule: CommissionRule) => `${rule.page_id ?? ''}|${rule.sale_type ?? ''}`

@@ -1,6 +1,6 @@
 import type { Commission } from '@fieldhouse/contract'
 import { presentPageCard, type Page } from '../pages/index.ts'
-import type { CommissionRuleTable } from './store.ts'
+import type { CommissionRuleTable } from './tables.ts'
 
 export const presentCommission = (rule: CommissionRuleTable, pages: ReadonlyMap<string, Page>): Commission => {
   const page = rule.page_id === null ? undefined : pages.get(rule.page_id)

@@ -4,10 +4,9 @@ import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { accounts, type Ledger, type PageRef } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
-import { commissionOf, faultOfSplit, type Share } from './policy.ts'
+import { commissionOf, faultOfSplit } from './policy.ts'
 import * as store from './store.ts'
-
-export type { Share } from './policy.ts'
+import type { Share } from './tables.ts'
 
 export interface TermsOfSale {
   readonly feeBps: number

@@ -2,18 +2,7 @@
 import { sql } from 'kysely'
 import { runPrepared, type Db } from '../../platform/db/index.ts'
 import type { PageRef } from '../ledger/index.ts'
-import type { CommissionRule, Share } from './policy.ts'
-
-export type CommissionRuleTable = CommissionRule & { id: string; decided_by: string }
-export type SplitRuleTable = {
-  target_type: PageRef['type']
-  target_id: string
-  version: number
-  payee_type: PageRef['type']
-  payee_id: string
-  bps: number
-  effective_from: Date
-}
+import type { CommissionRule, CommissionRuleTable, Share, SplitRuleTable } from './tables.ts'
 
 type Tables = { commission_rule: CommissionRuleTable; split_rule: SplitRuleTable }
 const on = (db: Db) => db.withTables<Tables>()

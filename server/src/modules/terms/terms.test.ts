@@ -7,7 +7,8 @@ import { days, after } from '../../platform/clock.ts'
 import { newId } from '../../platform/new-id.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { accounts, verify, type PageRef } from '../ledger/index.ts'
-import { commissionOf, type CommissionRule, type Share } from './policy.ts'
+import { commissionOf } from './policy.ts'
+import type { CommissionRule, Share } from './tables.ts'
 
 let app: TestApp
 let administrator: Person

@@ -1,14 +1,14 @@
 // The own account: what its owner sees and changes; fans as others may see them.
 import type { PublicUser, User } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
-import { minutes, type Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import { isId } from '../../platform/new-id.ts'
 import { birthdaysBetweenAges, type Account, type Accounts } from '../accounts/index.ts'
 import type { Follows } from '../follows/index.ts'
 import type { Codes } from '../registration/index.ts'
-import type { Passwords, Sessions } from '../sessions/index.ts'
+import type { Passwords, RequireStepUp, Sessions } from '../sessions/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { readAccountForm, type AccountForm } from './account-changes.ts'
 import { presentPublicUser, presentUser, type OwnFacts } from './present.ts'
@@ -26,6 +26,7 @@ export interface Needs {
   readonly follows: Follows
   readonly sessions: Sessions
   readonly passwords: Passwords
+  readonly requireStepUp: RequireStepUp
   readonly settings: Settings
   readonly codes: Codes
   readonly money: OwnMoney
@@ -33,10 +34,9 @@ export interface Needs {
   readonly connectionsOf: (accountId: string) => Promise<string[]>
 }
 
-const steppedUpFor = minutes(15)
 export type Users = ReturnType<typeof createUsers>
 
-export function createUsers({ db, clock, accounts, follows, sessions, passwords, settings, codes, money, connectionsOf }: Needs) {
+export function createUsers({ db, clock, accounts, follows, sessions, passwords, requireStepUp, settings, codes, money, connectionsOf }: Needs) {
   const factsOf = async (account: Account): Promise<OwnFacts> => {
     const [{ balance, version }, totalSubscriptions, following, hasPassword, connected] = await Promise.all([
       money.balanceOf(account.id),
@@ -53,13 +53,6 @@ export function createUsers({ db, clock, accounts, follows, sessions, passwords,
     const account = await accounts.find(viewer.accountId)
     if (!account) throw new AppError('auth.session_expired')
     return account
-  }
-
-  /** The password given now, or a session whose owner showed it in the last quarter of an hour (wire.md 4.1). */
-  const requireStepUp = async (viewer: Viewer, currentPassword: string | undefined): Promise<void> => {
-    if (currentPassword) {
-      if (!(await passwords.check(db, viewer.accountId, currentPassword))) throw new AppError('auth.incorrect_credentials')
-    } else if (clock.now().getTime() - viewer.steppedUpAt.getTime() > steppedUpFor) throw new AppError('auth.recent_login_required')
   }
 
   const setPassword = async (tx: Db, viewer: Viewer, account: Account, password: string): Promise<void> => {
@@ -88,7 +81,6 @@ export function createUsers({ db, clock, accounts, follows, sessions, passwords,
 
   return {
     requireOwn,
-    requireStepUp,
     factsOf,
     applyForm,
     async me(viewer: Viewer): Promise<User> {

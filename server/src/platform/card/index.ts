@@ -8,7 +8,7 @@ import type { PostEvent } from './sandbox/webhooks.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
 export { GatewayRefused, GatewayUnreachable } from './port.ts'
-export type { CardGateway, Cents, GatewayCard, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus } from './port.ts'
+export type { CardGateway, Cents, GatewayCard, GatewayDispute, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus } from './port.ts'
 export { mountSandboxPages } from './sandbox/pages.ts'
 export type { Fault } from './sandbox/store.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'

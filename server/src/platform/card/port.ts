@@ -38,6 +38,17 @@ export interface GatewayRefund {
   readonly failureReason: string | null
 }
 
+/** A cardholder's bank asks for its money back. `inquiry` takes none yet; `open` has taken it until it is decided. */
+export interface GatewayDispute {
+  readonly id: string
+  readonly status: 'inquiry' | 'open' | 'won' | 'lost'
+  readonly amount: Cents
+  readonly reason: string
+  readonly intentId: string | null
+  /** What the gateway charges for it. */
+  readonly fee: Cents
+}
+
 /** A hint that something happened to an object; its handler asks for the object again (money.md 6). */
 export interface GatewayEvent {
   readonly id: string
@@ -82,6 +93,7 @@ export interface CardGateway {
   /** Answers the intent as it is when it can no longer be canceled. */
   cancelIntent(id: string): Promise<GatewayIntent>
   refund(refund: { intentId: string; amount: Cents; metadata: Record<string, string> }, key: string): Promise<GatewayRefund>
+  retrieveDispute(id: string): Promise<GatewayDispute>
   /** Events no endpoint has acknowledged, oldest first. */
   listUndeliveredEvents(after: Date): Promise<GatewayEvent[]>
   /** Verifies the signature over the raw body; throws `GatewayRefused` with code `bad_signature`. */

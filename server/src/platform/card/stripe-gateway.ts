@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } from './port.ts'
 import { ask, toGatewayError, waitForKey } from './stripe-errors.ts'
-import { readCard, readEvent, readIntent, readRefund } from './stripe-objects.ts'
+import { readCard, readDispute, readEvent, readIntent, readRefund } from './stripe-objects.ts'
 
 export interface StripeGatewayOptions {
   readonly name: 'stripe' | 'sandbox'
@@ -109,6 +109,7 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
     cancelIntent: (id) => cancel(stripe, id),
     refund: async ({ intentId, amount, metadata }, key) =>
       readRefund(await ask(() => stripe.refunds.create({ payment_intent: intentId, amount, metadata }, { idempotencyKey: key }))),
+    retrieveDispute: async (id) => readDispute(await ask(() => stripe.disputes.retrieve(id))),
     listUndeliveredEvents: (after) => undeliveredEvents(stripe, after),
     readEvent: (rawBody, signature) => verifyEvent(stripe, options, rawBody, signature),
   }

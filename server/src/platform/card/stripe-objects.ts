@@ -4,6 +4,7 @@ import {
   GatewayRefused,
   type Cents,
   type GatewayCard,
+  type GatewayDispute,
   type GatewayEvent,
   type GatewayIntent,
   type GatewayRefund,
@@ -58,6 +59,36 @@ export function readRefund(refund: Stripe.Refund): GatewayRefund {
         ? 'failed'
         : 'pending'
   return { id: refund.id, status, amount: refund.amount as Cents, failureReason: refund.failure_reason ?? null }
+}
+
+export function readDispute(dispute: Stripe.Dispute): GatewayDispute {
+  const fee = dispute.balance_transactions.reduce((sum, entry) => sum + entry.fee, 0)
+  return {
+    id: dispute.id,
+    status: disputeStatus(dispute.status),
+    amount: dispute.amount as Cents,
+    reason: dispute.reason,
+    intentId: idOf(dispute.payment_intent),
+    fee: fee as Cents,
+  }
+}
+
+function disputeStatus(status: Stripe.Dispute.Status): GatewayDispute['status'] {
+  switch (status) {
+    case 'won':
+      return 'won'
+    case 'lost':
+    // Lost and appealed: the money is gone all the same.
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'lost'
+    case 'needs_response':
+    case 'under_review':
+      return 'open'
+    default:
+      // Warnings are inquiries, and what was prevented never took money.
+      return 'inquiry'
+  }
 }
 
 const idOf = (value: unknown): string | null => {

@@ -1,5 +1,6 @@
 export { callerOf } from './caller.ts'
 export { closeHttpServer } from './close.ts'
+export { createFormReader, fieldsToBody } from './form.ts'
 export { createRateLimiter, type LimitName, type RateLimiter } from './limits.ts'
 export { mountRoutes, type Authenticate, type Doors } from './mount.ts'
 export { errorBody } from './refuse.ts'

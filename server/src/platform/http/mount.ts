@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { callerOf } from './caller.ts'
 import type { RateLimiter } from './limits.ts'
+import { receiveFields } from './form.ts'
 import { parseQuery } from './query-string.ts'
 import type { Input, Output, Route } from './route.ts'
 import { createCheck } from './validate.ts'
@@ -46,8 +47,10 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
       const query = parseQuery(call.query, request.query as Record<string, string>)
       checkParams(request.params)
       checkQuery(query)
-      checkBody(request.body ?? {})
-      const input = { viewer, params: request.params, query, body: request.body ?? {}, caller, request, reply } as unknown as Input<Call>
+      const isForm = !call.upload && call.body !== undefined && request.isMultipart()
+      const body = isForm ? await receiveFields(request, call.body) : (request.body ?? {})
+      checkBody(body)
+      const input = { viewer, params: request.params, query, body, caller, request, reply } as unknown as Input<Call>
       const run = () => route.handle(input)
       const output = call.idempotency && doors.once ? await doors.once(route, input, run) : await run()
       return answer(reply, call, output)

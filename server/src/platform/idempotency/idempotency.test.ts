@@ -3,14 +3,22 @@ import { calls, type Call, type CallName } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  addAddress,
+  buyProduct,
+  makeProduct,
   newKey,
   publish,
+  password,
+  registerAdministrator,
   registerFan,
   registerPerformer,
+  saveBank,
   saveCard,
   setPrices,
   subscribe,
+  tip,
   topUp,
+  verifyPerformer,
   type Person,
 } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
@@ -28,6 +36,12 @@ beforeAll(async () => {
   athlete = await registerPerformer(app.client)
   await setPrices(app.client, athlete, { monthlyPrice: 5 })
   await topUp(app.client, fan, 200)
+  await app.settings.write(app.db, { earningsHoldDays: 0 })
+  await verifyPerformer(app.client, await registerAdministrator(app.client, await app.administration.issueFirstLink()), athlete)
+  await saveBank(app.client, athlete)
+  await tip(app.client, fan, athlete, 100)
+  await app.jobs.send(app.db, 'sales.mature', {})
+  await app.settle()
 })
 afterAll(async () => {
   await app.settle()
@@ -36,8 +50,11 @@ afterAll(async () => {
 })
 
 interface Wish {
+  readonly token?: string
   readonly params?: Record<string, string>
   readonly body?: Record<string, unknown>
+  /** Who calls; the fan, unless it is said. */
+  readonly person?: Person
 }
 
 const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
@@ -46,7 +63,26 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'payments.subscribeTeam': async () => ({ body: { teamId: await team(), type: 'monthly', cardId: await firstCard() } }),
   'subscriptions.changePlan': async () => ({ params: { id: await monthly() }, body: { type: 'yearly' } }),
   'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
+  'payouts.create': async () => ({
+    token: athlete.token,
+    body: { requestTokens: 50, paymentAccountType: 'banking', currentPassword: password },
+  }),
   'wallet.feed': async () => ({ params: { id: (await publish(app.client, athlete, { isSale: true, price: 3 }))._id } }),
+  'wallet.product': async () => ({
+    params: { id: (await makeProduct(app.client, athlete, { price: 4, stock: 3 }))._id },
+    body: { quantity: 2, deliveryAddressId: (await addAddress(app.client, fan))._id, phoneNumber: '+1 555 010 2000' },
+  }),
+  'orders.refund': async () => {
+    const product = await makeProduct(app.client, athlete, { price: 4 })
+    const { orderId } = await buyProduct(app.client, fan, product)
+    return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person: athlete }
+  },
+  'orders.refundByAdmin': async () => {
+    const { orderId } = await buyProduct(app.client, fan, await makeProduct(app.client, athlete, { price: 4 }))
+    const person = await registerFan(app.client)
+    await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
+    return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person }
+  },
 }
 
 /** Teams come with their own issue; a page is all that money needs of one. */
@@ -80,7 +116,8 @@ test('every call that takes a key is here', () => {
 const wallet = async () => (await app.client.send('users.me', { token: fan.token })).data.balanceVersion
 
 test.each(Object.keys(wishes))('%s', async (name) => {
-  const options = { token: fan.token, headers: newKey(), ...(await wishes[name]?.()) } as never
+  const { person = fan, ...wish } = (await wishes[name]?.()) ?? {}
+  const options = { token: person.token, headers: newKey(), ...wish } as never
   const first = await app.client.try(name as CallName, options)
   const version = await wallet()
   const again = await app.client.try(name as CallName, options)

@@ -55,6 +55,10 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
+/** A password that goes along with a call is kept nowhere, not even inside of a digest. */
+const withoutPassword = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null ? { ...body, currentPassword: undefined } : body
+
 export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   /** True: this call may run. A lapsed lease of the same request is taken over. */
   const claim = async (accountId: string, key: string, route: string, hash: string): Promise<boolean> => {
@@ -106,7 +110,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     if (key === undefined || accountId === undefined) return run()
     const route = `${call.method} ${call.path}`
     const hash = createHash('sha256')
-      .update(canonical([input.params, input.body]))
+      .update(canonical([input.params, withoutPassword(input.body)]))
       .digest('hex')
     if (!(await claim(accountId, key, route, hash))) return replay(accountId, key, route, hash, input)
     try {

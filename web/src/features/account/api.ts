@@ -1,8 +1,9 @@
 import type { DataFor, InputFor } from '../../lib/calls.ts'
-import { send, sendFile } from '../../lib/client.ts'
+import { send } from '../../lib/client.ts'
 import { knownPassword, newPassword } from '../../lib/password.ts'
 import { ask, queryClient } from '../../lib/queries.ts'
 import { patchMe, type Me } from '../../lib/session.ts'
+import { sendFile } from '../../lib/upload.ts'
 
 type AccountChange = NonNullable<InputFor<'users.update'>['body']>
 export type ProfileChange = NonNullable<InputFor<'performers.update'>['body']>

@@ -1,5 +1,6 @@
 import { saleTypes, type Commission } from '@fieldhouse/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ask, queryClient } from '../../lib/queries.ts'
@@ -7,7 +8,7 @@ import { Link } from '../../lib/router/index.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -29,13 +30,13 @@ async function decide(body: { page?: string; saleType?: (typeof saleTypes)[numbe
   await queryClient.invalidateQueries({ queryKey: ['commissions.list'] })
 }
 
-function NewCommission() {
+function NewCommission({ onDone }: { onDone: () => void }) {
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const page = pathOf(textOf(values, 'page') ?? '')
     const saleType = saleTypes.find((type) => type === textOf(values, 'saleType'))
     const percent = Number(textOf(values, 'percent'))
     await decide({ ...(page && { page }), ...(saleType && { saleType }), percent }, 'Counts from the next sale on')
-    form.ref.current?.reset()
+    onDone()
   })
   return (
     <Card>
@@ -65,9 +66,30 @@ function NewCommission() {
 const end = ({ page, saleType }: Commission) =>
   decide({ ...(page && { page: page.path }), ...(saleType && { saleType }), percent: null }, 'The wider commission counts again').catch(toastError)
 
+const EndButton = ({ row }: { row: Commission }) => (
+  <Button variant="line" size="tiny" onClick={() => end(row)}>
+    End
+  </Button>
+)
+
+const PageLink = ({ page }: { page: NonNullable<Commission['page']> }) => (
+  <Link className="link" to={page.path}>
+    {page.name}
+  </Link>
+)
+
+const columns: readonly Column<Commission>[] = [
+  { key: 'page', head: 'Page', cell: ({ page }) => (page ? <PageLink page={page} /> : 'All pages') },
+  { key: 'kind', head: 'Kind', cell: ({ saleType }) => (saleType ? words(saleType) : 'All kinds') },
+  { key: 'percent', head: 'Commission', isNumber: true, cell: ({ percent }) => (percent === null ? '–' : `${percent} %`) },
+  { key: 'from', head: 'Since', cell: ({ validFrom }) => formatDay(validFrom) },
+  { key: 'end', head: 'Decision', cell: (row) => <EndButton row={row} /> },
+]
+
 /** Fees that differ from the site's, and the form to decide on one. */
 export function Commissions() {
   const { data, error, refetch } = useQuery(ask('commissions.list', { query: { limit: 100 } }))
+  const [decided, setDecided] = useState(0)
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
   return (
@@ -76,27 +98,13 @@ export function Commissions() {
         The narrowest decision counts: a page and a kind, else the page, else the kind, else the commission of the settings. Sales made
         before keep theirs.
       </p>
-      <NewCommission />
+      <NewCommission key={decided} onDone={() => setDecided(decided + 1)} />
       {data.data.length > 0 && (
         <DataTable
           caption="Commissions of their own"
           rows={data.data}
           keyOf={(row) => row._id}
-          columns={[
-            { key: 'page', head: 'Page', cell: ({ page }) => (page ? <Link className="link" to={page.path}>{page.name}</Link> : 'All pages') },
-            { key: 'kind', head: 'Kind', cell: ({ saleType }) => (saleType ? words(saleType) : 'All kinds') },
-            { key: 'percent', head: 'Commission', isNumber: true, cell: ({ percent }) => (percent === null ? '–' : `${percent} %`) },
-            { key: 'from', head: 'Since', cell: ({ validFrom }) => formatDay(validFrom) },
-            {
-              key: 'end',
-              head: 'Decision',
-              cell: (row) => (
-                <Button variant="line" size="tiny" onClick={() => end(row)}>
-                  End
-                </Button>
-              ),
-            },
-          ]}
+          columns={columns}
         />
       )}
     </>

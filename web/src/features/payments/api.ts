@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { formatMoney } from '../../lib/format.ts'
 import { ask, queryClient } from '../../lib/queries.ts'
 import { setBalance } from '../../lib/session.ts'
-import { useSettings } from '../../lib/ui-settings.ts'
 
 export type Transaction = DataFor<'payments.topUp'>
 export type Charge = DataFor<'wallet.tip'>
 export type PaymentCard = DataFor<'payments.saveCard'>
 
-/** Writes an amount in the platform's currency; one token is 1.00 of it. */
-export function useMoney(): (amount: number) => string {
-  const { data } = useSettings()
-  return (amount) => formatMoney(amount, data?.currency)
-}
+export { useMoney } from '../../lib/use-money.ts'
 
 export const useCards = () => useQuery({ ...ask('payments.cards'), select: ({ data }) => data })
 

@@ -1,6 +1,7 @@
 import type { DataFor, InputFor } from '../../lib/calls.ts'
-import { send, sendFile } from '../../lib/client.ts'
+import { send } from '../../lib/client.ts'
 import { queryClient } from '../../lib/queries.ts'
+import { sendFile } from '../../lib/upload.ts'
 
 export type Feed = DataFor<'feeds.ownOne'>
 export type PostFile = DataFor<'feeds.uploadPhoto'>

@@ -2,6 +2,8 @@ import { AthleteProfileForm } from '../../features/account/athlete-profile-form.
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
 import { VerificationForm } from '../../features/account/verification-form.tsx'
+import { Destinations } from '../../features/payouts/destinations.tsx'
+import { AddressList } from '../../features/shop/address-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -24,6 +26,8 @@ export default function AthleteAccount() {
         { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },
         { id: 'verification', label: 'Verification', content: <VerificationForm /> },
         { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
+        { id: 'banking', label: 'Payouts', content: <Destinations /> },
+        { id: 'addresses', label: 'Addresses', content: <AddressList /> },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}
     />

@@ -1,5 +1,6 @@
 import { FanProfileForm } from '../../features/account/fan-profile-form.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
+import { AddressList } from '../../features/shop/address-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -20,6 +21,7 @@ export default function FanAccount() {
       }
       tabs={[
         { id: 'profile', label: 'Profile', content: <FanProfileForm me={me} /> },
+        { id: 'addresses', label: 'Addresses', content: <AddressList /> },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}
     />

@@ -1,19 +1,8 @@
-import type { ReactNode } from 'react'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
-import { useMe, useSignedIn } from '../../lib/session.ts'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { NotFound } from '../not-found.tsx'
 import { PageColumn } from '../page-column.tsx'
-
-/** Everybody else sees that there is nothing (wire.md 6.4). */
-function ForAdministrators({ children }: { children: ReactNode }) {
-  const isSignedIn = useSignedIn()
-  const { data: me } = useMe()
-  if (isSignedIn && !me) return <SkeletonRows />
-  return me?.roles.includes('admin') ? children : <NotFound />
-}
+import { ForAdministrators } from './for-administrators.tsx'
 
 const states: readonly { id: VerificationStatus; label: string }[] = [
   { id: 'waiting', label: 'Waiting' },
@@ -49,6 +38,16 @@ export const Admin = () => (
         <li>
           <Link className="link" to="/admin/verification">
             Verify athletes and coaches
+          </Link>
+        </li>
+        <li>
+          <Link className="link" to="/admin/payouts">
+            Review payouts
+          </Link>
+        </li>
+        <li>
+          <Link className="link" to="/admin/commissions">
+            Commission by page and kind of sale
           </Link>
         </li>
       </ul>

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { PerformerGrid } from '../../features/discover/performer-grid.tsx'
 import { FeedList } from '../../features/feed/feed-list.tsx'
 import { ask } from '../../lib/queries.ts'
 import { Link, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
+
+const FoundProducts = lazy(() => import('../shop/found-products.tsx'))
 
 /** Milliseconds of rest after which the typed word is searched. */
 const rest = 300
@@ -48,13 +51,15 @@ export default function Search() {
   useTitle('Search')
   const { word, text, setText } = useWord()
   const slots = usePostSlots()
-  const isFeed = useQueryParam('tab') === 'feeds'
+  const tab = useQueryParam('tab')
+  const { data: me } = useMe()
+  const current = tab === 'feeds' || tab === 'products' ? tab : 'performers'
   const none = <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name." />
   return (
     <div className="wrap grid gap-6 py-6 pb-16">
       <h1 className="sr">Search</h1>
       <form role="search" className="field max-w-feed" onSubmit={(event) => event.preventDefault()}>
-        <label htmlFor="search-word">Search athletes, coaches and posts</label>
+        <label htmlFor="search-word">Search athletes, posts and products</label>
         <input
           id="search-word"
           type="search"
@@ -67,24 +72,30 @@ export default function Search() {
           onChange={(event) => setText(event.target.value)}
         />
       </form>
-      {!word && <Sports />}
-      {word && (
+      {!word && current !== 'products' && <Sports />}
+      {(word || current === 'products') && (
         <>
           <Tabs
             label="What to show"
-            current={isFeed ? 'feeds' : 'performers'}
+            current={current}
             tabs={[
               { id: 'performers', label: 'Athletes', to: withQuery({ tab: null }) },
               { id: 'feeds', label: 'Posts', to: withQuery({ tab: 'feeds' }) },
+              // Accounts under 18 see nothing that costs (youth.md Y31).
+              ...(me?.isMinor ? [] : [{ id: 'products', label: 'Products', to: withQuery({ tab: 'products' }) }]),
             ]}
           />
-          {isFeed ? (
+          {current === 'products' && (
+            <Suspense>
+              <FoundProducts word={word} empty={none} />
+            </Suspense>
+          )}
+          {current === 'feeds' && (
             <div className="max-w-feed max-tablet:-mx-4">
               <FeedList label="Posts found" filter={{ q: word }} slots={slots} empty={none} />
             </div>
-          ) : (
-            <PerformerGrid filter={{ q: word }} empty={none} />
           )}
+          {current === 'performers' && <PerformerGrid filter={{ q: word }} empty={none} />}
         </>
       )}
     </div>

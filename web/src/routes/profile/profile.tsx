@@ -7,6 +7,7 @@ import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { shortCount } from '../../lib/format.ts'
 import { navigate, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useAccent } from '../../lib/use-accent.ts'
 import { Board } from '../../ui/board.tsx'
@@ -18,6 +19,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 
+const Shelf = lazy(() => import('../shop/shelf.tsx'))
 const About = lazy(() => import('../../features/profile/about.tsx'))
 
 const scoreOf = (one: string, count: number) => {
@@ -67,14 +69,21 @@ function Posts({ profile }: { profile: Profile }) {
 export default function ProfilePage() {
   const { pathname } = usePlace()
   const { data: profile, error, refetch } = useProfile(useParam('profileId'))
-  const tab = useQueryParam('tab') === 'about' ? 'about' : 'posts'
+  const wanted = useQueryParam('tab')
+  const { data: me } = useMe()
   useTitle(profile ? [profile.name, lineOf(profile)].filter(Boolean).join(', ') : '', profile?.name)
   useAccent(profile?.colors?.primary)
   useRightAddress(profile)
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error && !profile) return <ErrorState level={1} error={error} retry={refetch} />
   if (!profile) return <Waiting />
-  const { followers, totalFeeds, likes } = profile.stats
+  const { followers, totalFeeds, totalProducts, likes } = profile.stats
+  const tabs = [
+    { id: 'posts', label: 'Posts', to: pathname, count: totalFeeds },
+    ...(totalProducts && profile.canEarn && !me?.isMinor ? [{ id: 'products', label: 'Products', to: `${pathname}?tab=products`, count: totalProducts }] : []),
+    { id: 'about', label: 'About', to: `${pathname}?tab=about` },
+  ]
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'posts'
   return (
     <article style={kitStyle(profile.colors)}>
       <Cover profile={profile}>
@@ -85,19 +94,12 @@ export default function ProfilePage() {
       </div>
       <div className="wrap prof">
         <div className="main">
-          <Tabs
-            label="Profile"
-            current={tab}
-            tabs={[
-              { id: 'posts', label: 'Posts', to: pathname, count: totalFeeds },
-              { id: 'about', label: 'About', to: `${pathname}?tab=about` },
-            ]}
-          />
+          <Tabs label="Profile" current={tab} tabs={tabs} />
           {tab === 'posts' ? (
             <Posts profile={profile} />
           ) : (
             <Suspense fallback={<Skeleton height="20rem" />}>
-              <About profile={profile} />
+              {tab === 'about' ? <About profile={profile} /> : <Shelf performerId={profile._id} />}
             </Suspense>
           )}
         </div>

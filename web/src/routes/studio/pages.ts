@@ -2,4 +2,6 @@
 export { Overview } from './overview.tsx'
 export { Posts } from './posts.tsx'
 export { EditPost, NewPost } from './write-post.tsx'
+export { Payouts, RequestPayout } from './payout-pages.tsx'
 export { EarningsPage, Subscribers } from './money-pages.tsx'
+export { EditProduct, NewProduct, Products, StudioOrders } from './shop-pages.tsx'

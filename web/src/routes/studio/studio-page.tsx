@@ -13,17 +13,21 @@ interface StudioPageProps {
 const pages = [
   { id: '/studio', label: 'Start', to: '/studio', isPaid: false },
   { id: '/studio/posts', label: 'Posts', to: '/studio/posts', isPaid: false },
+  { id: '/studio/products', label: 'Products', to: '/studio/products', isPaid: true },
+  { id: '/studio/orders', label: 'Orders', to: '/studio/orders', isPaid: true },
   { id: '/studio/subscribers', label: 'Subscribers', to: '/studio/subscribers', isPaid: true },
   { id: '/studio/earnings', label: 'Earnings', to: '/studio/earnings', isPaid: true },
+  { id: '/studio/payouts', label: 'Payouts', to: '/studio/payouts', isPaid: true },
 ]
 
 /** A page of the studio with the way to the others; nothing about money where none may be earned (youth.md 7). */
 export function StudioPage({ title, action, children }: StudioPageProps) {
   const { pathname } = usePlace()
   const { data: me } = useMe()
+  const current = pages.findLast(({ id }) => pathname === id || pathname.startsWith(`${id}/`))
   return (
     <PageColumn title={title} kicker="Studio" action={action} wide>
-      <Tabs label="Studio" current={pathname} tabs={pages.filter(({ isPaid }) => me?.canEarn || !isPaid)} />
+      <Tabs label="Studio" current={current?.id ?? pathname} tabs={pages.filter(({ isPaid }) => me?.canEarn || !isPaid)} />
       {children}
     </PageColumn>
   )

@@ -3,7 +3,7 @@ import { CardList } from '../../features/payments/card-list.tsx'
 import { ChargeHistory, TransactionHistory } from '../../features/payments/history.tsx'
 import { TopUpForm } from '../../features/payments/top-up-form.tsx'
 import { formatTokens } from '../../lib/format.ts'
-import { useQueryParam } from '../../lib/router/index.ts'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { Board } from '../../ui/board.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -37,7 +37,19 @@ export default function Wallet() {
     <TabbedPage
       title="Wallet"
       tab={tab}
-      lead={<Board label="Your wallet" cells={[{ label: 'Tokens', value: me && <span data-balance>{formatTokens(me.balance)}</span> }]} />}
+      lead={
+        <>
+          <Board label="Your wallet" cells={[{ label: 'Tokens', value: me && <span data-balance>{formatTokens(me.balance)}</span> }]} />
+          <p className="row wrapx">
+            <Link className="link" to="/orders">
+              Your orders
+            </Link>
+            <Link className="link" to="/subscriptions">
+              Your subscriptions
+            </Link>
+          </p>
+        </>
+      }
       tabs={[
         {
           id: 'top-up',

@@ -68,6 +68,8 @@ const listEvents: Verb = async ({ form, state }) => {
 
 const readIntent: Verb = async ({ id, state }) => ok(await find(state, 'payment_intent', id))
 
+const readDispute: Verb = async ({ id, state }) => ok(await find(state, 'dispute', id))
+
 const cancelIntent: Verb = async ({ id, state, stamp, emit }) => {
   const intent = await find(state, 'payment_intent', id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
@@ -111,6 +113,7 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ['POST', /^\/v1\/payment_intents\/([^/]+)\/confirm$/, 'payment_intents.confirm', confirmIntent],
   ['POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, 'payment_intents.cancel', cancelIntent],
   ['GET', /^\/v1\/events$/, 'events.list', listEvents],
+  ['GET', /^\/v1\/disputes\/([^/]+)$/, 'disputes.retrieve', readDispute],
   ['POST', /^\/v1\/refunds$/, 'refunds.create', createRefund],
 ]
 

@@ -1,6 +1,7 @@
 // Confirmation of an intent and the outcome of its 3-D Secure step.
 import type Stripe from 'stripe'
 import { text } from './form.ts'
+import { openDispute } from './disputes.ts'
 import { newCharge } from './objects.ts'
 import { refuse, type Answer } from './refusal.ts'
 import { find, type SandboxRequest } from './request.ts'
@@ -8,7 +9,13 @@ import { testCardOf, type TestCard } from './test-cards.ts'
 
 type Refused = Pick<TestCard, 'code' | 'declineCode' | 'message'>
 
-async function succeed({ state, stamp, emit }: SandboxRequest, intent: Stripe.PaymentIntent): Promise<Answer> {
+async function cardOf({ state }: SandboxRequest, intent: Stripe.PaymentIntent): Promise<TestCard> {
+  const method = await find(state, 'payment_method', typeof intent.payment_method === 'string' ? intent.payment_method : null)
+  return testCardOf(method.card?.fingerprint)
+}
+
+async function succeed(request: SandboxRequest, intent: Stripe.PaymentIntent): Promise<Answer> {
+  const { state, stamp, emit } = request
   const charge = newCharge(stamp, intent)
   const paid: Stripe.PaymentIntent = {
     ...intent,
@@ -22,6 +29,7 @@ async function succeed({ state, stamp, emit }: SandboxRequest, intent: Stripe.Pa
   await state.write(paid)
   await emit('payment_intent.succeeded', paid)
   await emit('charge.succeeded', charge)
+  if ((await cardOf(request, intent)).behaviour === 'dispute') await openDispute(request, charge)
   return { status: 200, body: paid }
 }
 
@@ -65,12 +73,7 @@ export async function confirmIntent(request: SandboxRequest): Promise<Answer> {
       `This PaymentIntent is ${intent.status} and cannot be confirmed.`,
     )
   }
-  const method = await find(
-    request.state,
-    'payment_method',
-    typeof intent.payment_method === 'string' ? intent.payment_method : null,
-  )
-  const card = testCardOf(method.card?.fingerprint)
+  const card = await cardOf(request, intent)
   switch (card.behaviour) {
     case 'approve':
     case 'dispute':

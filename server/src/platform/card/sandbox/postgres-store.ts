@@ -5,7 +5,8 @@ import type { Db } from '../../db/index.ts'
 import type { Fault, KeptAnswer, SandboxObject, SandboxState, SandboxStore } from './store.ts'
 
 function ownerOf(object: SandboxObject): string | null {
-  const owner = object.object === 'customer' ? null : object.object === 'refund' ? object.charge : object.customer
+  if (object.object === 'customer') return null
+  const owner = object.object === 'refund' || object.object === 'dispute' ? object.charge : object.customer
   return typeof owner === 'string' ? owner : null
 }
 

@@ -16,7 +16,7 @@ export interface SandboxRequest {
 }
 
 /** Reads an object of the given kind or refuses like Stripe. */
-export async function find<K extends 'customer' | 'payment_method' | 'payment_intent' | 'charge'>(
+export async function find<K extends 'customer' | 'payment_method' | 'payment_intent' | 'charge' | 'dispute'>(
   state: SandboxState,
   kind: K,
   id: string | null,

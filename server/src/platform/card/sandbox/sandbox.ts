@@ -11,7 +11,8 @@ import { finishAuthentication } from './confirm.ts'
 import { createSandboxClient, type BuildRequest } from './http-client.ts'
 import { newPaymentMethod, type CardDetails } from './objects.ts'
 import { createPostgresStore } from './postgres-store.ts'
-import type { find } from './request.ts'
+import { closeDispute, openDispute } from './disputes.ts'
+import { find } from './request.ts'
 import type { Fault } from './store.ts'
 import { findTestCard } from './test-cards.ts'
 import { createDelivery, type Delivery, type PostEvent } from './webhooks.ts'
@@ -32,6 +33,9 @@ export interface Sandbox {
   /** Answers the address to return to. */
   finishAuthentication(intentId: string, isApproved: boolean): Promise<string | null>
   scriptFault(verb: string, fault: Fault): Promise<void>
+  /** What a cardholder's bank does. Undefined when the payment took no money or was taken back already. */
+  openDispute(intentId: string): Promise<string | undefined>
+  closeDispute(disputeId: string, isWon: boolean): Promise<void>
 }
 
 export interface SandboxOptions {
@@ -95,6 +99,20 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: 
       return back
     },
     scriptFault: store.scriptFault,
+    async openDispute(intentId) {
+      const id = await store.transact(async (state) => {
+        const request = buildRequest(state, intentId, {})
+        const intent = await find(state, 'payment_intent', intentId)
+        const charge = typeof intent.latest_charge === 'string' ? await find(state, 'charge', intent.latest_charge) : undefined
+        return !charge || charge.disputed || charge.amount_refunded > 0 ? undefined : openDispute(request, charge)
+      })
+      delivery.wake()
+      return id
+    },
+    async closeDispute(disputeId, isWon) {
+      await store.transact((state) => closeDispute(buildRequest(state, disputeId, {}), isWon))
+      delivery.wake()
+    },
   }
 }
 

@@ -1,7 +1,13 @@
 // Where the sandbox keeps its books. Everything one request changes is kept together or not at all.
 import type Stripe from 'stripe'
 
-export type SandboxObject = Stripe.Customer | Stripe.PaymentMethod | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund
+export type SandboxObject =
+  | Stripe.Customer
+  | Stripe.PaymentMethod
+  | Stripe.PaymentIntent
+  | Stripe.Charge
+  | Stripe.Refund
+  | Stripe.Dispute
 
 export interface KeptAnswer {
   readonly fingerprint: string

@@ -1,0 +1,84 @@
+import { Type, type Static } from 'typebox'
+import { call, empty, list, one } from '../call.ts'
+import { AccountCard } from '../objects/account.ts'
+import { Transaction, transactionStatuses } from '../objects/payment.ts'
+import { Amount, Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
+
+const { limit, offset } = listQuery
+
+export const AdminTransaction = Type.Object({
+  ...Transaction.properties,
+  buyer: Nullable(AccountCard),
+  /** What was given back or lost, in the platform currency. */
+  reversedPrice: Type.Number(),
+  /** Nothing else can be given back than this. */
+  refundablePrice: Type.Number(),
+})
+export type AdminTransaction = Static<typeof AdminTransaction>
+
+export const Dispute = Type.Object({
+  _id: Id,
+  transactionId: Id,
+  buyer: Nullable(AccountCard),
+  amount: Type.Number(),
+  fee: Type.Number(),
+  reason: Type.String(),
+  status: OneOf('inquiry', 'open', 'won', 'lost'),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Dispute = Static<typeof Dispute>
+
+export const reversals = {
+  transactions: call({
+    method: 'GET',
+    path: '/admin/transactions',
+    access: 'admin',
+    summary: 'Card payments of everybody, the latest first',
+    query: Type.Object({ limit, offset, status: Type.Optional(OneOf(...transactionStatuses)), buyerId: Type.Optional(Id) }),
+    status: 200,
+    answer: list(AdminTransaction),
+  }),
+  refund: call({
+    method: 'POST',
+    path: '/admin/transactions/{id}/refund',
+    access: 'admin',
+    summary: 'Give a card payment back, wholly or in part',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ amount: Type.Optional(Amount), reason: Type.String({ minLength: 3, maxLength: 200 }) }),
+    idempotency: 'required',
+    status: 200,
+    answer: one(AdminTransaction),
+    errors: ['payment.unknown', 'refund.too_large', 'refund.disputed', 'refund.spent', 'idempotency.key_required'],
+  }),
+  disputes: call({
+    method: 'GET',
+    path: '/admin/disputes',
+    access: 'admin',
+    summary: 'Payments that a cardholder’s bank takes back, the latest first',
+    query: Type.Object({ limit, offset, status: Type.Optional(OneOf('inquiry', 'open', 'won', 'lost')) }),
+    status: 200,
+    answer: list(Dispute),
+  }),
+  playDispute: call({
+    method: 'POST',
+    path: '/admin/sandbox/transactions/{id}/dispute',
+    access: 'admin',
+    summary: 'Sandbox only: play the bank that disputes a payment',
+    params: Type.Object({ id: Id }),
+    status: 204,
+    answer: empty,
+    errors: ['payment.unknown', 'refund.disputed'],
+  }),
+  playDecision: call({
+    method: 'POST',
+    path: '/admin/sandbox/disputes/{id}/decision',
+    access: 'admin',
+    summary: 'Sandbox only: play the bank that decides a dispute',
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ outcome: OneOf('won', 'lost') }),
+    status: 204,
+    answer: empty,
+    errors: ['dispute.unknown'],
+  }),
+}

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox'
+import { Id, Nullable, OneOf, Time } from '../values.ts'
+import { AccountCard } from './account.ts'
+import { File } from './file.ts'
+
+export const productTypes = ['physical', 'digital'] as const
+/** `inactive`: archived. Buyers keep what they bought. */
+export const productStatuses = ['draft', 'active', 'inactive'] as const
+
+export const Product = Type.Object({
+  _id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  type: OneOf(...productTypes),
+  price: Type.Number(),
+  /** Null: as many as are wanted; always null for digital ones. */
+  stock: Nullable(Type.Integer()),
+  image: Nullable(File),
+  imageId: Nullable(Id),
+  status: OneOf(...productStatuses),
+  stats: Type.Object({
+    likes: Type.Integer(),
+    comments: Type.Integer(),
+    bookmarks: Type.Integer(),
+    sold: Type.Integer(),
+  }),
+  performer: AccountCard,
+  isBought: Type.Boolean(),
+  isBookmarked: Type.Boolean(),
+  /** What a buyer downloads; only its owner sees it here. */
+  digitalFile: Type.Optional(Nullable(File)),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Product = Static<typeof Product>

@@ -1,0 +1,61 @@
+// Pure rules of payouts (money.md 11): which state may follow which, when one may be asked for, when one may be sent.
+import type { Payout } from '@fieldhouse/contract'
+import type { AppError } from '../../platform/app-error.ts'
+import type { DestinationType } from '../destinations/index.ts'
+import type { State } from './tables.ts'
+
+/** The trigger of migration 0062 knows the same moves. */
+export const moves: Readonly<Record<State, readonly State[]>> = {
+  pending: ['approved', 'rejected', 'canceled'],
+  approved: ['processing', 'rejected', 'canceled'],
+  processing: ['paid', 'failed'],
+  paid: [],
+  rejected: [],
+  failed: [],
+  canceled: [],
+}
+
+export const canMove = (from: State, to: State): boolean => moves[from].includes(to)
+
+/** Where payouts can go today. */
+export const isPayable = (type: DestinationType): boolean => type === 'banking' || type === 'paypal'
+
+export const toWireStatus = (state: State): Payout['status'] => (state === 'paid' ? 'done' : state)
+export const ofWireStatus = (status: Payout['status']): State => (status === 'done' ? 'paid' : status)
+
+/** All in hundredths. */
+export interface RequestFacts {
+  readonly amount: number
+  readonly minimum: number
+  readonly fee: number
+  /** Not held and not owed back; negative is a debt. */
+  readonly available: number
+  readonly isFrozen: boolean
+  readonly hasDestination: boolean
+}
+
+type Code = AppError['code']
+
+/** Why a payout of this amount cannot be asked for; bounds are inclusive. */
+export function refusalOf({ amount, minimum, fee, available, isFrozen, hasDestination }: RequestFacts): Code | undefined {
+  if (isFrozen || available < 0) return 'payout.on_hold'
+  if (!hasDestination) return 'payout.account_missing'
+  if (amount < minimum || amount <= fee) return 'payout.below_minimum'
+  return amount > available ? 'payout.exceeds_available' : undefined
+}
+
+export interface SendFacts {
+  /** Of the payee, with this payout still held. */
+  readonly posted: number
+  readonly held: number
+  readonly isFrozen: boolean
+  /** The destination was switched off after the request. */
+  readonly isDestinationOff: boolean
+}
+
+/** Why an approved payout cannot be sent after all; the payee reads it. */
+export function obstacleOf({ posted, held, isFrozen, isDestinationOff }: SendFacts): string | undefined {
+  if (isFrozen) return 'Payouts of this page are on hold.'
+  if (posted - held < 0) return 'A refund or dispute took earnings back after the request. Ask again for what is left.'
+  return isDestinationOff ? 'The place it should go to was switched off. Choose another and ask again.' : undefined
+}

@@ -1,0 +1,86 @@
+// A payout on its way (money.md 3): processing takes it out of the earnings, accepted lets it leave the platform's bank,
+// failed brings it back. Each posting has a key of its own, each move happens under the locks of its payee.
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Destinations, Payee } from '../destinations/index.ts'
+import { accounts, type Ledger, type Move } from '../ledger/index.ts'
+import { obstacleOf } from './policy.ts'
+import * as store from './store.ts'
+import type { PayoutTable } from './tables.ts'
+
+export interface ProcessingNeeds {
+  readonly clock: Clock
+  readonly ledger: Ledger
+  readonly destinations: Destinations
+}
+
+/** Ledger accounts that a payout touches; open them before the transaction. */
+export const accountsOfPayout = (payee: Payee) => [accounts.available(payee), accounts.inFlight(payee), accounts.payoutFee, accounts.bank]
+
+/** Out of the earnings: what arrives, and what the payout costs. */
+const takingMoves = ({ amount, fee }: PayoutTable, payee: Payee): Move[] => [
+  { from: accounts.available(payee), to: accounts.inFlight(payee), amount: amount - fee },
+  { from: accounts.available(payee), to: accounts.payoutFee, amount: fee },
+]
+
+const turned = ({ from, to, amount }: Move): Move => ({ from: to, to: from, amount })
+
+export type Processing = ReturnType<typeof createProcessing>
+
+/** All of these take a payout that is locked together with its payee's available earnings, in a state that allows it. */
+export function createProcessing({ clock, ledger, destinations }: ProcessingNeeds) {
+  const reject = async (tx: Db, payout: PayoutTable, reason: string, actorId: string | null): Promise<PayoutTable> => {
+    await ledger.release(tx, accounts.available(store.payeeOf(payout)), payout.amount)
+    return store.change(tx, payout, { state: 'rejected', admin_note: reason }, { actorId, note: reason, now: clock.now() })
+  }
+
+  return {
+    reject,
+
+    /** Takes the money out of the earnings, or rejects when it cannot be paid after all. */
+    async start(tx: Db, payout: PayoutTable, batchId: string | null, actorId: string): Promise<PayoutTable> {
+      const payee = store.payeeOf(payout)
+      const account = accounts.available(payee)
+      const holding = await ledger.holding(account, tx)
+      const current = (await destinations.current(payee, tx)).find(({ type }) => type === payout.account_type)
+      const obstacle = obstacleOf({ ...holding, isDestinationOff: !current?.isActive })
+      if (obstacle !== undefined) return reject(tx, payout, obstacle, null)
+      await ledger.release(tx, account, payout.amount)
+      const { txnId } = await ledger.post(tx, {
+        key: `payout:${payout.id}:processing`,
+        kind: 'payout',
+        moves: takingMoves(payout, payee),
+        guards: [{ account, atLeast: payout.amount }],
+        cause: { payout: payout.id },
+      })
+      const change = { state: 'processing', processing_txn: txnId, batch_id: batchId } as const
+      return store.change(tx, payout, change, { actorId, note: null, now: clock.now() })
+    },
+
+    /** The bank or service confirmed: the money has left. */
+    async finish(tx: Db, payout: PayoutTable, reference: string, actorId: string): Promise<PayoutTable> {
+      const payee = store.payeeOf(payout)
+      const { txnId } = await ledger.post(tx, {
+        key: `payout:${payout.id}:accepted`,
+        kind: 'payout_accepted',
+        moves: [{ from: accounts.inFlight(payee), to: accounts.bank, amount: payout.amount - payout.fee }],
+        cause: { payout: payout.id },
+      })
+      const change = { state: 'paid', accepted_txn: txnId, reference } as const
+      return store.change(tx, payout, change, { actorId, note: null, now: clock.now() })
+    },
+
+    /** It did not arrive: earnings and fee come back. */
+    async fail(tx: Db, payout: PayoutTable, reason: string, actorId: string): Promise<PayoutTable> {
+      const { txnId } = await ledger.post(tx, {
+        key: `payout:${payout.id}:returned`,
+        kind: 'payout_returned',
+        moves: takingMoves(payout, store.payeeOf(payout)).map(turned),
+        cause: { payout: payout.id },
+        ...(payout.processing_txn === null ? {} : { reversesTxn: payout.processing_txn }),
+      })
+      const change = { state: 'failed', returned_txn: txnId, admin_note: reason } as const
+      return store.change(tx, payout, change, { actorId, note: reason, now: clock.now() })
+    },
+  }
+}

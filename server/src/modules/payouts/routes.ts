@@ -1,0 +1,86 @@
+import { calls, type Payout } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import { dayWindow } from '../../platform/day-window.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { route, type Route, type Viewer } from '../../platform/http/index.ts'
+import type { Destinations, Payee } from '../destinations/index.ts'
+import { toWire } from '../ledger/index.ts'
+import { loadFacts } from './facts.ts'
+import { ofWireStatus } from './policy.ts'
+import { presentPayout } from './present.ts'
+import type { Payouts } from './service.ts'
+import type { PayoutTable } from './tables.ts'
+
+export interface PayoutRouteNeeds {
+  readonly db: Db
+  readonly payouts: Payouts
+  readonly destinations: Destinations
+}
+
+/** Teams come with their own issue; until then nobody owns one. */
+function payeeOf(viewer: Viewer, { teamId, source }: { teamId?: string | undefined; source?: Payee['type'] | undefined }): Payee {
+  if (teamId !== undefined || source === 'team') throw new AppError('team.not_member')
+  return { type: 'performer', id: viewer.accountId }
+}
+
+const orders = { createdAt: 'created_at', updatedAt: 'updated_at', requestTokens: 'amount' } as const
+
+export function payoutRoutes({ db, payouts, destinations }: PayoutRouteNeeds): Route[] {
+  const present = async (rows: readonly PayoutTable[]): Promise<Payout[]> => (await loadFacts(db, destinations, rows)).map(presentPayout)
+  const presentOne = async (row: PayoutTable): Promise<Payout> => {
+    const [payout] = await present([row])
+    if (!payout) throw new AppError('payout.unknown')
+    return payout
+  }
+
+  return [
+    route(calls.payouts.calculate, {}, async ({ viewer, body }) => {
+      const sums = await payouts.calculate(viewer, payeeOf(viewer, body))
+      const data = {
+        totalEarnedTokens: toWire(sums.earned),
+        previousPaidOutTokens: toWire(sums.paid),
+        remainingUnpaidTokens: toWire(sums.earned - sums.paid),
+        pendingTokens: toWire(sums.pending),
+        reservedTokens: toWire(sums.reserved),
+        availableTokens: toWire(sums.available),
+        minimumPayoutAmount: toWire(sums.minimum),
+        nextMaturationAt: sums.nextMaturationAt?.toISOString() ?? null,
+        payableFrom: sums.payableFrom?.toISOString() ?? null,
+        debtTokens: toWire(sums.debt),
+        trustTokens: toWire(sums.trust),
+        feeTokens: toWire(sums.fee),
+        netTokens: toWire(Math.max(0, sums.available - sums.fee)),
+        canRequest: sums.reason === undefined,
+        reason: sums.reason ?? null,
+      }
+      return { data }
+    }),
+    route(calls.payouts.search, {}, async ({ viewer, query }) => {
+      const { rows, total } = await payouts.search({
+        payee: payeeOf(viewer, query),
+        ...(query.status ? { state: ofWireStatus(query.status) } : {}),
+        ...dayWindow(query),
+        orderBy: orders[query.sortBy ?? 'createdAt'],
+        direction: query.sort ?? 'desc',
+        limit: query.limit ?? 10,
+        offset: query.offset ?? 0,
+      })
+      return { data: await present(rows), total }
+    }),
+    route(calls.payouts.create, { limit: 'payout' }, async ({ viewer, body }) => ({
+      data: await presentOne(await payouts.create(viewer, payeeOf(viewer, body), body)),
+    })),
+    route(calls.payouts.update, { limit: 'password' }, async ({ viewer, params, body }) => {
+      const payee = payeeOf(viewer, body)
+      const changed = body.status === 'canceled' ? payouts.cancel(viewer, payee, params.id) : payouts.update(viewer, payee, params.id, body)
+      return { data: await presentOne(await changed) }
+    }),
+    route(calls.payouts.view, {}, async ({ viewer, params, query }) => ({
+      data: await presentOne(await payouts.requireOwn(payeeOf(viewer, query), params.id)),
+    })),
+    route(calls.payouts.checkPending, {}, async ({ viewer, query }) => {
+      const open = await payouts.findOpen(payeeOf(viewer, query))
+      return { data: { hasPending: open !== undefined, payoutRequestId: open?.id ?? null, valid: open === undefined } }
+    }),
+  ]
+}

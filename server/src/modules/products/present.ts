@@ -1,0 +1,32 @@
+import type { AccountCard, File, Product } from '@fieldhouse/contract'
+import type { ProductTable } from './tables.ts'
+
+export interface Shown {
+  readonly row: ProductTable
+  readonly performer: AccountCard
+  readonly image: File | null
+  /** Undefined where the viewer is not the owner. */
+  readonly digitalFile: File | null | undefined
+  readonly isBought: boolean
+  readonly isBookmarked: boolean
+}
+
+export const presentProduct = ({ row, performer, image, digitalFile, isBought, isBookmarked }: Shown): Product => ({
+  _id: row.id,
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  type: row.type,
+  price: row.price / 100,
+  stock: row.stock,
+  image,
+  imageId: row.image_id,
+  status: row.status,
+  stats: { likes: row.likes, comments: row.comments, bookmarks: row.bookmarks, sold: row.sold },
+  performer,
+  isBought,
+  isBookmarked,
+  ...(digitalFile === undefined ? {} : { digitalFile }),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})

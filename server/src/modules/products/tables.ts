@@ -1,0 +1,29 @@
+import type { Product } from '@fieldhouse/contract'
+
+export type ProductTable = {
+  id: string
+  page_id: string
+  slug: string
+  name: string
+  description: string
+  type: Product['type']
+  /** Hundredths of a token. */
+  price: number
+  /** Null: as many as are wanted. */
+  stock: number | null
+  image_id: string | null
+  digital_file_id: string | null
+  status: Product['status']
+  likes: number
+  comments: number
+  bookmarks: number
+  sold: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+  /** Kept by the database: active and not removed. */
+  listed: boolean
+}
+
+export type NewProduct = Omit<ProductTable, 'listed'>
+export type Tables = { product: ProductTable }

@@ -1,0 +1,71 @@
+// An administrator gives card money back: out of the wallet for a top-up, leg by leg for a sale (money.md 3 and 10). The
+// books owe it at once, the gateway pays it afterwards.
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Outbox } from '../../platform/outbox/index.ts'
+import type { Entitlements } from '../entitlements/index.ts'
+import { accounts, type Ledger } from '../ledger/index.ts'
+import type { Attempt, Payments } from '../payments/index.ts'
+import type { Sales } from '../sales/index.ts'
+import { sumLost } from './store.ts'
+
+export interface CardRefundNeeds {
+  readonly db: Db
+  readonly ledger: Ledger
+  readonly sales: Sales
+  readonly payments: Payments
+  readonly entitlements: Entitlements
+  readonly outbox: Outbox
+}
+
+export interface WantedCardRefund {
+  readonly attemptId: string
+  /** Hundredths; undefined: all that is left. */
+  readonly amount: number | undefined
+  readonly reason: string
+}
+
+export function createCardRefunds({ db, ledger, sales, payments, entitlements, outbox }: CardRefundNeeds) {
+  const ofTopUp = async (tx: Db, attempt: Attempt, amount: number, key: string): Promise<void> => {
+    const wallet = accounts.wallet(attempt.payer_id)
+    try {
+      await ledger.post(tx, {
+        key,
+        kind: 'top_up_refund',
+        moves: [{ from: wallet, to: accounts.refundPayable, amount }],
+        guards: [{ account: wallet, atLeast: amount }],
+        cause: { attempt: attempt.id },
+      })
+    } catch (error) {
+      const isShort = error instanceof AppError && error.code === 'wallet.insufficient_tokens'
+      throw isShort ? new AppError('refund.spent') : error
+    }
+    await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta: -amount, reason: 'refund' })
+  }
+
+  return {
+    /** Throws `payment.unknown`, `refund.too_large`, `refund.disputed`, and `refund.spent` for tokens that are gone. */
+    async refund({ attemptId, amount: wanted, reason }: WantedCardRefund): Promise<void> {
+      const known = await payments.find(attemptId)
+      if (known?.state !== 'succeeded' || known.amount === 0) throw new AppError('payment.unknown')
+      const txnId = await ledger.findTxn(`att:${attemptId}:capture`)
+      const sale = txnId === undefined ? undefined : await sales.findByTxn(txnId)
+      const strict = sale ? await sales.strictAccounts(sale) : [accounts.wallet(known.payer_id)]
+      await ledger.open([accounts.refundPayable, ...strict])
+      await db.transaction().execute(async (tx) => {
+        await ledger.lock(tx, { charge_attempt: [attemptId], sale: sale ? [sale.id] : [], accounts: strict })
+        const gone = (await payments.refundedOf(attemptId, tx)) + (await sumLost(tx, attemptId))
+        const left = known.amount - gone
+        const amount = wanted ?? left
+        if (amount <= 0 || amount > left) throw new AppError('refund.too_large')
+        const current = sale && (await sales.find(sale.id, tx))
+        if (current?.state === 'disputed') throw new AppError('refund.disputed')
+        const refundId = await payments.refund(tx, known, amount, reason)
+        const key = `refund:${refundId}:owed`
+        if (!current) return ofTopUp(tx, known, amount, key)
+        const { isFull } = await sales.oweRefund(tx, current, amount, key)
+        if (isFull) await entitlements.revokeBySale(tx, current.id, 'refunded')
+      })
+    },
+  }
+}

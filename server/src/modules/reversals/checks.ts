@@ -1,0 +1,21 @@
+// Disputes against the ledger (money.md 14).
+import { sql } from 'kysely'
+import type { Check } from '../ledger/index.ts'
+
+export const reversalChecks: readonly Check[] = [
+  {
+    name: 'an open dispute holds its amount, a decided one nothing',
+    differences: sql`
+      select format('dispute %s (%s) of %s holds %s', d.id, d.state, d.amount, coalesce(h.held, 0)) as difference from dispute d
+        left join lateral (
+          select ledger_balance(a.id) as held from ledger_account a where a.kind = 'dispute.hold' and a.owner_id = d.id::text
+        ) h on true
+      where coalesce(h.held, 0) <> case when d.state = 'open' then d.amount else 0 end order by d.id`,
+  },
+  {
+    name: 'a sale is in dispute exactly while its dispute is open',
+    differences: sql`
+      select format('sale %s is %s', s.id, s.state) as difference from sale s
+      where (s.state = 'disputed') <> exists (select 1 from dispute d where d.sale_id = s.id and d.state = 'open') order by s.id`,
+  },
+]

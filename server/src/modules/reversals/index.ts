@@ -1,0 +1,4 @@
+/** Card money that goes back: disputes by a cardholder's bank, refunds by an administrator (money.md 3). */
+export { reversalChecks } from './checks.ts'
+export { reversalRoutes } from './routes.ts'
+export { createReversals, type Reversals } from './service.ts'

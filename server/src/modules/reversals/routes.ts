@@ -1,0 +1,75 @@
+import { calls } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import type { Sandbox } from '../../platform/card/index.ts'
+import { route, type Route } from '../../platform/http/index.ts'
+import type { Accounts } from '../accounts/index.ts'
+import { tokensOf } from '../ledger/index.ts'
+import type { Pages } from '../pages/index.ts'
+import { statesBehind, type Attempt, type Payments } from '../payments/index.ts'
+import { presentAdminTransaction, presentDispute } from './present.ts'
+import type { Reversals } from './service.ts'
+
+export interface ReversalRouteNeeds {
+  readonly reversals: Reversals
+  readonly payments: Payments
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly sandbox: Sandbox | undefined
+}
+
+export function reversalRoutes({ reversals, payments, accounts, pages, sandbox }: ReversalRouteNeeds): Route[] {
+  const present = async (attempts: readonly Attempt[]) => {
+    const [known, buyers] = await Promise.all([
+      pages.load(attempts.flatMap((attempt) => attempt.page_id ?? [])),
+      accounts.cards(attempts.map((attempt) => attempt.payer_id)),
+    ])
+    return attempts.map((attempt) =>
+      presentAdminTransaction(attempt, attempt.page_id === null ? undefined : known.get(attempt.page_id), buyers.get(attempt.payer_id)),
+    )
+  }
+
+  return [
+    route(calls.reversals.transactions, {}, async ({ query }) => {
+      const { rows, total } = await payments.search(query.buyerId, {
+        ...(query.status ? { states: statesBehind(query.status), isRefunded: query.status === 'refunded' } : {}),
+        orderBy: 'created_at',
+        direction: 'desc',
+        limit: query.limit ?? 10,
+        offset: query.offset ?? 0,
+      })
+      return { data: await present(rows), total }
+    }),
+    route(calls.reversals.refund, {}, async ({ params, body }) => {
+      const amount = body.amount === undefined ? undefined : tokensOf(body.amount)
+      await reversals.refund({ attemptId: params.id, amount, reason: body.reason })
+      const attempt = await payments.find(params.id)
+      const [data] = await present(attempt ? [attempt] : [])
+      if (!data) throw new AppError('payment.unknown')
+      return { data }
+    }),
+    route(calls.reversals.disputes, {}, async ({ query }) => {
+      const { rows, total } = await reversals.searchDisputes(query.status, query.limit ?? 10, query.offset ?? 0)
+      const attempts = new Map((await payments.loadMany(rows.map((dispute) => dispute.attempt_id))).map((attempt) => [attempt.id, attempt]))
+      const buyers = await accounts.cards([...attempts.values()].map((attempt) => attempt.payer_id))
+      const buyerOf = (attemptId: string) => buyers.get(attempts.get(attemptId)?.payer_id ?? '')
+      return { data: rows.map((dispute) => presentDispute(dispute, buyerOf(dispute.attempt_id))), total }
+    }),
+    ...(sandbox ? playRoutes(reversals, payments, sandbox) : []),
+  ]
+}
+
+/** The bank's side, played; there only where the sandbox is the gateway (money.md 15). */
+const playRoutes = (reversals: Reversals, payments: Payments, sandbox: Sandbox): Route[] => [
+  route(calls.reversals.playDispute, {}, async ({ params }) => {
+    const attempt = await payments.find(params.id)
+    if (attempt?.state !== 'succeeded' || attempt.gateway_id === null) throw new AppError('payment.unknown')
+    if ((await sandbox.openDispute(attempt.gateway_id)) === undefined) throw new AppError('refund.disputed')
+    return undefined
+  }),
+  route(calls.reversals.playDecision, {}, async ({ params, body }) => {
+    const dispute = await reversals.findDispute(params.id)
+    if (!dispute) throw new AppError('dispute.unknown')
+    await sandbox.closeDispute(dispute.gateway_id, body.outcome === 'won')
+    return undefined
+  }),
+]

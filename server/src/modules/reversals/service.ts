@@ -1,0 +1,38 @@
+import type { CardGateway } from '../../platform/card/index.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { createCardRefunds } from './card-refunds.ts'
+import { createDebts } from './debts.ts'
+import { createDisputes, type DisputeNeeds } from './disputes.ts'
+import type { DisputeState } from './tables.ts'
+import * as store from './store.ts'
+
+export interface Needs extends DisputeNeeds {
+  readonly gateway: CardGateway
+}
+
+export type Reversals = ReturnType<typeof createReversals>
+
+export function createReversals(needs: Needs) {
+  const { db, gateway, payments } = needs
+  const disputes = createDisputes(needs)
+  const debts = createDebts(needs)
+  const { refund } = createCardRefunds(needs)
+
+  payments.onEvents({
+    family: 'charge.dispute.',
+    async handle({ objectId }, mark: (tx: Db) => Promise<void>) {
+      const seen = await gateway.retrieveDispute(objectId)
+      const attempt = seen.intentId === null ? undefined : await payments.findByGatewayId(seen.intentId)
+      if (!attempt) return false
+      await disputes.sync(seen, attempt, mark)
+      return true
+    },
+  })
+
+  return {
+    refund,
+    settleDebt: debts.settle,
+    findDispute: (id: string) => store.find(db, id),
+    searchDisputes: (state: DisputeState | undefined, limit: number, offset: number) => store.search(db, state, limit, offset),
+  }
+}

@@ -1,0 +1,56 @@
+// Takes the legs of a sale's posting back, from where their money is now (money.md 3): refunds send it to where it came
+// from, disputes to where the bank's decision is waited for.
+import type { Db } from '../../platform/db/index.ts'
+import { accounts, type Account, type Ledger, type Leg, type Move } from '../ledger/index.ts'
+import { prorate } from './split.ts'
+import type { SalePartTable } from './store.ts'
+
+const isPending = (account: Account) => account.kind === accounts.pending({ type: 'performer', id: '' }).kind
+const isOf = (part: SalePartTable, account: Account) =>
+  part.payee_type === account.ownerType && part.payee_id === account.ownerId
+export const pageOf = (part: SalePartTable) => ({ type: part.payee_type, id: part.payee_id })
+
+/** Where the money of one leg is now: a matured part left the pending earnings long ago. */
+async function sourcesOf(
+  tx: Db,
+  ledger: Ledger,
+  leg: Leg,
+  amount: number,
+  parts: readonly SalePartTable[],
+): Promise<[Account, number][]> {
+  const part = isPending(leg.to) ? parts.find((candidate) => isOf(candidate, leg.to)) : undefined
+  if (!part || part.matured_txn === null) return [[leg.to, amount]]
+  // What was set aside of it is taken first, as far as it reaches.
+  const setAside = part.set_aside === 0 ? 0 : Math.floor((amount * part.set_aside) / part.net)
+  const inTrust = setAside === 0 ? 0 : await ledger.balance(accounts.trust(pageOf(part)), tx)
+  const fromTrust = Math.max(0, Math.min(setAside, inTrust))
+  return [
+    [accounts.trust(pageOf(part)), fromTrust],
+    [accounts.available(pageOf(part)), amount - fromTrust],
+  ]
+}
+
+/** `amount` out of what is left of the legs, in proportion; `to` instead of where each came from. */
+export async function movesBack(
+  tx: Db,
+  ledger: Ledger,
+  legs: readonly Leg[],
+  amount: number,
+  parts: readonly SalePartTable[],
+  to?: Account,
+): Promise<Move[]> {
+  const shares = prorate(amount, legs.map((leg) => leg.left))
+  const moves: Move[] = []
+  for (const [index, leg] of legs.entries()) {
+    for (const [from, part] of await sourcesOf(tx, ledger, leg, shares[index] ?? 0, parts))
+      if (part > 0) moves.push({ from, to: to ?? leg.from, amount: part, reverses: leg.transferId })
+  }
+  return moves
+}
+
+/** Strict accounts that taking back may touch; to be opened before the transaction and locked in it. */
+export const strictOf = (legs: readonly Leg[], parts: readonly SalePartTable[]): Account[] => [
+  ...legs.map((leg) => leg.from).filter((account) => account.kind.startsWith('wallet')),
+  ...parts.map((part) => accounts.available(pageOf(part))),
+  ...parts.filter((part) => part.set_aside > 0).map((part) => accounts.trust(pageOf(part))),
+]

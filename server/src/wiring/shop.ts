@@ -1,0 +1,30 @@
+// Addresses, products and orders: what is sold and sent.
+import type { Route } from '../platform/http/index.ts'
+import { addressRoutes, createAddresses } from '../modules/addresses/index.ts'
+import type { Entitlements } from '../modules/entitlements/index.ts'
+import type { Media } from '../modules/media/index.ts'
+import { createOrders, orderRoutes } from '../modules/orders/index.ts'
+import { createProducts, productRoutes, type Products } from '../modules/products/index.ts'
+import type { Money } from './money.ts'
+import type { People } from './people.ts'
+import type { Platform } from './platform.ts'
+
+export interface Shop {
+  readonly products: Products
+  readonly routes: Route[]
+}
+
+export function createShop(platform: Platform, people: People, entitlements: Entitlements, money: Money, media: Media): Shop {
+  const addresses = createAddresses(platform)
+  const products = createProducts({ ...platform, ...people, entitlements, media })
+  const { ledger, sales } = money
+  const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products })
+  return {
+    products,
+    routes: [
+      ...addressRoutes(addresses),
+      ...productRoutes({ ...products, media }),
+      ...orderRoutes({ orders, pages: people.pages }),
+    ],
+  }
+}

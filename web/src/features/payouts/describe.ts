@@ -1,0 +1,35 @@
+import type { BadgeTone } from '../../ui/badge.tsx'
+import type { Payout } from './api.ts'
+
+type Status = Payout['status']
+
+export const statusWords: Readonly<Record<Status, string>> = {
+  pending: 'Waiting for review',
+  approved: 'Approved',
+  processing: 'On its way',
+  done: 'Paid',
+  rejected: 'Not approved',
+  failed: 'Came back',
+  canceled: 'Canceled',
+}
+
+export const statusTone = (status: Status): BadgeTone =>
+  status === 'done' ? 'good' : status === 'rejected' || status === 'failed' ? 'bad' : status === 'canceled' ? 'plain' : 'warn'
+
+export const placeName = ({ paymentAccountType, destination }: Pick<Payout, 'paymentAccountType' | 'destination'>): string => {
+  if (!destination) return paymentAccountType
+  return paymentAccountType === 'banking' ? `${destination.label}, ending in ${destination.last4}` : `PayPal, ${destination.label}`
+}
+
+/** Why nothing can be requested now, and what to do about it. */
+export const refusalWords: Readonly<Record<string, { text: string; to?: string; link?: string }>> = {
+  'payout.not_verified': {
+    text: 'Payouts open once your account is verified.',
+    to: '/athlete/account?tab=verification',
+    link: 'Have your school confirmed',
+  },
+  'youth.guardian_required': { text: 'A parent or guardian asks for payouts while you are under 18.' },
+  'payout.account_missing': { text: 'Say first where the money should go.', to: '/athlete/account?tab=banking', link: 'Add a bank account or PayPal' },
+  'payout.already_pending': { text: 'One payout is on its way. You can ask for the next when it is paid.' },
+  'payout.on_hold': { text: 'Earnings were taken back after they were paid out. New earnings fill the gap first.' },
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { plainText } from '../../lib/plain-text.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { saveProduct, type Product } from './api.ts'
+
+const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+const downloads = `application/pdf,${pictures},audio/mpeg,audio/mp4,audio/wav,video/mp4,video/quicktime,video/webm`
+
+const kinds = [
+  { value: 'physical', label: 'Something to send', detail: 'The buyer gives an address, you post it.' },
+  { value: 'digital', label: 'A file to download', detail: 'A plan, a recording, a book. Delivered at once.' },
+] as const
+
+const fileIn = (values: FormData, name: string): File | undefined => {
+  const value = values.get(name)
+  return value instanceof File && value.size > 0 ? value : undefined
+}
+
+/** Codes that are about one field although they name none. */
+const fieldOfCode: Record<string, string> = { 'content.price_out_of_bounds': 'price', 'product.digital_file_required': 'digitalFile' }
+
+function FileField({ label, name, accept, hint, error, onPick }: { label: string; name: string; accept: string; hint: string; error?: string | undefined; onPick?: (file: File | undefined) => void }) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input {...control} type="file" name={name} accept={accept} className="inp" onChange={(event) => onPick?.(event.target.files?.[0])} />
+      )}
+    </Field>
+  )
+}
+
+/** Puts something on the shelf, or changes it. */
+export function ProductForm({ product, onSaved }: { product?: Product; onSaved: (product: Product) => void }) {
+  const { data: settings } = useSettings()
+  const [type, setType] = useState<Product['type']>(product?.type ?? 'physical')
+  const [preview, setPreview] = useState(product?.image?.url)
+  const [wanted, setWanted] = useState<Product['status']>('active')
+  const before = { stock: product?.stock == null ? '' : String(product.stock) }
+  const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
+    const stock = textOf(values, 'stock') ?? ''
+    const fields = {
+      name: textOf(values, 'name') ?? '',
+      description: textOf(values, 'description') ?? '',
+      price: (textOf(values, 'price') ?? '').replace(',', '.'),
+      ...(product ? {} : { type }),
+      // Sales go on while this form is open: a stock that was not touched is not sent.
+      ...(type === 'physical' && (!product || stock !== before.stock) ? { stock } : {}),
+      status: wanted,
+    }
+    onSaved(await saveProduct(product?._id, fields, { image: fileIn(values, 'image'), digitalFile: fileIn(values, 'digitalFile') }))
+  })
+  const errorAt = (path: string) => (error instanceof ApiError && fieldOfCode[error.code] === path ? error.message : errorOf(path))
+  const bounds = settings && `${settings.currencySymbol}${settings.minimumContentPrice} to ${settings.currencySymbol}${settings.maximumContentPrice}. Buyers pay from their wallet.`
+  const show = (file: File | undefined) => setPreview(file ? URL.createObjectURL(file) : product?.image?.url)
+  return (
+    <form className="stack l max-w-[36rem]" {...form}>
+      {!product && <RadioRows legend="What is it?" name="type" rows={kinds} value={type} onChange={setType} />}
+      <TextField label="Name" name="name" required maxLength={200} defaultValue={product?.name ?? ''} error={errorAt('name')} />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={4}
+        maxLength={5000}
+        defaultValue={plainText(product?.description ?? '')}
+        hint={type === 'physical' ? 'Sizes, colours, how long it takes to send.' : 'What is in the file, and for whom.'}
+        error={errorAt('description')}
+      />
+      <div className="grid gap-3 tablet:grid-cols-2">
+        <TextField
+          label="Price"
+          name="price"
+          inputMode="decimal"
+          prefix={settings?.currencySymbol ?? '$'}
+          required
+          defaultValue={product ? String(product.price) : ''}
+          hint={bounds}
+          error={errorAt('price')}
+        />
+        {type === 'physical' && (
+          <TextField
+            label="In stock"
+            name="stock"
+            inputMode="numeric"
+            optional
+            pattern="\d{0,6}"
+            defaultValue={before.stock}
+            hint="Empty: as many as are wanted."
+            error={errorAt('stock')}
+          />
+        )}
+      </div>
+      {preview && <img src={preview} alt="" className="aspect-square w-40 object-cover" />}
+      <FileField label="Picture" name="image" accept={pictures} hint={`Square looks best, up to ${settings?.maxSizeImage ?? 5} MB.`} error={errorAt('image')} onPick={show} />
+      {type === 'digital' && (
+        <FileField
+          label="File for buyers"
+          name="digitalFile"
+          accept={downloads}
+          hint={product?.digitalFile ? `Now: ${product.digitalFile.name}. Choose another to replace it.` : 'PDF, picture, sound or video. Only buyers can download it.'}
+          error={errorAt('digitalFile')}
+        />
+      )}
+      {message && <Note tone="bad">{message}</Note>}
+      <div className="row wrapx">
+        <Button type="submit" busy={isBusy && wanted === 'active'} disabled={isBusy} onClick={() => setWanted('active')}>
+          {product?.status === 'active' ? 'Save changes' : 'Put up for sale'}
+        </Button>
+        {product?.status !== 'active' && (
+          <Button type="submit" variant="line" busy={isBusy && wanted === 'draft'} disabled={isBusy} onClick={() => setWanted('draft')}>
+            Save draft
+          </Button>
+        )}
+        {product?.status === 'active' && (
+          <Button type="submit" variant="line" busy={isBusy && wanted === 'inactive'} disabled={isBusy} onClick={() => setWanted('inactive')}>
+            Archive
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+// Calls that carry files. They are few and come late, so they stay out of the first load.
+import { ApiError, offlineMessage } from './api-error.ts'
+import type { AnswerFor, CallName, InputFor } from './calls.ts'
+import { addressOf, headersFor, parse, refusal, type SendOptions } from './client.ts'
+
+export interface UploadOptions extends SendOptions {
+  /** Sent bytes as a share of 1. */
+  onProgress?: (share: number) => void
+}
+
+/** Sends a form with its files; rejects with the server's answer. */
+export async function sendForm<N extends CallName>(
+  name: N,
+  form: FormData,
+  input: InputFor<N> = {},
+  options: UploadOptions = {},
+): Promise<AnswerFor<N>> {
+  const [method, url] = await addressOf(name, input)
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(method, url)
+    xhr.withCredentials = true
+    for (const [key, value] of Object.entries(headersFor(options))) xhr.setRequestHeader(key, value)
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0))
+    xhr.addEventListener('load', () => {
+      const body = parse(xhr.responseText)
+      if (xhr.status >= 200 && xhr.status < 300) resolve(body as AnswerFor<N>)
+      else reject(refusal(xhr.status, body))
+    })
+    xhr.addEventListener('error', () => reject(new ApiError({ status: 0, code: 'client.offline', message: offlineMessage })))
+    xhr.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
+    options.signal?.addEventListener('abort', () => xhr.abort())
+    xhr.send(form)
+  })
+}
+
+export interface FileOptions extends UploadOptions {
+  /** Name of the multipart field; `file` unless the call says otherwise. */
+  field?: string
+  fields?: Record<string, string>
+}
+
+/** Uploads one file. */
+export function sendFile<N extends CallName>(name: N, file: Blob, input: InputFor<N> = {}, options: FileOptions = {}): Promise<AnswerFor<N>> {
+  const form = new FormData()
+  // Fields stand before the file, so that the server knows them when the bytes arrive.
+  for (const [key, value] of Object.entries(options.fields ?? {})) form.append(key, value)
+  form.append(options.field ?? 'file', file)
+  return sendForm(name, form, input, options)
+}

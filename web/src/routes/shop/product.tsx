@@ -1,0 +1,111 @@
+import { lazy } from 'react'
+import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
+import { isSoldOut, kindOf, stockOf } from '../../features/shop/describe.ts'
+import { ProductGrid } from '../../features/shop/product-grid.tsx'
+import { ProductPicture } from '../../features/shop/product-tile.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { Link, useParam } from '../../lib/router/index.ts'
+import { RichText } from '../../lib/rich-text.tsx'
+import { useMe } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useAccent } from '../../lib/use-accent.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PayButton } from '../../ui/pay-button.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { closeSheet } from '../../ui/sheet-host.ts'
+import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { Who } from '../../ui/who.tsx'
+import { NotFound } from '../not-found.tsx'
+import { openForMember } from '../offers.tsx'
+
+const BuySheet = lazy(() => import('./buy-sheet.tsx'))
+
+/** The page's one act: buy, download, or edit for its owner. */
+function Act({ product }: { product: Item }) {
+  const money = useMoney()
+  const { data: me } = useMe()
+  if (me?._id === product.performer._id) {
+    return (
+      <Link className="btn line wide" to={`/studio/products/${product._id}`}>
+        Edit in the studio
+      </Link>
+    )
+  }
+  if (product.type === 'digital' && product.isBought) {
+    return (
+      <>
+        <Note tone="good">Yours for good.</Note>
+        <Button size="big" wide onClick={() => void download(product._id).catch(toastError)}>
+          Download
+        </Button>
+      </>
+    )
+  }
+  const sheet = <BuySheet product={product} onClose={closeSheet} />
+  if (product.status !== 'active') return <Note>This is no longer for sale.</Note>
+  if (isSoldOut(product)) return <Note tone="warn">Sold out. Follow {product.performer.name} to hear when there is more.</Note>
+  // Accounts under 18 never pay (youth.md Y31).
+  if (me?.isMinor) return <Note>Payments open at 18.</Note>
+  return (
+    <>
+      {product.isBought && <Note tone="good">You have ordered this before.</Note>}
+      <PayButton
+        label={product.type === 'digital' ? 'Buy and download' : 'Buy'}
+        price={money(product.price)}
+        size="big"
+        wide
+        onClick={() => openForMember(sheet)}
+      />
+      <p className="small">{product.type === 'digital' ? 'Paid from your wallet. Yours for good.' : 'Paid from your wallet. Delivery is included.'}</p>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="pd" aria-busy="true" aria-label="Loading">
+    <Skeleton className="media" />
+    <div className="txt">
+      <SkeletonRow />
+      <Skeleton height="4rem" />
+      <Skeleton width="80%" height="1rem" />
+    </div>
+  </div>
+)
+
+export function Product() {
+  const { data: product, error, refetch } = useProduct(useParam('id'))
+  useTitle(product?.name ?? '')
+  useAccent(product?.performer.colors?.primary)
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error && !product) return <ErrorState level={1} error={error} retry={refetch} />
+  if (!product) return <Waiting />
+  const { performer, description } = product
+  return (
+    <div style={kitStyle(performer.colors)}>
+      <article className="pd">
+        <ProductPicture product={product} ratio="tall" sizes="(min-width: 1024px) 60vw, 100vw" isMain />
+        <div className="txt">
+          <KitStripe />
+          <Who name={performer.name} avatar={performer.avatar} to={performer.path} isVerified={performer.verifiedAccount} detail="Sells this" />
+          <h1 className="d1">{product.name}</h1>
+          <p className="kick">{[kindOf(product), stockOf(product)].filter(Boolean).join(' · ')}</p>
+          <Act product={product} />
+          {description && <RichText html={description} />}
+        </div>
+      </article>
+      <section className="wrap grid gap-6 py-8">
+        <SectionHead title={`More from ${performer.name}`}>
+          <Link to={performer.path ?? '/discover'}>Their page</Link>
+        </SectionHead>
+        <ProductGrid
+          filter={{ performerId: performer._id, excludedId: product._id, limit: 6 }}
+          empty={<p className="mute">Nothing else on the shelf today.</p>}
+        />
+      </section>
+    </div>
+  )
+}
