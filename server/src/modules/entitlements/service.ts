@@ -50,8 +50,6 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
         revoke_reason: null,
       })
     },
-    /** Whether what a sale opened was taken back. */
-    isRevoked: (tx: Db, saleId: string) => store.isRevoked(tx, saleId),
     /** Moves the end of what a sale opened: a subscription that is canceled, or resumed. */
     endAt: (tx: Db, saleId: string, endsAt: Date) => store.setEnd(tx, saleId, endsAt),
     /** Ends what a sale opened; sockets leave their rooms by the event (money.md 12). */

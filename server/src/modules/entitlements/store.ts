@@ -26,11 +26,6 @@ export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void
   await on(tx).insertInto('entitlement').values(grant).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-export async function isRevoked(db: Db, saleId: string): Promise<boolean> {
-  const revoked = on(db).selectFrom('entitlement').select('id').where('sale_id', '=', saleId).where('revoked_at', 'is not', null)
-  return (await revoked.executeTakeFirst()) !== undefined
-}
-
 export async function setEnd(tx: Db, saleId: string, endsAt: Date): Promise<void> {
   await on(tx)
     .updateTable('entitlement')

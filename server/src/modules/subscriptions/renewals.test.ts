@@ -258,26 +258,6 @@ test('a bank that wants the payer is asked with the payer there', async () => {
 })
 
 describe('an end', () => {
-  test('comes with the money back: access, count and renewals stop; an earlier month ends nothing', async () => {
-    const admin = await registerFan(app.client)
-    await sql`update account set roles = '{admin}' where id = ${admin.id}`.execute(app.db)
-    await subscribe(app.client, fan, athlete, 'monthly', await saveCard(app.client, fan))
-    const refund = async (id: string) => {
-      const { token } = await signIn(app.client, admin)
-      await app.client.send('reversals.refund', { token, params: { id }, body: { reason: 'By mistake' }, headers: newKey() })
-      await app.settle()
-    }
-    await pass((await untilEnd()) + days(4))
-    const [second, first] = await paid()
-    await refund(first?._id ?? '')
-    expect(await own()).toMatchObject({ status: 'active', isActive: true })
-    await refund(second?._id ?? '')
-    expect(await own()).toMatchObject({ status: 'deactivated', isActive: false, canResume: false })
-    expect([(await profile()).isSubscribed, (await profile()).stats.subscribers]).toEqual([false, 0])
-    await pass(days(40))
-    expect(await tries()).toBe(2)
-  })
-
   test('of a free period and of a canceled one lowers the count', async () => {
     await subscribe(app.client, fan, athlete, 'free')
     await app.settle()

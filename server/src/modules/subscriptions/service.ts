@@ -17,7 +17,6 @@ import { createEndings } from './endings.ts'
 import { createTell } from './notices.ts'
 import { offerOf, type Offer } from './offers.ts'
 import { createPriceChanges } from './price-changes.ts'
-import { createEndRevoked } from './revocations.ts'
 import { createRenewals } from './renewals.ts'
 import * as store from './store.ts'
 import { createSubscribe, type SubscribeNeeds, type WantedSubscription } from './subscribe.ts'
@@ -64,15 +63,6 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   outbox.on('page.price_changed', async ({ pageId }, tx) =>
     jobs.send(tx, 'subscriptions.price-change', { pageId: String(pageId) }),
   )
-  const endRevoked = createEndRevoked({ ...needs, endings })
-  outbox.on('entitlement.revoked', async ({ account_id: fanId, scope, scope_id: pageId }, tx) => {
-    if (scope === 'performer' || scope === 'team')
-      await jobs.send(tx, 'subscriptions.revoked', { fanId: String(fanId), type: scope, pageId: String(pageId) })
-  })
-  jobs.define({
-    name: 'subscriptions.revoked',
-    run: ({ fanId, type, pageId }) => endRevoked(String(fanId), { type: type === 'team' ? 'team' : 'performer', id: String(pageId) }),
-  })
   jobs.define({ name: 'subscriptions.price-change', run: async ({ pageId }) => priceChanges.announceFor(String(pageId)) })
   jobs.define({ name: 'subscriptions.remind', run: () => priceChanges.remind(), schedule: '23 * * * *' })
   jobs.define({ name: 'subscriptions.renew', run: async () => void (await renewals.renew()), schedule: '* * * * *' })
