@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { Scope } from '../entitlements/index.ts'
-import type { PageRef } from '../ledger/index.ts'
+import { accounts, type PageRef } from '../ledger/index.ts'
 import { accountsOfSale } from '../sales/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { refuseUnpayable } from './refuse.ts'
@@ -27,13 +27,14 @@ interface Purchase {
   readonly id: string
   readonly viewer: Viewer
   readonly pageId: string
+  readonly couponCode: string | undefined
 }
 
-const isRace = (error: unknown) =>
-  isUniqueViolation(error) || (error instanceof AppError && error.code === 'wallet.insufficient_tokens')
+const lost: readonly string[] = ['wallet.insufficient_tokens', 'coupon.already_used', 'coupon.used_up']
+const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && lost.includes(error.code))
 
 export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
-  const { db, clock, ledger, sales, settings, pages, outbox, entitlements } = needs
+  const { db, clock, ledger, sales, settings, pages, outbox, entitlements, coupons } = needs
 
   const requireSeller = async (pageId: string, viewer: Viewer, using: Db): Promise<PageRef> => {
     const page = await pages.require(pageId, undefined, using)
@@ -41,13 +42,19 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     return { type: page.kind, id: page.id }
   }
 
-  const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, pageId }: Purchase, hasBonus: boolean): Promise<Charged> => {
+  const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, pageId, couponCode }: Purchase, hasBonus: boolean): Promise<Charged> => {
     const { platformFeeBps: feeBps, earningsHoldDays: holdDays } = await settings.readNow(tx)
     const page = await requireSeller(pageId, viewer, tx)
     const price = await shelf.priceNow(tx, id)
     if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
+    const target = { type: 'purchase', id: newId() } as const
+    const use =
+      couponCode === undefined
+        ? undefined
+        : await coupons.reserve(tx, { code: couponCode, accountId: viewer.accountId, purchase: kind, pageId, target })
+    const { gross, paid, fromPromo } = use?.priceOf(price) ?? { gross: price, paid: price, fromPromo: 0 }
     const { sale } = await sales.record(tx, {
-      key: `buy:${newId()}`,
+      key: `buy:${target.id}`,
       buyerId: viewer.accountId,
       type: kind,
       source: 'tokens',
@@ -55,10 +62,11 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       itemType: kind,
       itemId: id,
       isOnce: true,
-      gross: price,
+      gross,
+      coupon: use && { id: use.couponId, fromPromo },
       feeBps,
       holdDays,
-      sources: await walletSources(tx, ledger, viewer.accountId, price, hasBonus),
+      sources: [...(await walletSources(tx, ledger, viewer.accountId, paid, hasBonus)), { account: accounts.promo, amount: fromPromo }],
       isGuarded: true,
       now: clock.now(),
     })
@@ -68,11 +76,13 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       scopeId: id,
       source: 'sale',
       sourceTxn: sale.txn_id,
-      freeReason: null,
+      // A coupon of its seller may take the whole price off.
+      freeReason: sale.txn_id === null ? `coupon:${sale.id}` : null,
       saleId: sale.id,
       startsAt: sale.created_at,
       endsAt: null,
     })
+    await coupons.confirm(tx, target)
     await tellOfCharge(outbox, tx, sale, 'charge')
     return { sale, wallet: await ledger.wallet(viewer.accountId, tx), isNew: true }
   }
@@ -82,7 +92,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     return sale && { sale, wallet: await ledger.wallet(viewer.accountId), isNew: false }
   }
 
-  return async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged> => {
+  return async (kind: ItemKind, id: string, viewer: Viewer, couponCode?: string): Promise<Charged> => {
     const bought = await findBought(kind, id, viewer)
     if (bought) return bought
     const shelf = shelves.get(kind)
@@ -90,9 +100,9 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     if (!shelf || !item) throw new AppError('feed.unknown')
     const page = await requireSeller(item.pageId, viewer, db)
     if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
-    const [{ hasBonus }] = await Promise.all([openWallet(ledger, viewer.accountId), ledger.open(accountsOfSale(page))])
+    const [{ hasBonus }] = await Promise.all([openWallet(ledger, viewer.accountId), ledger.open([...accountsOfSale(page), accounts.promo])])
     try {
-      return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, pageId: page.id }, hasBonus))
+      return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, pageId: page.id, couponCode }, hasBonus))
     } catch (error) {
       // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
       const first = isRace(error) ? await findBought(kind, id, viewer) : undefined
