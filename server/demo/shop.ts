@@ -1,6 +1,6 @@
 // Shelves and orders in the demo: some athletes sell a few things, some fans buy them, parcels are in every state.
 import type { Product } from '@fieldhouse/contract'
-import { addAddress, buyProduct, cardOf, makeCoupon, makeProduct, topUp, newKey, type Client, type Person } from '../scenario/index.ts'
+import { addAddress, buyProduct, anyCard, makeCoupon, makeProduct, topUp, newKey, type Client, type Person } from '../scenario/index.ts'
 import { drawGood, type Good, type Sitter } from './pictures/index.ts'
 
 export interface Shopkeeper {
@@ -109,7 +109,7 @@ export async function orderSome(
     const fan = fans[index % 4 === 3 ? 0 : index % fans.length]
     const { product, seller } = stocked[(index * 3) % stocked.length] ?? {}
     if (!fan || !product || !seller) continue
-    await topUp(client, fan, Math.max(10, product.price * 1.5), await cardOf(client, fan))
+    await topUp(client, fan, Math.max(10, product.price * 1.5), await anyCard(client, fan))
     await settle()
     if (product.type === 'physical') await moveIn(client, fan, index)
     const isTheirs = seller.username === coupon.seller && fate === 'shipped'

@@ -1,7 +1,7 @@
 export { createClient, findCall, type Client, type Reply } from './client.ts'
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'
 export { requestPayout, saveBank, savePaypal } from './payouts.ts'
-export { cardOf, newKey, replaceCard, saveCard, setPrices, subscribe, testCards, tip, topUp } from './money.ts'
+export { anyCard, newKey, replaceCard, saveCard, setPrices, subscribe, testCards, tip, topUp } from './money.ts'
 export { publish, uploadPostFile } from './posts.ts'
 export { addAddress, buyProduct, makeProduct } from './shop.ts'
 export { makeCoupon } from './coupons.ts'

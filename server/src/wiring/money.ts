@@ -92,6 +92,8 @@ const rawBodyLimit = 262_144
 export function createMoney(needs: MoneyNeeds): Money {
   const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl } = needs
   const { gateway, sandbox } = createGateway(needs)
+  // Machines are told as people are by the banner: nothing here is real money (money.md 15).
+  if (sandbox) needs.http.addHook('onRequest', async (_request, reply) => void reply.header('x-payments', 'sandbox'))
   const ledger = createLedger({ db })
   const terms = createTerms({ db, clock, ledger, pages })
   const sales = createSales({ db, ledger, terms })

@@ -43,9 +43,12 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
   }
 
   const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, pageId, couponCode }: Purchase, hasBonus: boolean): Promise<Charged> => {
-    const { platformFeeBps: feeBps, earningsHoldDays: holdDays } = await settings.readNow(tx)
-    const page = await requireSeller(pageId, viewer, tx)
-    const price = await shelf.priceNow(tx, id)
+    // Asked for at once, they are one round trip.
+    const [{ platformFeeBps: feeBps, earningsHoldDays: holdDays }, page, price] = await Promise.all([
+      settings.readNow(tx),
+      requireSeller(pageId, viewer, tx),
+      shelf.priceNow(tx, id),
+    ])
     if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
     const target = { type: 'purchase', id: newId() } as const
     const use =
@@ -70,7 +73,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       isGuarded: true,
       now: clock.now(),
     })
-    await entitlements.grant(tx, {
+    const granted = entitlements.grant(tx, {
       accountId: viewer.accountId,
       scope: kind,
       scopeId: id,
@@ -82,9 +85,10 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       startsAt: sale.created_at,
       endsAt: null,
     })
-    await coupons.confirm(tx, target)
-    await tellOfCharge(outbox, tx, sale, 'charge')
-    return { sale, wallet: await ledger.wallet(viewer.accountId, tx), isNew: true }
+    const confirmed = use && coupons.confirm(tx, target)
+    const told = tellOfCharge(outbox, tx, sale, 'charge')
+    const [wallet] = await Promise.all([ledger.wallet(viewer.accountId, tx), granted, confirmed, told])
+    return { sale, wallet, isNew: true }
   }
 
   const findBought = async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged | undefined> => {
@@ -93,14 +97,13 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
   }
 
   return async (kind: ItemKind, id: string, viewer: Viewer, couponCode?: string): Promise<Charged> => {
-    const bought = await findBought(kind, id, viewer)
-    if (bought) return bought
     const shelf = shelves.get(kind)
-    const item = await shelf?.find(id, viewer)
+    const [bought, item] = await Promise.all([findBought(kind, id, viewer), shelf?.find(id, viewer)])
+    if (bought) return bought
     if (!shelf || !item) throw new AppError('feed.unknown')
-    const page = await requireSeller(item.pageId, viewer, db)
+    const [page, { hasBonus }] = await Promise.all([requireSeller(item.pageId, viewer, db), openWallet(ledger, viewer.accountId)])
     if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
-    const [{ hasBonus }] = await Promise.all([openWallet(ledger, viewer.accountId), ledger.open([...accountsOfSale(page), accounts.promo])])
+    await ledger.open([...accountsOfSale(page), accounts.promo])
     try {
       return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, pageId: page.id, couponCode }, hasBonus))
     } catch (error) {
