@@ -19,6 +19,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   entitlements: ['ledger'],
   payments: ['accounts', 'ledger', 'pages', 'settings'],
   subscriptions: ['accounts', 'entitlements', 'ledger', 'pages', 'payments', 'sales', 'settings'],
+  connect: ['accounts', 'destinations', 'payments', 'sessions'],
   charges: ['entitlements', 'ledger', 'pages', 'sales', 'settings'],
   payouts: ['accounts', 'destinations', 'ledger', 'sales', 'sessions', 'settings'],
   products: ['accounts', 'entitlements', 'media', 'pages', 'settings'],
