@@ -5,6 +5,7 @@ import { commissions } from './calls/commissions.ts'
 import { connect } from './calls/connect.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
+import { coupons } from './calls/coupons.ts'
 import { earnings } from './calls/earnings.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
@@ -15,13 +16,14 @@ import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { products } from './calls/products.ts'
 import { reference } from './calls/reference.ts'
+import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
 import { settings } from './calls/settings.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products, orders, payouts, commissions, reversals, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -43,7 +45,9 @@ export * from './objects/performer.ts'
 export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
+export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
 export type { PublicSettings } from './calls/settings.ts'

@@ -83,7 +83,7 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
     '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
   ],
   admin: [
-    '/admin', '/admin/verification', '/admin/commissions', '/admin/payouts', '/admin/payouts?status=approved',
+    '/admin', '/admin/verification', '/admin/commissions', '/admin/transactions', '/admin/disputes', '/admin/reconciliation', '/admin/payouts', '/admin/payouts?status=approved',
     '/admin/payouts?status=processing', '/admin/payouts?status=done',
   ],
 }

@@ -1,6 +1,6 @@
 // Money in the demo: some fans fill their wallets with the sandbox's cards, subscribe, tip and unlock posts.
 import type { Feed } from '@fieldhouse/contract'
-import { newKey, saveCard, subscribe, tip, topUp, type Client, type Person } from '../scenario/index.ts'
+import { anyCard, newKey, subscribe, tip, topUp, type Client, type Person } from '../scenario/index.ts'
 import type { CastMember } from './cast.ts'
 
 export interface Seller extends CastMember {
@@ -28,7 +28,7 @@ export async function spendSome(
   for (const [index, fan] of spenders.entries()) {
     const seller = earning[(index * 2 + round) % earning.length]
     if (!seller) return
-    const cardId = await saveCard(client, fan)
+    const cardId = await anyCard(client, fan)
     await topUp(client, fan, topUps[(index + round) % topUps.length] ?? 50, cardId)
     const isFree = seller.profile.isFreeSubscription === true && index % 2 === 0
     await subscribe(

@@ -23,8 +23,14 @@ export async function saveCard(client: Client, person: Person, number: string = 
 
 export const newKey = () => ({ 'idempotency-key': randomUUID() })
 
+/** The card a person has, or a new one. */
+export async function anyCard(client: Client, person: Person): Promise<string> {
+  const { data } = await client.send('payments.cards', { token: person.token })
+  return data[0]?._id ?? saveCard(client, person)
+}
+
 export async function topUp(client: Client, person: Person, amount: number, cardId?: string) {
-  const body = { amount, cardId: cardId ?? (await saveCard(client, person)) }
+  const body = { amount, cardId: cardId ?? (await anyCard(client, person)) }
   return (await client.send('payments.topUp', { token: person.token, body, headers: newKey() })).data
 }
 

@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     money.mount(http, doors)
     product.mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
-    mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, settings, performers: product.performers, feeds: product.feeds })
+    mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, isSandbox: money.sandbox !== undefined, settings, performers: product.performers, feeds: product.feeds })
   })
   await money.check()
   await http.ready()
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await jobs.start({ work })
       if (work) {
         outbox.start()
-        money.start()
+        await money.start()
       }
       product.views.start()
     },

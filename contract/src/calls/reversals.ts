@@ -47,7 +47,7 @@ export const reversals = {
     params: Type.Object({ id: Id }),
     body: Type.Object({ amount: Type.Optional(Amount), reason: Type.String({ minLength: 3, maxLength: 200 }) }),
     idempotency: 'required',
-    status: 200,
+    status: 201,
     answer: one(AdminTransaction),
     errors: ['payment.unknown', 'refund.too_large', 'refund.disputed', 'refund.spent', 'idempotency.key_required'],
   }),

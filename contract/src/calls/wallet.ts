@@ -5,6 +5,7 @@ import { Charge, chargeStatuses, chargeTypes } from '../objects/payment.ts'
 import { Amount, Id, listQuery, Nullable, OneOf, period } from '../values.ts'
 
 const { q: _q, ...page } = listQuery
+const couponCode = Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 40 })))
 
 export const wallet = {
   tip: call({
@@ -40,10 +41,16 @@ export const wallet = {
     access: 'user',
     summary: 'Buy a post; bought already answers 200 with the first charge',
     params: Type.Object({ id: Id }),
+    body: Type.Object({ couponCode }),
     idempotency: 'accepted',
     status: 201,
     answer: one(Charge),
     errors: [
+      'coupon.unknown',
+      'coupon.expired',
+      'coupon.used_up',
+      'coupon.already_used',
+      'coupon.not_applicable',
       'feed.unknown',
       'wallet.insufficient_tokens',
       'wallet.frozen',
@@ -64,11 +71,17 @@ export const wallet = {
       deliveryAddressId: Type.Optional(Nullable(Id)),
       phoneNumber: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
       userNote: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+      couponCode,
     }),
     idempotency: 'accepted',
     status: 201,
     answer: one(Charge),
     errors: [
+      'coupon.unknown',
+      'coupon.expired',
+      'coupon.used_up',
+      'coupon.already_used',
+      'coupon.not_applicable',
       'product.unknown',
       'product.out_of_stock',
       'product.address_required',

@@ -24,6 +24,9 @@ export const Order = Type.Object({
   quantity: Type.Integer(),
   unitPrice: Type.Number(),
   totalPrice: Type.Number(),
+  /** What a coupon took off the price; the total is what was paid. */
+  discountPrice: Type.Number(),
+  couponCode: Nullable(Type.String()),
   /** What went back to the buyer's wallet so far. */
   refundedPrice: Type.Number(),
   deliveryAddressId: Nullable(Id),

@@ -15,11 +15,13 @@ import type { Keys } from '../platform/secrets.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
 import { connectRoutes, createConnect, type Connect } from '../modules/connect/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
+import { couponChecks, couponRoutes, createCoupons, type Coupons } from '../modules/coupons/index.ts'
 import { earningRoutes } from '../modules/earnings/index.ts'
 import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
+import { createReconciliation, reconciliationRoutes } from '../modules/reconciliation/index.ts'
 import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import { payoutChecks } from '../modules/payouts/index.ts'
@@ -32,7 +34,7 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks, ...couponChecks]
 
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
@@ -68,6 +70,7 @@ export interface Money {
   readonly subscriptions: Subscriptions
   readonly charges: Charges
   readonly sales: Sales
+  readonly coupons: Coupons
   readonly terms: Terms
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
@@ -81,7 +84,8 @@ export interface Money {
   check(): Promise<void>
   /** Hands the sandbox's events to the webhook; answers how many it took. */
   deliver(): Promise<number>
-  start(): void
+  /** At boot the books are looked at, too. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -90,32 +94,38 @@ const rawBodyLimit = 262_144
 export function createMoney(needs: MoneyNeeds): Money {
   const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl } = needs
   const { gateway, sandbox } = createGateway(needs)
+  // Machines are told as people are by the banner: nothing here is real money (money.md 15).
+  if (sandbox) needs.http.addHook('onRequest', async (_request, reply) => void reply.header('x-payments', 'sandbox'))
   const ledger = createLedger({ db })
   const terms = createTerms({ db, clock, ledger, pages })
   const sales = createSales({ db, ledger, terms })
-  const payments = createPayments({ ...needs, gateway, ledger })
+  const coupons = createCoupons({ db, clock, pages })
+  const payments = createPayments({ ...needs, gateway, ledger, coupons })
   const subscriptions = createSubscriptions({ ...needs, ledger, sales, payments, gatewayName: gateway.name })
-  const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements })
+  const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
   const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
   const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
+  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sales, terms, sandbox,
+    ledger, payments, subscriptions, charges, sales, coupons, terms, sandbox,
     routes: [
-      ...paymentRoutes({ payments, pages, gateway, siteUrl }),
+      ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
+      ...couponRoutes({ coupons, pages }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
       ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),
       ...connectRoutes(connect),
+      ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
-      ...createPayoutRoutes({ ...needs, ledger, sales }),
+      ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
     ],
     facts: createFacts({ ledger, entitlements, subscriptions, connect }),
@@ -130,7 +140,10 @@ export function createMoney(needs: MoneyNeeds): Money {
     },
     check: () => payments.checkMode(),
     deliver: async () => (sandbox ? sandbox.delivery.deliver() : 0),
-    start: () => sandbox?.delivery.start(),
+    async start() {
+      sandbox?.delivery.start()
+      await reconciliation.runSoon()
+    },
     stop: async () => sandbox?.delivery.stop(),
   }
 }

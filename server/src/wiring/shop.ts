@@ -17,8 +17,8 @@ export interface Shop {
 export function createShop(platform: Platform, people: People, entitlements: Entitlements, money: Money, media: Media): Shop {
   const addresses = createAddresses(platform)
   const products = createProducts({ ...platform, ...people, entitlements, media })
-  const { ledger, sales } = money
-  const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products })
+  const { ledger, sales, coupons } = money
+  const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, coupons })
   return {
     products,
     routes: [

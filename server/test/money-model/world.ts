@@ -10,6 +10,7 @@ import { newId } from '../../src/platform/new-id.ts'
 import { createOutbox, type Outbox } from '../../src/platform/outbox/index.ts'
 import { createAccounts, type Accounts } from '../../src/modules/accounts/index.ts'
 import { createCharges, type Charges } from '../../src/modules/charges/index.ts'
+import { createCoupons } from '../../src/modules/coupons/index.ts'
 import { createEntitlements } from '../../src/modules/entitlements/index.ts'
 import { createLedger, type Ledger } from '../../src/modules/ledger/index.ts'
 import { createPages } from '../../src/modules/pages/index.ts'
@@ -79,6 +80,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   const sales = createSales({ db: crashing, ledger, terms: createTerms({ db: crashing, clock, ledger, pages }) })
   const entitlements = createEntitlements({ db: crashing, clock, outbox })
   const limiter = createRateLimiter(clock, 1e6)
+  const coupons = createCoupons({ db: crashing, clock, pages })
   const payments = createPayments({
     db: crashing,
     clock,
@@ -90,6 +92,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     outbox,
     jobs,
     limiter,
+    coupons,
     siteUrl: '',
   })
   const mail = createMail({ db: crashing, jobs, clock, smtpUrl: '', from: '' })
@@ -110,7 +113,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     siteUrl: '',
     gatewayName: gateway.name,
   })
-  const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements })
+  const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
   charges.sell('feed', { find: async (id) => items.get(id), priceNow: async (_tx, id) => items.get(id)?.price ?? null })
   events.receive = payments.receiveEvent
   await jobs.start({ work: false })

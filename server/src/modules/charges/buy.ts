@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { Scope } from '../entitlements/index.ts'
-import type { PageRef } from '../ledger/index.ts'
+import { accounts, type PageRef } from '../ledger/index.ts'
 import { accountsOfSale } from '../sales/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { refuseUnpayable } from './refuse.ts'
@@ -27,13 +27,14 @@ interface Purchase {
   readonly id: string
   readonly viewer: Viewer
   readonly pageId: string
+  readonly couponCode: string | undefined
 }
 
-const isRace = (error: unknown) =>
-  isUniqueViolation(error) || (error instanceof AppError && error.code === 'wallet.insufficient_tokens')
+const lost: readonly string[] = ['wallet.insufficient_tokens', 'coupon.already_used', 'coupon.used_up']
+const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && lost.includes(error.code))
 
 export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
-  const { db, clock, ledger, sales, settings, pages, outbox, entitlements } = needs
+  const { db, clock, ledger, sales, settings, pages, outbox, entitlements, coupons } = needs
 
   const requireSeller = async (pageId: string, viewer: Viewer, using: Db): Promise<PageRef> => {
     const page = await pages.require(pageId, undefined, using)
@@ -41,13 +42,22 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     return { type: page.kind, id: page.id }
   }
 
-  const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, pageId }: Purchase, hasBonus: boolean): Promise<Charged> => {
-    const { platformFeeBps: feeBps, earningsHoldDays: holdDays } = await settings.readNow(tx)
-    const page = await requireSeller(pageId, viewer, tx)
-    const price = await shelf.priceNow(tx, id)
+  const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, pageId, couponCode }: Purchase, hasBonus: boolean): Promise<Charged> => {
+    // Asked for at once, they are one round trip.
+    const [{ platformFeeBps: feeBps, earningsHoldDays: holdDays }, page, price] = await Promise.all([
+      settings.readNow(tx),
+      requireSeller(pageId, viewer, tx),
+      shelf.priceNow(tx, id),
+    ])
     if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
+    const target = { type: 'purchase', id: newId() } as const
+    const use =
+      couponCode === undefined
+        ? undefined
+        : await coupons.reserve(tx, { code: couponCode, accountId: viewer.accountId, purchase: kind, pageId, target })
+    const { gross, paid, fromPromo } = use?.priceOf(price) ?? { gross: price, paid: price, fromPromo: 0 }
     const { sale } = await sales.record(tx, {
-      key: `buy:${newId()}`,
+      key: `buy:${target.id}`,
       buyerId: viewer.accountId,
       type: kind,
       source: 'tokens',
@@ -55,26 +65,30 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       itemType: kind,
       itemId: id,
       isOnce: true,
-      gross: price,
+      gross,
+      coupon: use && { id: use.couponId, fromPromo },
       feeBps,
       holdDays,
-      sources: await walletSources(tx, ledger, viewer.accountId, price, hasBonus),
+      sources: [...(await walletSources(tx, ledger, viewer.accountId, paid, hasBonus)), { account: accounts.promo, amount: fromPromo }],
       isGuarded: true,
       now: clock.now(),
     })
-    await entitlements.grant(tx, {
+    const granted = entitlements.grant(tx, {
       accountId: viewer.accountId,
       scope: kind,
       scopeId: id,
       source: 'sale',
       sourceTxn: sale.txn_id,
-      freeReason: null,
+      // A coupon of its seller may take the whole price off.
+      freeReason: sale.txn_id === null ? `coupon:${sale.id}` : null,
       saleId: sale.id,
       startsAt: sale.created_at,
       endsAt: null,
     })
-    await tellOfCharge(outbox, tx, sale, 'charge')
-    return { sale, wallet: await ledger.wallet(viewer.accountId, tx), isNew: true }
+    const confirmed = use && coupons.confirm(tx, target)
+    const told = tellOfCharge(outbox, tx, sale, 'charge')
+    const [wallet] = await Promise.all([ledger.wallet(viewer.accountId, tx), granted, confirmed, told])
+    return { sale, wallet, isNew: true }
   }
 
   const findBought = async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged | undefined> => {
@@ -82,17 +96,16 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     return sale && { sale, wallet: await ledger.wallet(viewer.accountId), isNew: false }
   }
 
-  return async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged> => {
-    const bought = await findBought(kind, id, viewer)
-    if (bought) return bought
+  return async (kind: ItemKind, id: string, viewer: Viewer, couponCode?: string): Promise<Charged> => {
     const shelf = shelves.get(kind)
-    const item = await shelf?.find(id, viewer)
+    const [bought, item] = await Promise.all([findBought(kind, id, viewer), shelf?.find(id, viewer)])
+    if (bought) return bought
     if (!shelf || !item) throw new AppError('feed.unknown')
-    const page = await requireSeller(item.pageId, viewer, db)
+    const [page, { hasBonus }] = await Promise.all([requireSeller(item.pageId, viewer, db), openWallet(ledger, viewer.accountId)])
     if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
-    const [{ hasBonus }] = await Promise.all([openWallet(ledger, viewer.accountId), ledger.open(accountsOfSale(page))])
+    await ledger.open([...accountsOfSale(page), accounts.promo])
     try {
-      return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, pageId: page.id }, hasBonus))
+      return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, pageId: page.id, couponCode }, hasBonus))
     } catch (error) {
       // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
       const first = isRace(error) ? await findBought(kind, id, viewer) : undefined

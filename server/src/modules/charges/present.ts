@@ -12,7 +12,7 @@ export const presentCharge = (sale: Sale, page: Page | undefined, wallet: Wallet
   sellerId: sale.seller_id,
   sellerInfo: page ? presentPageCard(page) : null,
   quantity: sale.quantity,
-  totalPrice: toWire(sale.gross),
+  totalPrice: toWire(sale.gross - sale.discount),
   status: sale.state === 'refunded' ? 'refunded' : 'success',
   orderId: sale.context['orderId'] ?? null,
   balance: toWire(wallet.balance),

@@ -42,8 +42,8 @@ export function chargeRoutes({ charges, sales, ledger, pages }: ChargeRouteNeeds
       // A repeat that the header's own memory no longer covers still answers as the first did.
       return answer({ ...charged, isNew: true })
     }),
-    route(calls.wallet.feed, { limit: 'charge' }, async ({ viewer, params }) =>
-      answer(await charges.buy('feed', params.id, viewer)),
+    route(calls.wallet.feed, { limit: 'charge' }, async ({ viewer, params, body }) =>
+      answer(await charges.buy('feed', params.id, viewer, body.couponCode ?? undefined)),
     ),
     route(calls.wallet.search, {}, async ({ viewer, query }) => {
       // Token charges are done at once: nothing of today is ever pending or held.

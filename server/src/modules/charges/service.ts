@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Entitlements } from '../entitlements/index.ts'
 import type { Ledger, Wallet } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
@@ -18,6 +19,7 @@ export interface ChargeNeeds {
   readonly pages: Pages
   readonly sales: Sales
   readonly entitlements: Entitlements
+  readonly coupons: Coupons
 }
 
 export interface Charged {

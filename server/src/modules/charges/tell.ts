@@ -16,7 +16,7 @@ export const tellOfTips = (outbox: Outbox, tx: Db, sales: readonly Sale[]): Prom
 const eventOf = (sale: Sale, reason: 'tip' | 'charge') => ({
   saleId: sale.id,
   accountId: sale.buyer_id,
-  delta: -sale.gross,
+  delta: sale.discount - sale.gross,
   reason,
 })
 

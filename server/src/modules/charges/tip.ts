@@ -75,8 +75,7 @@ export const createTip = (needs: ChargeNeeds) => {
   /** One transaction for a crowd. It says only who was charged; the others are charged alone and learn what is wrong. */
   const together = (crowd: readonly WantedTip[]): Promise<(Charged | undefined)[]> =>
     db.transaction().execute(async (tx) => {
-      const current = await settings.readNow(tx)
-      const sellers = await pages.load(crowd.map(({ page }) => page.id), tx)
+      const [current, sellers] = await Promise.all([settings.readNow(tx), pages.load(crowd.map(({ page }) => page.id), tx)])
       const payable = crowd.filter((wanted) => isPayable(wanted, sellers.get(wanted.page.id), current))
       const recorded = await sales.recordMany(
         tx,
@@ -85,8 +84,8 @@ export const createTip = (needs: ChargeNeeds) => {
         ),
       )
       const made = recorded.flatMap((one) => (one && !one.isReplay ? [one.sale] : []))
-      if (made.length > 0) await tellOfTips(outbox, tx, made)
-      const wallets = await ledger.wallets(payable.map(({ viewer }) => viewer.accountId), tx)
+      const told = made.length > 0 ? tellOfTips(outbox, tx, made) : undefined
+      const [wallets] = await Promise.all([ledger.wallets(payable.map(({ viewer }) => viewer.accountId), tx), told])
       const byTip = new Map(payable.map((wanted, index) => [wanted, recorded[index]]))
       return crowd.map((wanted) => {
         const one = byTip.get(wanted)

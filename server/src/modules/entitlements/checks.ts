@@ -19,7 +19,7 @@ export const entitlementChecks: readonly Check[] = [
     differences: sql`
       select format('grant %s: %s %s for %s', e.id, e.scope, e.scope_id, e.account_id) as difference from entitlement e
       where e.source in ('sale', 'subscription') and e.revoked_at is null and not exists (
-        select 1 from sale s where s.id = e.sale_id and s.state = 'paid' and s.buyer_id = e.account_id and ${opens}
+        select 1 from sale s where s.id = e.sale_id and s.state in ('paid', 'disputed') and s.buyer_id = e.account_id and ${opens}
       ) order by e.id`,
   },
   {

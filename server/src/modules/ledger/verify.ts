@@ -1,17 +1,20 @@
 // Looks for rows that contradict each other (money.md 14, Books). Each check selects the bad ones; none is right.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import type { PageRef } from './accounts.ts'
 
 export interface Check {
   readonly name: string
-  /** Selects one text per contradiction, the first the most telling. */
-  readonly differences: RawBuilder<{ difference: string }>
+  /** Selects one row per contradiction, the first the most telling; with the page whose earnings it is about, if any. */
+  readonly differences: RawBuilder<{ difference: string; payee_type?: string; payee_id?: string }>
 }
 
 export interface Difference {
   readonly check: string
   readonly count: number
   readonly first: string
+  /** Pages whose earnings are in question. */
+  readonly payees: readonly PageRef[]
 }
 
 const entries = sql`(
@@ -42,7 +45,7 @@ export const ledgerChecks: readonly Check[] = [
     name: 'strict balances are the sum of their entries',
     differences: sql`
       select format('account %s %s:%s holds %s, entries say %s', a.id, a.kind, a.owner_id, b.posted, coalesce(e.total,
-        0)) as difference
+        0)) as difference, a.owner_type as payee_type, a.owner_id as payee_id
       from balance b join ledger_account a on a.id = b.account_id
         left join (select account, sum(change) as total from ${entries} group by account) e on e.account = b.account_id
       where b.posted <> coalesce(e.total, 0) order by a.id`,
@@ -87,6 +90,15 @@ export const ledgerChecks: readonly Check[] = [
   },
 ]
 
+const mostPayees = 100
+
+function payeesOf(rows: readonly { payee_type?: string; payee_id?: string }[]): PageRef[] {
+  const payees = new Map<string, PageRef>()
+  for (const { payee_type: type, payee_id: id } of rows)
+    if ((type === 'performer' || type === 'team') && id !== undefined) payees.set(id, { type, id })
+  return [...payees.values()].slice(0, mostPayees)
+}
+
 /** Runs all checks in one snapshot. Empty: the books agree. */
 export function verify(db: Db, checks: readonly Check[]): Promise<Difference[]> {
   return db
@@ -98,7 +110,7 @@ export function verify(db: Db, checks: readonly Check[]): Promise<Difference[]> 
       for (const check of checks) {
         const { rows } = await check.differences.execute(tx)
         const first = rows[0]
-        if (first) found.push({ check: check.name, count: rows.length, first: first.difference })
+        if (first) found.push({ check: check.name, count: rows.length, first: first.difference, payees: payeesOf(rows) })
       }
       return found
     })

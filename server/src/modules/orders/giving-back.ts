@@ -35,8 +35,8 @@ export function createGivingBack(needs: Needs) {
       ...(refunded.isFull ? { state: ended } : {}),
       updated_at: clock.now(),
     })
-    await writeStep(needs, tx, updated, actor, { action: 'refunded', amount: refunded.toBuyer, note: reason, nonce: nonce ?? null })
-    await outbox.write(tx, 'wallet.changed', { accountId: order.buyer_id, delta: refunded.toBuyer, reason: 'refund' })
+    await writeStep(needs, tx, updated, actor, { action: 'refunded', amount: refunded.toBuyer || null, note: reason, nonce: nonce ?? null })
+    if (refunded.toBuyer > 0) await outbox.write(tx, 'wallet.changed', { accountId: order.buyer_id, delta: refunded.toBuyer, reason: 'refund' })
     return updated
   }
 

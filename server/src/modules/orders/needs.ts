@@ -5,6 +5,7 @@ import type { Mail } from '../../platform/mail/index.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Addresses } from '../addresses/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Entitlements } from '../entitlements/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Media } from '../media/index.ts'
@@ -27,6 +28,7 @@ export interface Needs {
   readonly ledger: Ledger
   readonly sales: Sales
   readonly entitlements: Entitlements
+  readonly coupons: Coupons
   readonly addresses: Addresses
   readonly products: Products
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation } from '../../platform/db/index.ts'
 import { openWallet } from '../charges/index.ts'
+import { accounts } from '../ledger/index.ts'
 import type { ProductTable } from '../products/index.ts'
 import { accountsOfSale } from '../sales/index.ts'
 import type { Needs } from './needs.ts'
@@ -39,7 +40,7 @@ export function createPlace(needs: Needs) {
     return { address, phone: number }
   }
 
-  const lost: readonly string[] = ['wallet.insufficient_tokens', 'product.out_of_stock']
+  const lost: readonly string[] = ['wallet.insufficient_tokens', 'product.out_of_stock', 'coupon.already_used', 'coupon.used_up']
   const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && lost.includes(error.code))
 
   return async (wanted: WantedOrder): Promise<Placed> => {
@@ -51,9 +52,9 @@ export function createPlace(needs: Needs) {
     if (product.type === 'digital' && wanted.quantity !== 1)
       throw new AppError('request.invalid', { errors: [{ path: 'quantity', message: 'One download is enough.' }] })
     const to = await destinationOf(product, wanted)
-    const [{ hasBonus }] = await Promise.all([openWallet(ledger, wanted.viewer.accountId), ledger.open(accountsOfSale(seller))])
+    const [{ hasBonus }] = await Promise.all([openWallet(ledger, wanted.viewer.accountId), ledger.open([...accountsOfSale(seller), accounts.promo])])
     try {
-      return await db.transaction().execute((tx) => record(tx, wanted, to, hasBonus))
+      return await db.transaction().execute((tx) => record(tx, wanted, product.page_id, to, hasBonus))
     } catch (error) {
       // The same intention twice at once: the other one bought it, with the money or the stock that is missing here, or under the same key.
       const first = isRace(error) ? await findPlaced(wanted, product) : undefined

@@ -36,6 +36,8 @@ export const presentOrder = (order: OrderTable, { slug, image, buyer, seller }: 
   quantity: order.quantity,
   unitPrice: toWire(order.unit_price),
   totalPrice: toWire(order.total),
+  discountPrice: toWire(order.discount),
+  couponCode: order.coupon_code,
   refundedPrice: toWire(order.refunded),
   deliveryAddressId: order.address_id,
   deliveryAddress: order.address,

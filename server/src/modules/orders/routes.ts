@@ -42,6 +42,7 @@ export const orderRoutes = ({ orders, pages }: OrderRouteNeeds): Route[] => [
       addressId: body.deliveryAddressId ?? undefined,
       phone: phoneIn(body.phoneNumber),
       note: linesIn(body.userNote),
+      couponCode: body.couponCode ?? undefined,
       nonce: nonceOf(request),
     })
     const page = (await pages.load([sale.seller_id])).get(sale.seller_id)

@@ -6,7 +6,8 @@ import type { Viewer } from '../../platform/http/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { addressText, countryNameOf, type Address } from '../addresses/index.ts'
 import { refuseUnpayable, tellOfCharge, walletSources } from '../charges/index.ts'
-import type { PageRef, Wallet } from '../ledger/index.ts'
+import type { CouponUse } from '../coupons/index.ts'
+import { accounts, type PageRef, type Wallet } from '../ledger/index.ts'
 import type { ProductTable } from '../products/index.ts'
 import type { Sale } from '../sales/index.ts'
 import type { AllSettings } from '../settings/index.ts'
@@ -21,6 +22,7 @@ export interface WantedOrder {
   readonly addressId: string | undefined
   readonly phone: string | undefined
   readonly note: string | undefined
+  readonly couponCode: string | undefined
   /** From the Idempotency-Key: the same intention again finds the first order. */
   readonly nonce: string | undefined
 }
@@ -35,6 +37,13 @@ export interface Placed {
 export interface Destination {
   readonly address: Address
   readonly phone: string
+}
+
+interface SaleFacts {
+  readonly id: string
+  readonly use: CouponUse | undefined
+  readonly hasBonus: boolean
+  readonly current: AllSettings
 }
 
 const equalWithin = minutes(1)
@@ -56,7 +65,7 @@ function deliveryOf(product: ProductTable, to: Destination | undefined, windowDa
 }
 
 export function createSelling(needs: Needs) {
-  const { clock, outbox, settings, pages, ledger, sales, entitlements, products } = needs
+  const { clock, outbox, settings, pages, ledger, sales, entitlements, products, coupons } = needs
 
   const requireSeller = async (pageId: string, viewer: Viewer, using: Db): Promise<PageRef> => {
     const page = await pages.require(pageId, undefined, using)
@@ -64,12 +73,13 @@ export function createSelling(needs: Needs) {
     return { type: page.kind, id: page.id }
   }
 
-  const sell = async (tx: Db, wanted: WantedOrder, product: ProductTable, orderId: string, hasBonus: boolean, current: AllSettings) => {
+  const sell = async (tx: Db, wanted: WantedOrder, product: ProductTable, { id, use, hasBonus, current }: SaleFacts) => {
     const { viewer, quantity } = wanted
     const seller = await requireSeller(product.page_id, viewer, tx)
-    const gross = product.price * quantity
+    const list = product.price * quantity
+    const { gross, paid, fromPromo, discount } = use?.priceOf(list) ?? { gross: list, paid: list, fromPromo: 0, discount: 0 }
     const { sale } = await sales.record(tx, {
-      key: `order:${orderId}`,
+      key: `order:${id}`,
       buyerId: viewer.accountId,
       type: 'product',
       source: 'tokens',
@@ -79,12 +89,13 @@ export function createSelling(needs: Needs) {
       isOnce: product.type === 'digital',
       quantity,
       gross,
+      coupon: use && { id: use.couponId, fromPromo },
       feeBps: current.platformFeeBps,
       // Parts wait until the buyer can no longer ask for the money back; for goods that begins with delivery.
       holdDays: product.type === 'digital' ? current.refundWindowDays : null,
-      sources: await walletSources(tx, ledger, viewer.accountId, gross, hasBonus),
+      sources: [...(await walletSources(tx, ledger, viewer.accountId, paid, hasBonus)), { account: accounts.promo, amount: fromPromo }],
       isGuarded: true,
-      context: { orderId },
+      context: { orderId: id },
       now: clock.now(),
     })
     await entitlements.grant(tx, {
@@ -93,24 +104,31 @@ export function createSelling(needs: Needs) {
       scopeId: product.id,
       source: 'sale',
       sourceTxn: sale.txn_id,
-      freeReason: null,
+      // A coupon of its seller may take the whole price off.
+      freeReason: sale.txn_id === null ? `coupon:${sale.id}` : null,
       saleId: sale.id,
       startsAt: sale.created_at,
       endsAt: null,
     })
-    return sale
+    return { sale, paid, discount }
   }
 
-  /** Locks in the order of money.md 7: the product's stock, then wallets. */
-  const record = async (tx: Db, wanted: WantedOrder, to: Destination | undefined, hasBonus: boolean): Promise<Placed> => {
-    const { viewer, productId, quantity, nonce, note } = wanted
+  /** Locks in the order of money.md 7: coupon, the product's stock, then wallets. */
+  const record = async (tx: Db, wanted: WantedOrder, pageId: string, to: Destination | undefined, hasBonus: boolean): Promise<Placed> => {
+    const { viewer, productId, quantity, nonce, note, couponCode } = wanted
     const now = clock.now()
     if (nonce === undefined && (await store.findEqual(tx, viewer.accountId, productId, quantity, after(now, -equalWithin))))
       throw new AppError('payment.duplicate')
     const current = await settings.readNow(tx)
-    const product = await products.writing.take(tx, productId, quantity)
     const id = newId()
-    const sale = await sell(tx, wanted, product, id, hasBonus, current)
+    const target = { type: 'purchase', id } as const
+    const use =
+      couponCode === undefined
+        ? undefined
+        : await coupons.reserve(tx, { code: couponCode, accountId: viewer.accountId, purchase: 'product', pageId, target })
+    const product = await products.writing.take(tx, productId, quantity)
+    const { sale, paid, discount } = await sell(tx, wanted, product, { id, use, hasBonus, current })
+    await coupons.confirm(tx, target)
     const order = await store.insert(tx, {
       id,
       sale_id: sale.id,
@@ -122,7 +140,9 @@ export function createSelling(needs: Needs) {
       product_type: product.type,
       quantity,
       unit_price: product.price,
-      total: sale.gross,
+      total: paid,
+      discount,
+      coupon_code: use?.code ?? null,
       nonce: nonce ?? null,
       refunded: 0,
       note: note ?? null,

@@ -17,6 +17,9 @@ export type OrderTable = {
   unit_price: number
   /** What the buyer paid. */
   total: number
+  /** What a coupon took off, whoever bears it. */
+  discount: number
+  coupon_code: string | null
   nonce: string | null
   state: OrderState
   /** What went back to the buyer. */

@@ -15,6 +15,7 @@ export interface NewAttempt {
   /** Hundredths: what is charged, and the price before anything was taken off it. */
   readonly amount: number
   readonly originalAmount?: number
+  readonly couponId?: string | undefined
   readonly currency: string
   readonly cardId: string | null
   readonly gateway: Attempt['gateway']
@@ -39,7 +40,7 @@ export const newAttempt = (wanted: NewAttempt): Attempt => ({
   original_amount: wanted.originalAmount ?? wanted.amount,
   amount: wanted.amount,
   currency: wanted.currency,
-  coupon_id: null,
+  coupon_id: wanted.couponId ?? null,
   card_id: wanted.cardId,
   gateway: wanted.gateway,
   gateway_id: null,

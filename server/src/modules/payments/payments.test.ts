@@ -68,7 +68,7 @@ describe('a top-up', () => {
   test('with somebody else’s card or none is refused, and so is a coupon nobody knows', async () => {
     const theirs = await saveCard(app.client, await registerFan(app.client))
     expect((await tryTopUp(5, theirs)).error.code).toBe('payment.card_unknown')
-    const body = { amount: 5, cardId: theirs, couponCode: 'NONE' }
+    const body = { amount: 5, cardId: await saveCard(app.client, fan), couponCode: 'NONE' }
     expect((await app.client.try('payments.topUp', { token: fan.token, body, headers: newKey() })).error.code).toBe(
       'coupon.unknown',
     )

@@ -31,7 +31,7 @@ const names: Readonly<Record<Attempt['type'], string>> = {
   yearly_subscription: 'Yearly subscription',
 }
 
-export function presentTransaction(attempt: Attempt, page: Page | undefined): Transaction {
+export function presentTransaction(attempt: Attempt, page: Page | undefined, couponCode?: string): Transaction {
   const price = toWire(attempt.amount)
   const isTopUp = attempt.type === 'token_package'
   return {
@@ -44,7 +44,7 @@ export function presentTransaction(attempt: Attempt, page: Page | undefined): Tr
     products: [
       {
         name: names[attempt.type],
-        description: isTopUp ? `${price.toFixed(2)} tokens` : (page?.name ?? names[attempt.type]),
+        description: isTopUp ? `${toWire(attempt.original_amount).toFixed(2)} tokens` : (page?.name ?? names[attempt.type]),
         price: toWire(attempt.original_amount),
         quantity: 1,
         tokens: isTopUp ? toWire(attempt.original_amount) : null,
@@ -52,7 +52,7 @@ export function presentTransaction(attempt: Attempt, page: Page | undefined): Tr
     ],
     originalPrice: toWire(attempt.original_amount),
     totalPrice: price,
-    couponInfo: null,
+    couponInfo: couponCode === undefined ? null : { code: couponCode, discount: toWire(attempt.original_amount - attempt.amount) },
     status: statusOf(attempt),
     stripeClientSecret: attempt.state === 'requires_action' ? attempt.client_secret : null,
     paymentUrl: attempt.state === 'requires_action' ? attempt.action_url : null,

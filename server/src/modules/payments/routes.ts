@@ -4,6 +4,7 @@ import type { CardGateway, Sandbox } from '../../platform/card/index.ts'
 import { dayWindow } from '../../platform/day-window.ts'
 import { route, type Route, type Viewer } from '../../platform/http/index.ts'
 import { nonceOf } from '../../platform/idempotency/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Attempt } from './attempts-store.ts'
 import type { NewCard } from './cards.ts'
@@ -13,6 +14,7 @@ import type { Payments } from './service.ts'
 export interface PaymentRouteNeeds {
   readonly payments: Payments
   readonly pages: Pages
+  readonly coupons: Coupons
   readonly gateway: CardGateway
   readonly siteUrl: string
 }
@@ -27,24 +29,34 @@ export function refuseCoupon(code: string | undefined): void {
   if (code !== undefined) throw new AppError('coupon.unknown')
 }
 
-export async function presentTransactions(pages: Pages, attempts: readonly Attempt[]) {
-  const known = await pages.load(attempts.flatMap((attempt) => attempt.page_id ?? []))
-  return attempts.map((attempt) => presentTransaction(attempt, attempt.page_id === null ? undefined : known.get(attempt.page_id)))
+export async function presentTransactions(pages: Pages, coupons: Coupons, attempts: readonly Attempt[]) {
+  const [known, codes] = await Promise.all([
+    pages.load(attempts.flatMap((attempt) => attempt.page_id ?? [])),
+    coupons.codesOf(attempts.map((attempt) => attempt.coupon_id)),
+  ])
+  return attempts.map((attempt) =>
+    presentTransaction(
+      attempt,
+      attempt.page_id === null ? undefined : known.get(attempt.page_id),
+      attempt.coupon_id === null ? undefined : codes.get(attempt.coupon_id),
+    ),
+  )
 }
 
-export function paymentRoutes({ payments, pages, gateway, siteUrl }: PaymentRouteNeeds): Route[] {
+export function paymentRoutes({ payments, pages, coupons, gateway, siteUrl }: PaymentRouteNeeds): Route[] {
   return [
     ...cardRoutes(payments, gateway),
     route(calls.payments.topUp, { limit: 'topUp' }, async ({ viewer, body, request }) => {
       refuseMinor(viewer)
-      refuseCoupon(body.couponCode)
       const attempt = await payments.topUp({
         payerId: viewer.accountId,
         amount: body.amount,
         cardId: body.cardId,
+        couponCode: body.couponCode,
         nonce: nonceOf(request),
       })
-      return { data: presentTransaction(attempt, undefined) }
+      const [data = presentTransaction(attempt, undefined)] = await presentTransactions(pages, coupons, [attempt])
+      return { data }
     }),
     route(calls.payments.transactions, {}, async ({ viewer, query }) => {
       const { rows, total } = await payments.search(viewer.accountId, {
@@ -56,7 +68,7 @@ export function paymentRoutes({ payments, pages, gateway, siteUrl }: PaymentRout
         limit: query.limit ?? 10,
         offset: query.offset ?? 0,
       })
-      return { data: await presentTransactions(pages, rows), total }
+      return { data: await presentTransactions(pages, coupons, rows), total }
     }),
     route(calls.payments.publicKey, {}, async () => ({ data: { publicKey: gateway.publishableKey } })),
     route(calls.payments.comeBack, {}, async ({ params, reply }) => {

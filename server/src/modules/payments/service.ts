@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Settings } from '../settings/index.ts'
 import * as attempts from './attempts-store.ts'
@@ -32,6 +33,7 @@ export interface PaymentNeeds {
   readonly ledger: Ledger
   readonly settings: Settings
   readonly accounts: Accounts
+  readonly coupons: Coupons
   readonly outbox: Outbox
   readonly jobs: Jobs
   readonly limiter: RateLimiter
@@ -41,7 +43,7 @@ export interface PaymentNeeds {
 export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(needs: PaymentNeeds) {
-  const { db, clock, gateway, outbox, ledger, jobs } = needs
+  const { db, clock, gateway, jobs } = needs
   const purposes = new Map<string, Purpose>()
   const purposeOf = (attempt: Attempt): Purpose => {
     const purpose = purposes.get(attempt.purpose)
@@ -85,7 +87,7 @@ export function createPayments(needs: PaymentNeeds) {
   }
 
   const register = (purpose: Purpose) => void purposes.set(purpose.name, purpose)
-  register(createTopUpPurpose({ ledger, outbox }))
+  register(createTopUpPurpose(needs))
   jobs.define({ name: 'payments.event', run: async ({ eventId }) => inbox.handle(String(eventId)), retries: 10 })
   jobs.define({ name: 'payments.refund', run: async ({ refundId }) => refunds.send(String(refundId)), retries: 10 })
   jobs.define({ name: 'payments.janitor', run: async () => void (await janitor.sweep()), schedule: '* * * * *' })

@@ -11,6 +11,7 @@ import * as attempts from './attempts-store.ts'
 import type { Attempt } from './attempts-store.ts'
 import { newAttempt } from './new-attempt.ts'
 import type { CardVault } from './cards.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Purpose } from './purposes.ts'
 
 export interface TopUpNeeds {
@@ -20,6 +21,7 @@ export interface TopUpNeeds {
   readonly settings: Settings
   readonly outbox: Outbox
   readonly cards: CardVault
+  readonly coupons: Coupons
 }
 
 export interface WantedTopUp {
@@ -27,6 +29,7 @@ export interface WantedTopUp {
   /** Tokens as the wire writes them. */
   readonly amount: number
   readonly cardId: string
+  readonly couponCode?: string | undefined
   /** From the Idempotency-Key; undefined when the client sent none. */
   readonly nonce: string | undefined
 }
@@ -41,21 +44,58 @@ function checkBounds(amount: number, settings: AllSettings): void {
   })
 }
 
-/** Tokens arrive one to one for what was captured (money.md 3). */
-export const createTopUpPurpose = ({ ledger, outbox }: Pick<TopUpNeeds, 'ledger' | 'outbox'>): Purpose => ({
+/** The least that a card is charged (money.md 9). Below it a coupon takes all or nothing. */
+const leastCharge = 50
+
+const accountsOf = ({ payer_id: payerId, coupon_id: couponId }: Pick<Attempt, 'payer_id' | 'coupon_id'>) => [
+  accounts.wallet(payerId),
+  ...(couponId === null ? [] : [accounts.bonus(payerId), accounts.promo]),
+]
+const targetOf = ({ id }: Pick<Attempt, 'id'>) => ({ type: 'attempt', id }) as const
+
+type DeliveryNeeds = Pick<TopUpNeeds, 'ledger' | 'outbox' | 'coupons'>
+
+/** Tokens arrive one to one for what was captured; what a coupon took off arrives as bonus tokens (money.md 3). */
+async function deliver(tx: Db, { ledger, outbox, coupons }: DeliveryNeeds, attempt: Attempt, captureKey: string): Promise<void> {
+  const bonus = attempt.original_amount - attempt.amount
+  const moves = [
+    { from: accounts.clearing, to: accounts.wallet(attempt.payer_id), amount: attempt.amount },
+    ...(bonus > 0 ? [{ from: accounts.promo, to: accounts.bonus(attempt.payer_id), amount: bonus }] : []),
+  ]
+  await ledger.post(tx, { key: captureKey, kind: 'top_up', moves, cause: { attempt: attempt.id } })
+  if (attempt.coupon_id !== null) await coupons.confirm(tx, targetOf(attempt))
+  await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta: attempt.original_amount, reason: 'top_up' })
+}
+
+export const createTopUpPurpose = (needs: DeliveryNeeds): Purpose => ({
   name: 'top_up',
-  accounts: (attempt) => [accounts.wallet(attempt.payer_id)],
-  locks: () => ({}),
+  accounts: accountsOf,
+  locks: (attempt) => (attempt.coupon_id === null ? {} : { coupon: [attempt.coupon_id] }),
   async deliver(tx, attempt, captureKey) {
-    const moves = [{ from: accounts.clearing, to: accounts.wallet(attempt.payer_id), amount: attempt.amount }]
-    await ledger.post(tx, { key: captureKey, kind: 'top_up', moves, cause: { attempt: attempt.id } })
-    await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta: attempt.amount, reason: 'top_up' })
+    await deliver(tx, needs, attempt, captureKey)
     return true
   },
-  release: async () => undefined,
+  async release(tx, attempt) {
+    if (attempt.coupon_id !== null) await needs.coupons.release(tx, targetOf(attempt))
+  },
 })
 
-export function createTopUp({ db, clock, settings, cards }: TopUpNeeds) {
+export function createTopUp(needs: TopUpNeeds) {
+  const { db, clock, settings, cards, coupons, ledger } = needs
+  const discountFor = async (tx: Db, id: string, { payerId, couponCode }: WantedTopUp, amount: number) => {
+    if (couponCode === undefined) return undefined
+    const use = await coupons.reserve(tx, {
+      code: couponCode,
+      accountId: payerId,
+      purchase: 'token_package',
+      pageId: undefined,
+      target: targetOf({ id }),
+    })
+    const { paid, discount } = use.priceOf(amount)
+    if (paid > 0 && paid < leastCharge) throw new AppError('payment.amount_too_small')
+    return { id: use.couponId, discount }
+  }
+
   const create = (wanted: WantedTopUp, gateway: Attempt['gateway']) =>
     db.transaction().execute(async (tx) => {
       const now = clock.now()
@@ -68,30 +108,34 @@ export function createTopUp({ db, clock, settings, cards }: TopUpNeeds) {
           throw new AppError('payment.duplicate')
       }
       const id = newId()
-      await attempts.insert(
-        tx,
-        newAttempt({
-          id,
-          payerId: wanted.payerId,
-          purpose: 'top_up',
-          targetId: id,
-          attemptNo: 1,
-          type: 'token_package',
-          page: null,
-          amount,
-          currency,
-          cardId: wanted.cardId,
-          gateway,
-          nonce: wanted.nonce,
-          now,
-        }),
-      )
+      const use = await discountFor(tx, id, wanted, amount)
+      const attempt = newAttempt({
+        id,
+        payerId: wanted.payerId,
+        purpose: 'top_up',
+        targetId: id,
+        attemptNo: 1,
+        type: 'token_package',
+        page: null,
+        amount: amount - (use?.discount ?? 0),
+        originalAmount: amount,
+        couponId: use?.id,
+        currency,
+        cardId: wanted.cardId,
+        gateway,
+        nonce: wanted.nonce,
+        now,
+      })
+      // Nothing is left to pay: no card is asked.
+      const isFree = attempt.amount === 0
+      await attempts.insert(tx, isFree ? { ...attempt, state: 'succeeded', next_check_at: null } : attempt)
+      if (isFree) await deliver(tx, needs, attempt, `att:${id}:capture`)
       return id
     })
 
   const findKnown = async ({ payerId, nonce, amount }: WantedTopUp): Promise<string | undefined> => {
     const known = nonce === undefined ? undefined : await attempts.findByNonce(db, payerId, 'top_up', nonce)
-    if (known && known.amount !== tokensOf(amount)) throw new AppError('idempotency.mismatch')
+    if (known && known.original_amount !== tokensOf(amount)) throw new AppError('idempotency.mismatch')
     return known?.id
   }
 
@@ -99,6 +143,8 @@ export function createTopUp({ db, clock, settings, cards }: TopUpNeeds) {
     /** The attempt of this intention, made now or found by its nonce. */
     async begin(wanted: WantedTopUp): Promise<string> {
       const card = await cards.require(wanted.payerId, wanted.cardId)
+      // A coupon may pay for all of it, in the transaction that makes the attempt.
+      if (wanted.couponCode !== undefined) await ledger.open(accountsOf({ payer_id: wanted.payerId, coupon_id: '' }))
       try {
         return (await findKnown(wanted)) ?? (await create(wanted, card.gateway))
       } catch (error) {

@@ -54,8 +54,10 @@ export function createSteps({ outbox, ledger, sales, entitlements, payments }: B
       ],
       cause: { dispute: id, attempt: attempt.id },
     })
-    if (sale) await sales.setState(tx, sale.id, 'disputed')
-    else await ledger.freeze(tx, walletsOf(attempt), true)
+    if (sale) {
+      await sales.setState(tx, sale.id, 'disputed')
+      await outbox.write(tx, 'sale.taken_back', { saleId: sale.id, isForGood: false })
+    } else await ledger.freeze(tx, walletsOf(attempt), true)
   }
 
   const lose = async (tx: Db, { id, amount }: DisputeTable, { attempt, sale }: Subject): Promise<void> => {
@@ -65,6 +67,7 @@ export function createSteps({ outbox, ledger, sales, entitlements, payments }: B
     if (!sale) return
     await sales.loseDispute(tx, sale.id, amount)
     await entitlements.revokeBySale(tx, sale.id, 'dispute lost')
+    await outbox.write(tx, 'sale.taken_back', { saleId: sale.id, isForGood: true })
   }
 
   const win = async (tx: Db, { id }: DisputeTable, { attempt, sale }: Subject): Promise<void> => {

@@ -64,7 +64,9 @@ export function createCardRefunds({ db, ledger, sales, payments, entitlements, o
         const key = `refund:${refundId}:owed`
         if (!current) return ofTopUp(tx, known, amount, key)
         const { isFull } = await sales.oweRefund(tx, current, amount, key)
-        if (isFull) await entitlements.revokeBySale(tx, current.id, 'refunded')
+        if (!isFull) return
+        await entitlements.revokeBySale(tx, current.id, 'refunded')
+        await outbox.write(tx, 'sale.taken_back', { saleId: current.id, isForGood: true })
       })
     },
   }

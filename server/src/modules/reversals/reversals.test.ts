@@ -115,12 +115,13 @@ describe('a disputed subscription', () => {
     await sound()
   })
 
-  test('disputed after the earnings matured leaves a debt that later earnings repay', async () => {
+  test('disputed after the earnings matured takes them from what is available', async () => {
     app.clock.advance(days(8))
     await app.money.sales.mature(app.clock.now())
     expect(await stats()).toEqual([0, 8])
     await decide((await dispute())?._id, 'lost')
-    expect(await stats()).toEqual([0, -8])
+    expect(await stats()).toEqual([0, 0])
+    expect(await isSubscribed()).toBe(false)
     await sound()
   })
 
@@ -134,7 +135,7 @@ describe('a disputed subscription', () => {
     expect(await stats()).toEqual([4.8, 0])
     expect(await isSubscribed()).toBe(true)
     expect((await refund(6.01)).error.code).toBe('refund.too_large')
-    expect((await refund()).status).toBe(200)
+    expect((await refund()).status).toBe(201)
     await app.settle()
     expect([await isSubscribed(), await stats()]).toEqual([false, [0, 0]])
     expect((await refund()).error.code).toBe('refund.too_large')
@@ -160,15 +161,16 @@ describe('a disputed top-up', () => {
   })
 
   test('lost, what was spent is owed: the next top-up pays it and opens the wallet again', async () => {
-    await topUp(app.client, fan, 100)
+    const cardId = await saveCard(app.client, fan)
+    await topUp(app.client, fan, 100, cardId)
     await tip(app.client, fan, athlete, 30)
     const opened = await dispute()
     await decide(opened?._id, 'lost')
     expect([await wallet(), (await tryTip(10)).error.code]).toEqual([0, 'wallet.frozen'])
-    await topUp(app.client, fan, 20)
+    await topUp(app.client, fan, 20, cardId)
     await app.settle()
     expect([await wallet(), (await tryTip(10)).error.code]).toEqual([0, 'wallet.frozen'])
-    await topUp(app.client, fan, 50)
+    await topUp(app.client, fan, 50, cardId)
     await app.settle()
     expect(await wallet()).toBe(40)
     expect((await tryTip(10)).status).toBe(201)
@@ -184,7 +186,7 @@ describe('a disputed top-up', () => {
       app.client.try('reversals.refund', { token, params: { id }, headers: newKey(), body: { amount, reason: 'asked for it' } })
     expect((await refund(31)).error.code).toBe('refund.spent')
     const [first, second] = await Promise.all([refund(20), refund(20)])
-    expect([first.status, second.status].toSorted()).toEqual([200, 422])
+    expect([first.status, second.status].toSorted()).toEqual([201, 422])
     await app.settle()
     expect(await wallet()).toBe(10)
     await sound()

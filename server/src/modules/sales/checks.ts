@@ -20,7 +20,8 @@ export const saleChecks: readonly Check[] = [
   {
     name: 'each part is owed to its payee',
     differences: sql`
-      select format('sale %s: %s %s gets %s', p.sale_id, p.payee_type, p.payee_id, p.net) as difference
+      select format('sale %s: %s %s gets %s', p.sale_id, p.payee_type, p.payee_id, p.net) as difference, p.payee_type,
+        p.payee_id::text as payee_id
       from sale_part p join sale s on s.id = p.sale_id
       where p.net > 0 and p.net <> (
         select coalesce(sum(t.amount), 0) from ledger_transfer t join ledger_account a on a.id = t.cr
@@ -31,7 +32,7 @@ export const saleChecks: readonly Check[] = [
     name: 'pending earnings are the parts that have not matured',
     differences: sql`
       select format('%s %s: pending %s, parts %s', a.owner_type, a.owner_id, ledger_balance(a.id),
-        coalesce(parts.total, 0)) as difference
+        coalesce(parts.total, 0)) as difference, a.owner_type as payee_type, a.owner_id as payee_id
       from ledger_account a
         left join (
           select p.payee_type, p.payee_id::text as payee_id, sum(${leftOfPart}) as total
@@ -60,6 +61,16 @@ export const saleChecks: readonly Check[] = [
         from ledger_transfer t join ledger_transfer r on r.reverses = t.id join ledger_account a on a.id = r.cr
         where t.txn_id = s.txn_id and (a.kind <> 'dispute.hold' or ledger_balance(a.id) = 0)
       ) l
-      where s.reversed <> l.taken or (s.state = 'refunded') <> (s.gross > 0 and s.reversed = s.gross) order by s.id`,
+      where s.reversed <> l.taken or (s.gross > 0 and (s.state = 'refunded') <> (s.reversed = s.gross)) order by s.id`,
+  },
+  {
+    name: 'what a coupon took off a sale was paid by the platform',
+    differences: sql`
+      select format('sale %s: discount %s, promotions paid %s', s.id, s.discount, l.paid) as difference
+      from sale s cross join lateral (
+        select coalesce(sum(t.amount), 0) as paid from ledger_transfer t join ledger_account a on a.id = t.dr
+        where t.txn_id = s.txn_id and a.kind = 'promo.expense'
+      ) l
+      where s.discount <> l.paid or (s.discount > 0 and s.coupon_id is null) order by s.id`,
   },
 ]

@@ -26,6 +26,8 @@ export interface NewSale {
   readonly feeBps: number
   /** Null: the parts mature only once their delivery says when (`setMatureAt`). */
   readonly holdDays: number | null
+  /** A coupon that lowered it; `fromPromo` is what the platform pays of the gross, the last of the sources. */
+  readonly coupon?: { readonly id: string; readonly fromPromo: number } | undefined
   /** Where the money comes from, in the order it is taken. */
   readonly sources: readonly Side[]
   /** Whether the sources are wallets, which must be free to spend. */
@@ -54,16 +56,22 @@ interface Plan {
   readonly splitVersion: number
 }
 
+const byPayee = (a: Part, b: Part) => (a.payee.id < b.payee.id ? -1 : a.payee.id > b.payee.id ? 1 : 0)
+/** Wallets must hold what they give; promotions are an expense and need not. */
+const guardsOf = (sources: readonly Side[]) =>
+  sources.filter(({ account }) => account.kind !== accounts.promo.kind).map(({ account, amount }) => ({ account, atLeast: amount }))
+
 function postingOf(wanted: NewSale, { fee, parts }: Plan): Posting {
   const targets = [
-    ...parts.map((part) => ({ account: accounts.pending(part.payee), amount: part.net })),
+    // The buyer's money fills the payees in the order of their ids, then the fee; the platform's discount fills the rest.
+    ...parts.toSorted(byPayee).map((part) => ({ account: accounts.pending(part.payee), amount: part.net })),
     { account: accounts.platformFee, amount: fee },
   ]
   return {
     key: wanted.key,
     kind: wanted.type,
     moves: joinSides(wanted.sources, targets),
-    guards: wanted.isGuarded ? wanted.sources.map(({ account, amount }) => ({ account, atLeast: amount })) : [],
+    guards: wanted.isGuarded ? guardsOf(wanted.sources) : [],
     cause: { item: `${wanted.itemType}:${wanted.itemId}` },
   }
 }
@@ -82,8 +90,8 @@ const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan, txnId: number | nul
   gross: wanted.gross,
   fee,
   tax: 0,
-  discount: 0,
-  coupon_id: null,
+  discount: wanted.coupon?.fromPromo ?? 0,
+  coupon_id: wanted.coupon?.id ?? null,
   split_version: splitVersion,
   txn_id: txnId,
   reversed: 0,

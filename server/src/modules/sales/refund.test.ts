@@ -3,18 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Charge } from '@fieldhouse/contract'
 import { buyProduct, makeProduct, newKey, registerFan, registerPerformer, topUp, type Person } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { days } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { accounts, verify } from '../ledger/index.ts'
 
 let app: TestApp
 let fan: Person
 let athlete: Person
-let administrator: Person
 
 beforeAll(async () => {
   app = await createTestApp()
-  administrator = await registerFan(app.client)
-  await sql`update account set roles = '{admin}' where id = ${administrator.id}`.execute(app.db)
 })
 beforeEach(async () => {
   fan = await registerFan(app.client)
@@ -33,10 +31,12 @@ const move = async (key: string, from: object, to: object, amount: number) => {
   await ledger.open([from, to] as never)
   return app.db.transaction().execute((tx) => ledger.post(tx, { key, kind: 'test', moves: [{ from, to, amount }] as never }))
 }
-/** As the maturation does it: the part leaves the pending earnings, once. */
-const mature = async (charge: Charge, net: number) => {
-  const { txnId } = await move(`mature:${charge._id}`, accounts.pending(page()), accounts.available(page()), net)
-  await sql`update sale_part set matured_txn = ${txnId} where sale_id = ${charge._id}`.execute(app.db)
+/** Sent, delivered, and the time for refunds over. */
+const mature = async (charge: Charge) => {
+  for (const deliveryStatus of ['shipping', 'delivered'] as const)
+    await app.client.send('orders.update', { token: athlete.token, params: { id: charge.orderId ?? '' }, body: { deliveryStatus } })
+  app.clock.advance(days(15))
+  await app.money.sales.mature(app.clock.now())
 }
 const buy = async (price: number) => buyProduct(app.client, fan, await makeProduct(app.client, athlete, { price }))
 const refund = (charge: Charge, amount?: number) =>
@@ -58,7 +58,8 @@ test('each leg goes back in proportion to what is left of it, from where the mon
   expect(await holds()).toEqual({ pending: 801, available: 0, wallet: 8999 })
   await refund(charge, 3.33)
   expect(await holds()).toEqual({ pending: 801 - 266, available: 0, wallet: 8999 + 333 })
-  await mature(charge, 801 - 266)
+  await mature(charge)
+  expect(await holds()).toEqual({ pending: 0, available: 801 - 266, wallet: 8999 + 333 })
   expect((await refund(charge)).status).toBe(201)
   expect(await holds()).toEqual({ pending: 0, available: 0, wallet: 10_000 })
   expect(fee - (await app.money.ledger.balance(accounts.platformFee))).toBe(200)
@@ -76,16 +77,18 @@ test('bonus tokens go back as bonus tokens', async () => {
 
 test('a seller gives back what the earnings cover; beyond that only the platform does, and the seller owes it', async () => {
   const charge = await buy(20)
-  await mature(charge, 1600)
+  await mature(charge)
   await move(`paid-out:${charge._id}`, accounts.available(page()), { kind: 'bank' }, 1000)
   expect((await refund(charge)).error.code).toBe('order.refund_exceeds_earnings')
   expect((await refund(charge, 7.5)).status).toBe(201)
   expect((await refund(charge, 0.01)).error.code).toBe('order.refund_exceeds_earnings')
+  const administrator = await registerFan(app.client)
+  await sql`update account set roles = '{admin}' where id = ${administrator.id}`.execute(app.db)
   const options = { token: administrator.token, params: { id: charge.orderId ?? '' }, headers: newKey(), body: { reason: 'Never came' } }
   expect((await app.client.send('orders.refundByAdmin', options)).data).toMatchObject({ deliveryStatus: 'refunded', refundedPrice: 20 })
   expect(await holds()).toEqual({ pending: 0, available: -1000, wallet: 10_000 })
   const history = await app.client.send('orders.historyForAdmin', { token: administrator.token, params: options.params })
-  expect(history.data.map(({ by, action, amount }) => [by, action, amount])).toEqual([
+  expect(history.data.filter(({ action }) => action !== 'moved').map(({ by, action, amount }) => [by, action, amount])).toEqual([
     ['buyer', 'placed', null],
     ['seller', 'refunded', 7.5],
     ['admin', 'refunded', 12.5],

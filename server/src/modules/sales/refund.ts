@@ -3,7 +3,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
-import { accounts, type Account, type Ledger, type Move } from '../ledger/index.ts'
+import { accounts, type Account, type Ledger, type Leg, type Move } from '../ledger/index.ts'
 import * as store from './store.ts'
 import { movesBack, strictOf } from './take-back.ts'
 
@@ -14,7 +14,7 @@ export interface RefundPlan {
 }
 
 export interface WantedRefund {
-  /** Hundredths of the price; undefined: all that is left. */
+  /** Hundredths that the buyer gets; undefined: all that is left. What a coupon paid goes back in proportion. */
   readonly amount: number | undefined
   readonly reason: string
   /** Refuses what the payees' matured earnings do not cover; else they may fall into debt (money.md 10). */
@@ -24,9 +24,7 @@ export interface WantedRefund {
 
 export interface Refunded {
   readonly refundId: string
-  /** Of the price. */
-  readonly amount: number
-  /** What reached the buyer's wallets; less than the amount where a coupon had paid a part. */
+  /** What reached the buyer's wallets. */
   readonly toBuyer: number
   /** Nothing is left of the sale: what it opened must be closed by the caller. */
   readonly isFull: boolean
@@ -37,9 +35,9 @@ export function createRefund({ db, ledger }: { db: Db; ledger: Ledger }) {
     /** Before the transaction: finds what must be locked and opens what may be posted to. Throws when the sale cannot go back this way. */
     async prepare(saleId: string): Promise<RefundPlan> {
       const sale = await store.findById(db, saleId)
-      if (!sale || sale.source !== 'tokens' || sale.txn_id === null) throw new Error(`Sale ${saleId} was not paid with tokens`)
+      if (!sale || sale.source !== 'tokens') throw new Error(`Sale ${saleId} was not paid with tokens`)
       const parts = await store.partsOf(db, saleId)
-      const legs = await ledger.legs(sale.txn_id)
+      const legs = sale.txn_id === null ? [] : await ledger.legs(sale.txn_id)
       const strict = strictOf(legs, parts)
       await ledger.open(strict)
       return { sale, locks: { sale: [saleId], accounts: strict } }
@@ -48,12 +46,22 @@ export function createRefund({ db, ledger }: { db: Db; ledger: Ledger }) {
     /** In the transaction that holds the plan's locks. Throws `refund.too_large`, `refund.not_covered`. */
     async refund(tx: Db, plan: RefundPlan, wanted: WantedRefund): Promise<Refunded> {
       const sale = (await store.findById(tx, plan.sale.id)) ?? plan.sale
-      const left = sale.gross - sale.reversed
-      const amount = wanted.amount ?? left
-      if (amount <= 0 || amount > left || sale.txn_id === null) throw new AppError('refund.too_large')
-      const legs = await ledger.legs(sale.txn_id, tx)
-      const moves = await movesBack(tx, ledger, legs, amount, await store.partsOf(tx, sale.id))
+      const legs = sale.txn_id === null ? [] : await ledger.legs(sale.txn_id, tx)
+      const promo = legs.filter(isPromo)
+      const own = legs.filter((leg) => !isPromo(leg))
+      const left = sumOf(own)
+      const toBuyer = wanted.amount ?? left
+      if (sale.state !== 'paid' || toBuyer < 0 || toBuyer > left || (toBuyer === 0 && left > 0)) throw new AppError('refund.too_large')
+      const isFull = toBuyer === left
+      const toPromo = isFull ? sumOf(promo) : Math.floor((sumOf(promo) * toBuyer) / left)
+      const parts = await store.partsOf(tx, sale.id)
+      const moves = [...(await movesBack(tx, ledger, own, toBuyer, parts)), ...(await movesBack(tx, ledger, promo, toPromo, parts))]
       const refundId = newId()
+      // What was had for nothing, by a coupon of its seller, moves nothing.
+      if (moves.length === 0) {
+        await store.setState(tx, sale.id, 'refunded')
+        return { refundId, toBuyer, isFull }
+      }
       try {
         await ledger.post(tx, {
           key: `refund:${refundId}`,
@@ -61,19 +69,22 @@ export function createRefund({ db, ledger }: { db: Db; ledger: Ledger }) {
           moves,
           guards: wanted.isCovered ? guardsOf(moves) : [],
           cause: { sale: sale.id, refund: refundId },
-          reversesTxn: sale.txn_id,
+          ...(sale.txn_id === null ? {} : { reversesTxn: sale.txn_id }),
         })
       } catch (error) {
         const isShort = error instanceof AppError && error.code === 'wallet.insufficient_tokens'
         throw isShort ? new AppError('refund.not_covered') : error
       }
+      const amount = toBuyer + toPromo
       await store.insertRefund(tx, { id: refundId, saleId: sale.id, amount, reason: wanted.reason, now: wanted.now })
       await store.addReversed(tx, sale.id, amount)
-      const toBuyer = moves.filter(({ to }) => to.kind.startsWith('wallet')).reduce((sum, move) => sum + move.amount, 0)
-      return { refundId, amount, toBuyer, isFull: amount === left }
+      return { refundId, toBuyer, isFull }
     },
   }
 }
+
+const isPromo = (leg: Leg) => leg.from.kind === accounts.promo.kind
+const sumOf = (legs: readonly Leg[]) => legs.reduce((sum, leg) => sum + leg.left, 0)
 
 /** What must be free to spend among the matured earnings. */
 function guardsOf(moves: readonly Move[]): { account: Account; atLeast: number }[] {

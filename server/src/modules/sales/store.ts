@@ -17,6 +17,7 @@ export type SaleTable = {
   gross: number
   fee: number
   tax: number
+  /** What the platform pays of the gross for a coupon; the buyer pays the rest. A seller's own coupon lowers the gross. */
   discount: number
   coupon_id: string | null
   split_version: number

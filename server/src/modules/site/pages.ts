@@ -18,6 +18,7 @@ export interface PagesNeeds {
   readonly dist: string
   readonly siteUrl: string
   readonly hashPassword: string
+  readonly isSandbox: boolean
   readonly settings: Settings
   readonly performers: Performers
   readonly feeds: Feeds
@@ -27,9 +28,9 @@ export interface PagesNeeds {
 type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
 
 export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
-  const { dist, siteUrl, hashPassword, performers, feeds } = needs
+  const { dist, siteUrl, hashPassword, isSandbox, performers, feeds } = needs
   if (!existsSync(join(dist, 'index.html'))) return
-  const template = loadTemplate({ dist, siteUrl, hashPassword, siteName: 'Fieldhouse' })
+  const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, siteName: 'Fieldhouse' })
   const isPage = createPathMatcher(template.patterns)
   const sender = createSender(template, siteUrl)
 

@@ -1,4 +1,4 @@
-// The built index.html with three gaps: head, readable HTML, data. Public pages fill them; everything else is the shell.
+// The built index.html with four gaps: head, banner, readable HTML, data. Public pages fill them; everything else is the shell.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,19 +37,23 @@ export interface TemplateNeeds {
   readonly siteUrl: string
   readonly siteName: string
   readonly hashPassword: string
+  /** Payments are only played, which every page says (money.md 15). */
+  readonly isSandbox: boolean
 }
 
-export function loadTemplate({ dist, siteUrl, siteName, hashPassword }: TemplateNeeds): Template {
+export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox }: TemplateNeeds): Template {
   const source = readFileSync(join(dist, 'index.html'), 'utf8')
   const [beforeHead = '', afterHead = ''] = source.split('<!--head-->')
-  const [beforeHtml = '', afterHtml = ''] = afterHead.split('<!--html-->')
+  const [beforeBanner = '', afterBanner = ''] = afterHead.split('<!--banner-->')
+  const [beforeHtml = '', afterHtml = ''] = afterBanner.split('<!--html-->')
   const [beforeData = '', afterData = ''] = afterHtml.split('<!--data-->')
+  const banner = isSandbox ? '<aside class="practice" aria-label="Practice mode">Practice mode: payments are played, no real money moves.</aside>' : ''
   const runtime = meta('site-url', siteUrl) + meta('hash-pw-client', hashPassword)
 
   return {
     render(content) {
       const head = runtime + describeHead(content, siteUrl, siteName)
-      return beforeHead + head + beforeHtml + (content.html ?? '') + beforeData + writeJson({ calls: content.seeds ?? [] }) + afterData
+      return beforeHead + head + beforeBanner + banner + beforeHtml + (content.html ?? '') + beforeData + writeJson({ calls: content.seeds ?? [] }) + afterData
     },
     scriptHashes: [...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
       (match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`,

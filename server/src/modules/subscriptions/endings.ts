@@ -55,6 +55,11 @@ export function createEndings({ clock, outbox, entitlements, tell }: EndingNeeds
       await end(tx, subscription, 'expired')
       await tell(tx, subscription, 'ended', about(subscription), (facts) => endLetter(facts, 'unpaid'))
     },
+    /** Its payment went back to the card. */
+    async takeBack(tx: Db, subscription: SubscriptionTable): Promise<void> {
+      await end(tx, subscription, 'canceled')
+      await tell(tx, subscription, 'ended', about(subscription), (facts) => endLetter(facts, 'refunded'))
+    },
     /** The page may not be paid, or the fan may not pay. */
     async stop(tx: Db, subscription: SubscriptionTable): Promise<void> {
       await end(tx, subscription, 'canceled')

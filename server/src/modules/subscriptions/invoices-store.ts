@@ -18,6 +18,9 @@ export async function insertOpen(tx: Db, bill: Bill): Promise<InvoiceTable> {
 
 export const load = (tx: Db, id: string) => on(tx).selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findBySale = (db: Db, saleId: string) =>
+  on(db).selectFrom('invoice').selectAll().where('sale_id', '=', saleId).executeTakeFirst()
+
 /** What is billed and not paid; one at most. */
 export const findOpen = (db: Db, subscriptionId: string) =>
   on(db)

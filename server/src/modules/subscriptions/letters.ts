@@ -70,15 +70,19 @@ export const failureLetter = (
   }
 }
 
-export const endLetter = (facts: LetterFacts, why: 'unpaid' | 'page'): Words => ({
+const whyEnded = (page: string) => ({
+  unpaid: `The payment for your subscription to ${page} did not succeed, so it has ended. Nothing more will be charged.`,
+  page: `${page} does not take subscriptions at the moment, so yours was not renewed. Nothing was charged.`,
+  refunded: `The payment for your subscription to ${page} went back to your card, so it has ended. Nothing more will be charged.`,
+})
+
+export const endLetter = (facts: LetterFacts, why: keyof ReturnType<typeof whyEnded>): Words => ({
   subject: `Your subscription to ${facts.page} has ended`,
   text: signed(facts, [
-    why === 'unpaid'
-      ? `The payment for your subscription to ${facts.page} did not succeed, so it has ended. Nothing more will be charged.`
-      : `${facts.page} does not take subscriptions at the moment, so yours was not renewed. Nothing was charged.`,
+    whyEnded(facts.page)[why],
     'What you bought on its own stays yours.',
     '',
-    ...(why === 'unpaid' ? ['You can subscribe again at any time:', facts.link] : [facts.link]),
+    ...(why !== 'page' ? ['You can subscribe again at any time:', facts.link] : [facts.link]),
   ]),
 })
 

@@ -19,6 +19,7 @@ import { offerOf, type Offer } from './offers.ts'
 import { createPriceChanges } from './price-changes.ts'
 import { createRenewals } from './renewals.ts'
 import * as store from './store.ts'
+import { createTakenBack } from './taken-back.ts'
 import { createSubscribe, type SubscribeNeeds, type WantedSubscription } from './subscribe.ts'
 
 export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'keepConsent'> &
@@ -52,6 +53,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   const subscribe = createSubscribe({ ...needs, readOffer, keepConsent })
   const { cancel, resume, requireOwn } = createCancel({ ...needs, endings, keepConsent })
   const { quote, change } = createChangePlan({ ...needs, keepConsent, readOffer, requireOwn })
+  const takenBack = createTakenBack({ ...needs, endings })
   const priceChanges = createPriceChanges({ ...needs, tell, each })
   payments.register(createSubscriptionPurpose({ ...needs, dunning }))
   outbox.on('subscription.changed', async ({ pageId, by }, tx) => {
@@ -63,6 +65,10 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   outbox.on('page.price_changed', async ({ pageId }, tx) =>
     jobs.send(tx, 'subscriptions.price-change', { pageId: String(pageId) }),
   )
+  outbox.on('sale.taken_back', async ({ saleId, isForGood }, tx) => 
+    jobs.send(tx, 'subscriptions.taken-back', { saleId: String(saleId), isForGood: isForGood === true }),
+  )
+  jobs.define({ name: 'subscriptions.taken-back', run: ({ saleId, isForGood }) => takenBack(String(saleId), isForGood === true) })
   jobs.define({ name: 'subscriptions.price-change', run: async ({ pageId }) => priceChanges.announceFor(String(pageId)) })
   jobs.define({ name: 'subscriptions.remind', run: () => priceChanges.remind(), schedule: '23 * * * *' })
   jobs.define({ name: 'subscriptions.renew', run: async () => void (await renewals.renew()), schedule: '* * * * *' })

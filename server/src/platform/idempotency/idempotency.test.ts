@@ -83,6 +83,13 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
     return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person }
   },
+  'reversals.refund': async () => {
+    const payer = await registerFan(app.client)
+    const { _id } = await topUp(app.client, payer, 20)
+    const person = await registerFan(app.client)
+    await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
+    return { params: { id: _id }, body: { amount: 1, reason: 'Asked for it' }, person }
+  },
 }
 
 /** Teams come with their own issue; a page is all that money needs of one. */

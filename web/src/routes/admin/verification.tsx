@@ -31,25 +31,26 @@ export const Verification = () => (
   </ForAdministrators>
 )
 
+const offices = [
+  { to: '/admin/verification', label: 'Verify athletes and coaches' },
+  { to: '/admin/payouts', label: 'Review payouts' },
+  { to: '/admin/transactions', label: 'Card payments and refunds' },
+  { to: '/admin/disputes', label: 'Disputes' },
+  { to: '/admin/reconciliation', label: 'The books: do they agree?' },
+  { to: '/admin/commissions', label: 'Commission by page and kind of sale' },
+]
+
 export const Admin = () => (
   <ForAdministrators>
     <PageColumn title="The office" kicker="Administration">
       <ul className="stack">
-        <li>
-          <Link className="link" to="/admin/verification">
-            Verify athletes and coaches
-          </Link>
-        </li>
-        <li>
-          <Link className="link" to="/admin/payouts">
-            Review payouts
-          </Link>
-        </li>
-        <li>
-          <Link className="link" to="/admin/commissions">
-            Commission by page and kind of sale
-          </Link>
-        </li>
+        {offices.map(({ to, label }) => (
+          <li key={to}>
+            <Link className="link" to={to}>
+              {label}
+            </Link>
+          </li>
+        ))}
       </ul>
     </PageColumn>
   </ForAdministrators>

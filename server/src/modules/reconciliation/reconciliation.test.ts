@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerAdministrator, registerFan, registerPerformer, tip, topUp, type Person } from '../../../scenario/index.ts'
+import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { days } from '../../platform/clock.ts'
+import { accounts } from '../ledger/index.ts'
+
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink(), { username: 'books_admin' })
+})
+afterAll(() => app.close())
+
+const asOwner = async (statement: string) => {
+  const owner = new Client({ connectionString: app.databaseUrl })
+  await owner.connect()
+  await owner.query(statement)
+  await owner.end()
+}
+
+test('finds nothing in sound books; a wrong balance is named and stops the payouts of its page until it is released', async () => {
+  const { token } = administrator
+  const [fan, athlete] = [await registerFan(app.client), await registerPerformer(app.client)]
+  await topUp(app.client, fan, 50)
+  await tip(app.client, fan, athlete, 30)
+  await app.money.sales.mature(new Date(app.clock.now().getTime() + days(8)))
+  const sound = (await app.client.send('reconciliation.run', { token })).data
+  expect(sound.differences).toEqual([])
+  expect(sound.seal?.hash).toMatch(/^[0-9a-f]{64}$/)
+
+  const page = { type: 'performer' as const, id: athlete.id }
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger_account where kind = 'earn.available' and owner_id = ${athlete.id}`.execute(app.db)
+  const change = (by: number) => asOwner(`update balance set posted = posted + ${by} where account_id = ${rows[0]?.id}`)
+  await change(1)
+  await app.jobs.send(app.db, 'reconciliation', {})
+  await app.settle()
+  const { data } = await app.client.send('reconciliation.list', { token })
+  expect(data[0]?.differences).toMatchObject([
+    { check: 'strict balances are the sum of their entries', count: 1, payees: [{ _id: athlete.id }] },
+  ])
+  expect(data[0]?.differences[0]?.first).toContain('holds 2401, entries say 2400')
+  expect((await app.money.ledger.holding(accounts.available(page))).isFrozen).toBe(true)
+  await change(-1)
+  expect((await app.client.send('reconciliation.run', { token })).data.differences).toEqual([])
+  // A person decides, not the next run.
+  expect((await app.money.ledger.holding(accounts.available(page))).isFrozen).toBe(true)
+  await app.client.send('reconciliation.release', { token, params: { id: athlete.id } })
+  expect((await app.money.ledger.holding(accounts.available(page))).isFrozen).toBe(false)
+})

@@ -1,0 +1,70 @@
+import type { Dispute } from '@fieldhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { formatDay } from '../../lib/format.ts'
+import { ask } from '../../lib/queries.ts'
+import { useMoney } from '../../lib/use-money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+import { Who } from '../../ui/who.tsx'
+import { playDecision } from './api.ts'
+
+export type DisputeStatus = Dispute['status']
+
+const meaning: Readonly<Record<DisputeStatus, string>> = {
+  inquiry: 'The bank asks. No money has moved.',
+  open: 'The bank holds the money until it decides.',
+  won: 'Everybody has their money back; the fee stays with the gateway.',
+  lost: 'The money is gone and what it opened is closed.',
+}
+
+const decide = (id: string, outcome: 'won' | 'lost') =>
+  playDecision(id, outcome)
+    .then(() => toast('The bank has decided; it shows in a moment'))
+    .catch(toastError)
+
+function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
+  const money = useMoney()
+  const { _id, buyer, amount, fee, reason, status, createdAt } = dispute
+  return (
+    <li className="stack border-b border-line pb-4">
+      <Who name={buyer?.name ?? 'Somebody who left'} avatar={buyer?.avatar} to={buyer?.path} detail={reason.replaceAll('_', ' ')}>
+        <b className="num">{money(amount)}</b>
+      </Who>
+      <p className="small">
+        <Badge tone={status === 'lost' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)} · fee {money(fee)}. {meaning[status]}
+      </p>
+      {isSandbox && status === 'open' && (
+        <div className="row wrapx">
+          <Button variant="line" size="tiny" onClick={() => decide(_id, 'won')}>
+            Play: won
+          </Button>
+          <Button variant="line" size="tiny" onClick={() => decide(_id, 'lost')}>
+            Play: lost
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Disputes in one state, the latest first. Answers to banks are given in the gateway's dashboard. */
+export function DisputeList({ status }: { status: DisputeStatus }) {
+  const { data: settings } = useSettings()
+  const { data, error, refetch } = useQuery(ask('reversals.disputes', { query: { status, limit: 100 } }))
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (!data) return <SkeletonRows />
+  if (data.data.length === 0)
+    return <EmptyState drawing="gate" title="No disputes here" text="When a cardholder’s bank takes a payment back, it appears in this list." />
+  return (
+    <ul className="stack" aria-label="Disputes">
+      {data.data.map((dispute) => (
+        <Row key={dispute._id} dispute={dispute} isSandbox={settings?.paymentGateway === 'sandbox'} />
+      ))}
+    </ul>
+  )
+}

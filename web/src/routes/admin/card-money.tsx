@@ -1,0 +1,38 @@
+import { DisputeList, type DisputeStatus } from '../../features/card-review/dispute-list.tsx'
+import { TransactionList } from '../../features/card-review/transaction-list.tsx'
+import { useQueryParam } from '../../lib/router/index.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { PageColumn } from '../page-column.tsx'
+import { ForAdministrators } from './for-administrators.tsx'
+
+export const Transactions = () => (
+  <ForAdministrators>
+    <PageColumn title="Card payments" kicker="Administration">
+      <TransactionList />
+    </PageColumn>
+  </ForAdministrators>
+)
+
+const states: readonly { id: DisputeStatus; label: string }[] = [
+  { id: 'open', label: 'Open' },
+  { id: 'inquiry', label: 'Asked' },
+  { id: 'won', label: 'Won' },
+  { id: 'lost', label: 'Lost' },
+]
+
+function Lists() {
+  const wanted = useQueryParam('status')
+  const { id: status } = states.find(({ id }) => id === wanted) ?? { id: 'open' as const }
+  return (
+    <PageColumn title="Disputes" kicker="Administration">
+      <Tabs label="State" current={status} tabs={states.map((state) => ({ ...state, to: `/admin/disputes?status=${state.id}` }))} />
+      <DisputeList key={status} status={status} />
+    </PageColumn>
+  )
+}
+
+export const Disputes = () => (
+  <ForAdministrators>
+    <Lists />
+  </ForAdministrators>
+)
