@@ -2,7 +2,7 @@
 // Every step starts from a committed row, asks with a key made of it, and commits what it learned; running it twice at
 // once changes nothing. What nobody knows the outcome of is asked again, never sent anew under another key.
 import { GatewayRefused, GatewayUnreachable, type CardGateway, type Cents, type GatewayPayout, type GatewayTransfer } from '../../platform/card/index.ts'
-import { after, hours, type Clock } from '../../platform/clock.ts'
+import { after, hours, minutes, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import { currency } from '../ledger/index.ts'
@@ -28,6 +28,8 @@ export interface GatewayPayoutNeeds {
 const keyLasts = hours(20)
 /** Money of the platform settles by the day. */
 const waitForBalance = hours(1)
+const lookAfter = hours(1)
+const askAgainAfter = minutes(2)
 
 /** `true`: there is a next step now. */
 type Step = (row: GatewayPayoutTable, payout: PayoutTable) => Promise<boolean>
@@ -50,7 +52,11 @@ export function createGatewayPayouts({ db, clock, log, gateway, payments, proces
 
   const accept = (row: GatewayPayoutTable, { id }: GatewayTransfer) =>
     settle(row, 'transferred', { transfer_id: id }, (tx, payout) => processing.transfer(tx, payout))
-  const noteSent = (row: GatewayPayoutTable, { id }: GatewayPayout) => settle(row, 'sent', { bank_payout_id: id }, async () => undefined)
+  /** The bank takes its time and an event tells; looking by ourselves is for events that got lost. */
+  const noteSent = async (row: GatewayPayoutTable, { id }: GatewayPayout) => {
+    await settle(row, 'sent', { bank_payout_id: id, next_check_at: after(clock.now(), lookAfter) }, async () => undefined)
+    return false
+  }
   const turnBack = (row: GatewayPayoutTable, reason: string) => settle(row, 'returning', { reason }, async () => undefined)
 
   /** Runs a call whose answer moves money. A definite no is looked into before it is believed. */
@@ -117,8 +123,9 @@ export function createGatewayPayouts({ db, clock, log, gateway, payments, proces
           if (!(await step(row, payout))) return
         } catch (error) {
           if (!(error instanceof GatewayUnreachable)) throw error
+          log.warn({ payout: payoutId, err: error }, 'the outcome of a payout is not known yet')
           // The sweep asks again, with the same key.
-          return log.warn({ payout: payoutId, err: error }, 'the outcome of a payout is not known yet')
+          return void (await rows.update(db, payoutId, { next_check_at: after(clock.now(), askAgainAfter) }))
         }
       }
     },
