@@ -60,6 +60,13 @@ const paid = async () =>
 const tries = async () => (await app.client.send('payments.transactions', { token: fan.token, query: { limit: 100 } })).total
 const letters = async () => (await app.mail.list(100)).filter((mail) => mail.to === `${fan.username}@example.org`)
 const untilEnd = async () => Date.parse((await own()).expiredAt ?? '') - app.clock.now().getTime()
+/** How many both searches find in a state: the fan's and the athlete's. */
+const counted = async (status: 'active' | 'suspended' | 'deactivated') => {
+  const { token } = await signIn(app.client, athlete)
+  const ofPage = await app.client.send('subscriptions.ofPage', { token, query: { status, userId: fan.id } })
+  const ofFan = await app.client.send('subscriptions.ofFan', { token: fan.token, query: { status, performerId: athlete.id } })
+  return [ofFan.total, ofPage.total]
+}
 const cancel = async () =>
   app.client.send('payments.cancelSubscription', { token: fan.token, params: { type: 'sandbox', id: (await own())._id } })
 const pay = (cardId: string, type: 'monthly' | 'yearly' = 'monthly') =>
@@ -161,6 +168,7 @@ describe('a renewal that fails', () => {
     expect((await profile()).stats.subscribers).toBe(1)
     await pass((await untilEnd()) + 1)
     expect(await own()).toMatchObject({ status: 'suspended', isActive: true, paymentProblem: 'declined' })
+    expect([await counted('suspended'), await counted('active')]).toEqual([[1, 1], [0, 0]])
     const seen = []
     for (let day = 1; day <= 8; day += 1) {
       const { isActive, status } = await own()
@@ -178,6 +186,7 @@ describe('a renewal that fails', () => {
       [6, false, 'deactivated', false],
     ])
     expect((await profile()).stats.subscribers).toBe(0)
+    expect([await counted('suspended'), await counted('deactivated')]).toEqual([[0, 0], [1, 1]])
     expect((await letters()).map((letter) => letter.subject.split(' ').slice(0, 2).join(' '))).toEqual([
       'Your subscription',
       'The payment',

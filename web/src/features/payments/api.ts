@@ -32,7 +32,7 @@ export async function sendTip(performerId: string, price: number, note: string |
   return settleCharge(data)
 }
 
-export async function buyFeed(feedId: string, idempotencyKey: string) {
-  const { data } = await send('wallet.feed', { params: { id: feedId } }, { idempotencyKey })
+export async function buyFeed(feedId: string, couponCode: string | undefined, idempotencyKey: string) {
+  const { data } = await send('wallet.feed', { params: { id: feedId }, body: { ...(couponCode && { couponCode }) } }, { idempotencyKey })
   return settleCharge(data)
 }

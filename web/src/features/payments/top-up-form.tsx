@@ -9,6 +9,7 @@ import { PayButton } from '../../ui/pay-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useMoney, type Transaction } from './api.ts'
 import { amountOf, boundsError } from './amount.ts'
+import { CouponField, useCoupon } from './coupon-field.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { Sum } from './sum.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -29,20 +30,21 @@ export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
   const { data: settings } = useSettings()
   const [text, setText] = useState(String(initial))
   const [isTouched, setTouched] = useState(false)
-  const { cards, cardId, choose, pay, waitingFor, isPaying, message } = useCheckout<{ amount: number }>({
+  const { cards, cardId, choose, pay, waitingFor, isPaying, message } = useCheckout<{ amount: number; couponCode?: string }>({
     send: async (body, idempotencyKey) => (await send('payments.topUp', { body }, { idempotencyKey })).data,
     onPaid,
   })
-  if (!settings || !cards) return <p className="small">Loading your cards</p>
-  const { minimumWalletPrice: low, maximumWalletPrice: high, currencySymbol } = settings
+  const { minimumWalletPrice: low = 0, maximumWalletPrice: high = 0, currencySymbol = '$' } = settings ?? {}
   const offered = usual.filter((value) => value >= low && value <= high)
   const amount = amountOf(text)
   const error = boundsError(amount, low, high, money)
-  const price = money(error ? 0 : amount)
+  const coupon = useCoupon({ type: 'token_package', amount: error ? 0 : amount })
+  if (!settings || !cards) return <p className="small">Loading your cards</p>
+  const price = money(error ? 0 : Math.round((amount - coupon.discount) * 100) / 100)
   return (
     <form
       className="stack l"
-      onSubmit={(event) => (error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount }))}
+      onSubmit={(event) => (error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount, ...(coupon.code && { couponCode: coupon.code }) }))}
     >
       <Chips
         label="Quick choice"
@@ -63,10 +65,14 @@ export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
         hint={`${money(low)} to ${money(high)}. One token is ${money(1)}.`}
         error={isTouched ? error : undefined}
       />
+      <CouponField coupon={coupon} />
       <CardChoice cards={cards} value={cardId} onChange={choose} />
       {me && !error && (
         <Sum
-          lines={[{ label: 'Wallet now', value: formatTokens(me.balance) }, { label: 'Wallet after', value: formatTokens(me.balance + amount) }]}
+          lines={[
+            ...(coupon.line ? [{ label: coupon.line.label, value: `−${money(coupon.line.discount)}` }] : []),
+            { label: 'Wallet now', value: formatTokens(me.balance) }, { label: 'Wallet after', value: formatTokens(me.balance + amount) },
+          ]}
         />
       )}
       {message && <Note tone="bad">{message}</Note>}

@@ -8,6 +8,8 @@ import { WalletCheckout } from './wallet-checkout.tsx'
 
 interface UnlockSheetProps {
   feedId: string
+  /** The page that sells it. */
+  pageId: string
   title: string
   /** What is behind the lock: `Video · 12:40`. */
   what: string
@@ -15,10 +17,12 @@ interface UnlockSheetProps {
   onClose: () => void
 }
 
-export default function UnlockSheet({ feedId, title, what, price, onClose }: UnlockSheetProps) {
+export default function UnlockSheet({ feedId, pageId, title, what, price, onClose }: UnlockSheetProps) {
   const money = useMoney()
   const [charge, setCharge] = useState<Charge>()
-  const payment = usePayment(async (_what: string, key) => setCharge(await buyFeed(feedId, key)))
+  const payment = usePayment(async ({ couponCode }: { feedId: string; couponCode: string | undefined }, key) =>
+    setCharge(await buyFeed(feedId, couponCode, key)),
+  )
   if (charge) {
     return (
       <Sheet title={title} kicker="Receipt" onClose={onClose}>
@@ -42,7 +46,8 @@ export default function UnlockSheet({ feedId, title, what, price, onClose }: Unl
         verb="unlock"
         isPaying={payment.isPaying}
         message={payment.message}
-        onPay={() => void payment.start(() => feedId)}
+        couponFor={{ type: 'feed', pageId }}
+        onPay={(couponCode) => void payment.start(() => ({ feedId, couponCode }))}
         terms="Yours for good. One payment, no subscription."
       />
     </Sheet>

@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { Tear } from '../../ui/sheet.tsx'
 import { useMoney } from './api.ts'
+import { CouponField, useCoupon } from './coupon-field.tsx'
 import { Sum } from './sum.tsx'
 import { TopUpForm } from './top-up-form.tsx'
 
@@ -15,7 +16,9 @@ interface WalletCheckoutProps {
   label: string
   /** What follows the top-up: "unlock". */
   verb: string
-  onPay: () => void
+  onPay: (couponCode: string | undefined) => void
+  /** What a coupon may lower; without it none is asked for. */
+  couponFor?: { type: 'product' | 'feed'; pageId: string }
   isPaying: boolean
   message: string | undefined
   /** Why it cannot be paid as it stands. */
@@ -24,10 +27,12 @@ interface WalletCheckoutProps {
 }
 
 /** Paid from the wallet: what is in it now and after, or the way to fill it first. */
-export function WalletCheckout({ price, label, verb, onPay, isPaying, message, isBlocked = false, terms }: WalletCheckoutProps) {
+export function WalletCheckout({ price: list, label, verb, onPay, couponFor, isPaying, message, isBlocked = false, terms }: WalletCheckoutProps) {
   const money = useMoney()
   const { data: me } = useMe()
   const { data: settings } = useSettings()
+  const coupon = useCoupon({ type: couponFor?.type ?? 'product', ...(couponFor && { pageId: couponFor.pageId }), amount: list })
+  const price = Math.round((list - coupon.discount) * 100) / 100
   const [isToppingUp, setToppingUp] = useState(false)
   if (!me || !settings) return <p className="s-body small">Loading your wallet</p>
   const missing = Math.round((price - me.balance) * 100) / 100
@@ -44,8 +49,10 @@ export function WalletCheckout({ price, label, verb, onPay, isPaying, message, i
     <>
       <Tear />
       <div className="s-body top0">
+        {couponFor && !isBlocked && <CouponField coupon={coupon} />}
         <Sum
           lines={[
+            ...(coupon.line ? [{ label: 'Price', value: money(list) }, { label: coupon.line.label, value: `−${money(coupon.line.discount)}` }] : []),
             { label: 'Wallet now', value: formatTokens(me.balance) },
             ...(isShort || isBlocked ? [] : [{ label: 'Wallet after', value: formatTokens(me.balance - price) }]),
           ]}
@@ -70,7 +77,7 @@ export function WalletCheckout({ price, label, verb, onPay, isPaying, message, i
             disabled={isBlocked}
             size="big"
             wide
-            onClick={onPay}
+            onClick={() => onPay(coupon.code)}
           />
         )}
         <p className="small">{terms}</p>

@@ -67,7 +67,7 @@ function Delivery({ order, isBuyer }: { order: Order; isBuyer: boolean }) {
 
 function Paid({ order }: { order: Order }) {
   const money = useMoney()
-  const { quantity, unitPrice, totalPrice, refundedPrice } = order
+  const { quantity, unitPrice, totalPrice, refundedPrice, discountPrice, couponCode } = order
   return (
     <section className="stack">
       <SectionHead title="Paid" />
@@ -76,6 +76,12 @@ function Paid({ order }: { order: Order }) {
           <dt>{quantity > 1 ? `${quantity} × ${money(unitPrice)}` : order.productInfo.name}</dt>
           <dd className="num">{money(quantity * unitPrice)}</dd>
         </div>
+        {discountPrice > 0 && (
+          <div>
+            <dt>Coupon {couponCode}</dt>
+            <dd className="num">−{money(discountPrice)}</dd>
+          </div>
+        )}
         {refundedPrice > 0 && (
           <div>
             <dt>Given back</dt>

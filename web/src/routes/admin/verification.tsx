@@ -36,6 +36,8 @@ const offices = [
   { to: '/admin/payouts', label: 'Review payouts' },
   { to: '/admin/transactions', label: 'Card payments and refunds' },
   { to: '/admin/disputes', label: 'Disputes' },
+  { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/coupons', label: 'Coupons' },
   { to: '/admin/reconciliation', label: 'The books: do they agree?' },
   { to: '/admin/commissions', label: 'Commission by page and kind of sale' },
 ]

@@ -65,8 +65,9 @@ function usePurchase(product: Product) {
   const fields = useRef<HTMLFormElement>(null)
   const addressId = chosen ?? addresses?.[0]?._id ?? (addresses && newAddress)
   const payment = usePayment(async ({ id, body }: Wanted, key) => setCharge(await buyProduct(id, body, key)))
-  const prepare = async (): Promise<Wanted> => {
-    if (product.type === 'digital') return { id: product._id, body: {} }
+  const prepare = async (couponCode: string | undefined): Promise<Wanted> => {
+    const coupon = couponCode ? { couponCode } : {}
+    if (product.type === 'digital') return { id: product._id, body: coupon }
     const values = new FormData(fields.current ?? undefined)
     const userNote = textOf(values, 'userNote')
     let deliveryAddressId = addressId ?? null
@@ -75,11 +76,11 @@ function usePurchase(product: Product) {
       deliveryAddressId = (await saveAddress(undefined, addressBodyOf(values)))._id
       choose(deliveryAddressId)
     }
-    return { id: product._id, body: { quantity, deliveryAddressId, ...(userNote && { userNote }) } }
+    return { id: product._id, body: { quantity, deliveryAddressId, ...(userNote && { userNote }), ...coupon } }
   }
-  const pay = () => {
+  const pay = (couponCode: string | undefined) => {
     if (fields.current && !fields.current.reportValidity()) return
-    void payment.start(prepare)
+    void payment.start(() => prepare(couponCode))
   }
   return { charge, quantity, setQuantity, addressId, choose, fields, payment, pay, isReady: product.type === 'digital' || addresses !== undefined }
 }
@@ -107,6 +108,7 @@ export default function BuySheet({ product, onClose }: BuySheetProps) {
         isPaying={payment.isPaying}
         message={payment.message}
         isBlocked={!isReady}
+        couponFor={{ type: 'product', pageId: product.performer._id }}
         onPay={pay}
         terms={
           isDigital

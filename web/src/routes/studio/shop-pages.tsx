@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CouponList } from '../../features/coupons/coupon-list.tsx'
 import { OrderList } from '../../features/shop/order-list.tsx'
 import { ProductForm } from '../../features/shop/product-form.tsx'
 import { ProductList } from '../../features/shop/product-list.tsx'
@@ -50,6 +51,12 @@ export function EditProduct() {
     </PageColumn>
   )
 }
+
+export const Coupons = () => (
+  <StudioPage title="Coupons">
+    <CouponList side="coupons.own" />
+  </StudioPage>
+)
 
 export const StudioOrders = () => (
   <StudioPage title="Orders">

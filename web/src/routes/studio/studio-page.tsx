@@ -15,6 +15,7 @@ const pages = [
   { id: '/studio/posts', label: 'Posts', to: '/studio/posts', isPaid: false },
   { id: '/studio/products', label: 'Products', to: '/studio/products', isPaid: true },
   { id: '/studio/orders', label: 'Orders', to: '/studio/orders', isPaid: true },
+  { id: '/studio/coupons', label: 'Coupons', to: '/studio/coupons', isPaid: true },
   { id: '/studio/subscribers', label: 'Subscribers', to: '/studio/subscribers', isPaid: true },
   { id: '/studio/earnings', label: 'Earnings', to: '/studio/earnings', isPaid: true },
   { id: '/studio/payouts', label: 'Payouts', to: '/studio/payouts', isPaid: true },
