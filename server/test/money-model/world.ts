@@ -63,13 +63,14 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   const items: World['items'] = new Map()
   const events = { receive: async (_body: Buffer, _signature: string): Promise<void> => undefined }
   const { gateway, sandbox } = createCards(
-    { isProduction: false, allowSandbox: false, stripeSecretKey: '', stripePublishableKey: '', stripeWebhookSecret: '' },
+    { isProduction: false, allowSandbox: false, stripeSecretKey: '', stripePublishableKey: '', stripeWebhookSecret: '', stripeConnectWebhookSecret: '' },
     {
       db,
       clock,
       log,
       siteUrl: 'http://localhost',
       sandboxWebhookSecret: 'whsec_of_the_model',
+      sandboxConnectWebhookSecret: 'whsec_of_the_model_accounts',
       postEvent: async (body, signature) => events.receive(Buffer.from(body), signature).then(() => 200),
     },
   )

@@ -1,7 +1,9 @@
 // What Fieldhouse asks of a card gateway. Nothing outside platform/card knows which one answers (money.md 1).
 
-/** Hundredths of the platform currency on the card side. */
-export type Cents = number & { readonly __unit: 'cents' }
+import type { Cents } from './cents.ts'
+import type { ConnectGateway } from './connect-port.ts'
+
+export type { Cents } from './cents.ts'
 
 export interface GatewayCard {
   readonly id: string
@@ -56,6 +58,7 @@ export interface GatewayEvent {
   readonly objectId: string
   /** The payment intent concerned, when the event is about one. */
   readonly intentId: string | null
+  /** The connected account where it happened; null: the platform's own. */
   readonly account: string | null
   readonly livemode: boolean
   readonly createdAt: Date
@@ -77,7 +80,7 @@ export interface NewIntent {
  * Every verb that changes something takes the idempotency key of a committed row, so that a repeat cannot act twice.
  * Verbs throw `GatewayUnreachable` when the outcome is not known, `GatewayRefused` when the gateway said no.
  */
-export interface CardGateway {
+export interface CardGateway extends ConnectGateway {
   readonly name: 'stripe' | 'sandbox'
   readonly isLive: boolean
   readonly publishableKey: string

@@ -12,6 +12,7 @@ import { createSandboxClient, type BuildRequest } from './http-client.ts'
 import { newPaymentMethod, type CardDetails } from './objects.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import { closeDispute, openDispute } from './disputes.ts'
+import { createSandboxPeople, type SandboxPeople } from './people.ts'
 import { find } from './request.ts'
 import type { Fault } from './store.ts'
 import { findTestCard } from './test-cards.ts'
@@ -36,6 +37,8 @@ export interface Sandbox {
   /** What a cardholder's bank does. Undefined when the payment took no money or was taken back already. */
   openDispute(intentId: string): Promise<string | undefined>
   closeDispute(disputeId: string, isWon: boolean): Promise<void>
+  /** What a payee does at the provider. */
+  readonly people: SandboxPeople
 }
 
 export interface SandboxOptions {
@@ -43,25 +46,28 @@ export interface SandboxOptions {
   readonly clock: Clock
   readonly siteUrl: string
   readonly webhookSecret: string
+  readonly connectWebhookSecret: string
   readonly post: PostEvent
   readonly log: Logger
 }
 
 const newObjectId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: SandboxOptions): Sandbox {
+export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhookSecret, post, log }: SandboxOptions): Sandbox {
   const store = createPostgresStore(db)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
-  const delivery = createDelivery({ store, secret: webhookSecret, post, now: () => clock.now().getTime(), log })
+  const delivery = createDelivery({ store, secret: webhookSecret, connectSecret: connectWebhookSecret, post, now: () => clock.now().getTime(), log })
 
-  const buildRequest: BuildRequest = (state, id, form) => {
+  const buildRequest: BuildRequest = (state, id, form, account) => {
     const stamp = { now: seconds(), newId: newObjectId }
     return {
       id,
+      account: account ?? null,
       form,
       state,
       stamp,
-      emit: (type, object) => state.queueEvent(newEvent(type, object, stamp.now)),
+      siteUrl,
+      emit: (type, object, where) => state.queueEvent(newEvent(type, object, stamp.now, where)),
       authenticationUrl: (intentId) => `${siteUrl}/sandbox/3ds/${intentId}`,
     }
   }
@@ -80,11 +86,13 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: 
       secretKey: 'sk_test_sandbox',
       publishableKey: 'pk_test_sandbox',
       webhookSecrets: [webhookSecret],
+      connectWebhookSecrets: [connectWebhookSecret],
       httpClient,
       maxNetworkRetries: 0,
       now: () => clock.now().getTime(),
     }),
     delivery,
+    people: createSandboxPeople({ store, buildRequest, now: seconds, wake: () => delivery.wake() }),
     async createToken(number, details) {
       const card = findTestCard(number)
       if (!card) return undefined
@@ -116,10 +124,11 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: 
   }
 }
 
-function newEvent(type: Stripe.Event.Type, object: Stripe.Event.Data.Object, now: number): Stripe.Event {
+function newEvent(type: Stripe.Event.Type, object: Stripe.Event.Data.Object, now: number, account?: string): Stripe.Event {
   const event = {
     id: newObjectId('evt'),
     object: 'event',
+    ...(account === undefined ? {} : { account }),
     api_version: null,
     created: now,
     data: { object },
