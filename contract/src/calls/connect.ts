@@ -86,7 +86,10 @@ export const connect = {
     idempotency: 'accepted',
     status: 201,
     answer: one(Type.Object({ id: Id, url: Type.String(), clientSecret: Nullable(Type.String()) })),
-    errors: ['wallet.top_up_out_of_bounds', 'payment.duplicate', 'payment.return_url', 'payment.card_declined', 'youth.not_allowed'],
+    errors: [
+      'wallet.top_up_out_of_bounds', 'payment.duplicate', 'payment.return_url', 'payment.card_declined', 'performer.unknown',
+      'subscription.already_active', 'subscription.not_offered', 'subscription.self', 'youth.money_not_allowed', 'youth.not_allowed',
+    ],
   }),
   uploadDocument: call({
     method: 'POST',

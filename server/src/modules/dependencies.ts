@@ -20,6 +20,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   coupons: ['accounts', 'ledger', 'pages'],
   payments: ['accounts', 'coupons', 'ledger', 'pages', 'settings'],
   subscriptions: ['accounts', 'entitlements', 'ledger', 'pages', 'payments', 'sales', 'settings'],
+  checkout: ['payments', 'subscriptions'],
   connect: ['accounts', 'destinations', 'payments', 'sessions'],
   charges: ['coupons', 'entitlements', 'ledger', 'pages', 'sales', 'settings'],
   payouts: ['accounts', 'destinations', 'ledger', 'payments', 'sales', 'sessions', 'settings'],

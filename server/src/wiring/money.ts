@@ -13,6 +13,7 @@ import type { Outbox } from '../platform/outbox/index.ts'
 import type { Realtime } from '../platform/realtime/index.ts'
 import type { Keys } from '../platform/secrets.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
+import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { connectRoutes, createConnect, type Connect } from '../modules/connect/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
 import { couponChecks, couponRoutes, createCoupons, type Coupons } from '../modules/coupons/index.ts'
@@ -122,6 +123,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...chargeRoutes({ charges, sales, ledger, pages }),
       ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),
       ...connectRoutes(connect),
+      ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest'
-import { destinationChange, wayBack } from './policy.ts'
-
-test.each([
-  ['/studio/payouts?stripe=back', 'https://site.example/studio/payouts?stripe=back'],
-  ['https://site.example/athlete/account', 'https://site.example/athlete/account'],
-  ['https://site.example.evil.example/', undefined],
-  ['//evil.example/', undefined],
-  ['https://evil.example/', undefined],
-  ['javascript:alert(1)', undefined],
-  ['\\\\evil.example', undefined],
-  ['https://me@site.example/', undefined],
-])('the way back %s', (typed, address) => {
-  expect(wayBack(typed, 'https://site.example')).toBe(address)
-})
+import { destinationChange } from './policy.ts'
 
 const bank = (id: string) => ({ id, name: 'Bank', last4: '6789' })
 const none = { payouts_enabled: false, bank_id: null }

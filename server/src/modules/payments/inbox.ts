@@ -2,7 +2,7 @@
 // fetched again, so duplicates, reordering and old replays converge (money.md 6).
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
-import { GatewayRefused, type CardGateway, type GatewayEvent } from '../../platform/card/index.ts'
+import { GatewayRefused, isCheckout, type CardGateway, type GatewayEvent } from '../../platform/card/index.ts'
 import { hours, after, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -47,6 +47,9 @@ export interface EventHandler {
   handle(event: HandledEvent, mark: (tx: Db) => Promise<void>): Promise<boolean>
 }
 
+const isOfPayment = ({ type, intentId }: GatewayEvent): boolean =>
+  type.startsWith('checkout.session.') || (intentId !== null && type.startsWith('payment_intent.') && type !== 'payment_intent.created')
+
 /** Half of what the gateway keeps, so that nothing falls between two lists. */
 const lookBack = hours(24 * 15)
 
@@ -56,7 +59,7 @@ export function createInbox({ db, clock, gateway, jobs, settle, handlers }: Inbo
   /** Events that can change something of ours; the others are kept as they came and that is all. */
   const isWorthAsking = (event: GatewayEvent): boolean =>
     handlerOf(event) !== undefined ||
-    (event.account === null && event.intentId !== null && event.type.startsWith('payment_intent.') && event.type !== 'payment_intent.created')
+    (event.account === null && isOfPayment(event))
 
   const keep = (event: GatewayEvent) =>
     db.transaction().execute(async (tx) => {
@@ -99,8 +102,10 @@ export function createInbox({ db, clock, gateway, jobs, settle, handlers }: Inbo
         return isOurs ? undefined : mark(db, eventId, 'ignored', 'nothing of ours')
       }
       const attempt = await findAttempt(row)
-      if (!attempt || row.intent_id === null) return mark(db, eventId, 'ignored', 'nothing of ours')
-      await settle(attempt.id, await gateway.retrieveIntent(row.intent_id), (tx) => mark(tx, eventId, 'done', null))
+      // On the gateway's own page a payer may try several cards: only the page knows how the payment stands.
+      const asked = attempt?.gateway_id && isCheckout(attempt.gateway_id) ? attempt.gateway_id : row.intent_id
+      if (!attempt || asked === null) return mark(db, eventId, 'ignored', 'nothing of ours')
+      await settle(attempt.id, await gateway.retrieveIntent(asked), (tx) => mark(tx, eventId, 'done', null))
     },
     /** Events that never reached the endpoint, for example while we were down. */
     async collectMissed(): Promise<number> {

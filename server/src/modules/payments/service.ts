@@ -52,12 +52,12 @@ export function createPayments(needs: PaymentNeeds) {
   }
   const refunds = createRefunds(needs)
   const cards = createCardVault(needs)
-  const settle = createSettle({ ...needs, refunds, purposeOf })
+  const settle = createSettle({ ...needs, cards, refunds, purposeOf })
   const drive = createDrive({ ...needs, cards, settle })
   const janitor = createJanitor({ ...needs, drive, settle, refunds })
   const handlers: EventHandler[] = []
   const inbox = createInbox({ ...needs, settle, handlers })
-  const topUp = createTopUp({ ...needs, cards })
+  const topUp = createTopUp({ ...needs, cards, gatewayName: gateway.name })
 
   const observe = async (
     attempt: Attempt,

@@ -31,6 +31,8 @@ export interface GatewayIntent {
   readonly declineMessage: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly livemode: boolean
+  /** The card that a hosted page keeps for renewals. */
+  readonly card: GatewayCard | null
 }
 
 export interface GatewayRefund {
@@ -76,6 +78,12 @@ export interface NewIntent {
   readonly isForRenewals: boolean
 }
 
+/** A payment on the gateway's own page. */
+export interface NewCheckout extends Omit<NewIntent, 'cardId'> {
+  readonly returnUrl: string
+  readonly endsAt: Date
+}
+
 /**
  * Every verb that changes something takes the idempotency key of a committed row, so that a repeat cannot act twice.
  * Verbs throw `GatewayUnreachable` when the outcome is not known, `GatewayRefused` when the gateway said no.
@@ -92,6 +100,8 @@ export interface CardGateway extends ConnectGateway {
   createIntent(intent: NewIntent, key: string): Promise<GatewayIntent>
   /** Answers a declined intent instead of throwing: a decline is an outcome. */
   confirmIntent(id: string, options: { isOffSession: boolean; returnUrl: string }, key: string): Promise<GatewayIntent>
+  /** Its id stands for the intent to come and is understood by `retrieveIntent` and `cancelIntent`. */
+  createCheckout(checkout: NewCheckout, key: string): Promise<GatewayIntent>
   retrieveIntent(id: string): Promise<GatewayIntent>
   /** Answers the intent as it is when it can no longer be canceled. */
   cancelIntent(id: string): Promise<GatewayIntent>

@@ -1,6 +1,6 @@
 // Connected accounts and money to them, by the official SDK (money.md 11). Accounts are v1 with `controller`: the platform
 // bears losses and fees, the payee has the Express dashboard and the provider's hosted form.
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Cents } from './cents.ts'
 import type { ConnectGateway, GatewayAccount, GatewayPayout, GatewayTransfer, NewAccount, NewPayout, NewTransfer, Paper } from './connect-port.ts'
 import { ask } from './stripe-errors.ts'

@@ -1,6 +1,7 @@
 // The one adapter: the official SDK in every mode. In the sandbox only the HTTP client below it differs (money.md 1, rule 2).
 import Stripe from 'stripe'
 import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } from './port.ts'
+import { checkoutVerbs, isCheckout } from './stripe-checkout.ts'
 import { connectVerbs } from './stripe-connect.ts'
 import { ask, toGatewayError, waitForKey } from './stripe-errors.ts'
 import { readCard, readDispute, readEvent, readIntent, readRefund } from './stripe-objects.ts'
@@ -102,6 +103,7 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
     telemetry: false,
     ...(options.httpClient ? { httpClient: options.httpClient } : {}),
   })
+  const checkout = checkoutVerbs(stripe)
   return {
     name: options.name,
     isLive: options.secretKey.startsWith('sk_live_') || options.secretKey.startsWith('rk_live_'),
@@ -122,8 +124,9 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
       readIntent(await ask(() => stripe.paymentIntents.create(newIntent(intent), { idempotencyKey: key }))),
     confirmIntent: (id, { isOffSession, returnUrl }, key) =>
       confirm(stripe, id, isOffSession ? { off_session: true } : { return_url: returnUrl }, key),
-    retrieveIntent: async (id) => readIntent(await ask(() => stripe.paymentIntents.retrieve(id))),
-    cancelIntent: (id) => cancel(stripe, id),
+    createCheckout: checkout.create,
+    retrieveIntent: async (id) => (isCheckout(id) ? checkout.retrieve(id) : readIntent(await ask(() => stripe.paymentIntents.retrieve(id)))),
+    cancelIntent: (id) => (isCheckout(id) ? checkout.expire(id) : cancel(stripe, id)),
     refund: async ({ intentId, amount, metadata }, key) =>
       readRefund(await ask(() => stripe.refunds.create({ payment_intent: intentId, amount, metadata }, { idempotencyKey: key }))),
     retrieveDispute: async (id) => readDispute(await ask(() => stripe.disputes.retrieve(id))),

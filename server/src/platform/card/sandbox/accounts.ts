@@ -68,10 +68,9 @@ const updateAccount: Verb = async ({ id, form, state, emit }) => {
   for (const paper of papers) await find(state, 'file', paper)
   const isAnswered = (asked: string) => papers.length > 0 && asked === 'individual.verification.document'
   const asked = (account.requirements?.currently_due ?? []).filter((name) => !isAnswered(name))
-  const updated: Stripe.Account = {
-    ...account,
-    requirements: { ...requirements(asked, asked.length > 0 ? 'requirements.past_due' : 'requirements.pending_verification'), pending_verification: [...papers.map(() => 'individual.verification.document')] },
-  }
+  const reason = asked.length > 0 ? 'requirements.past_due' : 'requirements.pending_verification'
+  const pending = papers.length > 0 ? ['individual.verification.document'] : []
+  const updated: Stripe.Account = { ...account, requirements: { ...requirements(asked, reason), pending_verification: pending } }
   await state.write(updated)
   await emit('account.updated', updated, id)
   return ok(updated)

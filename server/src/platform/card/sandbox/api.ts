@@ -1,5 +1,6 @@
 // The sandbox's side of Stripe's API: one function per verb the port uses.
 import type Stripe from 'stripe'
+import { checkoutRoutes } from './checkout.ts'
 import { confirmIntent } from './confirm.ts'
 import { record, text, type Form } from './form.ts'
 import { newCustomer, newPaymentIntent, newRefund } from './objects.ts'
@@ -116,6 +117,7 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ['GET', /^\/v1\/disputes\/([^/]+)$/, 'disputes.retrieve', readDispute],
   ['POST', /^\/v1\/refunds$/, 'refunds.create', createRefund],
   ...accountRoutes,
+  ...checkoutRoutes,
   ...transferRoutes,
 ]
 

@@ -1,6 +1,7 @@
 // The page that plays the bank's 3-D Secure step (money.md 15), and the mount of all pages.
 import type { FastifyInstance } from 'fastify'
 import { mountAccountPages } from './account-pages.ts'
+import { mountCheckoutPages } from './checkout-pages.ts'
 import { html, sendPage } from './page-frame.ts'
 import type { AuthenticationPage, Sandbox } from './sandbox.ts'
 
@@ -24,6 +25,7 @@ export function mountSandboxPages(app: FastifyInstance, sandbox: Sandbox): void 
       done(null, {})
     })
     mountAccountPages(scope, sandbox.people)
+    mountCheckoutPages(scope, sandbox.checkout)
     scope.get<{ Params: Params }>('/sandbox/3ds/:intent', async (request, reply) => {
       const { intent } = request.params
       const page = /^pi_[0-9a-f]{24}$/.test(intent) ? await sandbox.readAuthentication(intent) : undefined

@@ -14,6 +14,7 @@ function ownerOf(object: SandboxObject): string | null {
     case 'payment_method':
     case 'payment_intent':
     case 'charge':
+    case 'checkout.session':
       return idOf(object.customer)
     default:
       return null

@@ -12,6 +12,7 @@ import { createSandboxClient, type BuildRequest } from './http-client.ts'
 import { newPaymentMethod, type CardDetails } from './objects.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import { closeDispute, openDispute } from './disputes.ts'
+import { createSandboxCheckout, type SandboxCheckout } from './checkout.ts'
 import { createSandboxPeople, type SandboxPeople } from './people.ts'
 import { find } from './request.ts'
 import type { Fault } from './store.ts'
@@ -37,6 +38,8 @@ export interface Sandbox {
   /** What a cardholder's bank does. Undefined when the payment took no money or was taken back already. */
   openDispute(intentId: string): Promise<string | undefined>
   closeDispute(disputeId: string, isWon: boolean): Promise<void>
+  /** What a payer does on the hosted page. */
+  readonly checkout: SandboxCheckout
   /** What a payee does at the provider. */
   readonly people: SandboxPeople
 }
@@ -92,6 +95,7 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhoo
       now: () => clock.now().getTime(),
     }),
     delivery,
+    checkout: createSandboxCheckout({ store, buildRequest, wake: () => delivery.wake() }),
     people: createSandboxPeople({ store, buildRequest, now: seconds, wake: () => delivery.wake() }),
     async createToken(number, details) {
       const card = findTestCard(number)

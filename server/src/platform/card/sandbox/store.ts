@@ -12,6 +12,7 @@ export type SandboxObject =
   | Stripe.Transfer
   | Stripe.Payout
   | Stripe.File
+  | Stripe.Checkout.Session
 
 /** A way to a page of a connected account, for whoever holds it. */
 export interface AccountLink {
