@@ -56,13 +56,11 @@ export interface SandboxOptions {
 
 const newObjectId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhookSecret, post, log }: SandboxOptions): Sandbox {
-  const store = createPostgresStore(db)
-  const seconds = () => Math.floor(clock.now().getTime() / 1000)
-  const delivery = createDelivery({ store, secret: webhookSecret, connectSecret: connectWebhookSecret, post, now: () => clock.now().getTime(), log })
-
-  const buildRequest: BuildRequest = (state, id, form, account) => {
-    const stamp = { now: seconds(), newId: newObjectId }
+/** What a verb gets to work with; `now` in seconds. */
+export const createBuildRequest =
+  (siteUrl: string, now: () => number): BuildRequest =>
+  (state, id, form, account) => {
+    const stamp = { now: now(), newId: newObjectId }
     return {
       id,
       account: account ?? null,
@@ -75,6 +73,12 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhoo
     }
   }
 
+export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhookSecret, post, log }: SandboxOptions): Sandbox {
+  const store = createPostgresStore(db)
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+  const delivery = createDelivery({ store, secret: webhookSecret, connectSecret: connectWebhookSecret, post, now: () => clock.now().getTime(), log })
+
+  const buildRequest = createBuildRequest(siteUrl, seconds)
   const httpClient = createSandboxClient({
     store,
     buildRequest,
