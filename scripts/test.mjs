@@ -18,6 +18,7 @@ const steps = [
   ['architecture', node, ['scripts/check.mjs']],
   ['budget', node, ['scripts/budget.mjs']],
   ['configuration', node, ['server/src/commands/configuration.ts', '--check']],
+  ['requests to Stripe', node, ['server/test/stripe-contract/generate.ts']],
   ['unit and integration', node, [program('vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)]],
   ['browser journeys', node, [program('vitest', 'vitest.mjs'), 'run', '--config', 'e2e/vitest.config.ts']],
 ]

@@ -2,6 +2,7 @@
 import { addresses } from './calls/addresses.ts'
 import { admin } from './calls/admin.ts'
 import { commissions } from './calls/commissions.ts'
+import { connect } from './calls/connect.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { coupons } from './calls/coupons.ts'
@@ -22,7 +23,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, wallet, subscriptions, earnings, addresses, products, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */

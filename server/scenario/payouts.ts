@@ -21,7 +21,7 @@ export const savePaypal = (client: Client, athlete: Person, email: string) =>
     body: { key: 'paypal', status: 'active', value: { email }, currentPassword: password },
   })
 
-export const requestPayout = (client: Client, athlete: Person, requestTokens: number, paymentAccountType: 'banking' | 'paypal' = 'banking') =>
+export const requestPayout = (client: Client, athlete: Person, requestTokens: number, paymentAccountType: 'banking' | 'paypal' | 'stripe' = 'banking') =>
   client.try('payouts.create', {
     token: athlete.token,
     body: { requestTokens, paymentAccountType, currentPassword: password },

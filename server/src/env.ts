@@ -68,6 +68,7 @@ const variables = {
   STRIPE_SECRET_KEY: text('', 'Secret key of the card provider; empty: the sandbox gateway is used'),
   STRIPE_PUBLISHABLE_KEY: text('', 'Publishable key of the card provider'),
   STRIPE_WEBHOOK_SECRET: text('', 'Signing secret of the provider’s webhook (whsec_…)'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: text('', 'Signing secret of the second webhook, the one for events of connected accounts (whsec_…)'),
   ALLOW_SANDBOX_PAYMENTS: oneOf(['yes'], '', 'Lets production run on the sandbox gateway'),
 } satisfies Record<string, Variable<unknown>>
 

@@ -32,7 +32,7 @@ export const adminPayouts = {
     }),
     status: 200,
     answer: one(ReviewedPayout),
-    errors: ['payout.unknown', 'payout.state_changed', 'payout.reference_taken'],
+    errors: ['payout.unknown', 'payout.state_changed', 'payout.by_gateway', 'payout.reference_taken'],
   }),
   export: call({
     method: 'POST',

@@ -168,7 +168,7 @@ export const performers = {
     }),
     status: 200,
     answer: one(Type.Object({ key: Type.String(), status: Type.String(), value: Type.Object({ email: Type.String() }), payoutsPausedUntil: Time })),
-    errors: ['auth.incorrect_credentials', 'auth.recent_login_required', 'youth.money_not_allowed'],
+    errors: ['payment.account_missing', 'auth.incorrect_credentials', 'auth.recent_login_required', 'youth.money_not_allowed'],
   }),
   uploadAvatar: call({ ...picture, path: '/performers/avatar/upload', summary: 'Set the own picture', upload: { fields: ['file', 'avatar'] } }),
   uploadCover: call({ ...picture, path: '/performers/cover/upload', summary: 'Set the own cover', upload: { fields: ['file', 'cover'] } }),

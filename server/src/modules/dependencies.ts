@@ -20,8 +20,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   coupons: ['accounts', 'ledger', 'pages'],
   payments: ['accounts', 'coupons', 'ledger', 'pages', 'settings'],
   subscriptions: ['accounts', 'entitlements', 'ledger', 'pages', 'payments', 'sales', 'settings'],
+  checkout: ['payments', 'subscriptions'],
+  connect: ['accounts', 'destinations', 'payments', 'sessions'],
   charges: ['coupons', 'entitlements', 'ledger', 'pages', 'sales', 'settings'],
-  payouts: ['accounts', 'destinations', 'ledger', 'sales', 'sessions', 'settings'],
+  payouts: ['accounts', 'destinations', 'ledger', 'payments', 'sales', 'sessions', 'settings'],
   products: ['accounts', 'entitlements', 'media', 'pages', 'settings'],
   orders: [
     'accounts', 'addresses', 'charges', 'coupons', 'entitlements', 'ledger', 'media', 'pages', 'products', 'sales', 'settings',

@@ -13,6 +13,8 @@ import type { Outbox } from '../platform/outbox/index.ts'
 import type { Realtime } from '../platform/realtime/index.ts'
 import type { Keys } from '../platform/secrets.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
+import { checkoutRoutes } from '../modules/checkout/index.ts'
+import { connectRoutes, createConnect, type Connect } from '../modules/connect/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
 import { couponChecks, couponRoutes, createCoupons, type Coupons } from '../modules/coupons/index.ts'
 import { earningRoutes } from '../modules/earnings/index.ts'
@@ -60,6 +62,7 @@ export interface MoneyFacts {
   subscribedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
   freeUsedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
   earningsOf(pageId: string): Promise<{ pending: number; available: number }>
+  payeeAccountOf(pageId: string): Promise<{ account: string; bank: { name: string; last4: string } } | undefined>
 }
 
 export interface Money {
@@ -102,6 +105,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const subscriptions = createSubscriptions({ ...needs, ledger, sales, payments, gatewayName: gateway.name })
   const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
   const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
+  const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
   const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks })
@@ -118,13 +122,15 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
       ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),
+      ...connectRoutes(connect),
+      ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
-      ...createPayoutRoutes({ ...needs, ledger, sales }),
+      ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
     ],
-    facts: createFacts(ledger, entitlements, subscriptions),
+    facts: createFacts({ ledger, entitlements, subscriptions, connect }),
     once: createOnce({ db, clock }),
     mount(http, doors) {
       void http.register(async (scope) => {
@@ -144,7 +150,14 @@ export function createMoney(needs: MoneyNeeds): Money {
   }
 }
 
-function createFacts(ledger: Ledger, entitlements: Entitlements, subscriptions: Subscriptions): MoneyFacts {
+interface FactNeeds {
+  readonly ledger: Ledger
+  readonly entitlements: Entitlements
+  readonly subscriptions: Subscriptions
+  readonly connect: Connect
+}
+
+function createFacts({ ledger, entitlements, subscriptions, connect }: FactNeeds): MoneyFacts {
   return {
     async balanceOf(accountId) {
       const { balance, version } = await ledger.wallet(accountId)
@@ -153,6 +166,7 @@ function createFacts(ledger: Ledger, entitlements: Entitlements, subscriptions: 
     countSubscriptions: subscriptions.countActive,
     subscribedAmong: (viewerId, pageIds) => entitlements.subscribedTo(viewerId, pageIds),
     freeUsedAmong: async (viewerId, pageIds) => (viewerId === undefined ? new Set() : subscriptions.usedFree(viewerId, pageIds)),
+    payeeAccountOf: (pageId) => connect.payable({ type: 'performer', id: pageId }),
     async earningsOf(pageId) {
       const page: PageRef = { type: 'performer', id: pageId }
       const [pending, available] = await Promise.all([ledger.balance(ledgerAccounts.pending(page)), ledger.balance(ledgerAccounts.available(page))])
@@ -174,10 +188,12 @@ function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds)
       stripeSecretKey: env.STRIPE_SECRET_KEY,
       stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
       stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      stripeConnectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
     },
     {
       db, clock, log, siteUrl,
       sandboxWebhookSecret: `whsec_${keys.sign('sandbox webhook', 'v1').toString('base64url')}`,
+      sandboxConnectWebhookSecret: `whsec_${keys.sign('sandbox connect webhook', 'v1').toString('base64url')}`,
       async postEvent(body, signature) {
         const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
         const response = await fetch(webhookAddress(), { method: 'POST', headers, body })

@@ -76,6 +76,8 @@ export function createDestinations({ db, clock, ring, mail, accounts, siteUrl }:
   }
 
   return {
+    /** The same as `save` in a transaction of the caller, who runs it again when two versions collide. */
+    saveIn: save,
     /** Adds a version; answers until when payouts wait. The caller has asked for the password. */
     async save(wanted: NewDestination): Promise<Date> {
       for (let tries = 1; ; tries += 1) {

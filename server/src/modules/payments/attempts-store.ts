@@ -32,6 +32,8 @@ export type AttemptTable = {
   client_secret: string | null
   action_url: string | null
   client_nonce: string | null
+  /** Set for the gateway's own page: where the payer goes afterwards. `gateway_id` is the page's until it is paid. */
+  return_url: string | null
   is_undeliverable: boolean
   reversed: number
   checks: number

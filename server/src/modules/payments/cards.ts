@@ -125,7 +125,8 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
       })
       await detach(gatewayId)
     },
-    ...createCardReading({ db, gateway, customerOf }),
+    customerOf,
+    ...createCardReading({ db, gateway, customerOf, keep }),
   }
 }
 
@@ -133,11 +134,22 @@ interface ReadingNeeds {
   readonly db: Db
   readonly gateway: CardGateway
   readonly customerOf: (accountId: string) => Promise<string>
+  readonly keep: (accountId: string, saved: GatewayCard, wanted: NewCard) => Promise<CardTable>
 }
 
 /** Cards for a charge. */
-function createCardReading({ db, gateway, customerOf }: ReadingNeeds) {
+function createCardReading({ db, gateway, customerOf, keep }: ReadingNeeds) {
   return {
+    /** A card that the gateway's own page kept: the saved one with its number, or a new one. Answers its id. */
+    async adopt(accountId: string, card: GatewayCard): Promise<string | null> {
+      try {
+        return (await keep(accountId, card, { token: card.id })).id
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        const cards = await store.listCards(db, accountId, gateway.name)
+        return cards.find((other) => other.gateway_id === card.id || other.fingerprint === card.fingerprint)?.id ?? null
+      }
+    },
     /** A card of this account that can be charged; throws `payment.card_unknown`. */
     async require(accountId: string, id: string): Promise<CardTable> {
       const card = await store.findCard(db, accountId, id)

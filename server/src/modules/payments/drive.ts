@@ -8,7 +8,7 @@ import {
   type Cents,
   type GatewayIntent,
 } from '../../platform/card/index.ts'
-import { after, minutes, type Clock } from '../../platform/clock.ts'
+import { after, hours, minutes, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import * as attempts from './attempts-store.ts'
 import type { Attempt } from './attempts-store.ts'
@@ -26,6 +26,15 @@ export interface DriveNeeds {
   readonly siteUrl: string
 }
 
+/** What stands on the gateway's page. */
+const descriptions: Readonly<Record<Attempt['type'], string>> = {
+  token_package: 'Tokens',
+  free_subscription: 'Subscription',
+  monthly_subscription: 'Monthly subscription',
+  yearly_subscription: 'Yearly subscription',
+}
+const pageLasts = hours(1)
+
 export type Drive = ReturnType<typeof createDrive>
 
 /** An intent that was never made, so that the attempt can be settled as canceled. */
@@ -40,26 +49,37 @@ export const neverMade = (attempt: Attempt, refusal: GatewayRefused): GatewayInt
   declineMessage: refusal.message,
   metadata: {},
   livemode: false,
+  card: null,
 })
 
 export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: DriveNeeds) {
+  const comeBack = (attempt: Attempt) => `${siteUrl}/api/payment/return/${attempt.id}`
+
   /** The same call with the same key, for the caller and for the janitor who must learn the id. */
   const createIntent = async (attempt: Attempt): Promise<GatewayIntent> => {
+    const intent = {
+      amount: attempt.amount as Cents,
+      currency: attempt.currency.toLowerCase(),
+      description: attempt.type,
+      metadata: { instance_id: await instanceId(db), attempt_id: attempt.id },
+      // The card was set up by the first payment; the gateway refuses to do both at once.
+      isForRenewals: attempt.purpose === 'subscription' && !attempt.is_off_session,
+    }
+    const key = `att:${attempt.id}:create`
+    if (attempt.return_url !== null) {
+      const customerId = await cards.customerOf(attempt.payer_id)
+      const description = descriptions[attempt.type]
+      return gateway.createCheckout({ ...intent, description, customerId, returnUrl: comeBack(attempt), endsAt: after(attempt.created_at, pageLasts) }, key)
+    }
     const { customerId, gatewayCardId } = await cards.atGateway(attempt.payer_id, attempt.card_id)
-    return gateway.createIntent(
-      {
-        amount: attempt.amount as Cents,
-        currency: attempt.currency.toLowerCase(),
-        customerId,
-        cardId: gatewayCardId,
-        description: attempt.type,
-        metadata: { instance_id: await instanceId(db), attempt_id: attempt.id },
-        // The card was set up by the first payment; the gateway refuses to do both at once.
-        isForRenewals: attempt.purpose === 'subscription' && !attempt.is_off_session,
-      },
-      `att:${attempt.id}:create`,
-    )
+    return gateway.createIntent({ ...intent, customerId, cardId: gatewayCardId }, key)
   }
+
+  /** The gateway's own page confirms by itself once the payer has paid. */
+  const confirmAt = (attempt: Attempt, gatewayId: string): Promise<GatewayIntent> =>
+    attempt.return_url === null
+      ? gateway.confirmIntent(gatewayId, { isOffSession: attempt.is_off_session, returnUrl: comeBack(attempt) }, `att:${attempt.id}:confirm`)
+      : gateway.retrieveIntent(gatewayId)
 
   const prepare = async (attempt: Attempt): Promise<Attempt> => {
     try {
@@ -87,8 +107,7 @@ export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: Driv
     })
     if (!sent?.gateway_id) return attempts.load(db, attempt.id)
     try {
-      const options = { isOffSession: sent.is_off_session, returnUrl: `${siteUrl}/api/payment/return/${attempt.id}` }
-      return await settle(attempt.id, await gateway.confirmIntent(sent.gateway_id, options, `att:${attempt.id}:confirm`))
+      return await settle(attempt.id, await confirmAt(sent, sent.gateway_id))
     } catch (error) {
       if (!(error instanceof GatewayUnreachable)) throw error
       const unknown = await attempts.moveFrom(db, attempt.id, 'sent', { state: 'unknown', updated_at: clock.now() })

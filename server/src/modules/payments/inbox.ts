@@ -2,7 +2,7 @@
 // fetched again, so duplicates, reordering and old replays converge (money.md 6).
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
-import { GatewayRefused, type CardGateway, type GatewayEvent } from '../../platform/card/index.ts'
+import { GatewayRefused, isCheckout, type CardGateway, type GatewayEvent } from '../../platform/card/index.ts'
 import { hours, after, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -24,28 +24,42 @@ interface InboxRow {
   type: string
   object_id: string
   intent_id: string | null
+  account: string | null
   livemode: boolean
   state: 'new' | 'done' | 'ignored'
   payload: { metadata?: Record<string, string> }
+}
+
+export interface HandledEvent {
+  readonly objectId: string
+  readonly intentId: string | null
+  /** The connected account where it happened. */
+  readonly account: string | null
 }
 
 /** What another module does with the events of one family; it marks the event in the transaction of its effects. */
 export interface EventHandler {
   /** As `charge.dispute.`: what the types of the family begin with. */
   readonly family: string
+  /** Hears of connected accounts instead of the platform's own; the same type means another thing there. */
+  readonly isOfAccounts?: boolean
   /** Answers false for an object that is not ours. */
-  handle(event: { objectId: string; intentId: string | null }, mark: (tx: Db) => Promise<void>): Promise<boolean>
+  handle(event: HandledEvent, mark: (tx: Db) => Promise<void>): Promise<boolean>
 }
+
+const isOfPayment = ({ type, intentId }: GatewayEvent): boolean =>
+  type.startsWith('checkout.session.') || (intentId !== null && type.startsWith('payment_intent.') && type !== 'payment_intent.created')
 
 /** Half of what the gateway keeps, so that nothing falls between two lists. */
 const lookBack = hours(24 * 15)
 
 export function createInbox({ db, clock, gateway, jobs, settle, handlers }: InboxNeeds) {
-  const handlerOf = (type: string) => handlers.find(({ family }) => type.startsWith(family))
+  const handlerOf = ({ type, account }: { type: string; account: string | null }) =>
+    handlers.find(({ family, isOfAccounts = false }) => type.startsWith(family) && isOfAccounts === (account !== null))
   /** Events that can change something of ours; the others are kept as they came and that is all. */
   const isWorthAsking = (event: GatewayEvent): boolean =>
-    handlerOf(event.type) !== undefined ||
-    (event.intentId !== null && event.type.startsWith('payment_intent.') && event.type !== 'payment_intent.created')
+    handlerOf(event) !== undefined ||
+    (event.account === null && isOfPayment(event))
 
   const keep = (event: GatewayEvent) =>
     db.transaction().execute(async (tx) => {
@@ -78,18 +92,20 @@ export function createInbox({ db, clock, gateway, jobs, settle, handlers }: Inbo
     },
     async handle(eventId: string): Promise<void> {
       const { rows } = await sql<InboxRow>`
-        select event_id, type, object_id, intent_id, livemode, state, payload from webhook_inbox where event_id = ${eventId}`.execute(db)
+        select event_id, type, object_id, intent_id, account, livemode, state, payload from webhook_inbox where event_id = ${eventId}`.execute(db)
       const row = rows[0]
       if (row?.state !== 'new') return
       if (row.livemode !== gateway.isLive) return mark(db, eventId, 'ignored', 'of the other mode')
-      const handler = handlerOf(row.type)
+      const handler = handlerOf(row)
       if (handler) {
-        const isOurs = await handler.handle({ objectId: row.object_id, intentId: row.intent_id }, (tx) => mark(tx, eventId, 'done', null))
+        const isOurs = await handler.handle({ objectId: row.object_id, intentId: row.intent_id, account: row.account }, (tx) => mark(tx, eventId, 'done', null))
         return isOurs ? undefined : mark(db, eventId, 'ignored', 'nothing of ours')
       }
       const attempt = await findAttempt(row)
-      if (!attempt || row.intent_id === null) return mark(db, eventId, 'ignored', 'nothing of ours')
-      await settle(attempt.id, await gateway.retrieveIntent(row.intent_id), (tx) => mark(tx, eventId, 'done', null))
+      // On the gateway's own page a payer may try several cards: only the page knows how the payment stands.
+      const asked = attempt?.gateway_id && isCheckout(attempt.gateway_id) ? attempt.gateway_id : row.intent_id
+      if (!attempt || asked === null) return mark(db, eventId, 'ignored', 'nothing of ours')
+      await settle(attempt.id, await gateway.retrieveIntent(asked), (tx) => mark(tx, eventId, 'done', null))
     },
     /** Events that never reached the endpoint, for example while we were down. */
     async collectMissed(): Promise<number> {

@@ -20,6 +20,7 @@ export interface NewAttempt {
   readonly cardId: string | null
   readonly gateway: Attempt['gateway']
   readonly nonce: string | undefined
+  readonly returnUrl?: string | undefined
   readonly now: Date
 }
 
@@ -51,6 +52,7 @@ export const newAttempt = (wanted: NewAttempt): Attempt => ({
   client_secret: null,
   action_url: null,
   client_nonce: wanted.nonce ?? null,
+  return_url: wanted.returnUrl ?? null,
   is_undeliverable: false,
   reversed: 0,
   checks: 0,

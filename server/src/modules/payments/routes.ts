@@ -76,6 +76,12 @@ export function paymentRoutes({ payments, pages, coupons, gateway, siteUrl }: Pa
       const known = await payments.find(params.id)
       if (!known) throw new AppError('payment.unknown')
       const attempt = await payments.refresh(known)
+      if (attempt.return_url !== null) {
+        const back = new URL(attempt.return_url)
+        back.searchParams.set('transactionId', attempt.id)
+        void reply.header('location', back.href)
+        return undefined
+      }
       const isOver = attempt.state === 'declined' || attempt.state === 'canceled' || attempt.state === 'requires_action'
       void reply.header('location', `${siteUrl}/payment/${isOver ? 'cancel' : 'success'}?transactionId=${attempt.id}`)
       return undefined

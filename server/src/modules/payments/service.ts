@@ -16,7 +16,7 @@ import type { Attempt } from './attempts-store.ts'
 import { createCardVault } from './cards.ts'
 import { createDrive } from './drive.ts'
 import { createInbox, type EventHandler } from './inbox.ts'
-import { refuseOtherGateway } from './installation.ts'
+import { instanceId, refuseOtherGateway } from './installation.ts'
 import { createJanitor } from './janitor.ts'
 import { newAttempt, type NewAttempt } from './new-attempt.ts'
 import type { Purpose } from './purposes.ts'
@@ -52,12 +52,12 @@ export function createPayments(needs: PaymentNeeds) {
   }
   const refunds = createRefunds(needs)
   const cards = createCardVault(needs)
-  const settle = createSettle({ ...needs, refunds, purposeOf })
+  const settle = createSettle({ ...needs, cards, refunds, purposeOf })
   const drive = createDrive({ ...needs, cards, settle })
   const janitor = createJanitor({ ...needs, drive, settle, refunds })
   const handlers: EventHandler[] = []
   const inbox = createInbox({ ...needs, settle, handlers })
-  const topUp = createTopUp({ ...needs, cards })
+  const topUp = createTopUp({ ...needs, cards, gatewayName: gateway.name })
 
   const observe = async (
     attempt: Attempt,
@@ -139,6 +139,8 @@ export function createPayments(needs: PaymentNeeds) {
     refresh: (attempt: Attempt) => observe(attempt, gateway.retrieveIntent),
     /** Of one payer, or of all. */
     search: (payerId: string | undefined, search: attempts.AttemptSearch) => attempts.searchByPayer(db, payerId, search),
+    /** Who we are at the gateway. */
+    instanceId: () => instanceId(db),
     /** Throws when these books hold another gateway's money. */
     checkMode: () => refuseOtherGateway(db, gateway.name),
   }

@@ -9,6 +9,7 @@ import type { Outbox } from '../../platform/outbox/index.ts'
 import { accounts, type Ledger } from '../ledger/index.ts'
 import * as attempts from './attempts-store.ts'
 import type { Attempt } from './attempts-store.ts'
+import type { CardVault } from './cards.ts'
 import { rememberGateway } from './installation.ts'
 import type { Purpose } from './purposes.ts'
 import type { Refunds } from './refunds.ts'
@@ -22,6 +23,7 @@ export interface SettleNeeds {
   readonly outbox: Outbox
   readonly refunds: Refunds
   readonly purposeOf: (attempt: Attempt) => Purpose
+  readonly cards: CardVault
 }
 
 /** `withIt` runs in the same transaction, for example to mark an event as done. */
@@ -32,10 +34,11 @@ export function createSettle(needs: SettleNeeds): Settle {
   return async (attemptId, intent, withIt) => {
     const known = await attempts.load(db, attemptId)
     const purpose = purposeOf(known)
+    const cardId = intent.card && known.card_id === null && !isTerminal(known.state) ? await needs.cards.adopt(known.payer_id, intent.card) : known.card_id
     await ledger.open([accounts.clearing, accounts.refundPayable, ...purpose.accounts(known)])
     return db.transaction().execute(async (tx) => {
       await ledger.lock(tx, { ...purpose.locks(known), charge_attempt: [attemptId] })
-      const attempt = await attempts.load(tx, attemptId)
+      const attempt = { ...(await attempts.load(tx, attemptId)), card_id: cardId }
       await withIt?.(tx)
       return apply(needs, tx, purpose, attempt, intent)
     })
@@ -61,6 +64,7 @@ async function apply(needs: SettleNeeds, tx: Db, purpose: Purpose, attempt: Atte
   const now = clock.now()
   const settled = await attempts.update(tx, attempt.id, {
     state: next,
+    card_id: attempt.card_id,
     gateway_id: intent.id,
     livemode: intent.livemode,
     decline_code: intent.declineCode,

@@ -25,10 +25,11 @@ export function tellOfPayments({ outbox, realtime, ledger, payments, pages }: Te
     const attempt = await payments.find(String(attemptId))
     if (!attempt) return
     const page = attempt.page_id === null ? undefined : (await pages.load([attempt.page_id])).get(attempt.page_id)
-    if (attempt.state === 'requires_action') {
+    // Whoever opened the gateway's own page was told its address and is there already.
+    if (attempt.state === 'requires_action' && attempt.return_url === null) {
       realtime.toAccount(attempt.payer_id, 'stripe_confirm_payment', presentTransaction(attempt, page))
     }
-    const redirectUrl = attempt.state === 'requires_action' ? attempt.action_url : null
+    const redirectUrl = attempt.state === 'requires_action' && attempt.return_url === null ? attempt.action_url : null
     realtime.toAccount(attempt.payer_id, 'payment_status_callback', {
       transactionId: attempt.id,
       status: statusOf(attempt),

@@ -22,13 +22,16 @@ export interface TopUpNeeds {
   readonly outbox: Outbox
   readonly cards: CardVault
   readonly coupons: Coupons
+  readonly gatewayName: 'stripe' | 'sandbox'
 }
 
 export interface WantedTopUp {
   readonly payerId: string
   /** Tokens as the wire writes them. */
   readonly amount: number
-  readonly cardId: string
+  /** Undefined on the gateway's own page. */
+  readonly cardId: string | undefined
+  readonly returnUrl?: string | undefined
   readonly couponCode?: string | undefined
   /** From the Idempotency-Key; undefined when the client sent none. */
   readonly nonce: string | undefined
@@ -121,7 +124,8 @@ export function createTopUp(needs: TopUpNeeds) {
         originalAmount: amount,
         couponId: use?.id,
         currency,
-        cardId: wanted.cardId,
+        cardId: wanted.cardId ?? null,
+        returnUrl: wanted.returnUrl,
         gateway,
         nonce: wanted.nonce,
         now,
@@ -142,11 +146,11 @@ export function createTopUp(needs: TopUpNeeds) {
   return {
     /** The attempt of this intention, made now or found by its nonce. */
     async begin(wanted: WantedTopUp): Promise<string> {
-      const card = await cards.require(wanted.payerId, wanted.cardId)
+      const gateway = wanted.cardId === undefined ? needs.gatewayName : (await cards.require(wanted.payerId, wanted.cardId)).gateway
       // A coupon may pay for all of it, in the transaction that makes the attempt.
       if (wanted.couponCode !== undefined) await ledger.open(accountsOf({ payer_id: wanted.payerId, coupon_id: '' }))
       try {
-        return (await findKnown(wanted)) ?? (await create(wanted, card.gateway))
+        return (await findKnown(wanted)) ?? (await create(wanted, gateway))
       } catch (error) {
         // The same intention twice at once: the other one made the attempt.
         const made = isUniqueViolation(error) ? await findKnown(wanted) : undefined

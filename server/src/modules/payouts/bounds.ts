@@ -6,7 +6,7 @@ import type { Destinations, DestinationType, Payee } from '../destinations/index
 import { accounts as ledgerAccounts, tokensOf, toWire, type Ledger } from '../ledger/index.ts'
 import type { Sales } from '../sales/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { isPayable, refusalOf } from './policy.ts'
+import { refusalOf } from './policy.ts'
 import * as store from './store.ts'
 
 export interface BoundsNeeds {
@@ -31,7 +31,7 @@ export function createJudge({ clock, ledger, settings, destinations }: BoundsNee
   return async (tx: Db, payee: Payee, type: DestinationType, amount: number): Promise<Terms> => {
     const { minimumPayoutAmount, payoutFee } = await settings.readNow(tx)
     const { posted, held, isFrozen } = await ledger.holding(ledgerAccounts.available(payee), tx)
-    const destination = (await destinations.current(payee, tx)).find((known) => known.type === type && known.isActive && isPayable(type))
+    const destination = (await destinations.current(payee, tx)).find((known) => known.type === type && known.isActive)
     const payableFrom = await destinations.payableFrom(payee, tx)
     const [minimum, fee, available] = [tokensOf(minimumPayoutAmount), tokensOf(payoutFee), posted - held]
     const code = refusalOf({ amount, minimum, fee, available, isFrozen, hasDestination: destination !== undefined })
@@ -61,7 +61,7 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
     ])
     const [minimum, fee, free] = [tokensOf(minimumPayoutAmount), tokensOf(payoutFee), holding.posted - holding.held]
     const available = Math.max(0, free)
-    const hasDestination = current.some(({ type, isActive }) => isActive && isPayable(type))
+    const hasDestination = current.some(({ isActive }) => isActive)
     const refusal = refusalOf({ amount: available, minimum, fee, available: free, isFrozen: holding.isFrozen, hasDestination })
     return {
       earned, paid: sums.paid, reserved: sums.open, pending, trust, available, minimum, fee, nextMaturationAt,

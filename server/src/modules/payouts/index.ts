@@ -2,6 +2,8 @@
 export { adminPayoutRoutes } from './admin-routes.ts'
 export { createBatches } from './batches.ts'
 export { payoutChecks } from './checks.ts'
+export { createGatewaySending } from './gateway-sending.ts'
+export { createMove } from './move.ts'
 export { createProcessing } from './processing.ts'
 export { createReview } from './review.ts'
 export { payoutRoutes } from './routes.ts'

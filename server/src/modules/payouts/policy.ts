@@ -1,7 +1,6 @@
 // Pure rules of payouts (money.md 11): which state may follow which, when one may be asked for, when one may be sent.
 import type { Payout } from '@fieldhouse/contract'
 import type { AppError } from '../../platform/app-error.ts'
-import type { DestinationType } from '../destinations/index.ts'
 import type { State } from './tables.ts'
 
 /** The trigger of migration 0062 knows the same moves. */
@@ -16,9 +15,6 @@ export const moves: Readonly<Record<State, readonly State[]>> = {
 }
 
 export const canMove = (from: State, to: State): boolean => moves[from].includes(to)
-
-/** Where payouts can go today. */
-export const isPayable = (type: DestinationType): boolean => type === 'banking' || type === 'paypal'
 
 export const toWireStatus = (state: State): Payout['status'] => (state === 'paid' ? 'done' : state)
 export const ofWireStatus = (status: Payout['status']): State => (status === 'done' ? 'paid' : status)

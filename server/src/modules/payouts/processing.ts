@@ -15,13 +15,22 @@ export interface ProcessingNeeds {
 }
 
 /** Ledger accounts that a payout touches; open them before the transaction. */
-export const accountsOfPayout = (payee: Payee) => [accounts.available(payee), accounts.inFlight(payee), accounts.payoutFee, accounts.bank]
+export const accountsOfPayout = (payee: Payee) => [accounts.available(payee), accounts.inFlight(payee), accounts.payoutFee, accounts.bank, accounts.gatewayAvailable]
 
 /** Out of the earnings: what arrives, and what the payout costs. */
 const takingMoves = ({ amount, fee }: PayoutTable, payee: Payee): Move[] => [
   { from: accounts.available(payee), to: accounts.inFlight(payee), amount: amount - fee },
   { from: accounts.available(payee), to: accounts.payoutFee, amount: fee },
 ]
+
+/** Back again: from where it waits, or once it was transferred from where that came back to. */
+function returningMoves(payout: PayoutTable, payee: Payee): Move[] {
+  if (payout.accepted_txn === null) return takingMoves(payout, payee).map(turned)
+  return [
+    { from: accounts.gatewayAvailable, to: accounts.available(payee), amount: payout.amount - payout.fee },
+    { from: accounts.payoutFee, to: accounts.available(payee), amount: payout.fee },
+  ]
+}
 
 const turned = ({ from, to, amount }: Move): Move => ({ from: to, to: from, amount })
 
@@ -38,7 +47,7 @@ export function createProcessing({ clock, ledger, destinations }: ProcessingNeed
     reject,
 
     /** Takes the money out of the earnings, or rejects when it cannot be paid after all. */
-    async start(tx: Db, payout: PayoutTable, batchId: string | null, actorId: string): Promise<PayoutTable> {
+    async start(tx: Db, payout: PayoutTable, batchId: string | null, actorId: string | null): Promise<PayoutTable> {
       const payee = store.payeeOf(payout)
       const account = accounts.available(payee)
       const holding = await ledger.holding(account, tx)
@@ -70,12 +79,27 @@ export function createProcessing({ clock, ledger, destinations }: ProcessingNeed
       return store.change(tx, payout, change, { actorId, note: null, now: clock.now() })
     },
 
+    /** The card provider transferred it to the payee's account: it has left the platform's balance there. */
+    async transfer(tx: Db, payout: PayoutTable): Promise<void> {
+      const { txnId } = await ledger.post(tx, {
+        key: `payout:${payout.id}:accepted`,
+        kind: 'payout_accepted',
+        moves: [{ from: accounts.inFlight(store.payeeOf(payout)), to: accounts.gatewayAvailable, amount: payout.amount - payout.fee }],
+        cause: { payout: payout.id },
+      })
+      await store.noteAccepted(tx, payout.id, txnId, clock.now())
+    },
+
+    /** The payee's bank took it. */
+    arrive: (tx: Db, payout: PayoutTable, reference: string): Promise<PayoutTable> =>
+      store.change(tx, payout, { state: 'paid', reference }, { actorId: null, note: null, now: clock.now() }),
+
     /** It did not arrive: earnings and fee come back. */
-    async fail(tx: Db, payout: PayoutTable, reason: string, actorId: string): Promise<PayoutTable> {
+    async fail(tx: Db, payout: PayoutTable, reason: string, actorId: string | null): Promise<PayoutTable> {
       const { txnId } = await ledger.post(tx, {
         key: `payout:${payout.id}:returned`,
         kind: 'payout_returned',
-        moves: takingMoves(payout, store.payeeOf(payout)).map(turned),
+        moves: returningMoves(payout, store.payeeOf(payout)),
         cause: { payout: payout.id },
         ...(payout.processing_txn === null ? {} : { reversesTxn: payout.processing_txn }),
       })

@@ -51,6 +51,10 @@ export async function change(tx: Db, row: PayoutTable, values: Change, step: Ste
   return after
 }
 
+/** The money left; that is no step of its own to whoever waits for it. */
+export const noteAccepted = (tx: Db, id: string, txnId: number, now: Date) =>
+  on(tx).updateTable('payout_request').set({ accepted_txn: txnId, updated_at: now }).where('id', '=', id).execute()
+
 export interface Search {
   readonly payee?: Payee
   readonly state?: State

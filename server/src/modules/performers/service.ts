@@ -23,6 +23,8 @@ export interface PerformerMoney {
   /** Pages whose free subscription this fan has used already. */
   freeUsedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
   earningsOf(pageId: string): Promise<{ pending: number; available: number }>
+  /** The page's account at the card provider, once it can be paid to. */
+  payeeAccountOf(pageId: string): Promise<{ account: string; bank: { name: string; last4: string } } | undefined>
 }
 
 export interface Needs {
@@ -91,6 +93,15 @@ export function createPerformers(needs: Needs) {
     return until.toISOString()
   }
 
+  /** The account itself is opened and checked at the provider; here it is only switched on and off. */
+  const switchStripe = async (viewer: Viewer, { status, value, currentPassword }: GatewayForm) => {
+    const known = await money.payeeAccountOf(viewer.accountId)
+    if (!known) throw new AppError('payment.account_missing')
+    const { account, bank } = known
+    const wanted = { type: 'stripe', isActive: status === 'active', details: { account }, label: bank.name, last4: bank.last4 } as const
+    return { key: 'stripe' as const, status, value, payoutsPausedUntil: await saveOwnDestination(viewer, currentPassword, wanted) }
+  }
+
   return {
     me,
     /** Profiles in public shape, in the order of the ids; hidden ones are left out. */
@@ -133,7 +144,9 @@ export function createPerformers(needs: Needs) {
       return { bankName: form.bankName, last4, payoutsPausedUntil: await saveOwnDestination(viewer, currentPassword, wanted) }
     },
 
-    async updateGateway(viewer: Viewer, { key, status, value, currentPassword }: GatewayForm) {
+    async updateGateway(viewer: Viewer, form: GatewayForm) {
+      const { key, status, value, currentPassword } = form
+      if (key === 'stripe') return switchStripe(viewer, form)
       const email = toEmail(value.email)
       if (!email) throw new AppError('request.invalid', { errors: [{ path: 'value.email', message: 'Enter one e-mail address.' }] })
       const masked = email.replace(/^(.).*@/, '$1…@')

@@ -62,6 +62,6 @@ describe.runIf(isBuilt)('public pages', () => {
 
 test('where payments are only played, every page and every answer says so', async () => {
   const [page, answer] = [await get('/discover'), await get('/api/health')]
-  expect(await page.text()).toContain('Practice mode: payments are played, no real money moves.')
+  expect(await page.text()).toContain('Practice mode: no real money moves.')
   expect([page.headers.get('x-payments'), answer.headers.get('x-payments')]).toEqual(['sandbox', 'sandbox'])
 })

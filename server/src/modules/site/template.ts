@@ -47,7 +47,7 @@ export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox 
   const [beforeBanner = '', afterBanner = ''] = afterHead.split('<!--banner-->')
   const [beforeHtml = '', afterHtml = ''] = afterBanner.split('<!--html-->')
   const [beforeData = '', afterData = ''] = afterHtml.split('<!--data-->')
-  const banner = isSandbox ? '<aside class="practice" aria-label="Practice mode">Practice mode: payments are played, no real money moves.</aside>' : ''
+  const banner = isSandbox ? '<aside class="practice" aria-label="Practice mode">Practice mode: no real money moves.</aside>' : ''
   const runtime = meta('site-url', siteUrl) + meta('hash-pw-client', hashPassword)
 
   return {

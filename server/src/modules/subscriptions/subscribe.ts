@@ -37,6 +37,8 @@ export interface WantedSubscription {
   readonly page: PageRef
   readonly plan: SubscriptionTable['plan']
   readonly cardId: string | undefined
+  /** Pays on the gateway's own page instead of with a saved card. */
+  readonly returnUrl?: string | undefined
   readonly nonce: string | undefined
   /** The version of the consent that the client showed beside its ticked box. */
   readonly consentVersion?: string | undefined
@@ -66,7 +68,7 @@ export function createSubscribe(needs: SubscribeNeeds) {
     })
 
   /** A renewal that failed is paid as it was billed; anything else at today's price. */
-  const beginPaid = async (wanted: WantedSubscription, plan: PaidPlan, card: CardTable): Promise<string | Attempt> =>
+  const beginPaid = async (wanted: WantedSubscription, plan: PaidPlan, card: CardTable | undefined): Promise<string | Attempt> =>
     begin(wanted, async (tx, live, { offer }) => {
       const last = live && (await payments.latestFor('subscription', live.id, tx))
       if (last && !isTerminal(last.state)) return last
@@ -74,7 +76,7 @@ export function createSubscribe(needs: SubscribeNeeds) {
       const due = open?.plan === plan ? open : undefined
       const price = due?.amount ?? offer[plan]
       if (price === null) throw new AppError('subscription.not_offered')
-      const subscription = live ?? (await insertIncomplete(needs, tx, wanted, price, card.id))
+      const subscription = live ?? (await insertIncomplete(needs, tx, wanted, price, { gateway: needs.gatewayName, cardId: card?.id ?? null }))
       await needs.keepConsent(tx, subscription, { kind: 'subscribe', plan, price, card, version: wanted.consentVersion })
       const attempt = await payments.createAttempt(tx, {
         id: newId(),
@@ -87,7 +89,8 @@ export function createSubscribe(needs: SubscribeNeeds) {
         page: wanted.page,
         amount: price,
         currency,
-        cardId: card.id,
+        cardId: card?.id ?? null,
+        returnUrl: wanted.returnUrl,
         gateway: needs.gatewayName,
         nonce: wanted.nonce,
         now: clock.now(),
@@ -98,14 +101,14 @@ export function createSubscribe(needs: SubscribeNeeds) {
   const payOnce = async (
     wanted: WantedSubscription,
     plan: PaidPlan,
-    card: CardTable,
+    card: CardTable | undefined,
   ): Promise<Attempt | undefined> => {
     try {
       const known =
         wanted.nonce === undefined ? undefined : await payments.findByNonce(wanted.fanId, 'subscription', wanted.nonce)
       if (known) return await payments.charge(known.id)
       const begun = await beginPaid(wanted, plan, card)
-      return typeof begun === 'string' ? await payments.charge(begun) : await takeUp(payments, begun, { cardId: card.id, type: `${plan}_subscription` })
+      return typeof begun === 'string' ? await payments.charge(begun) : await takeUp(payments, begun, { cardId: card?.id, type: `${plan}_subscription` })
     } catch (error) {
       // Two first clicks at once: the second finds the row of the first in the next round.
       if (isUniqueViolation(error)) return undefined
@@ -126,8 +129,8 @@ export function createSubscribe(needs: SubscribeNeeds) {
     },
     async paid(wanted: WantedSubscription): Promise<Attempt> {
       if (wanted.plan === 'free') throw new Error('A free subscription is not paid')
-      if (wanted.cardId === undefined) throw new AppError('payment.card_unknown')
-      const card = await payments.cards.require(wanted.fanId, wanted.cardId)
+      if (wanted.cardId === undefined && wanted.returnUrl === undefined) throw new AppError('payment.card_unknown')
+      const card = wanted.cardId === undefined ? undefined : await payments.cards.require(wanted.fanId, wanted.cardId)
       await ledger.open(accountsOfSale(wanted.page))
       for (let round = 0; round < 3; round += 1) {
         const attempt = await payOnce(wanted, wanted.plan, card)
@@ -138,7 +141,7 @@ export function createSubscribe(needs: SubscribeNeeds) {
   }
 }
 
-async function insertIncomplete(needs: SubscribeNeeds, tx: Db, wanted: WantedSubscription, price: number, cardId: string | null) {
+async function insertIncomplete(needs: SubscribeNeeds, tx: Db, wanted: WantedSubscription, price: number, by: Pick<SubscriptionTable, 'gateway'> & { cardId: string | null }) {
   const now = needs.clock.now()
   const subscription: SubscriptionTable = {
     id: newId(),
@@ -149,8 +152,8 @@ async function insertIncomplete(needs: SubscribeNeeds, tx: Db, wanted: WantedSub
     price,
     currency,
     coupon_id: null,
-    gateway: cardId === null ? 'system' : needs.gatewayName,
-    card_id: cardId,
+    gateway: by.gateway,
+    card_id: by.cardId,
     state: 'incomplete',
     anchor_day: now.getUTCDate(),
     period_start: null,
@@ -184,7 +187,7 @@ async function startFree(
   const { clock, sales, entitlements, payments, outbox } = needs
   const now = clock.now()
   const endsAt = after(now, days(freeDays))
-  const subscription = live ?? (await insertIncomplete(needs, tx, wanted, 0, null))
+  const subscription = live ?? (await insertIncomplete(needs, tx, wanted, 0, { gateway: 'system', cardId: null }))
   const { sale } = await sales.record(tx, {
     key: `free:${subscription.id}`,
     buyerId: wanted.fanId,

@@ -7,7 +7,7 @@ export async function takeUp(
   open: Attempt,
   wanted: { readonly cardId: string | undefined; readonly type: string },
 ): Promise<Attempt | undefined> {
-  const isSame = !open.is_off_session && open.card_id === wanted.cardId && open.type === wanted.type
+  const isSame = !open.is_off_session && open.card_id === (wanted.cardId ?? null) && open.type === wanted.type
   if (isSame) return payments.charge(open.id)
   const left = await payments.abandon(open)
   if (left.state === 'succeeded') throw new AppError('subscription.already_active')

@@ -111,6 +111,7 @@ test('a refund is never more than what is left of the charge', async () => {
 
 describe('events', () => {
   const secret = 'whsec_of_this_test'
+  const connectSecret = 'whsec_of_connected_accounts'
   const cards = (secrets: string, more = {}) =>
     createCards(
       {
@@ -119,6 +120,7 @@ describe('events', () => {
         stripeSecretKey: 'sk_test_x',
         stripePublishableKey: '',
         stripeWebhookSecret: secrets,
+        stripeConnectWebhookSecret: connectSecret,
         ...more,
       },
       {
@@ -127,11 +129,13 @@ describe('events', () => {
         log: createLog('silent'),
         siteUrl: '',
         sandboxWebhookSecret: secret,
+        sandboxConnectWebhookSecret: connectSecret,
         postEvent: async () => 200,
       },
     )
-  const event = (signedAt: number, key = secret) => {
+  const event = (signedAt: number, key = secret, more = {}) => {
     const payload = JSON.stringify({
+      ...more,
       id: 'evt_1',
       object: 'event',
       type: 'payment_intent.succeeded',
@@ -151,8 +155,16 @@ describe('events', () => {
     expect(() => rotating.readEvent(...event(Date.now() - minutes(6)))).toThrow(GatewayRefused)
   })
 
+  test('open with the secret of their own endpoint only', () => {
+    const { gateway: both } = cards(secret)
+    expect(both.readEvent(...event(Date.now(), connectSecret, { account: 'acct_1' }))).toMatchObject({ account: 'acct_1' })
+    expect(() => both.readEvent(...event(Date.now(), connectSecret))).toThrow(GatewayRefused)
+    expect(() => both.readEvent(...event(Date.now(), secret, { account: 'acct_1' }))).toThrow(GatewayRefused)
+  })
+
   test('a blank secret, and the sandbox in production, refuse to start', () => {
     expect(() => cards('')).toThrow('webhook secret')
+    expect(() => cards(secret, { stripeConnectWebhookSecret: '' })).toThrow('connected accounts')
     expect(() => cards('', { stripeSecretKey: '' })).toThrow('ALLOW_SANDBOX_PAYMENTS')
     expect(cards('', { stripeSecretKey: '', allowSandbox: true }).sandbox).toBeDefined()
   })

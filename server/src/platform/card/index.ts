@@ -8,7 +8,9 @@ import type { PostEvent } from './sandbox/webhooks.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
 export { GatewayRefused, GatewayUnreachable } from './port.ts'
-export type { CardGateway, Cents, GatewayCard, GatewayDispute, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus } from './port.ts'
+export type { CardGateway, Cents, GatewayCard, GatewayDispute, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus, NewCheckout } from './port.ts'
+export type { GatewayAccount, GatewayPayout, GatewayTransfer, Paper } from './connect-port.ts'
+export { isCheckout } from './stripe-checkout.ts'
 export { mountSandboxPages } from './sandbox/pages.ts'
 export type { Fault } from './sandbox/store.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
@@ -21,6 +23,8 @@ export interface CardSettings {
   readonly stripePublishableKey: string
   /** One secret, or two with a comma while they are exchanged. */
   readonly stripeWebhookSecret: string
+  /** The same for events of connected accounts. */
+  readonly stripeConnectWebhookSecret: string
 }
 
 export interface CardNeeds {
@@ -30,6 +34,7 @@ export interface CardNeeds {
   readonly siteUrl: string
   /** Signs the sandbox's events; equal in every process. */
   readonly sandboxWebhookSecret: string
+  readonly sandboxConnectWebhookSecret: string
   /** Where the sandbox's events go: the real webhook endpoint. */
   readonly postEvent: PostEvent
 }
@@ -40,6 +45,8 @@ export interface Cards {
   readonly sandbox: Sandbox | undefined
 }
 
+const secretsIn = (list: string): string[] => list.split(',').map((secret) => secret.trim())
+
 /** Throws when the configuration would take money carelessly: sandbox in production, blank webhook secret. */
 export function createCards(settings: CardSettings, needs: CardNeeds): Cards {
   if (settings.stripeSecretKey !== '') {
@@ -47,7 +54,8 @@ export function createCards(settings: CardSettings, needs: CardNeeds): Cards {
       name: 'stripe',
       secretKey: settings.stripeSecretKey,
       publishableKey: settings.stripePublishableKey,
-      webhookSecrets: settings.stripeWebhookSecret.split(',').map((secret) => secret.trim()),
+      webhookSecrets: secretsIn(settings.stripeWebhookSecret),
+      connectWebhookSecrets: secretsIn(settings.stripeConnectWebhookSecret),
     })
     return { gateway, sandbox: undefined }
   }
@@ -62,6 +70,7 @@ export function createCards(settings: CardSettings, needs: CardNeeds): Cards {
     log: needs.log,
     siteUrl: needs.siteUrl,
     webhookSecret: needs.sandboxWebhookSecret,
+    connectWebhookSecret: needs.sandboxConnectWebhookSecret,
     post: needs.postEvent,
   })
   return { gateway: sandbox.gateway, sandbox }

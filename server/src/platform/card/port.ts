@@ -1,7 +1,9 @@
 // What Fieldhouse asks of a card gateway. Nothing outside platform/card knows which one answers (money.md 1).
 
-/** Hundredths of the platform currency on the card side. */
-export type Cents = number & { readonly __unit: 'cents' }
+import type { Cents } from './cents.ts'
+import type { ConnectGateway } from './connect-port.ts'
+
+export type { Cents } from './cents.ts'
 
 export interface GatewayCard {
   readonly id: string
@@ -29,6 +31,8 @@ export interface GatewayIntent {
   readonly declineMessage: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly livemode: boolean
+  /** The card that a hosted page keeps for renewals. */
+  readonly card: GatewayCard | null
 }
 
 export interface GatewayRefund {
@@ -56,6 +60,7 @@ export interface GatewayEvent {
   readonly objectId: string
   /** The payment intent concerned, when the event is about one. */
   readonly intentId: string | null
+  /** The connected account where it happened; null: the platform's own. */
   readonly account: string | null
   readonly livemode: boolean
   readonly createdAt: Date
@@ -73,11 +78,17 @@ export interface NewIntent {
   readonly isForRenewals: boolean
 }
 
+/** A payment on the gateway's own page. */
+export interface NewCheckout extends Omit<NewIntent, 'cardId'> {
+  readonly returnUrl: string
+  readonly endsAt: Date
+}
+
 /**
  * Every verb that changes something takes the idempotency key of a committed row, so that a repeat cannot act twice.
  * Verbs throw `GatewayUnreachable` when the outcome is not known, `GatewayRefused` when the gateway said no.
  */
-export interface CardGateway {
+export interface CardGateway extends ConnectGateway {
   readonly name: 'stripe' | 'sandbox'
   readonly isLive: boolean
   readonly publishableKey: string
@@ -89,6 +100,8 @@ export interface CardGateway {
   createIntent(intent: NewIntent, key: string): Promise<GatewayIntent>
   /** Answers a declined intent instead of throwing: a decline is an outcome. */
   confirmIntent(id: string, options: { isOffSession: boolean; returnUrl: string }, key: string): Promise<GatewayIntent>
+  /** Its id stands for the intent to come and is understood by `retrieveIntent` and `cancelIntent`. */
+  createCheckout(checkout: NewCheckout, key: string): Promise<GatewayIntent>
   retrieveIntent(id: string): Promise<GatewayIntent>
   /** Answers the intent as it is when it can no longer be canceled. */
   cancelIntent(id: string): Promise<GatewayIntent>

@@ -1,6 +1,8 @@
 // The one adapter: the official SDK in every mode. In the sandbox only the HTTP client below it differs (money.md 1, rule 2).
 import Stripe from 'stripe'
 import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } from './port.ts'
+import { checkoutVerbs, isCheckout } from './stripe-checkout.ts'
+import { connectVerbs } from './stripe-connect.ts'
 import { ask, toGatewayError, waitForKey } from './stripe-errors.ts'
 import { readCard, readDispute, readEvent, readIntent, readRefund } from './stripe-objects.ts'
 
@@ -10,6 +12,8 @@ export interface StripeGatewayOptions {
   readonly publishableKey: string
   /** The current secret first, the next one during a rotation. */
   readonly webhookSecrets: readonly string[]
+  /** Of the endpoint that hears of connected accounts. */
+  readonly connectWebhookSecrets: readonly string[]
   readonly httpClient?: Stripe.HttpClient
   readonly maxNetworkRetries?: number
   readonly timeoutMs?: number
@@ -57,16 +61,32 @@ async function cancel(stripe: Stripe, id: string): Promise<GatewayIntent> {
   }
 }
 
+/** A secret opens its own endpoint's events only: one of them says whose account, the other never does (money.md 6). */
 function verifyEvent(stripe: Stripe, options: StripeGatewayOptions, rawBody: Buffer, signature: string) {
   const receivedAt = options.now ? Math.floor(options.now() / 1000) : undefined
-  for (const secret of options.webhookSecrets) {
-    try {
-      return readEvent(stripe.webhooks.constructEvent(rawBody, signature, secret, webhookToleranceSeconds, undefined, receivedAt))
-    } catch {
-      // The next secret may fit.
+  const read = (secret: string) => stripe.webhooks.constructEvent(rawBody, signature, secret, webhookToleranceSeconds, undefined, receivedAt)
+  for (const [secrets, isOfAccounts] of [[options.webhookSecrets, false], [options.connectWebhookSecrets, true]] as const) {
+    for (const secret of secrets) {
+      let event: Stripe.Event
+      try {
+        event = read(secret)
+      } catch {
+        // The next secret may fit.
+        continue
+      }
+      if ((event.account !== undefined) === isOfAccounts) return readEvent(event)
     }
   }
   throw new GatewayRefused('bad_signature', 'The signature does not match.', false)
+}
+
+const isSecret = (secret: string) => secret.startsWith('whsec_')
+
+/** An empty key would verify anybody's event (money.md 6). */
+function refuseBlankSecrets({ webhookSecrets, connectWebhookSecrets }: StripeGatewayOptions): void {
+  for (const [name, secrets] of [['webhook secret', webhookSecrets], ['webhook secret of connected accounts', connectWebhookSecrets]] as const) {
+    if (secrets.length === 0 || !secrets.every(isSecret)) throw new Error(`The ${name} must be set and begin with whsec_`)
+  }
 }
 
 async function undeliveredEvents(stripe: Stripe, after: Date) {
@@ -76,20 +96,19 @@ async function undeliveredEvents(stripe: Stripe, after: Date) {
 }
 
 export function createStripeGateway(options: StripeGatewayOptions): CardGateway {
-  if (options.webhookSecrets.length === 0 || options.webhookSecrets.some((secret) => !secret.startsWith('whsec_'))) {
-    // An empty key would verify anybody's event (money.md 6).
-    throw new Error('The webhook secret must be set and begin with whsec_')
-  }
+  refuseBlankSecrets(options)
   const stripe = new Stripe(options.secretKey, {
     maxNetworkRetries: options.maxNetworkRetries ?? 1,
     timeout: options.timeoutMs ?? 20_000,
     telemetry: false,
     ...(options.httpClient ? { httpClient: options.httpClient } : {}),
   })
+  const checkout = checkoutVerbs(stripe)
   return {
     name: options.name,
     isLive: options.secretKey.startsWith('sk_live_') || options.secretKey.startsWith('rk_live_'),
     publishableKey: options.publishableKey,
+    ...connectVerbs(stripe),
     createCustomer: ({ accountId, email }, key) =>
       ask(() => stripe.customers.create({ email, metadata: { account_id: accountId } }, { idempotencyKey: key })),
     saveCard: async (customerId, token) =>
@@ -105,8 +124,9 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
       readIntent(await ask(() => stripe.paymentIntents.create(newIntent(intent), { idempotencyKey: key }))),
     confirmIntent: (id, { isOffSession, returnUrl }, key) =>
       confirm(stripe, id, isOffSession ? { off_session: true } : { return_url: returnUrl }, key),
-    retrieveIntent: async (id) => readIntent(await ask(() => stripe.paymentIntents.retrieve(id))),
-    cancelIntent: (id) => cancel(stripe, id),
+    createCheckout: checkout.create,
+    retrieveIntent: async (id) => (isCheckout(id) ? checkout.retrieve(id) : readIntent(await ask(() => stripe.paymentIntents.retrieve(id)))),
+    cancelIntent: (id) => (isCheckout(id) ? checkout.expire(id) : cancel(stripe, id)),
     refund: async ({ intentId, amount, metadata }, key) =>
       readRefund(await ask(() => stripe.refunds.create({ payment_intent: intentId, amount, metadata }, { idempotencyKey: key }))),
     retrieveDispute: async (id) => readDispute(await ask(() => stripe.disputes.retrieve(id))),

@@ -48,6 +48,7 @@ export function readIntent(intent: Stripe.PaymentIntent): GatewayIntent {
     declineMessage: refusal?.message ?? null,
     metadata: intent.metadata,
     livemode: intent.livemode,
+    card: null,
   }
 }
 

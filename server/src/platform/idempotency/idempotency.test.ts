@@ -62,6 +62,7 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'payments.subscribePerformer': async () => ({ body: { performerId: athlete.id, type: 'monthly', cardId: await firstCard() } }),
   'payments.subscribeTeam': async () => ({ body: { teamId: await team(), type: 'monthly', cardId: await firstCard() } }),
   'subscriptions.changePlan': async () => ({ params: { id: await monthly() }, body: { type: 'yearly' } }),
+  'connect.checkout': async () => ({ body: { type: 'token_package', amount: 10, returnUrl: '/wallet' } }),
   'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
   'payouts.create': async () => ({
     token: athlete.token,

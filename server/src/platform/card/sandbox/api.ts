@@ -1,13 +1,14 @@
 // The sandbox's side of Stripe's API: one function per verb the port uses.
 import type Stripe from 'stripe'
+import { checkoutRoutes } from './checkout.ts'
 import { confirmIntent } from './confirm.ts'
 import { record, text, type Form } from './form.ts'
 import { newCustomer, newPaymentIntent, newRefund } from './objects.ts'
+import { accountRoutes } from './accounts.ts'
 import { refuse, type Answer } from './refusal.ts'
-import { find, type SandboxRequest } from './request.ts'
+import { find, type Verb } from './request.ts'
 import { testCardOf } from './test-cards.ts'
-
-type Verb = (request: SandboxRequest) => Promise<Answer>
+import { transferRoutes } from './transfers.ts'
 
 const ok = (body: object): Answer => ({ status: 200, body })
 const asList = (url: string, data: object[]): Answer => ok({ object: 'list', url, has_more: false, data })
@@ -115,6 +116,9 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ['GET', /^\/v1\/events$/, 'events.list', listEvents],
   ['GET', /^\/v1\/disputes\/([^/]+)$/, 'disputes.retrieve', readDispute],
   ['POST', /^\/v1\/refunds$/, 'refunds.create', createRefund],
+  ...accountRoutes,
+  ...checkoutRoutes,
+  ...transferRoutes,
 ]
 
 /** Finds the verb behind a request line; the name is what faults are scripted by. */

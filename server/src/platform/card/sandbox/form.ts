@@ -28,3 +28,24 @@ export function record(form: Form, name: string): Record<string, string> {
   if (typeof value !== 'object') return {}
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
+
+/** Fields of a multipart body; of a file only its name, type and size. */
+export function parseMultipart(body: Uint8Array): Form {
+  // One byte a character, so that lengths are those of the file.
+  const text = Buffer.from(body).toString('latin1')
+  const boundary = text.slice(0, text.indexOf('\r\n'))
+  const form: Record<string, string | Form> = Object.create(null)
+  for (const part of text.split(boundary).slice(1, -1)) {
+    const [head = '', value = ''] = splitOnce(part.slice(2, -2), '\r\n\r\n')
+    const name = /name="([^"]*)"/.exec(head)?.[1] ?? ''
+    const fileName = /filename="([^"]*)"/.exec(head)?.[1]
+    const type = /content-type: *(\S+)/i.exec(head)?.[1] ?? ''
+    form[name] = fileName === undefined ? value : { name: fileName, type, size: String(value.length) }
+  }
+  return form
+}
+
+const splitOnce = (text: string, at: string): [string, string] => {
+  const index = text.indexOf(at)
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + at.length)]
+}

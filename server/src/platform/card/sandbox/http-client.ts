@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { route } from './api.ts'
-import { parseForm } from './form.ts'
+import { parseForm, parseMultipart } from './form.ts'
 import { refuse, Refusal, type Answer } from './refusal.ts'
 import type { SandboxRequest } from './request.ts'
 import type { Fault, SandboxState, SandboxStore } from './store.ts'
@@ -65,7 +65,7 @@ async function answerOnce(
 
 const toHttp = (answer: Answer): HttpAnswer => ({ status: answer.status, body: JSON.stringify(answer.body), isReplay: false })
 
-export type BuildRequest = (state: SandboxState, id: string, form: SandboxRequest['form']) => SandboxRequest
+export type BuildRequest = (state: SandboxState, id: string, form: SandboxRequest['form'], account?: string) => SandboxRequest
 
 export interface SandboxClientOptions {
   readonly store: SandboxStore
@@ -85,16 +85,17 @@ export function createSandboxClient({
   newRequestId,
   wait,
 }: SandboxClientOptions): Stripe.HttpClient {
-  async function perform(method: string, target: string, key: string | null, encoded: string): Promise<HttpAnswer> {
+  async function perform(method: string, target: string, key: string | null, account: string | undefined, sent: string | Uint8Array): Promise<HttpAnswer> {
+    const isForm = typeof sent === 'string'
     const url = new URL(target, 'https://sandbox.invalid')
     const { name, id, verb } = route(method, url.pathname)
     const fault = await store.takeFault(name)
     const failure = failBefore(fault)
     if (failure) return failure
     if (fault === 'slow') await wait(slowMs)
-    const fingerprint = createHash('sha256').update(`${method} ${url.pathname}\n${encoded}`).digest('hex')
-    const form = parseForm(method === 'GET' ? url.search.slice(1) : encoded)
-    const answer = await store.transact((state) => answerOnce(state, key, fingerprint, () => verb(buildRequest(state, id, form))))
+    const fingerprint = createHash('sha256').update(`${method} ${url.pathname} ${account ?? ''}\n`).update(sent).digest('hex')
+    const form = isForm ? parseForm(method === 'GET' ? url.search.slice(1) : sent) : parseMultipart(sent)
+    const answer = await store.transact((state) => answerOnce(state, key, fingerprint, () => verb(buildRequest(state, id, form, account))))
     onChange()
     if (fault === 'drop_after') throw dropped()
     return answer
@@ -104,9 +105,12 @@ export function createSandboxClient({
     getClientName: () => 'sandbox',
     makeRequest: async (_host, _port, path, method, headers, requestData) => {
       const key = headers['Idempotency-Key']
+      const account = headers['Stripe-Account']
+      // The type says text; files arrive as bytes.
+      const sent: string | Uint8Array = requestData ?? ''
       try {
         return new SandboxResponse(
-          await perform(method, path, typeof key === 'string' ? key : null, requestData ?? ''),
+          await perform(method, path, typeof key === 'string' ? key : null, typeof account === 'string' ? account : undefined, sent),
           newRequestId(),
         )
       } catch (error) {

@@ -1,23 +1,57 @@
 // The sandbox's books in Postgres, schema `sandbox`, so that all processes share them and a restart keeps them.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type Stripe from 'stripe'
 import type { Db } from '../../db/index.ts'
-import type { Fault, KeptAnswer, SandboxObject, SandboxState, SandboxStore } from './store.ts'
+import type { AccountLink, Fault, KeptAnswer, SandboxObject, SandboxState, SandboxStore } from './store.ts'
 
 function ownerOf(object: SandboxObject): string | null {
-  if (object.object === 'customer') return null
-  const owner = object.object === 'refund' || object.object === 'dispute' ? object.charge : object.customer
-  return typeof owner === 'string' ? owner : null
+  switch (object.object) {
+    case 'refund':
+    case 'dispute':
+      return idOf(object.charge)
+    case 'transfer':
+      return idOf(object.destination)
+    case 'payment_method':
+    case 'payment_intent':
+    case 'charge':
+    case 'checkout.session':
+      return idOf(object.customer)
+    default:
+      return null
+  }
 }
+
+const idOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** One number of the sandbox's books; whoever asks holds them until the end of the request. */
+async function sum(tx: Db, amount: RawBuilder<unknown>): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sandbox balances', 0))`.execute(tx)
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(${amount}), 0)::bigint as total from sandbox.object`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+const number = (name: string) => sql`(body->>${sql.lit(name)})::bigint`
+
+/** What was charged and not refunded, disputed or transferred on. */
+const platformBalance = sql`case kind
+  when 'charge' then ${number('amount')} - ${number('amount_refunded')}
+  when 'dispute' then case when body->>'status' in ('needs_response', 'under_review', 'lost') then -${number('amount')} else 0 end
+  when 'transfer' then ${number('amount_reversed')} - ${number('amount')}
+  else 0 end`
+
+const accountBalance = (account: string) => sql`case when owner is distinct from ${account} then 0
+  when kind = 'transfer' then ${number('amount')} - ${number('amount_reversed')}
+  when kind = 'payout' and body->>'status' <> 'failed' then -${number('amount')}
+  else 0 end`
 
 const stateIn = (tx: Db): SandboxState => ({
   async read(id) {
     const { rows } = await sql<{ body: SandboxObject }>`select body from sandbox.object where id = ${id} for update`.execute(tx)
     return rows[0]?.body
   },
-  async write(object) {
+  async write(object, owner) {
     await sql`
-      insert into sandbox.object (id, kind, owner, body) values (${object.id}, ${object.object}, ${ownerOf(object)},
+      insert into sandbox.object (id, kind, owner, body) values (${object.id}, ${object.object}, ${owner ?? ownerOf(object)},
         ${JSON.stringify(object)}::jsonb)
       on conflict (id) do update set owner = excluded.owner, body = excluded.body`.execute(tx)
   },
@@ -26,6 +60,22 @@ const stateIn = (tx: Db): SandboxState => ({
       select body from sandbox.object where owner = ${owner} and kind = ${kind} order by position desc limit 100`.execute(tx)
     return rows.map((row) => row.body)
   },
+  async keepLink({ token, account, kind, returnUrl, endsAt }) {
+    await sql`
+      insert into sandbox.link (token, account, kind, return_url, ends_at)
+        values (${token}, ${account}, ${kind}, ${returnUrl}, ${endsAt})`.execute(tx)
+  },
+  async readLink(token) {
+    const { rows } = await sql<AccountLink>`
+      select token, account, kind, return_url as "returnUrl", ends_at as "endsAt" from sandbox.link where token = ${token}
+        for update`.execute(tx)
+    return rows[0]
+  },
+  async dropLink(token) {
+    await sql`delete from sandbox.link where token = ${token}`.execute(tx)
+  },
+  platformBalance: () => sum(tx, platformBalance),
+  accountBalance: (account) => sum(tx, accountBalance(account)),
   async claimKey(key) {
     const { rows } = await sql<{
       claimed: boolean

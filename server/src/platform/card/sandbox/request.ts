@@ -2,21 +2,27 @@
 import type Stripe from 'stripe'
 import type { Form } from './form.ts'
 import type { Stamp } from './objects.ts'
-import { refuse } from './refusal.ts'
-import type { SandboxState } from './store.ts'
+import { refuse, type Answer } from './refusal.ts'
+import type { SandboxObject, SandboxState } from './store.ts'
 
 export interface SandboxRequest {
   readonly id: string
+  /** The connected account on whose behalf the request is made. */
+  readonly account: string | null
   readonly form: Form
   readonly state: SandboxState
   readonly stamp: Stamp
-  emit(type: Stripe.Event.Type, object: Stripe.Event.Data.Object): Promise<void>
+  /** `account`: the connected account where it happened. */
+  emit(type: Stripe.Event.Type, object: Stripe.Event.Data.Object, account?: string): Promise<void>
+  readonly siteUrl: string
   /** Address of the page that plays the bank's 3-D Secure step. */
   authenticationUrl(intentId: string): string
 }
 
+export type Verb = (request: SandboxRequest) => Promise<Answer>
+
 /** Reads an object of the given kind or refuses like Stripe. */
-export async function find<K extends 'customer' | 'payment_method' | 'payment_intent' | 'charge' | 'dispute'>(
+export async function find<K extends SandboxObject['object']>(
   state: SandboxState,
   kind: K,
   id: string | null,

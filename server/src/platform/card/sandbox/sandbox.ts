@@ -12,6 +12,8 @@ import { createSandboxClient, type BuildRequest } from './http-client.ts'
 import { newPaymentMethod, type CardDetails } from './objects.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import { closeDispute, openDispute } from './disputes.ts'
+import { createSandboxCheckout, type SandboxCheckout } from './checkout.ts'
+import { createSandboxPeople, type SandboxPeople } from './people.ts'
 import { find } from './request.ts'
 import type { Fault } from './store.ts'
 import { findTestCard } from './test-cards.ts'
@@ -36,6 +38,10 @@ export interface Sandbox {
   /** What a cardholder's bank does. Undefined when the payment took no money or was taken back already. */
   openDispute(intentId: string): Promise<string | undefined>
   closeDispute(disputeId: string, isWon: boolean): Promise<void>
+  /** What a payer does on the hosted page. */
+  readonly checkout: SandboxCheckout
+  /** What a payee does at the provider. */
+  readonly people: SandboxPeople
 }
 
 export interface SandboxOptions {
@@ -43,29 +49,36 @@ export interface SandboxOptions {
   readonly clock: Clock
   readonly siteUrl: string
   readonly webhookSecret: string
+  readonly connectWebhookSecret: string
   readonly post: PostEvent
   readonly log: Logger
 }
 
 const newObjectId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: SandboxOptions): Sandbox {
-  const store = createPostgresStore(db)
-  const seconds = () => Math.floor(clock.now().getTime() / 1000)
-  const delivery = createDelivery({ store, secret: webhookSecret, post, now: () => clock.now().getTime(), log })
-
-  const buildRequest: BuildRequest = (state, id, form) => {
-    const stamp = { now: seconds(), newId: newObjectId }
+/** What a verb gets to work with; `now` in seconds. */
+export const createBuildRequest =
+  (siteUrl: string, now: () => number): BuildRequest =>
+  (state, id, form, account) => {
+    const stamp = { now: now(), newId: newObjectId }
     return {
       id,
+      account: account ?? null,
       form,
       state,
       stamp,
-      emit: (type, object) => state.queueEvent(newEvent(type, object, stamp.now)),
+      siteUrl,
+      emit: (type, object, where) => state.queueEvent(newEvent(type, object, stamp.now, where)),
       authenticationUrl: (intentId) => `${siteUrl}/sandbox/3ds/${intentId}`,
     }
   }
 
+export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhookSecret, post, log }: SandboxOptions): Sandbox {
+  const store = createPostgresStore(db)
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+  const delivery = createDelivery({ store, secret: webhookSecret, connectSecret: connectWebhookSecret, post, now: () => clock.now().getTime(), log })
+
+  const buildRequest = createBuildRequest(siteUrl, seconds)
   const httpClient = createSandboxClient({
     store,
     buildRequest,
@@ -80,11 +93,14 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: 
       secretKey: 'sk_test_sandbox',
       publishableKey: 'pk_test_sandbox',
       webhookSecrets: [webhookSecret],
+      connectWebhookSecrets: [connectWebhookSecret],
       httpClient,
       maxNetworkRetries: 0,
       now: () => clock.now().getTime(),
     }),
     delivery,
+    checkout: createSandboxCheckout({ store, buildRequest, wake: () => delivery.wake() }),
+    people: createSandboxPeople({ store, buildRequest, now: seconds, wake: () => delivery.wake() }),
     async createToken(number, details) {
       const card = findTestCard(number)
       if (!card) return undefined
@@ -116,10 +132,11 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, post, log }: 
   }
 }
 
-function newEvent(type: Stripe.Event.Type, object: Stripe.Event.Data.Object, now: number): Stripe.Event {
+function newEvent(type: Stripe.Event.Type, object: Stripe.Event.Data.Object, now: number, account?: string): Stripe.Event {
   const event = {
     id: newObjectId('evt'),
     object: 'event',
+    ...(account === undefined ? {} : { account }),
     api_version: null,
     created: now,
     data: { object },

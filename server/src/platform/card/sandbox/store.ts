@@ -8,6 +8,21 @@ export type SandboxObject =
   | Stripe.Charge
   | Stripe.Refund
   | Stripe.Dispute
+  | Stripe.Account
+  | Stripe.Transfer
+  | Stripe.Payout
+  | Stripe.File
+  | Stripe.Checkout.Session
+
+/** A way to a page of a connected account, for whoever holds it. */
+export interface AccountLink {
+  readonly token: string
+  readonly account: string
+  readonly kind: 'onboarding' | 'dashboard'
+  readonly returnUrl: string | null
+  /** Seconds. */
+  readonly endsAt: number
+}
 
 export interface KeptAnswer {
   readonly fingerprint: string
@@ -21,9 +36,16 @@ export type Fault = 'drop_before' | 'drop_after' | '500' | '429' | 'slow' | 'dup
 /** The state during one request; reads lock what they return. */
 export interface SandboxState {
   read(id: string): Promise<SandboxObject | undefined>
-  write(object: SandboxObject): Promise<void>
-  /** Objects of a kind that belong to `owner` (customer or intent), newest first. */
+  /** `owner` for objects that do not name theirs. */
+  write(object: SandboxObject, owner?: string): Promise<void>
+  /** Objects of a kind that belong to `owner` (customer, charge or account), newest first. */
   list(kind: SandboxObject['object'], owner: string): Promise<SandboxObject[]>
+  keepLink(link: AccountLink): Promise<void>
+  readLink(token: string): Promise<AccountLink | undefined>
+  dropLink(token: string): Promise<void>
+  /** What the platform could transfer now; nobody else can meanwhile. */
+  platformBalance(): Promise<number>
+  accountBalance(account: string): Promise<number>
   /** False when another request with this key is in progress at this moment. */
   claimKey(key: string): Promise<boolean>
   findAnswer(key: string): Promise<KeptAnswer | undefined>

@@ -9,6 +9,8 @@ export type PostEvent = (body: string, signature: string) => Promise<number>
 export interface DeliveryOptions {
   readonly store: SandboxStore
   readonly secret: string
+  /** Signs what happened on connected accounts. */
+  readonly connectSecret: string
   readonly post: PostEvent
   readonly now: () => number
   readonly log: Logger
@@ -35,14 +37,14 @@ async function planRound(store: SandboxStore): Promise<Stripe.Event[]> {
   return fault === 'reorder' ? events.toReversed() : events
 }
 
-export function createDelivery({ store, secret, post, now, log }: DeliveryOptions): Delivery {
+export function createDelivery({ store, secret, connectSecret, post, now, log }: DeliveryOptions): Delivery {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<number> | undefined
   let isWanted = false
 
   const postOne = async (event: Stripe.Event) => {
     const payload = JSON.stringify(event)
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now() / 1000) })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: event.account === undefined ? secret : connectSecret, timestamp: Math.floor(now() / 1000) })
     const status = await post(payload, signature)
     if (status < 200 || status > 299) return 0
     await store.markDelivered(event.id)

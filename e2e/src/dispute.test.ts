@@ -1,0 +1,93 @@
+// A cardholder's bank takes a subscription's money: the office sees it, the bank decides for its customer, the access is gone
+// and the athlete's earnings with it; another payment is given back by the office.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  password,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  setPrices,
+  subscribe,
+  topUp,
+  type Person,
+} from '../../server/scenario/index.ts'
+import { verify } from '../../server/src/modules/ledger/index.ts'
+import { moneyChecks } from '../../server/src/wiring/money.ts'
+import { signIn } from './people.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let fan: Page
+let office: Page
+let athlete: Person
+let fanPerson: Person
+let postPath: string
+
+beforeAll(async () => {
+  stage = await createStage()
+  const { client, administration, settle } = stage.app
+  const administrator = await registerAdministrator(client, await administration.issueFirstLink())
+  athlete = await registerPerformer(client, { name: 'Maya Okafor', username: 'maya_okafor' })
+  await setPrices(client, athlete, { monthlyPrice: 4.99 })
+  postPath = `/post/${(await publish(client, athlete, { audience: 'subscribers', title: 'Film of the week', text: `${'Minute by minute. '.repeat(12)}Only for those who pay.` })).slug}`
+  fanPerson = await registerFan(client, { name: 'Rosa Lindqvist', username: 'rosa_disputes' })
+  const cardId = await saveCard(client, fanPerson)
+  await subscribe(client, fanPerson, athlete, 'monthly', cardId)
+  await topUp(client, fanPerson, 30, cardId)
+  await settle()
+  fan = await stage.open('phone')
+  office = await stage.open('desktop')
+  await signIn(fan, fanPerson.username, password)
+  await signIn(office, administrator.username, password)
+  for (const page of [fan, office]) await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+})
+afterAll(() => stage.close())
+
+const pending = async () => (await stage.app.client.send('earnings.stats', { token: athlete.token })).data.pendingTokens
+
+test('the fan reads what the subscription opens', async () => {
+  await fan.goto(postPath)
+  await fan.getByText(/Only for those who pay/).waitFor()
+  expect(await pending()).toBe(4)
+})
+
+test('the office plays the bank: the payment is disputed and held', async () => {
+  await office.goto('/admin/transactions')
+  await office.getByRole('button', { name: 'Play a dispute: Rosa Lindqvist, $4.99' }).click()
+  await office.getByText('The bank has disputed it').waitFor()
+  await stage.app.settle()
+  await office.goto('/admin/disputes')
+  await office.getByText('The bank holds the money until it decides.').waitFor()
+  expect(await pending()).toBe(0)
+  await fan.reload()
+  await fan.getByText(/Only for those who pay/).waitFor()
+})
+
+test('lost, the access is gone', async () => {
+  await office.getByRole('button', { name: 'Play: lost' }).click()
+  await office.getByText('The bank has decided').waitFor()
+  await stage.app.settle()
+  await office.goto('/admin/disputes?status=lost')
+  await office.getByText('The money is gone and what it opened is closed.').waitFor()
+  await fan.reload()
+  await fan.getByText('Film of the week').first().waitFor()
+  expect(await fan.getByText(/Only for those who pay/).count()).toBe(0)
+})
+
+test('the office gives tokens back, naming what that does', async () => {
+  await office.goto('/admin/transactions')
+  await office.getByRole('button', { name: 'Refund: Rosa Lindqvist, $30.00' }).click()
+  const sheet = office.getByRole('dialog')
+  await sheet.getByText('The tokens leave the wallet.').waitFor()
+  await sheet.getByLabel('Amount').fill('12.50')
+  await sheet.getByLabel('Reason').fill('Bought too many')
+  await sheet.getByRole('button', { name: 'Give $12.50 back' }).click()
+  await office.getByText('$12.50 goes back to the card').waitFor()
+  await stage.app.settle()
+  const { data } = await stage.app.client.send('users.me', { token: fanPerson.token })
+  expect(data.balance).toBe(17.5)
+  expect(await verify(stage.app.db, moneyChecks)).toEqual([])
+})

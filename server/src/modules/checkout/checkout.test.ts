@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newKey, registerFan, registerPerformer, saveCard, sendSandboxPage, setPrices, type Person } from '../../../scenario/index.ts'
+import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
+import { moneyChecks } from '../../wiring/money.ts'
+import { verify } from '../ledger/index.ts'
+
+let app: TestApp
+let fan: Person
+let athlete: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+  athlete = await registerPerformer(app.client)
+  await setPrices(app.client, athlete, { monthlyPrice: 5 })
+})
+beforeEach(async () => {
+  fan = await registerFan(app.client)
+})
+afterAll(async () => {
+  await app.settle()
+  expect(await verify(app.db, moneyChecks)).toEqual([])
+  await app.close()
+})
+
+const checkout = (body: object, headers = newKey()) => app.client.try('connect.checkout', { token: fan.token, body: { returnUrl: '/wallet', ...body } as never, headers })
+const buyTokens = async (amount = 20) => (await checkout({ type: 'token_package', amount })).body.data
+const subscribe = async () => (await checkout({ type: 'monthly_subscription', target: 'performer', targetId: athlete.id })).body.data
+const me = async () => (await app.client.send('users.me', { token: fan.token })).data
+const status = async () => (await app.client.send('payments.transactions', { token: fan.token })).data[0]?.status
+const cards = async () => (await app.client.send('payments.cards', { token: fan.token })).data
+const comeBack = async (url: string) => (await fetch(new URL(new URL(url).pathname, app.client.baseUrl), { redirect: 'manual' })).headers.get('location')
+const sweep = async (by: number) => {
+  app.clock.advance(by)
+  await app.jobs.send(app.db, 'payments.janitor', {})
+  await app.settle()
+}
+
+describe('tokens on the provider’s page', () => {
+  test('arrive once, whoever tells first', async () => {
+    const { id, url, clientSecret } = await buyTokens()
+    expect(clientSecret).toBeNull()
+    expect(await status()).toBe('require_authentication')
+    const back = await sendSandboxPage(app.client, url, 'ok')
+    expect(await comeBack(back ?? '')).toBe(`http://localhost/wallet?transactionId=${id}`)
+    expect((await me()).balance).toBe(20)
+    await app.settle()
+    expect((await me()).balance).toBe(20)
+    expect(await status()).toBe('success')
+    expect(await cards()).toEqual([])
+    expect(await sendSandboxPage(app.client, url, 'ok')).toBe(back)
+    await app.settle()
+    expect((await me()).balance).toBe(20)
+  })
+
+  test('arrive by the event alone', async () => {
+    const { url } = await buyTokens()
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    expect((await me()).balance).toBe(20)
+  })
+
+  test('arrive when another card follows a refused one', async () => {
+    const { url } = await buyTokens()
+    expect(await sendSandboxPage(app.client, url, 'declined')).toBe(new URL(url).pathname)
+    await app.settle()
+    expect(await status()).toBe('require_authentication')
+    await sendSandboxPage(app.client, url, 'second')
+    await app.settle()
+    expect([await status(), (await me()).balance]).toEqual(['success', 20])
+  })
+
+  test('that nobody pays are canceled after an hour, and the page with it', async () => {
+    const { url } = await buyTokens()
+    await sweep(minutes(10))
+    expect(await status()).toBe('require_authentication')
+    await sweep(hours(1))
+    expect(await status()).toBe('canceled')
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    expect((await me()).balance).toBe(0)
+  })
+
+  test('whose page nobody was told of are given up, and the page with them', async () => {
+    await app.money.sandbox?.scriptFault('checkout.create', 'drop_after')
+    expect((await checkout({ type: 'token_package', amount: 30 })).status).toBe(503)
+    await sweep(minutes(3))
+    expect(await status()).toBe('canceled')
+    const { rows } = await sql<{ state: string }>`select body->>'status' as state from sandbox.object where kind = 'checkout.session' order by position desc limit 1`.execute(app.db)
+    expect(rows[0]?.state).toBe('expired')
+  })
+
+  test('can be refunded and disputed like any other payment', async () => {
+    const { id, url } = await buyTokens()
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    const attempt = await app.money.payments.find(id)
+    expect(attempt?.gateway_id).toMatch(/^pi_/)
+    await app.money.sandbox?.openDispute(attempt?.gateway_id ?? '')
+    await app.settle()
+    expect((await me()).balance).toBe(0)
+  })
+
+  test('are bounded, and the way back is this site', async () => {
+    expect((await checkout({ type: 'token_package', amount: 2.94 })).error.code).toBe('wallet.top_up_out_of_bounds')
+    expect((await checkout({ type: 'token_package' })).error.errors).toEqual([{ path: 'amount', message: 'Say how many tokens.' }])
+    expect((await checkout({ type: 'token_package', amount: 10, returnUrl: 'https://evil.example' })).error.code).toBe('payment.return_url')
+    expect((await checkout({ type: 'monthly_subscription' })).error.errors?.[0]?.path).toBe('target')
+  })
+})
+
+describe('a subscription on the provider’s page', () => {
+  const isSubscribed = async () => (await app.client.send('performers.view', { token: fan.token, params: { id: athlete.id } })).data.isSubscribed
+
+  test('begins when it is paid, keeps the card, and renews with it', async () => {
+    const { url } = await subscribe()
+    expect(await isSubscribed()).toBe(false)
+    await sendSandboxPage(app.client, url, 'second')
+    await app.settle()
+    expect(await isSubscribed()).toBe(true)
+    expect((await cards()).map((card) => card.last4Digits)).toEqual(['4444'])
+    await sweep(days(32))
+    await app.jobs.send(app.db, 'subscriptions.renew', {})
+    await app.settle()
+    const { rows } = await sql<{ state: string; is_off_session: boolean }>`
+      select state, is_off_session from charge_attempt where payer_id = ${fan.id} order by created_at`.execute(app.db)
+    expect(rows).toEqual([{ state: 'succeeded', is_off_session: false }, { state: 'succeeded', is_off_session: true }])
+  })
+
+  test('with a card that is saved already keeps that one', async () => {
+    await saveCard(app.client, fan)
+    const { url } = await subscribe()
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    expect(await cards()).toHaveLength(1)
+    const { rows } = await sql`select card_id from subscription where fan_id = ${fan.id} and card_id is not null`.execute(app.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('asked for twice is one page; paid with a saved card instead, the page is closed', async () => {
+    const [first, second] = [await subscribe(), await subscribe()]
+    expect(second.url).toBe(first.url)
+    const body = { performerId: athlete.id, type: 'monthly' as const, cardId: await saveCard(app.client, fan) }
+    expect((await app.client.try('payments.subscribePerformer', { token: fan.token, body, headers: newKey() })).status).toBe(201)
+    await sendSandboxPage(app.client, first.url, 'ok')
+    await app.settle()
+    expect(await isSubscribed()).toBe(true)
+    const { rows } = await sql<{ total: number }>`select count(*) as total from charge_attempt where payer_id = ${fan.id} and state = 'succeeded'`.execute(app.db)
+    expect(rows[0]?.total).toBe(1)
+    expect((await checkout({ type: 'monthly_subscription', target: 'performer', targetId: athlete.id })).error.code).toBe('subscription.already_active')
+  })
+})

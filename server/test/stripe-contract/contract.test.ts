@@ -1,0 +1,136 @@
+// Every verb of the gateway port, exercised once over the official SDK; each request it sends must fit the SDK's own types.
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSandboxClient } from '../../src/platform/card/sandbox/http-client.ts'
+import { createPostgresStore } from '../../src/platform/card/sandbox/postgres-store.ts'
+import { createBuildRequest } from '../../src/platform/card/sandbox/sandbox.ts'
+import { createStripeGateway } from '../../src/platform/card/stripe-gateway.ts'
+import type { CardGateway, Cents } from '../../src/platform/card/index.ts'
+import { after, hours } from '../../src/platform/clock.ts'
+import { sendSandboxPage } from '../../scenario/index.ts'
+import { createTestApp, type TestApp } from '../index.ts'
+import { committed, problemsOf, record, requests, typeOf, type SentRequest } from './requests.ts'
+
+let app: TestApp
+let gateway: CardGateway
+const sent: SentRequest[] = []
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const client = createSandboxClient({
+    store: createPostgresStore(app.db),
+    buildRequest: createBuildRequest('http://localhost', () => Math.floor(app.clock.now().getTime() / 1000)),
+    onChange: () => undefined,
+    newRequestId: () => 'req_of_the_test',
+    wait: async () => undefined,
+  })
+  gateway = createStripeGateway({
+    name: 'stripe',
+    secretKey: 'sk_test_of_the_test',
+    publishableKey: '',
+    webhookSecrets: ['whsec_of_the_test'],
+    connectWebhookSecrets: ['whsec_of_the_test_accounts'],
+    httpClient: record(client, sent),
+  })
+})
+afterAll(() => app.close())
+
+const cents = (amount: number) => amount as Cents
+const metadata = { instance_id: 'i', attempt_id: 'a' }
+const newCustomer = () => gateway.createCustomer({ accountId: 'a', email: 'fan@example.org' }, randomUUID())
+
+async function newCard(customerId: string, number = '4242424242424242') {
+  const made = await app.money.sandbox?.createToken(number, { month: 12, year: 2040, holderName: 'Fan' })
+  return gateway.saveCard(customerId, made?.token ?? '')
+}
+
+async function payByCard(): Promise<void> {
+  const customer = await newCustomer()
+  const card = await newCard(customer.id)
+  const intent = { amount: cents(5000), currency: 'usd', customerId: customer.id, cardId: card.id, description: 'Tokens', metadata }
+  const first = await gateway.createIntent({ ...intent, isForRenewals: true }, randomUUID())
+  await gateway.confirmIntent(first.id, { isOffSession: false, returnUrl: 'http://localhost/back' }, randomUUID())
+  await gateway.retrieveIntent(first.id)
+  const renewal = await gateway.createIntent({ ...intent, isForRenewals: false }, randomUUID())
+  await gateway.confirmIntent(renewal.id, { isOffSession: true, returnUrl: '' }, randomUUID())
+  await gateway.cancelIntent((await gateway.createIntent({ ...intent, isForRenewals: false }, randomUUID())).id)
+  await gateway.refund({ intentId: renewal.id, amount: cents(100), metadata: { refund_id: 'r' } }, randomUUID())
+  await gateway.retrieveDispute((await app.money.sandbox?.openDispute(first.id)) ?? '')
+  await gateway.listCards(customer.id)
+  await gateway.detachCard(card.id)
+  await gateway.listUndeliveredEvents(after(app.clock.now(), -hours(1)))
+}
+
+async function payOnTheirPage(): Promise<void> {
+  const checkout = { amount: cents(5000), currency: 'usd', customerId: (await newCustomer()).id, description: 'Tokens', metadata, returnUrl: 'http://localhost/back', endsAt: after(app.clock.now(), hours(1)) }
+  await gateway.createCheckout({ ...checkout, isForRenewals: false }, randomUUID())
+  const page = await gateway.createCheckout({ ...checkout, isForRenewals: true }, randomUUID())
+  await gateway.retrieveIntent(page.id)
+  await gateway.cancelIntent(page.id)
+}
+
+async function payOut(): Promise<void> {
+  const { id: account } = await gateway.createAccount({ email: 'athlete@example.org', metadata: { instance_id: 'i', payee_id: 'p' } }, randomUUID())
+  for (const purpose of ['identity_document', 'additional_verification'] as const)
+    await gateway.attachDocument(account, { purpose, side: 'front', fileName: 'a.png', mediaType: 'image/png', bytes: new Uint8Array([1, 2, 3]) })
+  const { url } = await gateway.createAccountLink({ account, returnUrl: 'http://localhost/a', refreshUrl: 'http://localhost/b' })
+  await sendSandboxPage(app.client, url, 'verified')
+  await gateway.retrieveAccount(account)
+  await gateway.createAccountSession(account)
+  await gateway.createLoginLink(account)
+  const transfer = { account, amount: cents(700), currency: 'usd', group: 'payout:1', metadata: { instance_id: 'i', payout_id: '1' } }
+  const { id: transferId } = await gateway.createTransfer(transfer, randomUUID())
+  await gateway.retrieveTransfer(transferId)
+  await gateway.findTransfer(account, 'payout:1')
+  await gateway.reverseTransfer(transferId, randomUUID())
+  await gateway.createTransfer(transfer, randomUUID())
+  const { id: payoutId } = await gateway.createPayout({ account, amount: cents(700), currency: 'usd', metadata: { instance_id: 'i', payout_id: '1' } }, randomUUID())
+  await gateway.retrievePayout(account, payoutId)
+  await gateway.findPayout(account, '1')
+}
+
+test('every verb of the port sends what the SDK’s types allow', async () => {
+  const called = new Set<string>()
+  const real = gateway
+  gateway = new Proxy(real, {
+    get(target, name: keyof CardGateway & string) {
+      called.add(name)
+      return target[name]
+    },
+  })
+  await payByCard()
+  await payOnTheirPage()
+  await payOut()
+  gateway = real
+  expect(sent.flatMap(problemsOf)).toEqual([])
+  // The signature of an event is checked without a request.
+  const verbs = Object.entries(real).flatMap(([name, value]) => (typeof value === 'function' && name !== 'readEvent' ? [name] : []))
+  expect([...called].toSorted()).toEqual(verbs.toSorted())
+  expect([...new Set(sent.map(typeOf))].toSorted()).toEqual(requests.map(([, , type]) => type).toSorted())
+  expect(new Set(sent.map(({ headers }) => headers['Stripe-Version']))).toEqual(new Set([committed.api]))
+})
+
+test('what moves money or makes something carries a key', () => {
+  const moving = ['CustomerCreate', 'PaymentIntentCreate', 'PaymentIntentConfirm', 'CheckoutCreate', 'RefundCreate', 'AccountCreate', 'TransferCreate', 'TransferReverse', 'PayoutCreate']
+  const typed = sent.map((request) => ({ type: typeOf(request) ?? '', headers: request.headers }))
+  const withoutKey = typed.filter(({ type, headers }) => moving.includes(type) && typeof headers['Idempotency-Key'] !== 'string')
+  expect(withoutKey).toEqual([])
+  // What happens on a payee's account is asked as that account.
+  const asOurselves = typed.filter(({ type, headers }) => /^(Payout|File)/.test(type) && !String(headers['Stripe-Account']).startsWith('acct_'))
+  expect(asOurselves).toEqual([])
+})
+
+test('the committed schemas are of the SDK that is installed', () => {
+  expect([committed.sdk, committed.api]).toEqual([Stripe.PACKAGE_VERSION, Stripe.API_VERSION])
+})
+
+test.each([
+  ['a key that no type knows', '/v1/transfers', 'amount=5&currency=usd&destination=acct_1&colour=red', '"additionalProperty":"colour"'],
+  ['a key that is missing', '/v1/transfers', 'amount=5&currency=usd', '"missingProperty":"destination"'],
+  ['a number that is none', '/v1/transfers', 'amount=five&currency=usd&destination=acct_1', 'must be number'],
+  ['a nested key that no type knows', '/v1/payment_intents', 'amount=5&currency=usd&shipping[address][planet]=earth&shipping[name]=a', '"additionalProperty":"planet"'],
+  ['an address that no type describes', '/v1/balance', '', 'no type is known'],
+])('%s is found', (_what, path, body, problem) => {
+  expect(problemsOf({ method: 'POST', path, headers: {}, body }).join('\n')).toContain(problem)
+})
