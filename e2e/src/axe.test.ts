@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  addAddress, buyProduct, follow, makeProduct, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
+  addAddress, buyProduct, follow, makeCoupon, makeProduct, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
   tip, topUp, uploadPostFile, verifyPerformer, type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
@@ -33,6 +33,7 @@ beforeAll(async () => {
   const product = await makeProduct(client, athlete, { name: 'Relay hoodie', stock: 3 }, { image: new Uint8Array(picture) })
   productId = product._id
   orderId = (await buyProduct(client, fan, product, { deliveryAddressId: (await addAddress(client, fan))._id })).orderId ?? ''
+  await makeCoupon(client, athlete, { maxUses: 9 })
   await settle()
   await payOut(fan, athlete)
 })

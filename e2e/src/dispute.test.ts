@@ -42,6 +42,7 @@ beforeAll(async () => {
   office = await stage.open('desktop')
   await signIn(fan, fanPerson.username, password)
   await signIn(office, administrator.username, password)
+  for (const page of [fan, office]) await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 })
 afterAll(() => stage.close())
 

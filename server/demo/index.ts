@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createClient, password, type Client } from '../scenario/index.ts'
+import { createClient, makeCoupon, password, type Client } from '../scenario/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { after, days } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/db/index.ts'
@@ -25,6 +25,7 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
     const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
     const client = createClient(baseUrl)
     const administration = await openAdministration(app, client)
+    await makeCoupon(client, administration, { code: 'WELCOME10', name: 'First season', value: 10, purchaseTypes: ['token_package'] }, true)
     const { players } = await fillDemo({
       client,
       advance: clock.advance,

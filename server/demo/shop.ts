@@ -1,6 +1,6 @@
 // Shelves and orders in the demo: some athletes sell a few things, some fans buy them, parcels are in every state.
 import type { Product } from '@fieldhouse/contract'
-import { addAddress, buyProduct, makeProduct, topUp, newKey, type Client, type Person } from '../scenario/index.ts'
+import { addAddress, buyProduct, anyCard, makeCoupon, makeProduct, topUp, newKey, type Client, type Person } from '../scenario/index.ts'
 import { drawGood, type Good, type Sitter } from './pictures/index.ts'
 
 export interface Shopkeeper {
@@ -43,6 +43,11 @@ const shelf: readonly Article[] = [
   article('hana_sato_reyes', 'shirt', 'Terns training top', 29, 12, 'Light, quick to dry, one size up from what you think.'),
 ]
 
+const coupon = {
+  seller: 'demo_athlete',
+  form: { code: 'THIRDLANE', name: 'For the parents’ evening', type: 'percent', value: 15, purchaseTypes: ['product', 'feed'] as ('product' | 'feed')[], maxUses: 40 },
+} as const
+
 /** A page that a reader of PDF files opens. */
 const planFile = (title: string): Uint8Array => {
   const text = `BT /F1 28 Tf 60 740 Td (${title.replaceAll(/[^\w ,]/g, '')}) Tj ET`
@@ -75,6 +80,8 @@ export async function stockShelves(client: Client, sellers: readonly Shopkeeper[
     const product = await makeProduct(client, seller.person, { ...form, type: isPlan ? 'digital' : 'physical' }, files)
     stocked.push({ product, seller })
   }
+  const owner = sellers.find(({ username }) => username === coupon.seller)
+  if (owner) await makeCoupon(client, owner.person, coupon.form)
   return stocked
 }
 
@@ -102,11 +109,14 @@ export async function orderSome(
     const fan = fans[index % 4 === 3 ? 0 : index % fans.length]
     const { product, seller } = stocked[(index * 3) % stocked.length] ?? {}
     if (!fan || !product || !seller) continue
-    const [card] = (await client.send('payments.cards', { token: fan.token })).data
-    await topUp(client, fan, Math.max(10, product.price * 1.5), card?._id)
+    await topUp(client, fan, Math.max(10, product.price * 1.5), await anyCard(client, fan))
     await settle()
     if (product.type === 'physical') await moveIn(client, fan, index)
-    const { orderId } = await buyProduct(client, fan, product, fate === 'placed' ? { userNote: 'Size L, please.' } : {})
+    const isTheirs = seller.username === coupon.seller && fate === 'shipped'
+    const { orderId } = await buyProduct(client, fan, product, {
+      ...(fate === 'placed' ? { userNote: 'Size L, please.' } : {}),
+      ...(isTheirs ? { couponCode: coupon.form.code } : {}),
+    })
     if (product.type === 'physical') await letHappen(client, seller.person, orderId ?? '', fate)
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { Earning } from '../objects/payment.ts'
-import { Id, listQuery, OneOf, period } from '../values.ts'
+import { Day, Id, listQuery, OneOf, period } from '../values.ts'
 
 const { q: _q, ...page } = listQuery
 
@@ -40,5 +40,43 @@ export const earnings = {
     status: 200,
     answer: list(Earning),
     errors: ['team.not_member'],
+  }),
+  statement: call({
+    method: 'GET',
+    path: '/performer/earning/statement',
+    access: 'performer',
+    summary: 'Every movement of the caller’s earnings in a period, as a CSV file and as sums',
+    query: Type.Object({ fromDate: Day, toDate: Day }),
+    status: 200,
+    answer: one(
+      Type.Object({
+        fileName: Type.String(),
+        csv: Type.String(),
+        /** What the earnings held before and after, pending, available and set aside together. */
+        openingTokens: Type.Number(),
+        closingTokens: Type.Number(),
+        entries: Type.Integer(),
+      }),
+    ),
+    errors: ['request.invalid'],
+  }),
+  years: call({
+    method: 'GET',
+    path: '/performer/earning/years',
+    access: 'performer',
+    summary: 'Sums of each year, the latest first; what was given back is taken off',
+    query: Type.Object({}),
+    status: 200,
+    answer: one(
+      Type.Array(
+        Type.Object({
+          year: Type.Integer(),
+          sales: Type.Integer(),
+          grossPrice: Type.Number(),
+          siteCommission: Type.Number(),
+          netPrice: Type.Number(),
+        }),
+      ),
+    ),
   }),
 }

@@ -14,7 +14,8 @@ export function dayWindow({ fromDate, toDate }: { fromDate?: string | undefined;
 
 function startOf(day: string, path: string): Date {
   const date = new Date(`${day}T00:00:00.000Z`)
-  if (Number.isNaN(date.getTime()))
+  // A 30 February would be taken for the 2 March.
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
     throw new AppError('request.invalid', { errors: [{ path, message: 'Send a day that exists.' }] })
   return date
 }

@@ -28,7 +28,8 @@ export const runDoomed = <T>(commits: number, when: Fate['when'], work: () => Pr
   })
 }
 
-export let crashes = 0
+let crashes = 0
+export const countCrashes = () => crashes
 
 function wrap(client: PoolClient): PostgresPoolClient {
   let isInTransaction = false

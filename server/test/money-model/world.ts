@@ -10,26 +10,31 @@ import { newId } from '../../src/platform/new-id.ts'
 import { createOutbox, type Outbox } from '../../src/platform/outbox/index.ts'
 import { createAccounts, type Accounts } from '../../src/modules/accounts/index.ts'
 import { createCharges, type Charges } from '../../src/modules/charges/index.ts'
-import { createCoupons } from '../../src/modules/coupons/index.ts'
+import { createCoupons, type Coupons } from '../../src/modules/coupons/index.ts'
 import { createEntitlements } from '../../src/modules/entitlements/index.ts'
-import { createLedger, type Ledger } from '../../src/modules/ledger/index.ts'
+import { accounts as ledgerAccounts, createLedger, type Ledger } from '../../src/modules/ledger/index.ts'
 import { createPages } from '../../src/modules/pages/index.ts'
 import { createPayments, type Payments } from '../../src/modules/payments/index.ts'
 import { createReference } from '../../src/modules/reference/index.ts'
-import { createSales } from '../../src/modules/sales/index.ts'
+import { createReversals, type Reversals } from '../../src/modules/reversals/index.ts'
+import { createSales, type Sales } from '../../src/modules/sales/index.ts'
 import { createSettings } from '../../src/modules/settings/index.ts'
 import { createSubscriptions, type Subscriptions } from '../../src/modules/subscriptions/index.ts'
 import { createTerms } from '../../src/modules/terms/index.ts'
-import type { TestApp } from '../index.ts'
+import type { TestApp, TestClock } from '../index.ts'
 import { createCrashingDatabase } from './crashing-database.ts'
 
 export interface World {
   /** Never crashes; for looking. */
   readonly db: Db
+  readonly clock: TestClock
   readonly ledger: Ledger
   readonly payments: Payments
   readonly subscriptions: Subscriptions
   readonly charges: Charges
+  readonly sales: Sales
+  readonly coupons: Coupons
+  readonly reversals: Reversals
   readonly sandbox: Sandbox
   readonly jobs: Jobs
   readonly outbox: Outbox
@@ -37,6 +42,8 @@ export interface World {
   /** A post for sale by its id. */
   readonly items: Map<string, { pageId: string; price: number }>
   newFan(): Promise<Fan>
+  /** Takes a sale for tokens back as an administrator does: undefined is all that is left of it. */
+  giveBack(saleId: string, amount: number | undefined): Promise<void>
   /** Lets time pass and everybody finish until nothing hangs. */
   quiesce(): Promise<void>
   close(): Promise<void>
@@ -47,6 +54,9 @@ export interface Fan {
   /** Saved when first asked for. */
   card(kind: keyof typeof numbers): Promise<string>
 }
+
+/** Everybody has something to spend: bonus tokens, in hundredths. */
+export const gift = 5000
 
 const numbers = { ok: '4242424242424242', declined: '4000000000000341', threeDSecure: '4000002760003184' }
 
@@ -115,21 +125,41 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
   charges.sell('feed', { find: async (id) => items.get(id), priceNow: async (_tx, id) => items.get(id)?.price ?? null })
+  const reversals = createReversals({ db: crashing, clock, outbox, ledger, sales, entitlements, gateway, payments })
   events.receive = payments.receiveEvent
   await jobs.start({ work: false })
 
   return {
     db,
+    clock,
     ledger,
     payments,
     subscriptions,
     charges,
+    sales,
+    coupons,
+    reversals,
     sandbox,
     jobs,
     outbox,
     athleteIds,
     items,
-    newFan: () => createFan(db, accounts, payments, sandbox),
+    async newFan() {
+      const fan = await createFan(db, accounts, payments, sandbox)
+      const { accountId } = fan.viewer
+      const moves = [{ from: ledgerAccounts.promo, to: ledgerAccounts.bonus(accountId), amount: gift }]
+      await ledger.open([ledgerAccounts.promo, ledgerAccounts.wallet(accountId), ledgerAccounts.bonus(accountId)])
+      await db.transaction().execute((tx) => ledger.post(tx, { key: `gift:${accountId}`, kind: 'gift', moves }))
+      return fan
+    },
+    async giveBack(saleId, amount) {
+      const plan = await sales.prepare(saleId)
+      await crashing.transaction().execute(async (tx) => {
+        await ledger.lock(tx, plan.locks)
+        const { isFull } = await sales.refund(tx, plan, { amount, reason: 'of the model', isCovered: false, now: clock.now() })
+        if (isFull) await entitlements.revokeBySale(tx, saleId, 'refunded')
+      })
+    },
     async quiesce() {
       for (const pauses of [[130_000, 4_000_000], [4_000_000]]) {
         for (const pause of pauses) {
@@ -185,21 +215,4 @@ async function createFan(db: Db, accounts: Accounts, payments: Payments, sandbox
       return card
     },
   }
-}
-
-export interface Captured {
-  readonly amount: number
-  readonly nonce: string | null
-  readonly purpose: string
-  /** The billed period; null for what is not billed before it is paid. */
-  readonly invoice: string | null
-}
-
-/** What the gateway took from a payer, by its own books. */
-export async function capturedFrom(db: Db, fanId: string): Promise<Captured[]> {
-  const { rows } = await sql<Captured>`
-    select (o.body ->> 'amount')::bigint as amount, a.client_nonce as nonce, a.purpose, a.invoice_id as invoice
-    from sandbox.object o join charge_attempt a on a.id = (o.body -> 'metadata' ->> 'attempt_id')::uuid
-    where o.kind = 'payment_intent' and o.body ->> 'status' = 'succeeded' and a.payer_id = ${fanId}`.execute(db)
-  return rows
 }

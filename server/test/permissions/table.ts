@@ -169,6 +169,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'subscriptions.changePlan': signedIn,
   'earnings.stats': performersOnly,
   'earnings.search': performersOnly,
+  'earnings.statement': performersOnly,
+  'earnings.years': performersOnly,
   'reversals.transactions': administratorsOnly,
   'reversals.refund': administratorsOnly,
   'reversals.disputes': administratorsOnly,

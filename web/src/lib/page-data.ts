@@ -1,5 +1,6 @@
 // What the server already looked up for this page: answers of calls, put into the query cache before the first render.
 import type { QueryClient } from '@tanstack/react-query'
+import { readToken } from './token.ts'
 
 interface SeededCall {
   /** Name of the call and its input, exactly as the page would ask: the key of the cache. */
@@ -22,6 +23,11 @@ export function readPageData(): PageData {
   }
 }
 
+/**
+ * The server looked with nobody's eyes. Who is signed in may see more, so their answers are old from the start: they fill the
+ * page until the own ones are here.
+ */
 export function seedQueries(client: QueryClient, { calls = [] }: PageData) {
-  for (const { name, input, answer } of calls) client.setQueryData([name, input], answer)
+  const age = readToken() === null ? {} : { updatedAt: 1 }
+  for (const { name, input, answer } of calls) client.setQueryData([name, input], answer, age)
 }

@@ -17,6 +17,7 @@ import {
 } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { days, hours } from '../../platform/clock.ts'
+import { newId } from '../../platform/new-id.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { accounts, verify } from '../ledger/index.ts'
 
@@ -247,6 +248,33 @@ describe('a top-up with a coupon', () => {
     expect(data).toMatchObject({ totalPrice: 0, status: 'success', couponInfo: { discount: 5 } })
     expect(await wallet()).toMatchObject({ balance: 500, bonus: 500 })
   })
+})
+
+test('what is sold on account reserves a use, and confirms it or gives it back, once', async () => {
+  const coupon = await platform({ value: 30, maxUses: 1, periods: 3 })
+  const { coupons, ledger } = app.money
+  const target = () => ({ type: 'subscription' as const, id: newId() })
+  const reserve = (to: ReturnType<typeof target>) =>
+    app.db.transaction().execute((tx) =>
+      coupons.reserve(tx, { code: coupon.code, accountId: fan.id, purchase: 'monthly_subscription', pageId: athlete.id, target: to }),
+    )
+  const end = (to: ReturnType<typeof target>, how: 'confirm' | 'release') =>
+    app.db.transaction().execute(async (tx) => {
+      await ledger.lock(tx, { coupon: [coupon._id] })
+      await coupons[how](tx, to)
+    })
+  const [first, second] = [target(), target()]
+  expect((await reserve(first)).periods).toBe(3)
+  await expect(reserve(second)).rejects.toThrow('coupon.already_used')
+  await end(first, 'release')
+  await end(first, 'release')
+  expect(await uses(coupon)).toBe(0)
+  await reserve(second)
+  await end(second, 'confirm')
+  await end(second, 'release')
+  expect(await uses(coupon)).toBe(1)
+  expect(await coupons.price(app.db, coupon._id, 499)).toEqual({ gross: 499, paid: 350, fromPromo: 149, discount: 149 })
+  expect(await verify(app.db, moneyChecks)).toEqual([])
 })
 
 describe('keeping coupons', () => {

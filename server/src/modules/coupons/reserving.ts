@@ -85,6 +85,13 @@ export function createReserving({ clock }: { clock: Clock }) {
       return { couponId: known.id, code: known.code, periods: known.periods, priceOf: (list) => priceWith(known, list) }
     },
 
+    /** The price with a coupon whose use is reserved: for what is delivered later, when the card has answered. */
+    async price(tx: Db, couponId: string, list: number): Promise<CouponPrice> {
+      const coupon = await store.find(tx, couponId)
+      if (!coupon) throw new Error(`There is no coupon ${couponId}`)
+      return priceWith(coupon, list)
+    },
+
     /** It was paid. Nothing happens where no use is reserved. */
     confirm: async (tx: Db, target: CouponTarget): Promise<void> => void (await settle(tx, target, 'confirmed')),
 

@@ -6,6 +6,7 @@ import { route, type Route } from '../../platform/http/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { accounts as ledgerAccounts, toWire, type Ledger, type PageRef } from '../ledger/index.ts'
 import type { Sales } from '../sales/index.ts'
+import { writeStatement } from './statement.ts'
 
 export interface EarningNeeds {
   readonly sales: Sales
@@ -63,5 +64,23 @@ export const earningRoutes = ({ sales, ledger, accounts }: EarningNeeds): Route[
       createdAt: row.created_at.toISOString(),
     }))
     return { data, total }
+  }),
+  route(calls.earnings.statement, {}, async ({ viewer, query: { fromDate, toDate } }) => {
+    const { from, until } = dayWindow({ fromDate, toDate })
+    if (!from || !until || from >= until)
+      throw new AppError('request.invalid', { errors: [{ path: 'toDate', message: 'Choose a day after the first one.' }] })
+    const page = pageOf(viewer.accountId, undefined)
+    return { data: await writeStatement(ledger, page, { from, until, name: `${fromDate}-${toDate}` }) }
+  }),
+  route(calls.earnings.years, {}, async ({ viewer }) => {
+    const years = await sales.yearsOf(pageOf(viewer.accountId, undefined))
+    const data = years.map(({ year, count, gross, net }) => ({
+      year,
+      sales: count,
+      grossPrice: toWire(gross),
+      siteCommission: toWire(gross - net),
+      netPrice: toWire(net),
+    }))
+    return { data }
   }),
 ]

@@ -2,6 +2,7 @@
 export { accounts, type Account, type PageRef } from './accounts.ts'
 export type { Wallet } from './balances.ts'
 export type { Leg } from './legs.ts'
+export type { Entry } from './entries.ts'
 export type { WantedLocks } from './locks.ts'
 export type { Holding } from './holds.ts'
 export { centsOf, currency, tokensOf, tokensOfCents, toWire, type Tokens } from './money.ts'

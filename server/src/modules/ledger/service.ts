@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallets, rollUp } from './balances.ts'
+import { readBalanceBefore, readEntries } from './entries.ts'
 import { changeHold, freeze, readHolding } from './holds.ts'
 import { findTxn, readLegs } from './legs.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
@@ -41,6 +42,9 @@ export function createLedger({ db }: { db: Db }) {
     legs: (txnId: number, using: Db = db) => readLegs(using, txnId),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),
+    /** Line by line what moved on accounts of one owner, and what they held before. */
+    entries: (owned: readonly Account[], from: Date, until: Date) => readEntries(db, owned, from, until),
+    balanceBefore: (owned: readonly Account[], moment: Date) => readBalanceBefore(db, owned, moment),
     /** Extends the hash chain over what is settled; a job runs it. */
     seal: () => seal(db),
   }

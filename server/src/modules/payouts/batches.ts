@@ -1,5 +1,6 @@
 // Batches: the lists that administrators pay banking and PayPal payouts by (money.md 11, first table). A batch is made
 // first and its list from it, so that a list that was lost on the way can be had again.
+import { writeCsv } from '../../platform/csv.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
@@ -8,7 +9,6 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Destinations, Details } from '../destinations/index.ts'
 import { currency, toWire } from '../ledger/index.ts'
 import * as batchStore from './batch-store.ts'
-import { writeCsv } from './csv.ts'
 import type { Review } from './review.ts'
 import * as store from './store.ts'
 import type { BatchTable, PayoutTable } from './tables.ts'

@@ -32,6 +32,8 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
       store.findOnce(using, buyerId, itemType, itemId),
     searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),
     searchByPayee: (payee: PageRef, search: store.SaleSearch, isPaid?: boolean) => store.searchByPayee(db, payee, search, isPaid),
+    /** Gross and net of each UTC year, the latest first, less what was given back. */
+    yearsOf: (payee: PageRef) => store.sumYears(db, payee),
     sumByPayee: (payee: PageRef, search: store.SaleSearch) => store.sumByPayee(db, payee, search),
   }
 }

@@ -170,3 +170,13 @@ export async function sumByPayee(db: Db, payee: PageRef, search: SaleSearch): Pr
     .executeTakeFirstOrThrow()
   return { gross, net }
 }
+
+export async function sumYears(db: Db, payee: PageRef): Promise<{ year: number; count: number; gross: number; net: number }[]> {
+  const { rows } = await sql<{ year: number; count: number; gross: number; net: number }>`
+    select extract(year from s.created_at at time zone 'UTC')::int as year, count(*) as count,
+      sum(s.gross - s.reversed)::bigint as gross,
+      sum(p.net - case when s.gross = 0 then 0 else p.net * s.reversed / s.gross end)::bigint as net
+    from sale_part p join sale s on s.id = p.sale_id
+    where p.payee_type = ${payee.type} and p.payee_id = ${payee.id} and s.gross > 0 group by 1 order by 1 desc`.execute(db)
+  return rows
+}

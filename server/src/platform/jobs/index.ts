@@ -88,7 +88,7 @@ export function createJobs(url: string, log: Logger): Jobs {
       const deadline = Date.now() + drainTimeout
       for (let done = 0; ; ) {
         const before = done
-        for (const kind of kinds.values()) done += await drainKind(boss, kind)
+        for (const kind of await findDue(boss, kinds)) done += await drainKind(boss, kind)
         if (done === before) return done
         if (Date.now() > deadline) throw new Error('Jobs keep sending jobs')
       }
@@ -104,6 +104,15 @@ async function ensureQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   const options = { retryLimit: kind.retries ?? 5, retryBackoff: true, retryDelay: 2, notify: true }
   if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options)
   else await boss.createQueue(kind.name, options)
+}
+
+/** Asking for what is due at all spares asking every queue. */
+async function findDue(boss: PgBoss, kinds: ReadonlyMap<string, JobKind>): Promise<JobKind[]> {
+  const due = await boss.getDb().executeSql(
+    `select distinct name from ${schema}.job where state < 'active' and start_after <= ${schema}.job_now()`,
+  )
+  const names = new Set((due.rows as { name: string }[]).map(({ name }) => name))
+  return [...kinds.values()].filter(({ name }) => names.has(name))
 }
 
 async function drainKind(boss: PgBoss, kind: JobKind): Promise<number> {

@@ -63,7 +63,7 @@ export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }
   }
   const apply = () => text.trim() && coupon.use(text.trim().toUpperCase())
   return (
-    <div className="row items-end!">
+    <div className="row items-start!">
       <TextField
         label="Coupon"
         className="flex-1"
@@ -83,7 +83,7 @@ export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }
         }}
         error={coupon.error}
       />
-      <Button variant="line" busy={coupon.isAsking} disabled={!text.trim()} onClick={apply}>
+      <Button variant="line" className="mt-[1.875rem]" busy={coupon.isAsking} disabled={!text.trim()} onClick={apply}>
         Apply
       </Button>
     </div>

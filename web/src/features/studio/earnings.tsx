@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { earningName, earningTypes } from './describe.ts'
 import { EarningsBoard } from './earnings-board.tsx'
+import { Statements } from './statements.tsx'
 import { chartOf, lastDays, type Earning } from './earnings-days.ts'
 
 const pageSize = 100
@@ -116,6 +117,7 @@ export function Earnings() {
           </section>
         </>
       )}
+      <Statements fromDate={fromDate} toDate={toDate} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-/** A cell that a spreadsheet would run as a formula gets a leading quote (trust.md 7). */
+/** A cell that a spreadsheet would run as a formula gets a leading quote (trust.md 7); a number is none. */
 function writeCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+  const safe = isFormula ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

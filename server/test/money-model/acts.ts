@@ -1,0 +1,161 @@
+// Does what a step says, through the services that the program has.
+import { sql } from 'kysely'
+import { AppError } from '../../src/platform/app-error.ts'
+import type { Step } from './steps.ts'
+import type { Fan, World } from './world.ts'
+
+/** Of one history: who is in it, what is for sale, and the one coupon that both would like. */
+export interface Cast {
+  readonly world: World
+  readonly fans: readonly Fan[]
+  readonly itemIds: readonly string[]
+  readonly coupon: string
+}
+
+/** The amount belongs to the nonce, and so does the coupon: the same intention always wants the same. */
+const amountOf = (nonce: number) => nonce * 12.5
+
+/** Refusals are answers like any other; only what is no refusal is a finding. */
+export async function tolerate(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** Of a fan, one after the other; a refusal of one does not spare the next. */
+export async function everySubscription({ db }: World, fanId: string, work: (id: string, gateway: string) => Promise<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string; gateway: string }>`
+    select id, gateway from subscription where fan_id = ${fanId} and state in ('active', 'past_due') order by id`.execute(db)
+  for (const { id, gateway } of rows) await tolerate(() => work(id, gateway))
+}
+
+async function approveOne({ world, fans }: Cast): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from sandbox.object o join gateway_customer c on c.customer_id = o.owner
+    where c.account_id = any(${fans.map(({ viewer }) => viewer.accountId)}::uuid[])
+      and o.kind = 'payment_intent' and o.body ->> 'status' = 'requires_action'
+    order by o.position desc limit 1`.execute(world.db)
+  if (rows[0]) await world.sandbox.finishAuthentication(rows[0].id, true)
+}
+
+const pick = <T>(among: readonly T[], number: number): T | undefined => among[(number - 1) % Math.max(1, among.length)]
+
+/** The newest payments of a fan by card. */
+const captures = async ({ db }: World, fanId: string) => {
+  const { rows } = await sql<{ id: string; intent: string; amount: number }>`
+    select id, gateway_id as intent, amount from charge_attempt
+    where payer_id = ${fanId} and state = 'succeeded' and gateway_id is not null order by created_at desc, id limit 3`.execute(db)
+  return rows
+}
+
+async function dispute({ world }: Cast, fanId: string, nonce: number): Promise<void> {
+  const chosen = pick(await captures(world, fanId), nonce)
+  if (chosen) await world.sandbox.openDispute(chosen.intent)
+}
+
+/** The bank decides what the fan's last dispute comes to. */
+async function decide({ world }: Cast, fanId: string, isWon: boolean): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select d.gateway_id as id from dispute d join charge_attempt a on a.id = d.attempt_id
+    where a.payer_id = ${fanId} and d.state = 'open' order by d.created_at desc limit 1`.execute(world.db)
+  if (rows[0]) await world.sandbox.closeDispute(rows[0].id, isWon)
+}
+
+async function refundCard({ world }: Cast, fanId: string, { nonce, share }: Step): Promise<void> {
+  const chosen = pick(await captures(world, fanId), nonce)
+  if (!chosen) return
+  const amount = share === null ? undefined : Math.ceil(chosen.amount * share)
+  await world.reversals.refund({ attemptId: chosen.id, amount, reason: 'of the model' })
+}
+
+/** Takes back a sale for tokens; the same share is meant of the price, so that several meet the end of it. */
+async function giveBack({ world }: Cast, fanId: string, { nonce, share }: Step): Promise<void> {
+  const { rows } = await sql<{ id: string; gross: number; discount: number }>`
+    select id, gross, discount from sale where buyer_id = ${fanId} and source = 'tokens' order by created_at desc, id limit 3`.execute(world.db)
+  const sale = pick(rows, nonce)
+  if (sale) await world.giveBack(sale.id, share === null ? undefined : Math.ceil((sale.gross - sale.discount) * share))
+}
+
+function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce }: Step, cardId: string): Promise<unknown> {
+  const { world, fans } = cast
+  const { viewer } = fans[fan] as Fan
+  const page = { type: 'performer' as const, id: world.athleteIds[athlete] ?? '' }
+  switch (act) {
+    case 'subscribe':
+      return world.subscriptions.subscribe({ fanId: viewer.accountId, page, plan, cardId, nonce: `sub-${athlete}-${nonce}-${plan}` })
+    case 'cancel':
+      return everySubscription(world, viewer.accountId, (id, gateway) => world.subscriptions.cancel(viewer, gateway, id))
+    case 'resume':
+      return everySubscription(world, viewer.accountId, (id) => world.subscriptions.resume(viewer, id, undefined))
+    case 'changePlan':
+      return everySubscription(world, viewer.accountId, (id) =>
+        world.subscriptions.change(viewer, id, {
+          to: plan === 'monthly' ? 'monthly' : 'yearly',
+          cardId,
+          nonce: `change-${id}-${nonce}`,
+          consentVersion: undefined,
+        }),
+      )
+    case 'breakCard':
+      // The bank will decline what was agreed for this card.
+      return sql`update subscription set card_id = ${cardId} where fan_id = ${viewer.accountId} and state = 'active'`.execute(world.db)
+    default:
+      throw new Error(`Nobody does ${act}`)
+  }
+}
+
+export async function act(cast: Cast, step: Step, cardId: string): Promise<unknown> {
+  const { world, fans, itemIds, coupon } = cast
+  const { act: what, nonce, amount, athlete, fan, days, hasCoupon } = step
+  const { viewer } = fans[fan] as Fan
+  const page = { type: 'performer' as const, id: world.athleteIds[athlete] ?? '' }
+  switch (what) {
+    case 'topUp': {
+      const couponCode = nonce === 3 ? coupon : undefined
+      return world.payments.topUp({ payerId: viewer.accountId, amount: amountOf(nonce), cardId, couponCode, nonce: `top-up-${nonce}` })
+    }
+    case 'tip':
+      return world.charges.tip({ viewer, page, price: amount, nonce: `tip-${nonce}-${amount}-${athlete}`, note: undefined, context: {} })
+    case 'buy':
+      return world.charges.buy('feed', itemIds[nonce % 2] ?? '', viewer, hasCoupon ? coupon : undefined)
+    case 'renew':
+      world.clock.advance(days * 86_400_000)
+      await world.subscriptions.renew()
+      return world.jobs.drain()
+    case 'approve':
+      return approveOne(cast)
+    case 'deliver':
+      return world.sandbox.delivery.deliver()
+    case 'sweep':
+      world.clock.advance(130_000)
+      return world.payments.sweep()
+    case 'giveBack':
+      return giveBack(cast, viewer.accountId, step)
+    case 'refundCard':
+      return refundCard(cast, viewer.accountId, step)
+    case 'dispute':
+      return dispute(cast, viewer.accountId, nonce)
+    case 'decide':
+      await world.sandbox.delivery.deliver()
+      await world.jobs.drain()
+      return decide(cast, viewer.accountId, step.isWon)
+    case 'mature':
+      world.clock.advance(8 * 86_400_000)
+      return world.sales.mature(world.clock.now())
+    case 'rollUp':
+      return world.ledger.rollUp()
+    default:
+      return subscriptionAct(cast, step, cardId)
+  }
+}
+
+/** The troubles of the network, for acts that cross it. */
+export async function script({ sandbox }: World, { act, createFault, confirmFault, refundFault, webhookFault }: Step): Promise<void> {
+  if (act === 'refundCard' && refundFault) await sandbox.scriptFault('refunds.create', refundFault)
+  if (!['topUp', 'subscribe', 'renew', 'changePlan'].includes(act)) return
+  if (createFault) await sandbox.scriptFault('payment_intents.create', createFault)
+  if (confirmFault) await sandbox.scriptFault('payment_intents.confirm', confirmFault)
+  if (webhookFault) await sandbox.scriptFault('webhook', webhookFault)
+}

@@ -1,0 +1,110 @@
+// Made-up histories of everything that moves money, with crashes at commits, lost answers and events twice, late and in
+// disorder; afterwards the books must hold (money.md 17). A failure shrinks and prints its seed. The histories are played
+// in parts at the same time, each in a world of its own: the program works while the database answers another part.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { registerPerformer, setPrices } from '../../scenario/index.ts'
+import { newId } from '../../src/platform/new-id.ts'
+import { createTestApp } from '../index.ts'
+import { act, everySubscription, script, tolerate, type Cast } from './acts.ts'
+import { countCrashes, runDoomed } from './crashing-database.ts'
+import { judge, judgeBooks } from './judge.ts'
+import { histories, type Step } from './steps.ts'
+import { createWorld, type World } from './world.ts'
+
+/** All books are read every so many histories: they only grow, so nothing that went wrong is missed in the end. */
+const readEvery = 25
+
+async function castOf(world: World): Promise<Cast> {
+  const fans = await Promise.all([world.newFan(), world.newFan()])
+  const itemIds = [newId(), newId()]
+  itemIds.forEach((id, index) => world.items.set(id, { pageId: world.athleteIds[index] ?? '', price: 1100 }))
+  const form = { code: `c${newId().replaceAll('-', '')}`, type: 'percent' as const, value: 20, maxUses: 1 }
+  const { code } = await world.coupons.createForPlatform(fans[0].viewer, form)
+  return { world, fans, itemIds, coupon: code }
+}
+
+async function play(world: World, steps: readonly Step[]): Promise<Cast> {
+  const cast = await castOf(world)
+  for (const step of steps) {
+    const fan = cast.fans[step.fan]
+    const cardId = (await fan?.card(step.act === 'breakCard' ? 'declined' : step.card)) ?? ''
+    await script(world, step)
+    const tries = Array.from({ length: step.atOnce }, (_, index) => {
+      const work = () => tolerate(() => act(cast, step, cardId))
+      return step.diesAt && index === 0 ? runDoomed(step.diesAt.commit, step.diesAt.when, work) : work()
+    })
+    await Promise.all(tries)
+  }
+  await sql`delete from sandbox.fault`.execute(world.db)
+  await world.quiesce()
+  return cast
+}
+
+const deadlocks = async ({ db }: World) => {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return rows[0]?.deadlocks
+}
+
+/** What came to pass at all, so that the histories are not empty of it. */
+async function expectVariety({ db }: World, crashes: number, played: number): Promise<void> {
+  expect(crashes).toBeGreaterThan(played / 10)
+  if (played < 300) return
+  const { rows: seen } = await sql<{ what: string }>`
+    select kind || ' ' || state as what from invoice union select 'dispute ' || state from dispute union select 'refund ' || state from refund
+    union select 'sale ' || state from sale union select 'redemption ' || state from coupon_redemption`.execute(db)
+  expect(seen.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['first paid', 'renewal paid', 'renewal void', 'change paid', 'change void', 'dispute won', 'dispute lost',
+      'refund succeeded', 'sale refunded', 'redemption confirmed', 'redemption released']),
+  )
+}
+
+/** Every page counts those whose subscription has not ended. */
+async function expectCounted({ db }: World): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select s.page_id as id from page_stats s where s.subscribers <> (
+      select count(*) from subscription u where u.target_id = s.page_id and u.state in ('active', 'past_due'))`.execute(db)
+  expect(rows).toEqual([])
+}
+
+export interface Wanted {
+  readonly runs: number
+  readonly seed: number
+}
+
+async function playAll(world: World, { runs, seed }: Wanted): Promise<void> {
+  const [deadlocksBefore, crashesBefore] = [await deadlocks(world), countCrashes()]
+  let played = 0
+  const history = fc.asyncProperty(histories, async (steps) => {
+    const { fans } = await play(world, steps)
+    await judge(world, fans)
+    if ((played += 1) % readEvery === 0) await judgeBooks(world)
+    // Nobody goes on into the next history; what was canceled ends there.
+    for (const { viewer } of fans)
+      await everySubscription(world, viewer.accountId, (id, gateway) => world.subscriptions.cancel(viewer, gateway, id))
+  })
+  await fc.assert(history, { numRuns: runs, seed, endOnFailure: true })
+  await world.quiesce()
+  await judgeBooks(world)
+  await expectCounted(world)
+  expect(await deadlocks(world)).toBe(deadlocksBefore)
+  await expectVariety(world, countCrashes() - crashesBefore, runs)
+}
+
+/** In a world that exists for it. */
+export async function playHistories(wanted: Wanted): Promise<void> {
+  const app = await createTestApp()
+  try {
+    const athletes = await Promise.all([registerPerformer(app.client), registerPerformer(app.client)])
+    for (const athlete of athletes) await setPrices(app.client, athlete, { monthlyPrice: 7.77, yearlyPrice: 70, freeDays: 2 })
+    const world = await createWorld(
+      app,
+      athletes.map(({ id }) => id),
+    )
+    await playAll(world, wanted).finally(() => world.close())
+  } finally {
+    await app.close()
+  }
+}

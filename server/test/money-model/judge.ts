@@ -1,0 +1,89 @@
+// What must hold after every history (money.md 17).
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { verify } from '../../src/modules/ledger/index.ts'
+import { moneyChecks } from '../../src/wiring/money.ts'
+import { gift, type Fan, type World } from './world.ts'
+
+interface Captured {
+  readonly amount: number
+  readonly returned: number
+  readonly nonce: string | null
+  /** The billed period; null for what is not billed before it is paid. */
+  readonly invoice: string | null
+}
+
+/** What the gateway took from a payer and gave back, by its own books. */
+async function capturedFrom({ db }: World, fanId: string): Promise<Captured[]> {
+  const { rows } = await sql<Captured>`
+    select (o.body ->> 'amount')::bigint as amount, a.client_nonce as nonce, a.invoice_id as invoice,
+      coalesce((c.body ->> 'amount_refunded')::bigint, 0) as returned
+    from gateway_customer g
+      join sandbox.object o on o.owner = g.customer_id and o.kind = 'payment_intent' and o.body ->> 'status' = 'succeeded'
+      left join sandbox.object c on c.id = o.body ->> 'latest_charge'
+      left join charge_attempt a on a.id = (o.body -> 'metadata' ->> 'attempt_id')::uuid
+    where g.account_id = ${fanId}`.execute(db)
+  return rows
+}
+
+interface Books {
+  readonly captured: number
+  readonly returned: number
+  readonly wallet: number
+  /** What was given for tokens, what went back of it, what the platform paid of it. */
+  readonly spent: number
+  readonly topUps: number
+  readonly taken: number
+  readonly stuck: number
+}
+
+async function booksOf({ db }: World, fanId: string): Promise<Books> {
+  const { rows } = await sql<Books>`
+    select
+      (select coalesce(sum(amount), 0)::bigint from charge_attempt where payer_id = ${fanId} and state = 'succeeded') as captured,
+      (select coalesce(sum(r.amount), 0)::bigint from refund r join charge_attempt a on a.id = r.attempt_id
+        where a.payer_id = ${fanId} and r.state = 'succeeded') as returned,
+      (select coalesce(sum(b.posted), 0)::bigint from ledger_account l join balance b on b.account_id = l.id
+        where l.kind in ('wallet', 'wallet.bonus') and l.owner_id = ${fanId}) as wallet,
+      (select coalesce(sum(gross - discount - floor((gross - discount) * (reversed::numeric / nullif(gross, 0)))), 0)::bigint from sale
+        where buyer_id = ${fanId} and source = 'tokens') as spent,
+      (select coalesce(sum(original_amount), 0)::bigint from charge_attempt
+        where payer_id = ${fanId} and state = 'succeeded' and purpose = 'top_up') as "topUps",
+      (select count(*) from charge_attempt where payer_id = ${fanId}
+        and (reversed > 0 or exists (select 1 from dispute where attempt_id = charge_attempt.id))) as taken,
+      (select count(*) from charge_attempt where payer_id = ${fanId} and state not in ('succeeded', 'declined', 'canceled'))
+        + (select count(*) from refund r join charge_attempt a on a.id = r.attempt_id
+            where a.payer_id = ${fanId} and r.state <> 'succeeded') as stuck`.execute(db)
+  return rows[0] as Books
+}
+
+const sumOf = (captured: readonly Captured[], what: 'amount' | 'returned') => captured.reduce((sum, charge) => sum + charge[what], 0)
+
+function expectOnce(keys: readonly (string | null)[]): void {
+  const known = keys.filter((key) => key !== null)
+  expect(known.toSorted()).toEqual([...new Set(known)].toSorted())
+}
+
+async function judgeFan(world: World, { viewer }: Fan): Promise<void> {
+  const fanId = viewer.accountId
+  const [captured, books] = await Promise.all([capturedFrom(world, fanId), booksOf(world, fanId)])
+  // I4: one charge at most for one intention, whatever was repeated or crashed. I10: and one for a billed period.
+  expectOnce(captured.map(({ nonce }) => nonce))
+  expectOnce(captured.map(({ invoice }) => invoice))
+  // I3: the gateway's books and ours say the same, of what was taken and of what went back.
+  expect(books.captured).toBe(sumOf(captured, 'amount'))
+  expect(books.returned).toBe(sumOf(captured, 'returned'))
+  // I8: never more back than was taken.
+  for (const { amount, returned } of captured) expect(returned).toBeLessThanOrEqual(amount)
+  // I2: what was bought and given, less what was spent, is the wallet; a taken-back payment is the books' own business.
+  if (books.taken === 0) expect(books.wallet).toBe(gift + books.topUps - books.spent)
+  // I13: nothing is stuck.
+  expect(books.stuck).toBe(0)
+}
+
+/** I1, I6, I7, I9 and the rest of the books. */
+export const judgeBooks = async (world: World): Promise<void> => expect(await verify(world.db, moneyChecks)).toEqual([])
+
+export async function judge(world: World, fans: readonly Fan[]): Promise<void> {
+  for (const fan of fans) await judgeFan(world, fan)
+}

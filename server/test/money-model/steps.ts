@@ -1,0 +1,57 @@
+// What can happen in a made-up history, and with what trouble.
+import fc from 'fast-check'
+
+const fault = fc.constantFrom(null, null, null, null, null, null, 'drop_before', 'drop_after', '500')
+const step = fc.record({
+  act: fc.constantFrom('topUp', 'topUp', 'topUp', 'tip', 'tip', 'buy', 'buy', 'subscribe', 'subscribe', 'renew', 'renew', 'cancel', 'resume',
+    'changePlan', 'breakCard', 'approve', 'deliver', 'sweep', 'giveBack', 'giveBack', 'refundCard', 'dispute', 'decide', 'mature', 'rollUp'),
+  fan: fc.integer({ min: 0, max: 1 }),
+  athlete: fc.integer({ min: 0, max: 1 }),
+  nonce: fc.integer({ min: 1, max: 3 }),
+  amount: fc.integer({ min: 10, max: 40 }),
+  card: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'declined', 'threeDSecure'),
+  plan: fc.constantFrom('monthly', 'yearly', 'free'),
+  days: fc.constantFrom(1, 4, 31, 31, 370),
+  atOnce: fc.integer({ min: 1, max: 3 }),
+  hasCoupon: fc.boolean(),
+  /** Of what goes back; null: all that is left. */
+  share: fc.constantFrom(null, 0.1, 0.4, 0.75),
+  isWon: fc.boolean(),
+  diesAt: fc.option(fc.record({ commit: fc.integer({ min: 1, max: 6 }), when: fc.constantFrom('before', 'after') }), {
+    nil: null,
+  }),
+  createFault: fault,
+  confirmFault: fault,
+  refundFault: fault,
+  webhookFault: fc.constantFrom(null, null, 'dup', 'reorder', 'delay'),
+})
+export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Somebody subscribes, something happens, the period ends: by chance alone these three seldom meet. */
+const life = fc
+  .tuple(step, step, step, fc.constantFrom('changePlan', 'breakCard', 'cancel', 'dispute', 'refundCard', null, null))
+  .map(([first, second, third, between]): Step[] => [
+    { ...first, act: 'subscribe', card: 'ok', plan: first.plan === 'free' ? 'monthly' : first.plan },
+    { ...second, fan: first.fan, athlete: first.athlete, act: between ?? second.act },
+    { ...third, fan: first.fan, act: 'renew', days: first.plan === 'yearly' ? 370 : 31 },
+  ])
+
+/** Something is sold, the earnings mature or do not, it goes back, in parts or disputed. */
+const takenBack = fc
+  .tuple(step, step, step, fc.constantFrom('topUp', 'buy', 'tip'), fc.constantFrom('mature', 'dispute', 'giveBack', 'deliver'))
+  .map(([first, second, third, sold, between]): Step[] => [
+    { ...first, act: sold, card: 'ok', atOnce: 1 },
+    { ...second, fan: first.fan, act: between },
+    { ...third, fan: first.fan, act: sold === 'topUp' ? (third.isWon ? 'refundCard' : 'decide') : 'giveBack' },
+  ])
+
+export const histories = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: step.map((one) => [one]) },
+      { weight: 1, arbitrary: life },
+      { weight: 1, arbitrary: takenBack },
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => parts.flat())
