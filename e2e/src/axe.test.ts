@@ -1,6 +1,4 @@
 // Every page of this issue, light and dark, phone and desktop: axe finds nothing (WCAG 2.2 AA and best practice).
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,11 +6,9 @@ import {
   addAddress, buyProduct, follow, makeCoupon, makeProduct, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
   tip, topUp, uploadPostFile, verifyPerformer, type Person,
 } from '../../server/scenario/index.ts'
+import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { createStage, type Device, type Stage } from './stage.ts'
-
-/** Evaluated by the browser's debugger: as a script element the content security policy would refuse it. */
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let stage: Stage
 let postId: string
@@ -89,16 +85,6 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
   ],
 }
 
-interface AxeResult {
-  readonly violations: readonly { id: string; nodes: readonly { target: readonly string[] }[] }[]
-}
-
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`)
-}
-
 async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<string[]> {
   const page = await stage.open(device)
   if (who !== 'visitor') {
@@ -110,7 +96,7 @@ async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<stri
     for (const theme of ['light', 'dark']) {
       await page.evaluate((choice) => localStorage.setItem('theme', choice), theme).catch(() => undefined)
       await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId), { waitUntil: 'networkidle' })
-      for (const violation of await findViolations(page)) found.push(`${path} ${theme} ${device}: ${violation}`)
+      for (const violation of await complaintsOfAxe(page)) found.push(`${path} ${theme} ${device}: ${violation}`)
     }
   }
   await page.context().close()

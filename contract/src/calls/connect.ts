@@ -66,6 +66,9 @@ export const connect = {
         /** The provider's own names, as `individual.verification.document`. */
         requirements: Type.Array(Type.String()),
         payoutsEnabled: Type.Boolean(),
+        /** Null: none was opened yet. */
+        accountId: Nullable(Type.String()),
+        detailsSubmitted: Type.Boolean(),
       }),
     ),
     errors: ['team.not_member'],

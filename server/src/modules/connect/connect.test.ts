@@ -32,7 +32,7 @@ const events = async (account: string) =>
 describe('a payee account', () => {
   test('is opened once, and its form again and again', async () => {
     expect((await me()).error).toMatchObject({ statusCode: 404, code: 'payment.account_unknown' })
-    expect(await verification()).toEqual({ status: 'unverified', requirements: [], payoutsEnabled: false })
+    expect(await verification()).toEqual({ status: 'unverified', requirements: [], payoutsEnabled: false, accountId: null, detailsSubmitted: false })
     const answers = await Promise.all([openPayeeAccount(app.client, athlete), openPayeeAccount(app.client, athlete)])
     const [first, second] = answers
     expect(first?.accountId).toMatch(/^acct_/)
@@ -48,7 +48,7 @@ describe('a payee account', () => {
     expect(await sendSandboxPage(app.client, url, 'verified')).toBe('http://localhost/athlete/account?tab=banking')
     await app.settle()
     expect((await me()).body.data).toEqual({ accountId, payoutsEnabled: true, detailsSubmitted: true })
-    expect(await verification()).toEqual({ status: 'verified', requirements: [], payoutsEnabled: true })
+    expect(await verification()).toMatchObject({ status: 'verified', requirements: [], payoutsEnabled: true })
     expect(await destinations()).toEqual([{ is_active: true, label: 'STRIPE TEST BANK', last4: '6789' }])
     expect((await letters()).map(({ text }) => text).join()).toContain('ending in 6789')
     const own = await app.client.send('performers.me', { token: athlete.token })
@@ -59,7 +59,7 @@ describe('a payee account', () => {
   test('that lacks something says what, and is verified when it is given', async () => {
     const accountId = await becomePayee(app.client, athlete, 'more')
     await app.settle()
-    expect(await verification()).toEqual({
+    expect(await verification()).toMatchObject({
       status: 'unverified', requirements: ['individual.verification.document', 'individual.ssn_last_4'], payoutsEnabled: false,
     })
     expect(await destinations()).toEqual([])
@@ -71,7 +71,7 @@ describe('a payee account', () => {
   test('that is rejected pays nothing', async () => {
     await becomePayee(app.client, athlete, 'rejected')
     await app.settle()
-    expect(await verification()).toEqual({ status: 'rejected', requirements: [], payoutsEnabled: false })
+    expect(await verification()).toMatchObject({ status: 'rejected', requirements: [], payoutsEnabled: false })
     const body = { key: 'stripe', status: 'active', value: { email: 'me@example.org' }, currentPassword: password } as const
     const switched = await app.client.try('performers.updateGateway', { token: athlete.token, params: { id: 'me' }, body })
     expect(switched.error).toMatchObject({ statusCode: 422, code: 'payment.account_missing' })

@@ -27,7 +27,14 @@ export const connectRoutes = (connect: Connect): Route[] => [
   })),
   route(calls.connect.verification, {}, async ({ viewer, query }) => {
     const row = await connect.find(payeeOf(viewer, query))
-    return { data: { status: row?.status ?? 'unverified', requirements: row?.requirements ?? [], payoutsEnabled: row?.payouts_enabled ?? false } }
+    const data = {
+      status: row?.status ?? ('unverified' as const),
+      requirements: row?.requirements ?? [],
+      payoutsEnabled: row?.payouts_enabled ?? false,
+      accountId: row?.gateway_id ?? null,
+      detailsSubmitted: row?.details_submitted ?? false,
+    }
+    return { data }
   }),
   route(calls.connect.uploadDocument, { limit: 'password' }, async ({ viewer, request }) => {
     const payee = payeeOf(viewer, {})

@@ -12,7 +12,7 @@ import { Who } from '../../ui/who.tsx'
 import { decide, type ReviewedPayout, type Status } from './api.ts'
 import { DecisionSheet, type Asked } from './decision-sheet.tsx'
 
-const kinds = { banking: 'Bank', paypal: 'PayPal', stripe: 'Card provider' } as const
+const kinds = { banking: 'Bank', paypal: 'PayPal', stripe: 'Stripe' } as const
 
 const placeOf = ({ paymentAccountType, destination }: ReviewedPayout) =>
   [kinds[paymentAccountType], destination?.label, destination?.last4 && `ending in ${destination.last4}`].filter(Boolean).join(', ')
@@ -49,6 +49,7 @@ function Actions({ payout, onAsk }: RowProps) {
   }
   if (payout.status === 'approved') return <div className="row wrapx">{button('rejected', 'Reject')}</div>
   if (payout.status !== 'processing') return null
+  if (payout.paymentAccountType === 'stripe') return <p className="small">Stripe pays it and tells how it ended.</p>
   return (
     <div className="row wrapx">
       {button('done', 'Mark as paid')}

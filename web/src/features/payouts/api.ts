@@ -12,20 +12,22 @@ type BankForm = NonNullable<InputFor<'performers.updateBanking'>['body']>
 export const useFigures = () => useQuery({ ...ask('payouts.calculate', { body: {} }), select: ({ data }) => data })
 export const useOwnPage = () => useQuery({ ...ask('performers.me'), select: ({ data }) => data })
 
-const refresh = (...starts: string[]) =>
+export const refresh = (...starts: string[]) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => starts.some((start) => String(queryKey[0]).startsWith(start)) })
 
 /** A place that payouts can go to, as its owner sees it. */
 export interface Place {
-  type: 'banking' | 'paypal'
+  type: 'banking' | 'paypal' | 'stripe'
   name: string
 }
 
 export function placesOf({ bankingInformation, paymentGatewaySettings }: OwnPerformer): Place[] {
-  const paypal = paymentGatewaySettings.find(({ key, status }) => key === 'paypal' && status === 'active')
+  const active = (wanted: string) => paymentGatewaySettings.find(({ key, status }) => key === wanted && status === 'active')
+  const [paypal, stripe] = [active('paypal'), active('stripe')]
   return [
     ...(bankingInformation ? [{ type: 'banking' as const, name: `${bankingInformation.bankName}, ending in ${bankingInformation.last4}` }] : []),
     ...(paypal ? [{ type: 'paypal' as const, name: `PayPal, ${paypal.value.email}` }] : []),
+    ...(stripe ? [{ type: 'stripe' as const, name: `Stripe, ${stripe.value.email}` }] : []),
   ]
 }
 
@@ -37,7 +39,7 @@ export interface Wish {
 }
 
 /** Empty for accounts that never chose a password; the server then wants a new sign-in. */
-const withPassword = async (password: string) => (password ? { currentPassword: await knownPassword(password) } : {})
+export const withPassword = async (password: string) => (password ? { currentPassword: await knownPassword(password) } : {})
 
 export async function requestPayout(wish: Wish, password: string, idempotencyKey: string): Promise<Payout> {
   const { data } = await send('payouts.create', { body: { ...wish, ...(await withPassword(password)) } }, { idempotencyKey })

@@ -18,7 +18,9 @@ export const statusTone = (status: Status): BadgeTone =>
 
 export const placeName = ({ paymentAccountType, destination }: Pick<Payout, 'paymentAccountType' | 'destination'>): string => {
   if (!destination) return paymentAccountType
-  return paymentAccountType === 'banking' ? `${destination.label}, ending in ${destination.last4}` : `PayPal, ${destination.label}`
+  const ending = destination.last4 === '' ? '' : `, ending in ${destination.last4}`
+  if (paymentAccountType === 'paypal') return `PayPal, ${destination.label}`
+  return `${paymentAccountType === 'stripe' ? 'Stripe, ' : ''}${destination.label}${ending}`
 }
 
 /** Why nothing can be requested now, and what to do about it. */
@@ -29,7 +31,7 @@ export const refusalWords: Readonly<Record<string, { text: string; to?: string; 
     link: 'Have your school confirmed',
   },
   'youth.guardian_required': { text: 'A parent or guardian asks for payouts while you are under 18.' },
-  'payout.account_missing': { text: 'Say first where the money should go.', to: '/athlete/account?tab=banking', link: 'Add a bank account or PayPal' },
+  'payout.account_missing': { text: 'Say first where the money should go.', to: '/athlete/account?tab=banking', link: 'Add a bank account, PayPal or Stripe' },
   'payout.already_pending': { text: 'One payout is on its way. You can ask for the next when it is paid.' },
   'payout.on_hold': { text: 'Earnings were taken back after they were paid out. New earnings fill the gap first.' },
 }

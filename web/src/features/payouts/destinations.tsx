@@ -6,8 +6,9 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { useOwnPage } from './api.ts'
 import { BankForm } from './bank-form.tsx'
 import { PaypalForm } from './paypal-form.tsx'
+import { StripeAccount } from './stripe-account.tsx'
 
-/** Where payouts go: a bank account, PayPal, or both. */
+/** Where payouts go: a bank account, PayPal, Stripe, or all of them. */
 export function Destinations() {
   const { data: page } = useOwnPage()
   const [open, setOpen] = useState<'bank' | 'paypal' | 'off'>()
@@ -16,6 +17,7 @@ export function Destinations() {
   if (!page.canEarn) return <Note>Payouts are not open for your page.</Note>
   const { bankingInformation: bank, paymentGatewaySettings } = page
   const paypal = paymentGatewaySettings.find(({ key }) => key === 'paypal')
+  const stripe = paymentGatewaySettings.find(({ key }) => key === 'stripe')
   const close = () => setOpen(undefined)
   return (
     <div className="stack l">
@@ -51,6 +53,7 @@ export function Destinations() {
           </div>
         )}
       </section>
+      <StripeAccount place={stripe && { isOn: stripe.status === 'active', name: stripe.value.email }} />
     </div>
   )
 }
