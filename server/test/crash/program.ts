@@ -59,7 +59,8 @@ export async function startProgram(dataFolder: string): Promise<Program> {
       child.kill('SIGKILL')
       await ended
       // The kernel tells the database of our death; it then shuts down by itself.
-      for (const until = Date.now() + 15_000; postmaster !== undefined && isAlive(postmaster) && Date.now() < until; ) await wait(20)
+      if (postmaster === undefined) return
+      for (const until = Date.now() + 15_000; Date.now() < until; await wait(20)) if (!isAlive(postmaster)) return
     },
   }
 }
