@@ -68,7 +68,12 @@ async function letJanitorWork(db: Db): Promise<void> {
     await sql`insert into pgboss.job (name, data) values ('payments.janitor', '{}')`.execute(db)
     if (((await open.execute(db)).rows[0]?.count ?? 0) === 0) return
   }
-  throw new Error('Something hangs after the restart')
+  const hanging = await sql`
+    select 'attempt' as what, state as name, count(*) from charge_attempt where state not in ('succeeded', 'declined', 'canceled') group by 2
+    union all select 'event', body ->> 'type', count(*) from sandbox.event where delivered_at is null group by 2
+    union all select 'outbox', topic, count(*) from outbox group by 2
+    union all select 'inbox', type, count(*) from webhook_inbox where state = 'new' group by 2`.execute(db)
+  throw new Error(`Something hangs after the restart: ${JSON.stringify(hanging.rows)}`)
 }
 
 async function expectSound(db: Db, purchases: readonly Purchase[]): Promise<void> {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import { GatewayRefused, isCheckout, type CardGateway, type GatewayEvent } from '../../platform/card/index.ts'
-import { hours, after, type Clock } from '../../platform/clock.ts'
+import { after, hours, seconds, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import * as attempts from './attempts-store.ts'
@@ -50,6 +50,8 @@ export interface EventHandler {
 const isOfPayment = ({ type, intentId }: GatewayEvent): boolean =>
   type.startsWith('checkout.session.') || (intentId !== null && type.startsWith('payment_intent.') && type !== 'payment_intent.created')
 
+const leftAfter = seconds(30)
+
 /** Half of what the gateway keeps, so that nothing falls between two lists. */
 const lookBack = hours(24 * 15)
 
@@ -85,27 +87,37 @@ export function createInbox({ db, clock, gateway, jobs, settle, handlers }: Inbo
     return attempts.find(db, attemptId)
   }
 
+  const handle = async (eventId: string): Promise<void> => {
+    const { rows } = await sql<InboxRow>`
+      select event_id, type, object_id, intent_id, account, livemode, state, payload from webhook_inbox where event_id = ${eventId}`.execute(db)
+    const row = rows[0]
+    if (row?.state !== 'new') return
+    if (row.livemode !== gateway.isLive) return mark(db, eventId, 'ignored', 'of the other mode')
+    const handler = handlerOf(row)
+    if (handler) {
+      const isOurs = await handler.handle({ objectId: row.object_id, intentId: row.intent_id, account: row.account }, (tx) => mark(tx, eventId, 'done', null))
+      return isOurs ? undefined : mark(db, eventId, 'ignored', 'nothing of ours')
+    }
+    const attempt = await findAttempt(row)
+    // On the gateway's own page a payer may try several cards: only the page knows how the payment stands.
+    const asked = attempt?.gateway_id && isCheckout(attempt.gateway_id) ? attempt.gateway_id : row.intent_id
+    if (!attempt || asked === null) return mark(db, eventId, 'ignored', 'nothing of ours')
+    await settle(attempt.id, await gateway.retrieveIntent(asked), (tx) => mark(tx, eventId, 'done', null))
+  }
+
   return {
     /** Throws `payment.bad_signature`. */
     async receive(rawBody: Buffer, signature: string): Promise<void> {
       await keep(read(gateway, rawBody, signature))
     },
-    async handle(eventId: string): Promise<void> {
-      const { rows } = await sql<InboxRow>`
-        select event_id, type, object_id, intent_id, account, livemode, state, payload from webhook_inbox where event_id = ${eventId}`.execute(db)
-      const row = rows[0]
-      if (row?.state !== 'new') return
-      if (row.livemode !== gateway.isLive) return mark(db, eventId, 'ignored', 'of the other mode')
-      const handler = handlerOf(row)
-      if (handler) {
-        const isOurs = await handler.handle({ objectId: row.object_id, intentId: row.intent_id, account: row.account }, (tx) => mark(tx, eventId, 'done', null))
-        return isOurs ? undefined : mark(db, eventId, 'ignored', 'nothing of ours')
-      }
-      const attempt = await findAttempt(row)
-      // On the gateway's own page a payer may try several cards: only the page knows how the payment stands.
-      const asked = attempt?.gateway_id && isCheckout(attempt.gateway_id) ? attempt.gateway_id : row.intent_id
-      if (!attempt || asked === null) return mark(db, eventId, 'ignored', 'nothing of ours')
-      await settle(attempt.id, await gateway.retrieveIntent(asked), (tx) => mark(tx, eventId, 'done', null))
+    handle,
+    /** Events whose job died with its process: the queue would take a quarter of an hour to notice. */
+    async handleLeft(): Promise<number> {
+      const { rows } = await sql<{ event_id: string }>`
+        select event_id from webhook_inbox where state = 'new' and received_at < ${after(clock.now(), -leftAfter)}
+        order by received_at limit 100`.execute(db)
+      for (const row of rows) await handle(row.event_id)
+      return rows.length
     },
     /** Events that never reached the endpoint, for example while we were down. */
     async collectMissed(): Promise<number> {

@@ -86,11 +86,12 @@ export function createPayments(needs: PaymentNeeds) {
     throw new AppError('payment.card_declined', { message: `${cause} No money was taken. Use another card or ask your bank.` })
   }
 
+  const sweep = async (): Promise<number> => (await inbox.handleLeft()) + (await janitor.sweep())
   const register = (purpose: Purpose) => void purposes.set(purpose.name, purpose)
   register(createTopUpPurpose(needs))
   jobs.define({ name: 'payments.event', run: async ({ eventId }) => inbox.handle(String(eventId)), retries: 10 })
   jobs.define({ name: 'payments.refund', run: async ({ refundId }) => refunds.send(String(refundId)), retries: 10 })
-  jobs.define({ name: 'payments.janitor', run: async () => void (await janitor.sweep()), schedule: '* * * * *' })
+  jobs.define({ name: 'payments.janitor', run: async () => void (await sweep()), schedule: '* * * * *' })
   jobs.define({ name: 'payments.missed-events', run: async () => void (await inbox.collectMissed()), schedule: '7 * * * *' })
 
   return {
@@ -105,7 +106,7 @@ export function createPayments(needs: PaymentNeeds) {
     /** Throws `payment.bad_signature`. */
     receiveEvent: inbox.receive,
     collectMissedEvents: inbox.collectMissed,
-    sweep: janitor.sweep,
+    sweep,
     topUp: async (wanted: WantedTopUp): Promise<Attempt> => charge(await topUp.begin(wanted)),
     charge,
     /** Charges without the payer being there; how it ended is told by the purpose. The janitor ends what hangs. */
