@@ -50,7 +50,11 @@ const mutants = [
     name: 'order of locks swapped',
     test: `${modules}/ledger`,
     edits: [
-      ['server/migrations/0042-ledger-functions.ts', 'order by lock_class, account_id for update', 'order by array_position(touched, account_id) for update'],
+      [
+        'server/migrations/0042-ledger-functions.ts',
+        'any(touched || p_guard) order by lock_class, account_id for update',
+        'any(touched || p_guard) order by array_position(touched || p_guard, account_id) for update',
+      ],
     ],
   },
   {

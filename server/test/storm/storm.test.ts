@@ -52,6 +52,19 @@ async function passTime({ app }: Town): Promise<void> {
   }
 }
 
+/** I1 and I2, read in one snapshot again and again while everything moves. */
+async function watch(db: Db, until: number, faults: string[]): Promise<number> {
+  for (let reads = 0; ; reads++) {
+    const { rows } = await sql<{ total: number; below: number }>`
+      select (select coalesce(sum(posted), 0) from balance) + (select coalesce(sum(ledger_balance(account_id)), 0) from balance_cache) as total,
+        (select count(*) from balance where floor is not null and posted - held < floor) as below`.execute(db)
+    if (Number(rows[0]?.total) !== 0) faults.push(`all balances together are ${rows[0]?.total}`)
+    if (rows[0]?.below !== 0) faults.push(`${rows[0]?.below} wallets are below nothing`)
+    if (Date.now() >= until) return reads + 1
+    await wait(50)
+  }
+}
+
 const numberOf = async (db: Db, query: ReturnType<typeof sql<{ number: number }>>) => (await query.execute(db)).rows[0]?.number ?? 0
 
 async function calm({ app }: Town): Promise<void> {
@@ -71,7 +84,7 @@ test(`every flow at once for ${seconds} seconds`, { timeout: seconds * 1000 + 30
     const before = await numberOf(app.db, deadlocks)
     const [counts, faults] = [new Map<string, Count>(), [] as string[]]
     const until = Date.now() + seconds * 1000
-    await Promise.all([passTime(town), ...Array.from({ length: callers }, (_, number) => call(town, number + 1, until, counts, faults))])
+    const [reads] = await Promise.all([watch(app.db, until, faults), passTime(town), ...Array.from({ length: callers }, (_, number) => call(town, number + 1, until, counts, faults))])
     await calm(town)
     // A backend tells of its deadlocks within a second.
     await wait(1500)
@@ -84,7 +97,7 @@ test(`every flow at once for ${seconds} seconds`, { timeout: seconds * 1000 + 30
 
     const lines = [...counts].toSorted().map(([name, { done, refused }]) => `${name.padEnd(24)} ${done} done, ${refused} refused`)
     lines.push(`renewed ${renewed}, parts matured ${matured}, transactions sealed ${seals}`)
-    lines.push(`${callers} callers, ${seconds} s: ${found} deadlocks, ${faults.length} faults, ${differences.length} differences in ${moneyChecks.length} checks`)
+    lines.push(`${callers} callers, ${seconds} s: ${found} deadlocks, ${faults.length} faults in the answers and ${reads} reads of all balances, ${differences.length} differences in ${moneyChecks.length} checks`)
     process.stdout.write(`${lines.join('\n')}\n`)
 
     expect(faults).toEqual([])

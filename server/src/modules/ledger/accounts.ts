@@ -80,7 +80,8 @@ export function createAccountNumbers(db: Db): AccountNumbers {
 
   return {
     async open(wanted) {
-      const missing = wanted.filter((account) => !known.has(nameOf(account)))
+      // In one order for everybody: two that open the same accounts crosswise would wait for each other.
+      const missing = wanted.filter((account) => !known.has(nameOf(account))).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
       if (missing.length === 0) return
       const kinds = missing.map((account) => account.kind)
       const types = missing.map((account) => account.ownerType ?? null)

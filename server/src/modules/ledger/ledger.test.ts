@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { attemptMoves } from '../payments/index.ts'
-import { accounts, ledgerChecks, sealChecks, verify, type Account, type Ledger } from './index.ts'
+import { accounts, createLedger, ledgerChecks, sealChecks, verify, type Account, type Ledger } from './index.ts'
 
 /** What is moved here has no sale behind it. */
 const books = [...ledgerChecks, ...sealChecks]
@@ -59,6 +59,14 @@ describe('posting', () => {
     )
     const total = await Promise.all(wallets.map((wallet) => ledger.balance(wallet)))
     expect(total.reduce((sum, balance) => sum + balance, 0)).toBe(4000)
+    expect(await deadlocks()).toBe(before)
+  })
+
+  test('accounts opened crosswise by many do not deadlock', async () => {
+    const fresh = Array.from({ length: 300 }, () => accounts.wallet(newId()))
+    const before = await deadlocks()
+    const others = Array.from({ length: 4 }, () => createLedger({ db: app.db }))
+    await Promise.all(others.map((other, index) => other.open(index % 2 === 0 ? fresh : fresh.toReversed())))
     expect(await deadlocks()).toBe(before)
   })
 
