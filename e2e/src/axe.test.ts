@@ -1,5 +1,4 @@
 // Every page of this issue, light and dark, phone and desktop: axe finds nothing (WCAG 2.2 AA and best practice).
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
