@@ -1,5 +1,4 @@
 // The money modules over a crashing database and a lying network, driven without HTTP so that a run takes milliseconds.
-import { sql } from 'kysely'
 import { createCards, type Sandbox } from '../../src/platform/card/index.ts'
 import { createPool, type Db } from '../../src/platform/db/index.ts'
 import { createRateLimiter, type Viewer } from '../../src/platform/http/index.ts'

@@ -1,4 +1,4 @@
-// Events: written in the transaction of what they tell of, delivered after its commit, in order per process. This is how
+// Events: written in the transaction of what they tell of, delivered after its commit, in order. This is how
 // a module tells modules above or beside it. What a handler does in the given transaction happens exactly once; anything
 // else it does (a socket message, say) happens at least once.
 import type { Db } from '../db/index.ts'
@@ -76,6 +76,8 @@ function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => P
 
   const deliverBatch = () =>
     db.transaction().execute(async (tx) => {
+      // One delivery at a time among all processes: two would take the rows that handlers change in different orders.
+      await sql`select pg_advisory_xact_lock(hashtextextended('outbox', 0))`.execute(tx)
       const events = await claim(tx)
       for (const event of events) {
         await sql`savepoint event`.execute(tx)
@@ -102,7 +104,6 @@ function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => P
   return {
     deliver,
     idle: async () => void (await running),
-    /** One delivery at a time per process keeps the order. */
     poke() {
       running ??= deliver()
         .catch((error: unknown) => {
@@ -119,7 +120,7 @@ function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => P
 async function claim(tx: Db): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select id, topic, payload, attempts from outbox
-    where due_at <= now() order by id limit ${batch} for update skip locked`.execute(tx)
+    where due_at <= now() order by id limit ${batch} for update`.execute(tx)
   return rows
 }
 

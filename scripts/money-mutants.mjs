@@ -1,0 +1,174 @@
+// `npm run money:mutants`: plants the bugs of money.md 17 one by one in a copy of the repository and shows that a test
+// finds each. A bug whose place in the code is not found any more fails, too: then this list is out of date. Names of bugs
+// as arguments choose some of them.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { childEnvironment, findNode, root } from './environment.mjs'
+
+const model = 'server/test/money-model'
+const modules = 'server/src/modules'
+/** Histories that the model may take to find one. */
+const runs = process.env.MONEY_RUNS ?? '300'
+
+const mutants = [
+  {
+    name: 'gateway key renewed per try: a refund',
+    test: model,
+    edits: [[`${modules}/payments/refunds.ts`, '`refund:${id}`)', '`refund:${id}:${newId()}`)']],
+  },
+  {
+    name: 'gateway key renewed per try: a charge',
+    test: model,
+    edits: [[`${modules}/payments/drive.ts`, '`att:${attempt.id}:create`', '`att:${attempt.id}:create:${Math.random()}`']],
+  },
+  {
+    name: 'event without business key',
+    test: model,
+    edits: [[`${modules}/payments/settle.ts`, '`att:${attempt.id}:capture`', '`att:${attempt.id}:capture:${Math.random()}`']],
+  },
+  {
+    name: 'watermark in the roll-up that passes open transactions',
+    test: `${modules}/ledger`,
+    edits: [
+      ['server/migrations/0042-ledger-functions.ts', 'upto = pg_snapshot_xmin(', 'upto = pg_snapshot_xmax('],
+      ['server/migrations/0042-ledger-functions.ts', 'xid < pg_snapshot_xmin(', 'xid < pg_snapshot_xmax('],
+    ],
+  },
+  {
+    name: 'payout checked before it is inserted, without lock',
+    test: `${modules}/payouts/payouts.test.ts`,
+    edits: [
+      [`${modules}/payouts/service.ts`, 'await ledger.lock(tx, { accounts: [account] })', ''],
+      [`${modules}/payouts/service.ts`, 'await ledger.lock(tx, { accounts: [ledgerAccounts.available(payee)], payout_request: [id] })', ''],
+      ['server/migrations/0060-ledger-holds.ts', 'or found_row.posted - found_row.held < p_change', ''],
+      ['server/migrations/0060-ledger-holds.ts', 'where account_id = p_account for update;', 'where account_id = p_account;'],
+    ],
+  },
+  {
+    name: 'order of locks swapped',
+    test: `${modules}/ledger`,
+    edits: [
+      ['server/migrations/0042-ledger-functions.ts', 'order by lock_class, account_id for update', 'order by array_position(touched, account_id) for update'],
+    ],
+  },
+  {
+    name: 'refund measured against the whole instead of what is left',
+    test: model,
+    edits: [[`${modules}/reversals/card-refunds.ts`, 'const left = known.amount - gone', 'const left = known.amount + 0 * gone']],
+  },
+  {
+    name: 'coupon counted without condition',
+    test: `${modules}/coupons/coupons.test.ts`,
+    edits: [[`${modules}/coupons/store.ts`, '.where(sql<boolean>`used < max_uses`)', '']],
+  },
+  {
+    name: 'rounding per share',
+    test: `${modules}/sales/split.test.ts`,
+    edits: [
+      [
+        `${modules}/sales/split.ts`,
+        'return rows.map((row) => ({ payee: row.payee, net: row.net }))',
+        'return shares.map(({ payee, bps }) => ({ payee, net: Math.round((net * bps) / whole) }))',
+      ],
+    ],
+  },
+  {
+    name: 'settle ignores terminal states',
+    test: model,
+    edits: [[`${modules}/payments/settle.ts`, 'if (!canMove(attempt.state, next)) {', 'if (next === attempt.state) {']],
+  },
+  {
+    name: 'grant outside of the transaction',
+    test: model,
+    edits: [[`${modules}/charges/buy.ts`, 'entitlements.grant(tx, {', 'entitlements.grant(db, {']],
+  },
+  {
+    name: 'late success of an abandoned attempt dropped',
+    test: model,
+    edits: [
+      [`${modules}/payments/settle.ts`, 'if (next === attempt.state) return attempt', "if (next === attempt.state || (next === 'succeeded' && attempt.state === 'unknown')) return attempt"],
+    ],
+  },
+  {
+    name: 'direction of the fee leg turned',
+    test: model,
+    edits: [
+      [
+        `${modules}/reversals/books.ts`,
+        '{ from: accounts.gatewayFees, to: accounts.gatewayAvailable, amount: fee }',
+        '{ from: accounts.gatewayAvailable, to: accounts.gatewayFees, amount: fee }',
+      ],
+    ],
+  },
+]
+
+const copy = mkdtempSync(join(tmpdir(), 'fieldhouse-mutants-'))
+const say = (line) => process.stdout.write(`${line}\n`)
+
+function copyRepository() {
+  for (const name of ['server', 'contract', 'package.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts'])
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => !/(^|\/)(node_modules|data)$/.test(path) })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+}
+
+/** Answers what undoes it. */
+function plant(edits) {
+  const before = new Map()
+  for (const [file, from, to] of edits) {
+    const path = join(copy, file)
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} does not say “${from}” any more`)
+    if (!before.has(path)) before.set(path, text)
+    writeFileSync(path, text.replaceAll(from, () => to))
+  }
+  return () => before.forEach((text, path) => writeFileSync(path, text))
+}
+
+function runTest(path) {
+  const child = spawn(findNode(), ['node_modules/vitest/vitest.mjs', 'run', path, '--bail', '1'], {
+    cwd: copy,
+    env: childEnvironment({ MONEY_RUNS: runs, NO_COLOR: '1' }),
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+  return new Promise((done) => child.once('exit', (code) => done({ isGreen: code === 0, output })))
+}
+
+/** The first test that failed and what it said. */
+function reasonOf(output) {
+  const failed = /FAIL\s+(\S+\.test\.ts)(?: > (.+))?/.exec(output)
+  const why = /(?:^|\n)\s*(?:Caused by: )?((?:AssertionError|Error|error|DatabaseError|AppError): (?!Property failed).*)/.exec(output)
+  const counter = /Property failed after (\d+) tests/.exec(output)
+  if (!failed) return undefined
+  const where = `${failed[1].replace('server/', '')} “${failed[2] ?? ''}”`
+  return `${where}${counter ? ` at history ${counter[1]}` : ''}${why ? `: ${why[1].slice(0, 140)}` : ''}`
+}
+
+const wanted = process.argv.slice(2)
+const chosen = mutants.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+let survivors = 0
+try {
+  copyRepository()
+  // Only a test that passes without the bug says anything with it.
+  for (const test of new Set(chosen.map((mutant) => mutant.test))) {
+    const { isGreen, output } = await runTest(test)
+    if (!isGreen) throw new Error(`${test} fails without any planted bug:\n${output.slice(-3000)}`)
+  }
+  for (const { name, test, edits } of chosen) {
+    const undo = plant(edits)
+    const { isGreen, output } = await runTest(test)
+    undo()
+    const reason = isGreen ? undefined : reasonOf(output)
+    if (reason === undefined) survivors += 1
+    say(reason === undefined ? `SURVIVED ${name}${isGreen ? '' : ` (the test did not start: ${output.slice(-400)})`}` : `${name}: caught by ${reason}`)
+  }
+  say(`${chosen.length - survivors} of ${chosen.length} planted bugs caught`)
+} catch (error) {
+  say(String(error instanceof Error ? error.message : error))
+  survivors += 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+process.exitCode = survivors > 0 ? 1 : 0

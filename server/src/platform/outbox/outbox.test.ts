@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { createLog } from '../log.ts'
+import { createOutbox } from './index.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await createTestApp()))
+afterAll(() => app.close())
+
+test('of two processes one delivers at a time, so that events keep their order and handlers their locks', async () => {
+  const heard: number[] = []
+  const processes = [0, 1].map(() => {
+    const outbox = createOutbox(app.db, createLog('silent'))
+    outbox.on('counted', async ({ number }) => {
+      await new Promise((done) => setImmediate(done))
+      heard.push(Number(number))
+    })
+    return outbox
+  })
+  const numbers = Array.from({ length: 250 }, (_, number) => number)
+  await processes[0]?.writeAll(app.db, 'counted', numbers.map((number) => ({ number })))
+  await Promise.all(processes.map((outbox) => outbox.deliver()))
+  expect(heard).toEqual(numbers)
+})

@@ -1,0 +1,66 @@
+// The program in a process of its own with a database of its own, to be killed without warning and started again.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findRunningPostgres } from '../../src/platform/db/index.ts'
+import { findFreePort } from '../free-port.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface Program {
+  readonly url: string
+  readonly databaseUrl: string
+  /** kill -9; resolves when neither the program nor its database lives. */
+  kill(): Promise<void>
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const postmasterOf = (home: string): number | undefined => {
+  const file = join(home, 'data', 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+}
+
+const readiness = (child: ChildProcess) =>
+  new Promise<void>((done, fail) => {
+    let said = ''
+    const listen = (text: Buffer) => {
+      said += String(text)
+      if (/is ready at/.test(said)) done()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => fail(new Error(`The program ended with ${code} before it was ready: ${said}`)))
+  })
+
+export async function startProgram(dataFolder: string): Promise<Program> {
+  const port = await findFreePort()
+  const env = {
+    PATH: process.env['PATH'], PORT: String(port), FIELDHOUSE_DATA: dataFolder, FIELDHOUSE_DEMO: 'off', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000000',
+  }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  await readiness(child)
+  const home = join(dataFolder, 'postgres')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: findRunningPostgres(home) ?? '',
+    async kill() {
+      const postmaster = postmasterOf(home)
+      child.kill('SIGKILL')
+      await ended
+      // The kernel tells the database of our death; it then shuts down by itself.
+      if (postmaster === undefined) return
+      for (const until = Date.now() + 15_000; Date.now() < until; await wait(20)) if (!isAlive(postmaster)) return
+    },
+  }
+}
