@@ -47,4 +47,25 @@ export const payoutChecks: readonly Check[] = [
       where coalesce(o.taken, 0) <> case when p.processing_txn is null then 0 else p.amount end
         or coalesce(o.returned, 0) <> case when p.returned_txn is null then 0 else p.amount end order by p.id`,
   },
+  {
+    name: 'a payout by the card provider is as far as its books',
+    differences: sql`
+      select format('payout %s is %s, at the provider %s', p.id, p.state, coalesce(g.state, 'nothing')) as difference,
+        p.payee_type, p.payee_id::text as payee_id
+      from payout_request p left join gateway_payout g on g.payout_id = p.id
+      where (p.account_type = 'stripe' and p.processing_txn is not null or g.payout_id is not null)
+        and (g.payout_id is null or p.account_type <> 'stripe'
+          or (g.transfer_id is null) <> (p.accepted_txn is null)
+          or p.state <> case when g.state = 'paid' then 'paid' when g.state in ('returned', 'refused') then 'failed' else 'processing' end)
+      order by p.id`,
+  },
+  {
+    // A bank takes days, and the platform's own balance a day to settle; every other step answers at once.
+    name: 'no payout hangs at the card provider',
+    differences: sql`
+      select format('payout %s is %s since %s: %s', payout_id, state, updated_at, reason) as difference from gateway_payout
+      where (state in ('created', 'transferred', 'returning') and updated_at < now() - case
+          when reason = 'balance_insufficient' then interval '1 day' else interval '10 minutes' end)
+        or (state = 'sent' and updated_at < now() - interval '10 days') order by payout_id`,
+  },
 ]
