@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the demo makes people, pictures and posts that a visitor can see', async () => {
+test('the demo makes people, pictures and posts that a visitor can see', { timeout: 120_000 }, async () => {
   const { client, clock, settle } = app
   const size = { players: 4, fans: 3, posts: 2 }
   const made = await fillDemo({
