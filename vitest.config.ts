@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['server/test/postgres.ts'],
     pool: 'threads',
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
