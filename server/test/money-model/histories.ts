@@ -50,17 +50,12 @@ const deadlocks = async ({ db }: World) => {
   return rows[0]?.deadlocks
 }
 
-/** What came to pass at all, so that the histories are not empty of it. */
-async function expectVariety({ db }: World, crashes: number, played: number): Promise<void> {
-  expect(crashes).toBeGreaterThan(played / 10)
-  if (played < 300) return
+/** How payments, sales and coupons ended. */
+async function whatCameToPass({ db }: World): Promise<string[]> {
   const { rows: seen } = await sql<{ what: string }>`
     select kind || ' ' || state as what from invoice union select 'dispute ' || state from dispute union select 'refund ' || state from refund
     union select 'sale ' || state from sale union select 'redemption ' || state from coupon_redemption`.execute(db)
-  expect(seen.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['first paid', 'renewal paid', 'renewal void', 'change paid', 'change void', 'dispute won', 'dispute lost',
-      'refund succeeded', 'sale refunded', 'redemption confirmed', 'redemption released']),
-  )
+  return seen.map(({ what }) => what)
 }
 
 /** Every page counts those whose subscription has not ended. */
@@ -95,7 +90,7 @@ export interface Wanted {
   readonly seed: number
 }
 
-async function playAll(world: World, { runs, seed }: Wanted): Promise<void> {
+async function playAll(world: World, { runs, seed }: Wanted): Promise<string[]> {
   const [deadlocksBefore, crashesBefore] = [await deadlocks(world), countCrashes()]
   let played = 0
   const history = fc.asyncProperty(histories, async (steps) => {
@@ -112,11 +107,12 @@ async function playAll(world: World, { runs, seed }: Wanted): Promise<void> {
   await judgeBooks(world)
   await expectCounted(world)
   expect(await deadlocks(world)).toBe(deadlocksBefore)
-  await expectVariety(world, countCrashes() - crashesBefore, runs)
+  expect(countCrashes() - crashesBefore).toBeGreaterThan(runs / 10)
+  return whatCameToPass(world)
 }
 
-/** In a world that exists for it. */
-export async function playHistories(wanted: Wanted): Promise<void> {
+/** In a world that exists for it. Answers what came to pass. */
+export async function playHistories(wanted: Wanted): Promise<string[]> {
   const app = await createTestApp()
   try {
     const athletes = await Promise.all([registerPerformer(app.client), registerPerformer(app.client)])
@@ -125,7 +121,7 @@ export async function playHistories(wanted: Wanted): Promise<void> {
       app,
       athletes.map(({ id }) => id),
     )
-    await playAll(world, wanted).finally(() => world.close())
+    return await playAll(world, wanted).finally(() => world.close())
   } finally {
     await app.close()
   }

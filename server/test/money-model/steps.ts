@@ -45,12 +45,23 @@ const takenBack = fc
     { ...third, fan: first.fan, act: sold === 'topUp' ? (third.isWon ? 'refundCard' : 'decide') : 'giveBack' },
   ])
 
+/** A yearly subscription out of a monthly one, a dispute that is won: what seldom comes by itself. */
+const rarities = fc.tuple(step, step, fc.boolean()).map(([first, second, isChange]): Step[] => {
+  const calm = { card: 'ok', atOnce: 1, diesAt: null, createFault: null, confirmFault: null } as const
+  const begun = { ...first, ...calm, act: isChange ? ('subscribe' as const) : ('topUp' as const), plan: 'monthly' as const }
+  const next = { ...second, ...calm, fan: first.fan, plan: 'yearly' as const, isWon: true }
+  return isChange
+    ? [begun, { ...next, act: 'changePlan' }]
+    : [begun, { ...next, act: 'dispute', nonce: 1 }, { ...next, act: 'decide' }]
+})
+
 export const histories = fc
   .array(
     fc.oneof(
       { weight: 4, arbitrary: step.map((one) => [one]) },
       { weight: 1, arbitrary: life },
       { weight: 1, arbitrary: takenBack },
+      { weight: 1, arbitrary: rarities },
     ),
     { minLength: 1, maxLength: 6 },
   )

@@ -131,7 +131,7 @@ export const loadMany = async (db: Db, ids: readonly string[]): Promise<Attempt[
 }
 
 export async function addReversed(tx: Db, id: string, amount: number, now: Date): Promise<void> {
-  await sql`update charge_attempt set reversed = reversed + ${amount}, updated_at = ${now} where id = ${id}`.execute(tx)
+  await sql`update charge_attempt set reversed = least(amount, reversed + ${amount}), updated_at = ${now} where id = ${id}`.execute(tx)
 }
 
 export async function searchByPayer(db: Db, payerId: string | undefined, search: AttemptSearch) {

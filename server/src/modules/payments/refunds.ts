@@ -1,6 +1,6 @@
 // Money back to a card, in two phases: owed in the ledger first, then paid by the gateway (money.md 3 and 5).
 import { sql } from 'kysely'
-import { GatewayUnreachable, type CardGateway, type Cents } from '../../platform/card/index.ts'
+import { GatewayRefused, GatewayUnreachable, type CardGateway, type Cents } from '../../platform/card/index.ts'
 import { after, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -72,6 +72,7 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
       await ledger.open([accounts.refundPayable, accounts.gatewayAvailable])
       await finish(row, refund.id)
     } catch (error) {
+      if (error instanceof GatewayRefused) return fail(id, error.code)
       if (!(error instanceof GatewayUnreachable)) throw error
       log.warn({ refund: id }, 'the outcome of a refund is not known yet')
     }
@@ -97,6 +98,12 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
     async sumOf(using: Db, attemptId: string): Promise<number> {
       const { rows } = await sql<{ total: number }>`
         select coalesce(sum(amount), 0)::bigint as total from refund where attempt_id = ${attemptId} and state <> 'failed'`.execute(using)
+      return rows[0]?.total ?? 0
+    },
+    /** What is still owed to the payer because the gateway would not pay it. */
+    async unpaidOf(using: Db, attemptId: string): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select coalesce(sum(amount), 0)::bigint as total from refund where attempt_id = ${attemptId} and state = 'failed'`.execute(using)
       return rows[0]?.total ?? 0
     },
     /** Refunds whose answer was lost; the same key within 24 h cannot pay twice. */

@@ -128,6 +128,8 @@ export function createPayments(needs: PaymentNeeds) {
     loadMany: (ids: readonly string[], using: Db = db) => attempts.loadMany(using, ids),
     /** What refunds have given back of it or are about to. */
     refundedOf: (attemptId: string, using: Db) => refunds.sumOf(using, attemptId),
+    /** What of it the gateway refused to pay. */
+    unpaidRefundsOf: (attemptId: string, using: Db) => refunds.unpaidOf(using, attemptId),
     /** Notes that the payer has money back, other than by a refund. */
     addReversed: (tx: Db, attemptId: string, amount: number) => attempts.addReversed(tx, attemptId, amount, clock.now()),
     findByNonce: (payerId: string, purpose: Attempt['purpose'], nonce: string) =>

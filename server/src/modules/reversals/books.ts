@@ -55,17 +55,22 @@ export function createSteps({ outbox, ledger, sales, entitlements, payments }: B
       cause: { dispute: id, attempt: attempt.id },
     })
     if (sale) {
-      await sales.setState(tx, sale.id, 'disputed')
+      await sales.dispute(tx, sale.id)
       await outbox.write(tx, 'sale.taken_back', { saleId: sale.id, isForGood: false })
     } else await ledger.freeze(tx, walletsOf(attempt), true)
   }
 
   const lose = async (tx: Db, { id, amount }: DisputeTable, { attempt, sale }: Subject): Promise<void> => {
-    const moves = [{ from: accounts.disputeHold(id), to: accounts.gatewayDisputed, amount }]
+    // A refund that the gateway refused because of the dispute is paid by it.
+    const settled = Math.min(amount, await payments.unpaidRefundsOf(attempt.id, tx))
+    const moves = [
+      { from: accounts.disputeHold(id), to: accounts.gatewayDisputed, amount },
+      { from: accounts.refundPayable, to: sale ? accounts.disputeLoss : accounts.receivable(attempt.payer_id), amount: settled },
+    ]
     await ledger.post(tx, { key: `dispute:${id}:lost`, kind: 'dispute_lost', moves, cause: { dispute: id } })
     await payments.addReversed(tx, attempt.id, amount)
     if (!sale) return
-    await sales.loseDispute(tx, sale.id, amount)
+    await sales.loseDispute(tx, sale, amount)
     await entitlements.revokeBySale(tx, sale.id, 'dispute lost')
     await outbox.write(tx, 'sale.taken_back', { saleId: sale.id, isForGood: true })
   }
@@ -84,7 +89,7 @@ export function createSteps({ outbox, ledger, sales, entitlements, payments }: B
       cause: { dispute: id },
       reversesTxn: txnId,
     })
-    if (sale) await sales.setState(tx, sale.id, 'paid')
+    if (sale) await sales.endDispute(tx, sale.id)
     else await outbox.write(tx, 'wallet.owed', { accountId: attempt.payer_id })
   }
 

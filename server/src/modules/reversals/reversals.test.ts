@@ -15,7 +15,7 @@ import {
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { days } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
-import { verify } from '../ledger/index.ts'
+import { accounts, verify } from '../ledger/index.ts'
 import { stepsTo } from './policy.ts'
 
 let app: TestApp
@@ -189,6 +189,47 @@ describe('a disputed top-up', () => {
     expect([first.status, second.status].toSorted()).toEqual([201, 422])
     await app.settle()
     expect(await wallet()).toBe(10)
+    await sound()
+  })
+})
+
+describe('a bank that is faster than a refund', () => {
+  /** The refund is owed, and its request is lost on the way; then the bank takes the money. */
+  const refundTooLate = async (amount?: number) => {
+    const id = await latest()
+    await app.money.sandbox?.scriptFault('refunds.create', 'drop_before')
+    const body = { reason: 'asked for it', ...(amount && { amount }) }
+    await app.client.send('reversals.refund', { token, params: { id }, headers: newKey(), body })
+    const opened = await dispute()
+    app.clock.advance(60_000)
+    await app.money.payments.sweep()
+    await app.settle()
+    return opened
+  }
+  const owed = () => app.money.ledger.balance(accounts.refundPayable)
+
+  test.each([
+    ['wholly', undefined, false],
+    ['in part', 4, true],
+  ])('a sale refunded %s is lost once', async (_, amount, isStillOpen) => {
+    await subscribe(app.client, fan, athlete, 'monthly_subscription', await saveCard(app.client, fan))
+    await app.settle()
+    const before = await owed()
+    const opened = await refundTooLate(amount)
+    expect([await owed(), await isSubscribed()]).toEqual([before + (amount ?? 10) * 100, isStillOpen])
+    await sound()
+    await decide(opened?._id, 'lost')
+    expect([await owed(), await isSubscribed(), await stats()]).toEqual([before, false, [0, 0]])
+    await sound()
+  })
+
+  test('a top-up refunded leaves no debt when it is lost', async () => {
+    await topUp(app.client, fan, 50)
+    const before = await owed()
+    const opened = await refundTooLate()
+    expect([await owed(), await wallet()]).toEqual([before + 5000, 0])
+    await decide(opened?._id, 'lost')
+    expect([await owed(), (await tryTip(10)).error.code]).toEqual([before, 'wallet.insufficient_tokens'])
     await sound()
   })
 })

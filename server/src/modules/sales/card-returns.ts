@@ -21,10 +21,10 @@ export function createCardReturns({ db, ledger }: { db: Db; ledger: Ledger }) {
       return [...moves, { from: accounts.disputeLoss, to: hold, amount: Math.max(0, amount - left) }]
     },
 
-    /** The bank kept it: what was disputed counts as given back. */
-    async loseDispute(tx: Db, saleId: string, amount: number): Promise<void> {
-      await store.setState(tx, saleId, 'paid')
-      await store.addReversed(tx, saleId, amount)
+    /** The bank kept it: what was disputed counts as given back, as far as it was not before. */
+    async loseDispute(tx: Db, sale: store.SaleTable, amount: number): Promise<void> {
+      await store.endDispute(tx, sale.id)
+      await store.addReversed(tx, sale.id, Math.min(amount, sale.gross - sale.reversed))
     },
 
     /** Moves an amount out of all legs to what is owed to the card. Throws `refund.too_large`. */

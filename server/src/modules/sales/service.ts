@@ -26,7 +26,8 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     setMatureAt: store.setMatureAt,
     find: (id: string, using: Db = db) => store.findById(using, id),
     findByTxn: (txnId: number, using: Db = db) => store.findIfByTxn(using, txnId),
-    setState: store.setState,
+    dispute: store.dispute,
+    endDispute: store.endDispute,
     ...createCardReturns({ db, ledger }),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) =>
       store.findOnce(using, buyerId, itemType, itemId),

@@ -75,6 +75,15 @@ export const setState = async (tx: Db, saleId: string, state: SaleTable['state']
   await on(tx).updateTable('sale').set({ state }).where('id', '=', saleId).execute()
 }
 
+/** A bank decides about what is left of a paid sale; what was given back wholly before stays so. */
+export const dispute = async (tx: Db, saleId: string): Promise<void> => {
+  await on(tx).updateTable('sale').set({ state: 'disputed' }).where('id', '=', saleId).where('state', '=', 'paid').execute()
+}
+
+export const endDispute = async (tx: Db, saleId: string): Promise<void> => {
+  await on(tx).updateTable('sale').set({ state: 'paid' }).where('id', '=', saleId).where('state', '=', 'disputed').execute()
+}
+
 export const findIfByTxn = (db: Db, txnId: number) => on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirst()
 
 /** A refund to a wallet is done when it is written; those to cards belong to the payments. */

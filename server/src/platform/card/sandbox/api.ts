@@ -90,6 +90,7 @@ const cancelIntent: Verb = async ({ id, state, stamp, emit }) => {
 const createRefund: Verb = async ({ form, state, stamp, emit }) => {
   const intent = await find(state, 'payment_intent', text(form, 'payment_intent'))
   const charge = await find(state, 'charge', typeof intent.latest_charge === 'string' ? intent.latest_charge : null)
+  if (charge.disputed) throw refuse(400, 'invalid_request_error', 'charge_disputed', 'The bank decides about this charge.')
   const left = charge.amount - charge.amount_refunded
   const amount = Number(text(form, 'amount') ?? left)
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
