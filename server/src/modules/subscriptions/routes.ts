@@ -40,9 +40,13 @@ const filtersOf = (query: Query) => ({
 export function subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }: SubscriptionRouteNeeds): Route[] {
   const present = async (rows: readonly SubscriptionTable[]) => {
     const now = clock.now()
-    const known = await pages.load(rows.map((row) => row.target_id))
-    const fans = await accounts.cards(rows.map((row) => row.fan_id))
-    return rows.map((row) => presentSubscription(row, { page: known.get(row.target_id), fan: fans.get(row.fan_id), now }))
+    const [known, fans, paid] = await Promise.all([
+      pages.load(rows.map((row) => row.target_id)),
+      accounts.cards(rows.map((row) => row.fan_id)),
+      subscriptions.lastAmounts(rows.map((row) => row.id)),
+    ])
+    const factsOf = (row: SubscriptionTable) => ({ page: known.get(row.target_id), fan: fans.get(row.fan_id), paid: paid.get(row.id), now })
+    return rows.map((row) => presentSubscription(row, factsOf(row)))
   }
   const search = async (wanted: Omit<SubscriptionSearch, 'now'>) => {
     const { rows, total } = await subscriptions.search({ ...wanted, now: clock.now() })

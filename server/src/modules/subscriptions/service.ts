@@ -14,6 +14,7 @@ import { createSubscriptionPurpose, type DeliverNeeds } from './deliver.ts'
 import { createDunning } from './dunning.ts'
 import { createEach } from './each.ts'
 import { createEndings } from './endings.ts'
+import * as invoices from './invoices-store.ts'
 import { createTell } from './notices.ts'
 import { offerOf, type Offer } from './offers.ts'
 import { createPriceChanges } from './price-changes.ts'
@@ -103,6 +104,8 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     renew: renewals.renew,
     remind: priceChanges.remind,
     search: (wanted: store.SubscriptionSearch) => store.search(db, wanted),
+    /** Of each of these, what was paid for the last period. */
+    lastAmounts: (ids: readonly string[]) => invoices.findLastAmounts(db, ids),
     countActive: (fanId: string) => store.countActive(db, fanId, clock.now()),
     /** Pages among these whose free period the fan has used. */
     usedFree: (fanId: string, pageIds: readonly string[]) => store.findFreeUses(db, fanId, pageIds),
