@@ -55,7 +55,9 @@ async function booksOf({ db }: World, fanId: string): Promise<Books> {
         and (reversed > 0 or exists (select 1 from dispute where attempt_id = charge_attempt.id))) as taken,
       (select count(*) from charge_attempt where payer_id = ${fanId} and state not in ('succeeded', 'declined', 'canceled'))
         + (select count(*) from refund r join charge_attempt a on a.id = r.attempt_id
-            where a.payer_id = ${fanId} and r.state <> 'succeeded') as stuck,
+            where a.payer_id = ${fanId} and r.state <> 'succeeded'
+              -- The gateway refuses to pay twice what the bank takes.
+              and not (r.state = 'failed' and exists (select 1 from dispute d where d.attempt_id = a.id))) as stuck,
       (select count(*) - count(distinct o.body -> 'metadata' ->> 'attempt_id') from gateway_customer g
         join sandbox.object o on o.owner = g.customer_id and o.kind = 'payment_intent' where g.account_id = ${fanId}) as strays`.execute(db)
   return rows[0] as Books

@@ -39,7 +39,7 @@ export interface World {
   readonly outbox: Outbox
   readonly athleteIds: readonly string[]
   /** A post for sale by its id. */
-  readonly items: Map<string, { pageId: string; price: number }>
+  readonly items: Map<string, { seller: { kind: 'performer'; id: string }; price: number }>
   newFan(): Promise<Fan>
   /** Takes a sale for tokens back as an administrator does: undefined is all that is left of it. */
   giveBack(saleId: string, amount: number | undefined): Promise<void>

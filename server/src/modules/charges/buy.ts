@@ -5,7 +5,8 @@ import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { Scope } from '../entitlements/index.ts'
 import { accounts, type PageRef } from '../ledger/index.ts'
-import { accountsOfSale } from '../sales/index.ts'
+import type { Page } from '../pages/index.ts'
+import { accountsOfSale, type NewSale, type Sale } from '../sales/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { refuseUnpayable } from './refuse.ts'
 import type { ChargeNeeds, Charged } from './service.ts'
@@ -17,7 +18,7 @@ export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
 /** How the module of a kind of things answers for them. Prices are hundredths; null: not for sale. */
 export interface Shelf {
   /** Undefined for what is missing or hidden from the viewer. Outside of the transaction. */
-  find(id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined>
+  find(id: string, viewer: Viewer): Promise<{ seller: Pick<Page, 'kind' | 'id'>; price: number | null } | undefined>
   /** The price that is paid: read in the transaction that pays it. */
   priceNow(tx: Db, id: string): Promise<number | null>
 }
@@ -26,7 +27,7 @@ interface Purchase {
   readonly kind: ItemKind
   readonly id: string
   readonly viewer: Viewer
-  readonly pageId: string
+  readonly seller: PageRef
   readonly couponCode: string | undefined
 }
 
@@ -36,32 +37,33 @@ const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof
 export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
   const { db, clock, ledger, sales, settings, pages, outbox, entitlements, coupons } = needs
 
-  const requireSeller = async (pageId: string, viewer: Viewer, using: Db): Promise<PageRef> => {
-    const page = await pages.require(pageId, undefined, using)
+  const requireSeller = async (tx: Db, { type, id }: PageRef, viewer: Viewer): Promise<Page> => {
+    const page = await pages.require(id, type, tx)
     refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
-    return { type: page.kind, id: page.id }
+    return page
   }
 
-  const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, pageId, couponCode }: Purchase, hasBonus: boolean): Promise<Charged> => {
-    // Asked for at once, they are one round trip.
-    const [{ platformFeeBps: feeBps, earningsHoldDays: holdDays }, page, price] = await Promise.all([
+  const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, seller, couponCode }: Purchase, hasBonus: boolean): Promise<Charged> => {
+    const now = clock.now()
+    const [{ platformFeeBps: feeBps, earningsHoldDays: holdDays }, page, price, terms] = await Promise.all([
       settings.readNow(tx),
-      requireSeller(pageId, viewer, tx),
+      requireSeller(tx, seller, viewer),
       shelf.priceNow(tx, id),
+      sales.termsFor(tx, seller, kind, now),
     ])
     if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
     const target = { type: 'purchase', id: newId() } as const
     const use =
       couponCode === undefined
         ? undefined
-        : await coupons.reserve(tx, { code: couponCode, accountId: viewer.accountId, purchase: kind, pageId, target })
+        : await coupons.reserve(tx, { code: couponCode, accountId: viewer.accountId, purchase: kind, pageId: page.id, target })
     const { gross, paid, fromPromo } = use?.priceOf(price) ?? { gross: price, paid: price, fromPromo: 0 }
-    const { sale } = await sales.record(tx, {
+    const wanted: NewSale = {
       key: `buy:${target.id}`,
       buyerId: viewer.accountId,
       type: kind,
       source: 'tokens',
-      seller: page,
+      seller,
       itemType: kind,
       itemId: id,
       isOnce: true,
@@ -71,12 +73,22 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       holdDays,
       sources: [...(await walletSources(tx, ledger, viewer.accountId, paid, hasBonus)), { account: accounts.promo, amount: fromPromo }],
       isGuarded: true,
-      now: clock.now(),
+      now,
+      terms,
+    }
+    const { sale, along } = await sales.record(tx, wanted, async (made) => {
+      const written = [grant(tx, made), use && coupons.confirm(tx, target), tellOfCharge(outbox, tx, made, 'charge')]
+      const [wallet] = await Promise.all([ledger.wallet(viewer.accountId, tx), ...written])
+      return wallet
     })
-    const granted = entitlements.grant(tx, {
-      accountId: viewer.accountId,
-      scope: kind,
-      scopeId: id,
+    return { sale, page, wallet: along ?? (await ledger.wallet(viewer.accountId, tx)), isNew: true }
+  }
+
+  const grant = (tx: Db, sale: Sale) =>
+    entitlements.grant(tx, {
+      accountId: sale.buyer_id,
+      scope: sale.item_type as ItemKind,
+      scopeId: sale.item_id,
       source: 'sale',
       sourceTxn: sale.txn_id,
       // A coupon of its seller may take the whole price off.
@@ -85,27 +97,28 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       startsAt: sale.created_at,
       endsAt: null,
     })
-    const confirmed = use && coupons.confirm(tx, target)
-    const told = tellOfCharge(outbox, tx, sale, 'charge')
-    const [wallet] = await Promise.all([ledger.wallet(viewer.accountId, tx), granted, confirmed, told])
-    return { sale, wallet, isNew: true }
-  }
 
   const findBought = async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged | undefined> => {
     const sale = await sales.findOnce(viewer.accountId, kind, id)
-    return sale && { sale, wallet: await ledger.wallet(viewer.accountId), isNew: false }
+    if (!sale) return undefined
+    const [known, wallet] = await Promise.all([pages.load([sale.seller_id]), ledger.wallet(viewer.accountId)])
+    return { sale, page: known.get(sale.seller_id), wallet, isNew: false }
   }
 
   return async (kind: ItemKind, id: string, viewer: Viewer, couponCode?: string): Promise<Charged> => {
     const shelf = shelves.get(kind)
-    const [bought, item] = await Promise.all([findBought(kind, id, viewer), shelf?.find(id, viewer)])
+    const [bought, item, { hasBonus }] = await Promise.all([
+      findBought(kind, id, viewer),
+      shelf?.find(id, viewer),
+      openWallet(ledger, viewer.accountId),
+    ])
     if (bought) return bought
     if (!shelf || !item) throw new AppError('feed.unknown')
-    const [page, { hasBonus }] = await Promise.all([requireSeller(item.pageId, viewer, db), openWallet(ledger, viewer.accountId)])
     if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
-    await ledger.open([...accountsOfSale(page), accounts.promo])
+    const seller: PageRef = { type: item.seller.kind, id: item.seller.id }
+    await ledger.open([...accountsOfSale(seller), accounts.promo])
     try {
-      return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, pageId: page.id, couponCode }, hasBonus))
+      return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, seller, couponCode }, hasBonus))
     } catch (error) {
       // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
       const first = isRace(error) ? await findBought(kind, id, viewer) : undefined

@@ -8,6 +8,7 @@ import type { Viewer } from '../../platform/http/index.ts'
 import { isId } from '../../platform/new-id.ts'
 import { performersWith } from '../accounts/index.ts'
 import { pagesFollowedBy } from '../follows/index.ts'
+import type { Page } from '../pages/index.ts'
 import type { Polls } from './polls.ts'
 import * as store from './store.ts'
 import type { FeedRow } from './tables.ts'
@@ -104,10 +105,10 @@ export function createReading({ db, clock, viewing, polls, homePages = pagesFoll
     },
 
     /** What a post that the viewer may know of costs, in hundredths; null: it is not for sale. */
-    async forSale(id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined> {
+    async forSale(id: string, viewer: Viewer): Promise<{ seller: Page; price: number | null } | undefined> {
       const row = await store.findFeed(db, { id })
-      const [feed] = row ? await viewing.showMany([row], viewer) : []
-      return row && feed ? { pageId: row.page_id, price: row.price } : undefined
+      const page = row && (await viewing.pageFor(row, viewer))
+      return page && { seller: page, price: row.price }
     },
 
     /** The price at the moment of the buyer's transaction; null when it cannot be bought any more. */

@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/index.ts'
 import { viewOf, type View } from '../entitlements/index.ts'
 import type { Follows } from '../follows/index.ts'
 import type { FileRow, Media } from '../media/index.ts'
-import type { Pages } from '../pages/index.ts'
+import type { Page, Pages } from '../pages/index.ts'
 import { isPublished } from './policy.ts'
 import type { Polls } from './polls.ts'
 import { presentFeed } from './present.ts'
@@ -133,6 +133,11 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
     async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
       if (rows.length === 0) return []
       return present(rows, viewer)
+    },
+    /** The page of a post that the viewer may know of. */
+    async pageFor(row: FeedRow, viewer: Viewer): Promise<Page | undefined> {
+      const gathered = await gather([row], viewer.accountId)
+      return judge(row, viewer, gathered) === 'hidden' ? undefined : gathered.pageOf.get(row.page_id)
     },
     /** What the account (undefined: a visitor) sees of the post, now. */
     async lookAt(row: FeedRow, viewerId: string | undefined): Promise<View> {
