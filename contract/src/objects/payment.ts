@@ -89,7 +89,10 @@ export const Subscription = Type.Object({
   userId: Id,
   userInfo: Nullable(AccountCard),
   subscriptionType: OneOf(...subscriptionPlans),
+  /** Of each period; a coupon or a credit may have lowered the one that runs. */
   price: Type.Number(),
+  /** What the last period was paid with; null where none was. */
+  paidPrice: Nullable(Type.Number()),
   paymentGateway: PaymentGateway,
   status: OneOf(...subscriptionStatuses),
   isActive: Type.Boolean(),

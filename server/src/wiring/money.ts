@@ -102,7 +102,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const sales = createSales({ db, ledger, terms })
   const coupons = createCoupons({ db, clock, pages })
   const payments = createPayments({ ...needs, gateway, ledger, coupons })
-  const subscriptions = createSubscriptions({ ...needs, ledger, sales, payments, gatewayName: gateway.name })
+  const subscriptions = createSubscriptions({ ...needs, ledger, sales, coupons, payments, gatewayName: gateway.name })
   const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
   const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
   const connect = createConnect({ ...needs, gateway, payments })
@@ -119,9 +119,9 @@ export function createMoney(needs: MoneyNeeds): Money {
     routes: [
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
-      ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
+      ...subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
-      ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),
+      ...reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }),
       ...connectRoutes(connect),
       ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),

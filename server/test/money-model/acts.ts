@@ -78,13 +78,16 @@ async function giveBack({ world }: Cast, fanId: string, { nonce, share }: Step):
   if (sale) await world.giveBack(sale.id, share === null ? undefined : Math.ceil((sale.gross - sale.discount) * share))
 }
 
-function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce }: Step, cardId: string): Promise<unknown> {
-  const { world, fans } = cast
+function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon }: Step, cardId: string): Promise<unknown> {
+  const { world, fans, coupon } = cast
   const { viewer } = fans[fan] as Fan
   const page = { type: 'performer' as const, id: world.athleteIds[athlete] ?? '' }
   switch (act) {
-    case 'subscribe':
-      return world.subscriptions.subscribe({ fanId: viewer.accountId, page, plan, cardId, nonce: `sub-${athlete}-${nonce}-${plan}` })
+    case 'subscribe': {
+      const couponCode = hasCoupon && plan !== 'free' ? coupon : undefined
+      const intention = `sub-${athlete}-${nonce}-${plan}${couponCode === undefined ? '' : '-coupon'}`
+      return world.subscriptions.subscribe({ fanId: viewer.accountId, page, plan, cardId, couponCode, nonce: intention })
+    }
     case 'cancel':
       return everySubscription(world, viewer.accountId, (id, gateway) => world.subscriptions.cancel(viewer, gateway, id))
     case 'resume':

@@ -112,6 +112,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     ledger,
     settings,
     sales,
+    coupons,
     entitlements,
     payments,
     accounts,
