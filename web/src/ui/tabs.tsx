@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from '../lib/router/index.ts'
 import { cx } from './class-names.ts'
 
@@ -10,8 +11,14 @@ export interface Tab {
 
 /** Tabs are places with an address, so they are links. */
 export function Tabs({ label, tabs, current, className }: { label: string; tabs: readonly Tab[]; current: string; className?: string }) {
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the tabs scroll sideways: the one that is open must be seen.
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (open && nav.current) nav.current.scrollLeft = open.offsetLeft - nav.current.offsetLeft - 48
+  }, [current])
   return (
-    <nav className={cx('tabs', className)} aria-label={label}>
+    <nav ref={nav} className={cx('tabs', className)} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.id} to={tab.to} replace aria-current={tab.id === current ? 'page' : undefined}>
           {tab.label}
