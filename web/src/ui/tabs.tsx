@@ -12,11 +12,13 @@ export interface Tab {
 /** Tabs are places with an address, so they are links. */
 export function Tabs({ label, tabs, current, className }: { label: string; tabs: readonly Tab[]; current: string; className?: string }) {
   const nav = useRef<HTMLElement>(null)
+  const index = tabs.findIndex(({ id }) => id === current)
   // On a phone the tabs scroll sideways: the one that is open must be seen.
   useEffect(() => {
-    const open = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (open && nav.current) nav.current.scrollLeft = open.offsetLeft - nav.current.offsetLeft - 48
-  }, [current])
+    const list = nav.current
+    const open = list?.children[index]
+    if (list && open instanceof HTMLElement) list.scrollLeft = open.offsetLeft - list.offsetLeft - 48
+  }, [index])
   return (
     <nav ref={nav} className={cx('tabs', className)} aria-label={label}>
       {tabs.map((tab) => (
