@@ -51,7 +51,7 @@ const mutants = [
     test: `${modules}/ledger`,
     edits: [
       [
-        'server/migrations/0042-ledger-functions.ts',
+        'server/migrations/0053-disputes.ts',
         'any(touched || p_guard) order by lock_class, account_id for update',
         'any(touched || p_guard) order by array_position(touched || p_guard, account_id) for update',
       ],
@@ -140,13 +140,14 @@ function runTest(path) {
   return new Promise((done) => child.once('exit', (code) => done({ isGreen: code === 0, output })))
 }
 
-/** The first test that failed and what it said. */
+/** The first test that failed and what it said. Undefined when none did: a copy that does not load is not a bug found. */
 function reasonOf(output) {
-  const failed = /FAIL\s+(\S+\.test\.ts)(?: > (.+))?/.exec(output)
+  if (/ERR_MODULE_NOT_FOUND|Cannot find (package|module)/.test(output)) return undefined
+  const failed = /FAIL\s+(\S+\.test\.ts) > (.+)/.exec(output)
   const why = /(?:^|\n)\s*(?:Caused by: )?((?:AssertionError|Error|error|DatabaseError|AppError): (?!Property failed).*)/.exec(output)
   const counter = /Property failed after (\d+) tests/.exec(output)
   if (!failed) return undefined
-  const where = `${failed[1].replace('server/', '')} “${failed[2] ?? ''}”`
+  const where = `${failed[1].replace('server/', '')} “${failed[2]}”`
   return `${where}${counter ? ` at history ${counter[1]}` : ''}${why ? `: ${why[1].slice(0, 140)}` : ''}`
 }
 
@@ -166,7 +167,7 @@ try {
     undo()
     const reason = isGreen ? undefined : reasonOf(output)
     if (reason === undefined) survivors += 1
-    say(reason === undefined ? `SURVIVED ${name}${isGreen ? '' : ` (the test did not start: ${output.slice(-400)})`}` : `${name}: caught by ${reason}`)
+    say(reason === undefined ? `SURVIVED ${name}${isGreen ? '' : ` (no test failed, but the run did: ${output.slice(-400)})`}` : `${name}: caught by ${reason}`)
   }
   say(`${chosen.length - survivors} of ${chosen.length} planted bugs caught`)
 } catch (error) {

@@ -21,7 +21,7 @@ const isShrinking = process.env['MONEY_SHRINK'] === 'yes'
 async function castOf(world: World): Promise<Cast> {
   const fans = await Promise.all([world.newFan(), world.newFan()])
   const itemIds = [newId(), newId()]
-  itemIds.forEach((id, index) => world.items.set(id, { seller: { kind: 'performer', id: world.athleteIds[index] ?? '' }, price: 1100 }))
+  itemIds.forEach((id, index) => world.items.set(id, { pageId: world.athleteIds[index] ?? '', price: 1100 }))
   const form = { code: `c${newId().replaceAll('-', '')}`, type: 'percent' as const, value: 20, maxUses: 1 }
   const { code } = await world.coupons.createForPlatform(fans[0].viewer, form)
   const athlete = { ...fans[0].viewer, accountId: world.athleteIds[0] ?? '' }

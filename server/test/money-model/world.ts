@@ -39,7 +39,7 @@ export interface World {
   readonly outbox: Outbox
   readonly athleteIds: readonly string[]
   /** A post for sale by its id. */
-  readonly items: Map<string, { seller: { kind: 'performer'; id: string }; price: number }>
+  readonly items: Map<string, { pageId: string; price: number }>
   newFan(): Promise<Fan>
   /** Takes a sale for tokens back as an administrator does: undefined is all that is left of it. */
   giveBack(saleId: string, amount: number | undefined): Promise<void>
@@ -124,7 +124,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     gatewayName: gateway.name,
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
-  charges.sell('feed', { find: async (id) => items.get(id), priceNow: async (_tx, id) => items.get(id)?.price ?? null })
+  charges.sell('feed', { find: async (id) => items.get(id), priceNow: async (_tx, { id }) => items.get(id)?.price })
   const reversals = createReversals({ db: crashing, clock, outbox, ledger, sales, entitlements, gateway, payments })
   events.receive = payments.receiveEvent
   await jobs.start({ work: false })

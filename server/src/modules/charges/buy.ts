@@ -1,57 +1,24 @@
 // Buying a thing that is bought once: a post, later a video, a gallery, a message (wire.md 4.10). The server decides the
 // price; bought already answers the first charge.
 import { AppError } from '../../platform/app-error.ts'
-import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
+import { isUniqueViolation, transact, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
-import type { Scope } from '../entitlements/index.ts'
 import { accounts, type PageRef } from '../ledger/index.ts'
-import type { Page } from '../pages/index.ts'
 import { accountsOfSale, type NewSale, type Sale } from '../sales/index.ts'
 import { newId } from '../../platform/new-id.ts'
-import { refuseUnpayable } from './refuse.ts'
+import { readOffer, type ItemKind, type Offer, type Purchase, type Shelf } from './offer.ts'
 import type { ChargeNeeds, Charged } from './service.ts'
 import { tellOfCharge } from './tell.ts'
 import { openWallet, walletSources } from './wallet-source.ts'
-
-export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
-
-/** How the module of a kind of things answers for them. Prices are hundredths; null: not for sale. */
-export interface Shelf {
-  /** Undefined for what is missing or hidden from the viewer. Outside of the transaction. */
-  find(id: string, viewer: Viewer): Promise<{ seller: Pick<Page, 'kind' | 'id'>; price: number | null } | undefined>
-  /** The price that is paid: read in the transaction that pays it. */
-  priceNow(tx: Db, id: string): Promise<number | null>
-}
-
-interface Purchase {
-  readonly kind: ItemKind
-  readonly id: string
-  readonly viewer: Viewer
-  readonly seller: PageRef
-  readonly couponCode: string | undefined
-}
 
 const lost: readonly string[] = ['wallet.insufficient_tokens', 'coupon.already_used', 'coupon.used_up']
 const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && lost.includes(error.code))
 
 export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
-  const { db, clock, ledger, sales, settings, pages, outbox, entitlements, coupons } = needs
+  const { db, clock, ledger, sales, pages, outbox, entitlements, coupons } = needs
 
-  const requireSeller = async (tx: Db, { type, id }: PageRef, viewer: Viewer): Promise<Page> => {
-    const page = await pages.require(id, type, tx)
-    refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
-    return page
-  }
-
-  const record = async (tx: Db, shelf: Shelf, { kind, id, viewer, seller, couponCode }: Purchase, hasBonus: boolean): Promise<Charged> => {
-    const now = clock.now()
-    const [{ platformFeeBps: feeBps, earningsHoldDays: holdDays }, page, price, terms] = await Promise.all([
-      settings.readNow(tx),
-      requireSeller(tx, seller, viewer),
-      shelf.priceNow(tx, id),
-      sales.termsFor(tx, seller, kind, now),
-    ])
-    if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
+  const record = async (tx: Db, { kind, id, viewer, seller, couponCode, now }: Purchase, offer: Offer, hasBonus: boolean): Promise<Charged> => {
+    const { feeBps, holdDays, price, page, terms } = offer
     const target = { type: 'purchase', id: newId() } as const
     const use =
       couponCode === undefined
@@ -109,16 +76,17 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     const shelf = shelves.get(kind)
     const [bought, item, { hasBonus }] = await Promise.all([
       findBought(kind, id, viewer),
-      shelf?.find(id, viewer),
+      shelf?.find(id),
       openWallet(ledger, viewer.accountId),
     ])
     if (bought) return bought
-    if (!shelf || !item) throw new AppError('feed.unknown')
-    if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
-    const seller: PageRef = { type: item.seller.kind, id: item.seller.id }
+    const type = item && (await pages.kindOf(item.pageId))
+    if (!shelf || !item || !type) throw new AppError('feed.unknown')
+    const seller: PageRef = { type, id: item.pageId }
     await ledger.open([...accountsOfSale(seller), accounts.promo])
+    const purchase: Purchase = { kind, id, viewer, seller, couponCode, now: clock.now() }
     try {
-      return await db.transaction().execute((tx) => record(tx, shelf, { kind, id, viewer, seller, couponCode }, hasBonus))
+      return await transact(db, (tx) => readOffer(needs, tx, shelf, purchase), (tx, offer) => record(tx, purchase, offer, hasBonus))
     } catch (error) {
       // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
       const first = isRace(error) ? await findBought(kind, id, viewer) : undefined

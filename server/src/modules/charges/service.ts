@@ -7,7 +7,8 @@ import type { Ledger, Wallet } from '../ledger/index.ts'
 import type { Page, Pages } from '../pages/index.ts'
 import type { Sale, Sales } from '../sales/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { createBuy, type ItemKind, type Shelf } from './buy.ts'
+import { createBuy } from './buy.ts'
+import type { ItemKind, Shelf } from './offer.ts'
 import { createTip } from './tip.ts'
 
 export interface ChargeNeeds {

@@ -1,6 +1,6 @@
 // All SQL on the tables `sale` and `sale_part`.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { runPrepared, type Db } from '../../platform/db/index.ts'
 import type { PageRef } from '../ledger/index.ts'
 
 export type SaleTable = {
@@ -44,13 +44,14 @@ export type SalePartTable = {
 type Tables = { sale: SaleTable; sale_part: SalePartTable }
 const on = (db: Db) => db.withTables<Tables>()
 
-/** One statement: on the way of a tip each round trip counts. */
+/** One statement, and the same one for any number: on the way of a tip each round trip counts. */
 export async function insertSales(tx: Db, sales: readonly SaleTable[], parts: readonly SalePartTable[]): Promise<void> {
-  await on(tx)
-    .with('new_sale', (db) => db.insertInto('sale').values([...sales]))
-    .insertInto('sale_part')
-    .values([...parts])
-    .execute()
+  await runPrepared(
+    tx,
+    `with new_sale as (insert into sale select * from jsonb_populate_recordset(null::sale, $1::jsonb))
+      insert into sale_part select * from jsonb_populate_recordset(null::sale_part, $2::jsonb)`,
+    [JSON.stringify(sales), JSON.stringify(parts)],
+  )
 }
 
 export const findByTxn = (db: Db, txnId: number) =>
@@ -97,16 +98,14 @@ export async function insertRefund(
 }
 
 /** The paid sale of a thing that is bought once. */
-export const findOnce = (db: Db, buyerId: string, itemType: string, itemId: string) =>
-  on(db)
-    .selectFrom('sale')
-    .selectAll()
-    .where('buyer_id', '=', buyerId)
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
-    .where('state', '=', 'paid')
-    .where('is_once', '=', true)
-    .executeTakeFirst()
+export async function findOnce(db: Db, buyerId: string, itemType: string, itemId: string): Promise<SaleTable | undefined> {
+  const [sale] = await runPrepared<SaleTable>(
+    db,
+    "select * from sale where buyer_id = $1 and item_type = $2 and item_id = $3 and state = 'paid' and is_once",
+    [buyerId, itemType, itemId],
+  )
+  return sale
+}
 
 export interface SaleSearch {
   readonly types?: readonly string[]

@@ -3,6 +3,8 @@
 // They run in the order they were asked for, and after one that fails all later ones fail too.
 import { Kysely, Transaction, TransactionBuilder, type KyselyConfig, type KyselyProps } from 'kysely'
 
+type Tx = Transaction<object>
+
 class PipeliningTransactions extends TransactionBuilder<object> {
   readonly #props: KyselyProps
 
@@ -11,14 +13,22 @@ class PipeliningTransactions extends TransactionBuilder<object> {
     this.#props = props
   }
 
-  override execute<T>(work: (tx: Transaction<object>) => Promise<T>): Promise<T> {
+  override execute<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transact(async () => undefined, work)
+  }
+
+  transact<R, T>(read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<T>): Promise<T> {
     const { executor, driver } = this.#props
     return executor.provideConnection(async (connection) => {
       const own = executor.withConnectionProvider({ provideConnection: (use) => use(connection) })
-      // Waited for: what follows must never run outside of it.
-      await driver.beginTransaction(connection, {})
+      const tx = new Transaction<object>({ ...this.#props, executor: own })
+      const begun = driver.beginTransaction(connection, {})
+      const found = read(tx)
+      found.catch(() => undefined)
+      // Waited for: what writes must never run outside of it.
+      await begun
       try {
-        const result = await work(new Transaction<object>({ ...this.#props, executor: own }))
+        const result = await work(tx, await found)
         await driver.commitTransaction(connection)
         return result
       } catch (error) {
@@ -37,8 +47,16 @@ export class PipeliningDatabase extends Kysely<object> {
     this.#config = config
   }
 
-  override transaction(): TransactionBuilder<object> {
+  override transaction(): PipeliningTransactions {
     const { dialect } = this.#config
     return new PipeliningTransactions({ config: this.#config, dialect, driver: dialect.createDriver(), executor: this.getExecutor() })
   }
+}
+
+/** A transaction whose first reads go out together with its beginning. `read` must only read. */
+export function transact<R, T>(db: Kysely<object>, read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<T>): Promise<T> {
+  const transaction = db.transaction()
+  return transaction instanceof PipeliningTransactions
+    ? transaction.transact(read, work)
+    : transaction.execute(async (tx) => work(tx, await read(tx)))
 }
