@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { runPrepared, type Db } from '../../platform/db/index.ts'
 import type { PageRef } from '../ledger/index.ts'
+import { keptOfPart } from './maturing-store.ts'
 
 export type SaleTable = {
   id: string
@@ -166,14 +167,12 @@ export async function searchByPayee(db: Db, payee: PageRef, search: SaleSearch, 
   return { rows, total }
 }
 
-/** Gross, commission and net of a page's sales; what was given back is taken off in proportion. */
+/** Gross and net of a page's sales, less what was given back. */
 export async function sumByPayee(db: Db, payee: PageRef, search: SaleSearch): Promise<{ gross: number; net: number }> {
   const { gross, net } = await joined(db, payee, search)
     .select([
       sql<number>`coalesce(sum(sale.gross - sale.reversed), 0)::bigint`.as('gross'),
-      sql<number>`
-        coalesce(sum(sale_part.net
-          - case when sale.gross = 0 then 0 else sale_part.net * sale.reversed / sale.gross end), 0)::bigint`.as('net'),
+      sql<number>`coalesce(sum(${keptOfPart('sale', 'sale_part')}), 0)::bigint`.as('net'),
     ])
     .executeTakeFirstOrThrow()
   return { gross, net }
@@ -183,7 +182,7 @@ export async function sumYears(db: Db, payee: PageRef): Promise<{ year: number; 
   const { rows } = await sql<{ year: number; count: number; gross: number; net: number }>`
     select extract(year from s.created_at at time zone 'UTC')::int as year, count(*) as count,
       sum(s.gross - s.reversed)::bigint as gross,
-      sum(p.net - case when s.gross = 0 then 0 else p.net * s.reversed / s.gross end)::bigint as net
+      sum(${keptOfPart('s', 'p')})::bigint as net
     from sale_part p join sale s on s.id = p.sale_id
     where p.payee_type = ${payee.type} and p.payee_id = ${payee.id} and s.gross > 0 group by 1 order by 1 desc`.execute(db)
   return rows
