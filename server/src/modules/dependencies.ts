@@ -31,7 +31,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   settlement: ['ledger'],
   reconciliation: ['ledger', 'pages'],
   reversals: ['accounts', 'coupons', 'entitlements', 'ledger', 'pages', 'payments', 'sales'],
-  earnings: ['accounts', 'ledger', 'sales'],
+  earnings: ['accounts', 'ledger', 'pages', 'sales', 'settings'],
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
   'own-media': ['accounts', 'media'],
   performers: ['accounts', 'destinations', 'follows', 'media', 'pages', 'reference', 'sessions', 'settings', 'users'],

@@ -17,7 +17,7 @@ import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { connectRoutes, createConnect, type Connect } from '../modules/connect/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
 import { couponChecks, couponRoutes, createCoupons, type Coupons } from '../modules/coupons/index.ts'
-import { earningRoutes } from '../modules/earnings/index.ts'
+import { earningRoutes, reportRoutes } from '../modules/earnings/index.ts'
 import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
@@ -133,6 +133,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
+      ...reportRoutes({ sales, pages, settings }),
       ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
     ],
