@@ -55,6 +55,19 @@ export async function insertSales(tx: Db, sales: readonly SaleTable[], parts: re
   )
 }
 
+/** A sale whose posting was sent just before, under a key of its own; it answers nothing that is needed here. */
+export async function insertSaleOf(tx: Db, key: string, sale: SaleTable, parts: readonly SalePartTable[]): Promise<void> {
+  await runPrepared(
+    tx,
+    `with new_sale as (
+        insert into sale select * from jsonb_populate_record(null::sale,
+          $1::jsonb || jsonb_build_object('txn_id', (select id from ledger_txn where key = $3)))
+      )
+      insert into sale_part select * from jsonb_populate_recordset(null::sale_part, $2::jsonb)`,
+    [JSON.stringify(sale), JSON.stringify(parts), key],
+  )
+}
+
 export const findByTxn = (db: Db, txnId: number) =>
   on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirstOrThrow()
 
