@@ -37,6 +37,7 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     searchByPayee: (payee: PageRef, search: store.SaleSearch, isPaid?: boolean) => store.searchByPayee(db, payee, search, isPaid),
     /** Gross and net of each UTC year, the latest first, less what was given back. */
     yearsOf: (payee: PageRef) => store.sumYears(db, payee),
+    payeesOf: (year: number, limit: number, offset: number) => store.sumPayees(db, year, limit, offset),
     sumByPayee: (payee: PageRef, search: store.SaleSearch) => store.sumByPayee(db, payee, search),
   }
 }

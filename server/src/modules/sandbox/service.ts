@@ -18,7 +18,7 @@ export type Practice = ReturnType<typeof createPractice>
 
 const lookEvery = seconds(5)
 /** What time brings with it; all of it may run at any moment and as often as one likes. */
-const jobsOfTime = ['subscriptions.renew', 'subscriptions.remind', 'sales.mature', 'payments.janitor']
+const jobsOfTime = ['subscriptions.renew', 'subscriptions.remind', 'sales.mature', 'settlement.collect', 'payments.janitor']
 const verbs = [{ name: 'webhook', faults: [...eventFaults] }, ...verbNames.map((name) => ({ name, faults: [...callFaults] }))]
 
 export function createPractice({ db, clock, jobs, sandbox }: Needs) {
