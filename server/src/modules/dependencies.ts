@@ -28,6 +28,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   orders: [
     'accounts', 'addresses', 'charges', 'coupons', 'entitlements', 'ledger', 'media', 'pages', 'products', 'sales', 'settings',
   ],
+  sandbox: [],
   settlement: ['ledger'],
   reconciliation: ['ledger', 'pages'],
   reversals: ['accounts', 'coupons', 'entitlements', 'ledger', 'pages', 'payments', 'sales'],

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { createCards, mountSandboxPages, type Sandbox } from '../platform/card/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { MovableClock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/index.ts'
 import { mountRoutes, type Doors, type RateLimiter, type Route } from '../platform/http/index.ts'
 import { createOnce, pruneKeys } from '../platform/idempotency/index.ts'
@@ -24,6 +24,7 @@ import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, explainPayment, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
 import { createReconciliation, reconciliationRoutes } from '../modules/reconciliation/index.ts'
 import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
+import { createPractice, practiceRoutes } from '../modules/sandbox/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import { explainTransfer, payoutChecks } from '../modules/payouts/index.ts'
 import { orderChecks } from '../modules/orders/index.ts'
@@ -41,7 +42,7 @@ export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ..
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
-  readonly clock: Clock
+  readonly clock: MovableClock
   readonly log: Logger
   readonly keys: Keys
   readonly jobs: Jobs
@@ -85,6 +86,8 @@ export interface Money {
   mount(http: FastifyInstance, doors: Doors): void
   /** Refuses to run on books that hold another gateway's money. */
   check(): Promise<void>
+  /** Keeps to the clock of practice, when another process moves it. */
+  follow(): void
   /** Hands the sandbox's events to the webhook; answers how many it took. */
   deliver(): Promise<number>
   /** At boot the books are looked at, too. */
@@ -115,6 +118,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     explain: async (entry) => (await explainPayment(db, entry)) ?? (await reversals.explainEntry(entry)) ?? explainTransfer(db, entry),
   })
   const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks, atGateway: settlement.compare })
+  const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
@@ -136,6 +140,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...reportRoutes({ sales, pages, settings }),
       ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
+      ...(practice ? practiceRoutes(practice) : []),
     ],
     facts: createFacts({ ledger, entitlements, subscriptions, connect }),
     once: createOnce({ db, clock }),
@@ -147,13 +152,20 @@ export function createMoney(needs: MoneyNeeds): Money {
       })
       if (sandbox) mountSandboxPages(http, sandbox)
     },
-    check: () => payments.checkMode(),
+    async check() {
+      await payments.checkMode()
+      await practice?.catchUp()
+    },
+    follow: () => practice?.follow(),
     deliver: async () => (sandbox ? sandbox.delivery.deliver() : 0),
     async start() {
       sandbox?.delivery.start()
       await reconciliation.runSoon()
     },
-    stop: async () => sandbox?.delivery.stop(),
+    async stop() {
+      practice?.stop()
+      await sandbox?.delivery.stop()
+    },
   }
 }
 

@@ -54,6 +54,7 @@ async function booksOf({ db }: World, fanId: string): Promise<Books> {
       (select count(*) from charge_attempt where payer_id = ${fanId}
         and (reversed > 0 or exists (select 1 from dispute where attempt_id = charge_attempt.id))) as taken,
       (select count(*) from charge_attempt where payer_id = ${fanId} and state not in ('succeeded', 'declined', 'canceled'))
+        + (select count(*) from coupon_redemption where account_id = ${fanId} and state = 'reserved')
         + (select count(*) from refund r join charge_attempt a on a.id = r.attempt_id
             where a.payer_id = ${fanId} and r.state <> 'succeeded'
               -- The gateway refuses to pay twice what the bank takes.

@@ -13,7 +13,8 @@ export type { CardGateway, Cents, GatewayCard, GatewayDispute,
 export type { GatewayAccount, GatewayPayout, GatewayTransfer, Paper } from './connect-port.ts'
 export { isCheckout } from './stripe-checkout.ts'
 export { mountSandboxPages } from './sandbox/pages.ts'
-export type { Fault } from './sandbox/store.ts'
+export { verbNames } from './sandbox/api.ts'
+export type { Fault, ScriptedFault } from './sandbox/store.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
 
 export interface CardSettings {

@@ -126,6 +126,9 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ...transferRoutes,
 ]
 
+/** What faults can be scripted for. */
+export const verbNames: readonly string[] = [...new Set(routes.map(([, , name]) => name))].toSorted()
+
 /** Finds the verb behind a request line; the name is what faults are scripted by. */
 export function route(method: string, path: string): { name: string; id: string; verb: Verb } {
   for (const [allowed, pattern, name, verb] of routes) {

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type Stripe from 'stripe'
 import type { Db } from '../../db/index.ts'
-import type { AccountLink, Fault, KeptAnswer, SandboxObject, SandboxState, SandboxStore } from './store.ts'
+import type { AccountLink, Fault, KeptAnswer, SandboxObject, SandboxState, SandboxStore, ScriptedFault } from './store.ts'
 
 function ownerOf(object: SandboxObject): string | null {
   switch (object.object) {
@@ -130,6 +130,13 @@ export const createPostgresStore = (db: Db): SandboxStore => ({
   },
   async scriptFault(verb, fault) {
     await sql`insert into sandbox.fault (verb, fault) values (${verb}, ${fault})`.execute(db)
+  },
+  async listFaults() {
+    const { rows } = await sql<ScriptedFault>`select verb, fault from sandbox.fault order by id`.execute(db)
+    return rows
+  },
+  async clearFaults() {
+    await sql`delete from sandbox.fault`.execute(db)
   },
   async pendingEvents(limit) {
     const { rows } = await sql<{ body: Stripe.Event }>`

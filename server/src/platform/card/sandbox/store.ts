@@ -35,6 +35,11 @@ export interface KeptAnswer {
 /** What goes wrong on the way, scripted per verb (money.md 15). */
 export type Fault = 'drop_before' | 'drop_after' | '500' | '429' | 'slow' | 'dup' | 'reorder' | 'delay'
 
+export interface ScriptedFault {
+  readonly verb: string
+  readonly fault: Fault
+}
+
 /** The state during one request; reads lock what they return. */
 export interface SandboxState {
   read(id: string): Promise<SandboxObject | undefined>
@@ -68,6 +73,9 @@ export interface SandboxStore {
   /** Takes the oldest scripted fault of the verb, which then is gone. */
   takeFault(verb: string): Promise<Fault | undefined>
   scriptFault(verb: string, fault: Fault): Promise<void>
+  /** What is scripted and has not happened yet, in its order. */
+  listFaults(): Promise<ScriptedFault[]>
+  clearFaults(): Promise<void>
   /** Events not acknowledged yet, oldest first. */
   pendingEvents(limit: number): Promise<Stripe.Event[]>
   markDelivered(eventId: string): Promise<void>
