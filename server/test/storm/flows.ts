@@ -123,7 +123,7 @@ const housekeeping: Record<string, Flow> = {
 export const flows: Readonly<Record<string, Flow>> = { ...buying, ...giving, ...payingOut, ...housekeeping }
 
 /** Tips and purchases are most of what happens. */
-const often: Readonly<Record<string, number>> = { tip: 8, post: 6, product: 5, 'top-up': 3, subscription: 4, reconciliation: 0.1, sealing: 0.5 }
+const often: Readonly<Record<string, number>> = { tip: 8, post: 6, product: 5, 'top-up': 3, subscription: 4, reconciliation: 0.4, sealing: 0.5 }
 const total = Object.keys(flows).reduce((sum, name) => sum + (often[name] ?? 1), 0)
 
 export function chooseFlow(chance: number): string {

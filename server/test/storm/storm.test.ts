@@ -20,6 +20,12 @@ interface Count {
   refused: number
 }
 
+/** The books as the program itself read them in the middle of it. */
+interface Looks {
+  readonly number: number
+  readonly found: readonly unknown[]
+}
+
 /** The same chances in every run of a seed; who comes first is up to the machine. */
 function createChance(seed: number): () => number {
   let state = seed
@@ -91,18 +97,20 @@ test(`every flow at once for ${seconds} seconds`, { timeout: seconds * 1000 + 30
     const found = (await numberOf(app.db, deadlocks)) - before
     await seal(app.db)
     const differences = await verify(app.db, moneyChecks)
+    const looks = await sql<Looks>`select count(*) as number, coalesce(jsonb_agg(differences) filter (where differences <> '[]'), '[]') as found from reconciliation_run`.execute(app.db)
     const renewed = await numberOf(app.db, sql`select count(*) as number from invoice where kind = 'renewal' and state = 'paid'`)
     const matured = await numberOf(app.db, sql`select count(*) as number from sale_part where matured_txn is not null`)
     const seals = (await lastSeal(app.db))?.n ?? 0
 
     const lines = [...counts].toSorted().map(([name, { done, refused }]) => `${name.padEnd(24)} ${done} done, ${refused} refused`)
     lines.push(`renewed ${renewed}, parts matured ${matured}, transactions sealed ${seals}`)
-    lines.push(`${callers} callers, ${seconds} s: ${found} deadlocks, ${faults.length} faults in the answers and ${reads} reads of all balances, ${differences.length} differences in ${moneyChecks.length} checks`)
+    lines.push(`${callers} callers, ${seconds} s: ${found} deadlocks, ${faults.length} faults in the answers and ${reads} reads of all balances, ${differences.length} differences in ${moneyChecks.length} checks, nor in ${looks.rows[0]?.number} looks meanwhile`)
     process.stdout.write(`${lines.join('\n')}\n`)
 
     expect(faults).toEqual([])
     expect(found).toBe(0)
     expect(differences).toEqual([])
+    expect(looks.rows[0]?.found).toEqual([])
     for (const name of ['tip', 'post', 'product', 'top-up', 'subscription']) expect(counts.get(name)?.done).toBeGreaterThan(0)
   } finally {
     await app.close()

@@ -32,6 +32,10 @@ export const entitlementChecks: readonly Check[] = [
           where account_id = u.fan_id and scope = u.target_type and scope_id = u.target_id and source = 'subscription'
             and revoked_at is null
         ) e on true
-      where u.state in ('active', 'past_due') and u.access_until is distinct from e.until order by u.id`,
+      where u.state in ('active', 'past_due') and u.access_until is distinct from e.until and not exists (
+        -- It went back this moment: the grant went with the money, the subscription hears of it by an event not tried yet.
+        select 1 from outbox o join invoice i on i.sale_id::text = o.payload ->> 'saleId'
+        where o.topic = 'sale.taken_back' and o.attempts = 0 and i.subscription_id = u.id
+      ) order by u.id`,
   },
 ]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   newKey,
@@ -122,6 +123,23 @@ describe('a disputed subscription', () => {
     await decide((await dispute())?._id, 'lost')
     expect(await stats()).toEqual([0, 0])
     expect(await isSubscribed()).toBe(false)
+    await sound()
+  })
+
+  test.each(['refunded', 'lost'])('%s, the books agree also before the subscription has heard of it', async (how) => {
+    const id = await latest()
+    if (how === 'refunded') await app.client.send('reversals.refund', { token, params: { id }, headers: newKey(), body: { reason: 'asked for it' } })
+    else {
+      const opened = await dispute()
+      await app.client.send('reversals.playDecision', { token, params: { id: opened?._id ?? '' }, body: { outcome: 'lost' } })
+      await app.money.sandbox?.delivery.deliver()
+      await app.jobs.drain()
+    }
+    expect(await isSubscribed()).toBe(false)
+    const { rows } = await sql`select 1 from outbox where topic = 'sale.taken_back'`.execute(app.db)
+    expect(rows).toHaveLength(1)
+    await sound()
+    await app.settle()
     await sound()
   })
 
