@@ -79,6 +79,16 @@ const mutants = [
     edits: [[`${modules}/coupons/store.ts`, '.where(sql<boolean>`used < max_uses`)', '']],
   },
   {
+    name: 'use of a coupon kept by a payment that failed',
+    test: model,
+    edits: [[`${modules}/subscriptions/deliver.ts`, 'if (attempt.coupon_id !== null) await coupons.release(tx, useOf(attempt))', '']],
+  },
+  {
+    name: 'platform’s part of a coupon left with the seller',
+    test: model,
+    edits: [[`${modules}/sales/card-returns.ts`, 'const toPromo = promoShare(promo, amount, left)', 'const toPromo = 0']],
+  },
+  {
     name: 'rounding per share',
     test: `${modules}/sales/split.test.ts`,
     only: 'parts and fee make the price',

@@ -79,7 +79,7 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
     '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
   ],
   admin: [
-    '/admin', '/admin/verification', '/admin/commissions', '/admin/transactions', '/admin/disputes', '/admin/reconciliation', '/admin/payouts', '/admin/payouts?status=approved',
+    '/admin', '/admin/verification', '/admin/commissions', '/admin/transactions', '/admin/disputes', '/admin/reconciliation', '/admin/sandbox', '/admin/coupons', '/admin/payouts', '/admin/payouts?status=approved',
     '/admin/payouts?status=processing', '/admin/payouts?status=done',
   ],
 }

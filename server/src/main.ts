@@ -20,6 +20,7 @@ async function start(env: Env): Promise<() => Promise<void>> {
     const hasDemo = wantsDemo(env) && (await fillDemo(options))
     const app = await createApp(options)
     await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker') })
+    app.money.follow()
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: '0.0.0.0' })
     say(`Fieldhouse is ready at ${siteUrl}`)
     if (hasDemo) say(demoGreeting)

@@ -155,3 +155,16 @@ export const Earning = Type.Object({
   createdAt: Time,
 })
 export type Earning = Static<typeof Earning>
+
+/** A payee's year; what was given back is taken off. */
+export const PayeeReport = Type.Object({
+  _id: Id,
+  payee: Nullable(PageCard),
+  sales: Type.Integer(),
+  grossPrice: Type.Number(),
+  siteCommission: Type.Number(),
+  netPrice: Type.Number(),
+  /** The form that reports it; null below its threshold. */
+  form: Nullable(Type.String()),
+})
+export type PayeeReport = Static<typeof PayeeReport>

@@ -28,9 +28,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   orders: [
     'accounts', 'addresses', 'charges', 'coupons', 'entitlements', 'ledger', 'media', 'pages', 'products', 'sales', 'settings',
   ],
+  sandbox: [],
+  settlement: ['ledger'],
   reconciliation: ['ledger', 'pages'],
   reversals: ['accounts', 'coupons', 'entitlements', 'ledger', 'pages', 'payments', 'sales'],
-  earnings: ['accounts', 'ledger', 'sales'],
+  earnings: ['accounts', 'ledger', 'pages', 'sales', 'settings'],
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
   'own-media': ['accounts', 'media'],
   performers: ['accounts', 'destinations', 'follows', 'media', 'pages', 'reference', 'sessions', 'settings', 'users'],

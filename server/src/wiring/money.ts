@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { createCards, mountSandboxPages, type Sandbox } from '../platform/card/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { MovableClock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/index.ts'
 import { mountRoutes, type Doors, type RateLimiter, type Route } from '../platform/http/index.ts'
 import { createOnce, pruneKeys } from '../platform/idempotency/index.ts'
@@ -17,17 +17,19 @@ import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { connectRoutes, createConnect, type Connect } from '../modules/connect/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
 import { couponChecks, couponRoutes, createCoupons, type Coupons } from '../modules/coupons/index.ts'
-import { earningRoutes } from '../modules/earnings/index.ts'
+import { earningRoutes, reportRoutes } from '../modules/earnings/index.ts'
 import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
-import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
+import { createPayments, explainPayment, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
 import { createReconciliation, reconciliationRoutes } from '../modules/reconciliation/index.ts'
 import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
+import { createPractice, practiceRoutes } from '../modules/sandbox/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
-import { payoutChecks } from '../modules/payouts/index.ts'
+import { explainTransfer, payoutChecks } from '../modules/payouts/index.ts'
 import { orderChecks } from '../modules/orders/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
+import { createSettlement, settlementChecks, type Settlement } from '../modules/settlement/index.ts'
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
 import { createPayoutRoutes } from './payouts.ts'
@@ -35,12 +37,12 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks, ...couponChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks, ...couponChecks, ...settlementChecks]
 
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
-  readonly clock: Clock
+  readonly clock: MovableClock
   readonly log: Logger
   readonly keys: Keys
   readonly jobs: Jobs
@@ -73,6 +75,7 @@ export interface Money {
   readonly sales: Sales
   readonly coupons: Coupons
   readonly terms: Terms
+  readonly settlement: Settlement
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -83,6 +86,8 @@ export interface Money {
   mount(http: FastifyInstance, doors: Doors): void
   /** Refuses to run on books that hold another gateway's money. */
   check(): Promise<void>
+  /** Keeps to the clock of practice, when another process moves it. */
+  follow(): void
   /** Hands the sandbox's events to the webhook; answers how many it took. */
   deliver(): Promise<number>
   /** At boot the books are looked at, too. */
@@ -108,14 +113,19 @@ export function createMoney(needs: MoneyNeeds): Money {
   const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
-  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks })
+  const settlement = createSettlement({
+    ...needs, ledger, gateway,
+    explain: async (entry) => (await explainPayment(db, entry)) ?? (await reversals.explainEntry(entry)) ?? explainTransfer(db, entry),
+  })
+  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks, atGateway: settlement.compare })
+  const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sales, coupons, terms, sandbox,
+    ledger, payments, subscriptions, charges, sales, coupons, terms, settlement, sandbox,
     routes: [
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
@@ -127,8 +137,10 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
+      ...reportRoutes({ sales, pages, settings }),
       ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
+      ...(practice ? practiceRoutes(practice) : []),
     ],
     facts: createFacts({ ledger, entitlements, subscriptions, connect }),
     once: createOnce({ db, clock }),
@@ -140,13 +152,20 @@ export function createMoney(needs: MoneyNeeds): Money {
       })
       if (sandbox) mountSandboxPages(http, sandbox)
     },
-    check: () => payments.checkMode(),
+    async check() {
+      await payments.checkMode()
+      await practice?.catchUp()
+    },
+    follow: () => practice?.follow(),
     deliver: async () => (sandbox ? sandbox.delivery.deliver() : 0),
     async start() {
       sandbox?.delivery.start()
       await reconciliation.runSoon()
     },
-    stop: async () => sandbox?.delivery.stop(),
+    async stop() {
+      practice?.stop()
+      await sandbox?.delivery.stop()
+    },
   }
 }
 

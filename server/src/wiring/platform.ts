@@ -1,6 +1,6 @@
 // The floor that every module stands on.
 import type { Env } from '../env.ts'
-import { systemClock, type Clock } from '../platform/clock.ts'
+import { createMovableClock, systemClock, type Clock } from '../platform/clock.ts'
 import { createDatabase, createPool } from '../platform/db/index.ts'
 import { createRateLimiter } from '../platform/http/index.ts'
 import { createJobs } from '../platform/jobs/index.ts'
@@ -21,7 +21,8 @@ export interface PlatformOptions {
 
 export type Platform = ReturnType<typeof createPlatform>
 
-export function createPlatform({ env, databaseUrl, secret, siteUrl, clock = systemClock, onQuery }: PlatformOptions) {
+export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base = systemClock, onQuery }: PlatformOptions) {
+  const clock = createMovableClock(base)
   const log = createLog(env.LOG_LEVEL)
   const keys = deriveKeys(secret)
   const db = createDatabase(createPool({ url: databaseUrl, role: 'fieldhouse_app' }), onQuery ? { onQuery } : {})

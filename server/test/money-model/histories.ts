@@ -24,7 +24,9 @@ async function castOf(world: World): Promise<Cast> {
   itemIds.forEach((id, index) => world.items.set(id, { pageId: world.athleteIds[index] ?? '', price: 1100 }))
   const form = { code: `c${newId().replaceAll('-', '')}`, type: 'percent' as const, value: 20, maxUses: 1 }
   const { code } = await world.coupons.createForPlatform(fans[0].viewer, form)
-  return { world, fans, itemIds, coupon: code }
+  const athlete = { ...fans[0].viewer, accountId: world.athleteIds[0] ?? '' }
+  const gift = await world.coupons.createForPage(athlete, { ...form, code: `g${newId().replaceAll('-', '')}`, value: 100 })
+  return { world, fans, itemIds, coupon: code, gift: gift.code }
 }
 
 async function play(world: World, steps: readonly Step[]): Promise<Cast> {

@@ -1,7 +1,7 @@
 // Buying a thing that is bought once: a post, later a video, a gallery, a message (wire.md 4.10). The server decides the
 // price; bought already answers the first charge.
 import { AppError } from '../../platform/app-error.ts'
-import { isUniqueViolation, transact, type Db } from '../../platform/db/index.ts'
+import { isUniqueViolation, transact, type Closing, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import { accounts, type PageRef } from '../ledger/index.ts'
 import { accountsOfSale, type NewSale, type Sale } from '../sales/index.ts'
@@ -17,7 +17,7 @@ const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof
 export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
   const { db, clock, ledger, sales, pages, outbox, entitlements, coupons } = needs
 
-  const record = async (tx: Db, { kind, id, viewer, seller, couponCode, now }: Purchase, offer: Offer, hasBonus: boolean): Promise<Charged> => {
+  const record = async (tx: Db, { kind, id, viewer, seller, couponCode, now }: Purchase, offer: Offer, hasBonus: boolean): Promise<Closing<Charged>> => {
     const { feeBps, holdDays, price, page, terms } = offer
     const target = { type: 'purchase', id: newId() } as const
     const use =
@@ -43,12 +43,12 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       now,
       terms,
     }
-    const { sale, along } = await sales.record(tx, wanted, async (made) => {
+    const { answer } = await sales.recordNew(tx, wanted, async (made) => {
       const written = [grant(tx, made), use && coupons.confirm(tx, target), tellOfCharge(outbox, tx, made, 'charge')]
       const [wallet] = await Promise.all([ledger.wallet(viewer.accountId, tx), ...written])
       return wallet
     })
-    return { sale, page, wallet: along ?? (await ledger.wallet(viewer.accountId, tx)), isNew: true }
+    return { answer: answer.then(({ sale, along }) => ({ sale, page, wallet: along, isNew: true })) }
   }
 
   const grant = (tx: Db, sale: Sale) =>
@@ -57,9 +57,9 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       scope: sale.item_type as ItemKind,
       scopeId: sale.item_id,
       source: 'sale',
-      sourceTxn: sale.txn_id,
+      sourceTxn: null,
       // A coupon of its seller may take the whole price off.
-      freeReason: sale.txn_id === null ? `coupon:${sale.id}` : null,
+      freeReason: sale.gross === 0 ? `coupon:${sale.id}` : null,
       saleId: sale.id,
       startsAt: sale.created_at,
       endsAt: null,

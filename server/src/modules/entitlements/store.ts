@@ -21,11 +21,15 @@ export type EntitlementTable = {
 type Tables = { entitlement: EntitlementTable }
 const on = (db: Db) => db.withTables<Tables>()
 
-/** A grant that exists already is left as it is. */
+/** A grant that exists already is left as it is. One of a sale names the sale's posting, if the caller does not know it yet. */
 export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void> {
-  await runPrepared(tx, 'insert into entitlement select * from jsonb_populate_record(null::entitlement, $1::jsonb) on conflict do nothing', [
-    JSON.stringify(grant),
-  ])
+  await runPrepared(
+    tx,
+    `insert into entitlement select * from jsonb_populate_record(null::entitlement, $1::jsonb || jsonb_build_object('source_txn',
+        coalesce(($1::jsonb->>'source_txn')::bigint, (select txn_id from sale where id = ($1::jsonb->>'sale_id')::uuid))))
+      on conflict do nothing`,
+    [JSON.stringify(grant)],
+  )
 }
 
 export async function setEnd(tx: Db, saleId: string, endsAt: Date): Promise<void> {

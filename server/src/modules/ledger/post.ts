@@ -30,23 +30,31 @@ export interface Posted {
 }
 
 export async function post(tx: Db, numbers: AccountNumbers, posting: Posting): Promise<Posted> {
+  return (await preparePost(tx, numbers, posting))()
+}
+
+/** Finds the accounts; what it answers sends the posting at once, so that others may be sent right behind it. */
+export async function preparePost(tx: Db, numbers: AccountNumbers, posting: Posting): Promise<() => Promise<Posted>> {
   const moves = posting.moves.filter((move) => move.amount !== 0)
   const guards = posting.guards ?? []
   const ids = await numbers.find(tx, [...moves.flatMap((move) => [move.from, move.to]), ...guards.map((guard) => guard.account)])
   const dr = moves.map((_, index) => ids[index * 2])
   const cr = moves.map((_, index) => ids[index * 2 + 1])
   const reverses = moves.some((move) => move.reverses !== undefined) ? moves.map((move) => move.reverses ?? null) : null
-  try {
-    const { rows } = await sql<{ txn_id: number; replayed: boolean }>`
-      select txn_id, replayed from ledger_post(${posting.key}, ${posting.kind}, ${dr}::bigint[], ${cr}::bigint[],
-        ${moves.map((move) => move.amount)}::bigint[], ${ids.slice(moves.length * 2)}::bigint[],
-        ${guards.map((guard) => guard.atLeast)}::bigint[], ${JSON.stringify(posting.cause ?? {})}::jsonb,
-        ${posting.reversesTxn ?? null}::bigint, ${reverses}::bigint[])`.execute(tx)
-    const row = rows[0]
-    if (!row) throw new Error('ledger_post answered nothing')
-    return { txnId: row.txn_id, isReplay: row.replayed }
-  } catch (error) {
-    throw toRefusal(error)
+  const statement = sql<{ txn_id: number; replayed: boolean }>`
+    select txn_id, replayed from ledger_post(${posting.key}, ${posting.kind}, ${dr}::bigint[], ${cr}::bigint[],
+      ${moves.map((move) => move.amount)}::bigint[], ${ids.slice(moves.length * 2)}::bigint[],
+      ${guards.map((guard) => guard.atLeast)}::bigint[], ${JSON.stringify(posting.cause ?? {})}::jsonb,
+      ${posting.reversesTxn ?? null}::bigint, ${reverses}::bigint[])`
+  return async () => {
+    try {
+      const { rows } = await statement.execute(tx)
+      const row = rows[0]
+      if (!row) throw new Error('ledger_post answered nothing')
+      return { txnId: row.txn_id, isReplay: row.replayed }
+    } catch (error) {
+      throw toRefusal(error)
+    }
   }
 }
 

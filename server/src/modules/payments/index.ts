@@ -2,6 +2,7 @@
 export type { Attempt } from './attempts-store.ts'
 export type { CardTable } from './cards-store.ts'
 export { paymentChecks } from './checks.ts'
+export { explainPayment } from './entries.ts'
 export { presentTransaction, statesBehind } from './present.ts'
 export type { FailedCharge, Purpose } from './purposes.ts'
 export { paymentRoutes, presentTransactions, refuseMinor, sandboxRoutes, webhookRoutes } from './routes.ts'

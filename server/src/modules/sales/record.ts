@@ -1,6 +1,6 @@
 // Writes a sale: the posting, the sale and its parts, in the transaction of the caller (money.md 2 and 3).
 import { after, days } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/index.ts'
+import type { Closing, Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { accounts, type Ledger, type PageRef, type Posting } from '../ledger/index.ts'
 import type { Terms, TermsGiven, TermsOfSale } from '../terms/index.ts'
@@ -39,7 +39,7 @@ export interface NewSale {
   readonly terms?: TermsGiven
 }
 
-/** What belongs to a sale, asked for in one round trip with writing it; not for one that was made before. */
+/** What belongs to a sale, sent at once behind it. The sale's `txn_id` is not known yet. */
 export type Along<T> = (sale: store.SaleTable) => Promise<T>
 
 export interface Books {
@@ -128,12 +128,7 @@ const scopeOf = ({ seller, type, feeBps, now }: NewSale) => [seller.type, seller
 const termsOf = async (tx: Db, terms: Terms, { seller, type, feeBps, now, terms: given }: NewSale) =>
   (given ?? (await terms.at(tx, { seller, saleType: type, now })))(feeBps)
 
-export async function recordSale<T = undefined>(
-  tx: Db,
-  { ledger, terms }: Books,
-  wanted: NewSale,
-  along?: Along<T>,
-): Promise<RecordedSale & { along?: T | undefined }> {
+export async function recordSale(tx: Db, { ledger, terms }: Books, wanted: NewSale): Promise<RecordedSale> {
   const plan = planOf(wanted, await termsOf(tx, terms, wanted))
   let txnId: number | null = null
   if (wanted.gross > 0) {
@@ -142,8 +137,35 @@ export async function recordSale<T = undefined>(
     txnId = posted.txnId
   }
   const sale = rowOf(wanted, plan, txnId)
-  const [, beside] = await Promise.all([store.insertSales(tx, [sale], partsOf(sale, wanted, plan)), along?.(sale)])
-  return { sale, isReplay: false, along: beside }
+  await store.insertSales(tx, [sale], partsOf(sale, wanted, plan))
+  return { sale, isReplay: false }
+}
+
+/**
+ * A sale whose key was made for it: nothing has to be waited for, so its posting, its rows and what belongs to it are one
+ * round trip. All of it was sent when this resolves.
+ */
+export async function recordNewSale<T>(
+  tx: Db,
+  { ledger, terms }: Books,
+  wanted: NewSale,
+  along: Along<T>,
+): Promise<Closing<{ sale: store.SaleTable; along: T }>> {
+  const plan = planOf(wanted, await termsOf(tx, terms, wanted))
+  const sale = rowOf(wanted, plan, null)
+  const send = wanted.gross > 0 ? await ledger.prepare(tx, postingOf(wanted, plan)) : undefined
+  const posting = send?.()
+  const written = store.insertSaleOf(tx, wanted.key, sale, partsOf(sale, wanted, plan))
+  const beside = along(sale)
+  const finish = async () => {
+    // What fails first fails the others behind it, which then only say so.
+    const first = Promise.allSettled([posting, written, beside])
+    const posted = await posting
+    await written
+    await first
+    return { sale: { ...sale, txn_id: posted?.txnId ?? null }, along: await beside }
+  }
+  return { answer: finish() }
 }
 
 /**

@@ -55,6 +55,19 @@ export async function insertSales(tx: Db, sales: readonly SaleTable[], parts: re
   )
 }
 
+/** A sale whose posting was sent just before, under a key of its own; it answers nothing that is needed here. */
+export async function insertSaleOf(tx: Db, key: string, sale: SaleTable, parts: readonly SalePartTable[]): Promise<void> {
+  await runPrepared(
+    tx,
+    `with new_sale as (
+        insert into sale select * from jsonb_populate_record(null::sale,
+          $1::jsonb || jsonb_build_object('txn_id', (select id from ledger_txn where key = $3)))
+      )
+      insert into sale_part select * from jsonb_populate_recordset(null::sale_part, $2::jsonb)`,
+    [JSON.stringify(sale), JSON.stringify(parts), key],
+  )
+}
+
 export const findByTxn = (db: Db, txnId: number) =>
   on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirstOrThrow()
 
@@ -176,6 +189,26 @@ export async function sumByPayee(db: Db, payee: PageRef, search: SaleSearch): Pr
     ])
     .executeTakeFirstOrThrow()
   return { gross, net }
+}
+
+export interface PayeeYear {
+  readonly type: PageRef['type']
+  readonly id: string
+  readonly count: number
+  readonly gross: number
+  readonly net: number
+}
+
+/** What each payee sold in a UTC year, less what was given back; who sold most comes first. */
+export async function sumPayees(db: Db, year: number, limit: number, offset: number): Promise<{ rows: PayeeYear[]; total: number }> {
+  const { rows } = await sql<PayeeYear & { total: number }>`
+    select p.payee_type as type, p.payee_id as id, count(*) as count, sum(s.gross - s.reversed)::bigint as gross,
+      sum(${keptOfPart('s', 'p')})::bigint as net, count(*) over () as total
+    from sale_part p join sale s on s.id = p.sale_id
+    where s.gross > 0 and s.created_at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC')
+      and s.created_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, 'UTC')
+    group by 1, 2 order by gross desc, 2 limit ${limit} offset ${offset}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
 }
 
 export async function sumYears(db: Db, payee: PageRef): Promise<{ year: number; count: number; gross: number; net: number }[]> {

@@ -216,6 +216,19 @@ describe('a use', () => {
     expect([await payments(), await uses(coupon)]).toEqual([[['success', 8]], 1])
   })
 
+  test('by two windows that want different prices is paid once, at one of them', async () => {
+    const coupons = [await platform({ maxUses: 5 }), await platform({ value: 50, maxUses: 5 })]
+    const cardId = await saveCard(app.client, fan)
+    const answers = await Promise.all([...coupons, ...coupons].map(({ code }) => join(code, { cardId })))
+    expect(answers.filter(({ status }) => status !== 201).map(({ status }) => status).every((status) => status === 409 || status === 422)).toBe(true)
+    app.clock.advance(hours(2))
+    await app.money.payments.sweep()
+    await app.settle()
+    const paid = (await payments()).filter(([status]) => status === 'success')
+    const used = await Promise.all(coupons.map(uses))
+    expect([paid.length, used.toSorted()]).toEqual([1, [0, 1]])
+  })
+
   test('comes back when the card is declined', async () => {
     const coupon = await platform({ maxUses: 1 })
     expect((await join(coupon.code, { cardId: await saveCard(app.client, fan, testCards.declinedLater) })).error.code).toBe('payment.card_declined')

@@ -87,7 +87,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     /**
      * Throws `performer.unknown`, `team.unknown`, `subscription.already_active`, `subscription.not_offered`,
      * `subscription.free_already_used`, `subscription.self`, `payment.card_declined`, `payment.card_unknown`,
-     * `payment.amount_too_small`, `youth.money_not_allowed`, and the codes of `coupons.apply`.
+     * `payment.amount_too_small`, `payment.in_progress`, `youth.money_not_allowed`, and the codes of `coupons.apply`.
      */
     async subscribe(wanted: WantedSubscription): Promise<Attempt> {
       if (wanted.page.id === wanted.fanId) throw new AppError('subscription.self')

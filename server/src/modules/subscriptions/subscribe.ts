@@ -158,7 +158,7 @@ export function createSubscribe(needs: SubscribeNeeds) {
       if (wanted.cardId === undefined && wanted.returnUrl === undefined) throw new AppError('payment.card_unknown')
       const card = wanted.cardId === undefined ? undefined : await payments.cards.require(wanted.fanId, wanted.cardId)
       await ledger.open([...accountsOfSale(wanted.page), ...(wanted.couponCode === undefined ? [] : [accounts.promo])])
-      let refusal = new AppError('service.unavailable', { retryAfter: 5 })
+      let refusal = new AppError('payment.in_progress', { retryAfter: 5 })
       for (let round = 0; round < 3; round += 1) {
         try {
           const attempt = await payOnce(wanted, wanted.plan, card)

@@ -11,6 +11,8 @@ export async function takeUp(
   if (isSame) return payments.charge(open.id)
   const left = await payments.abandon(open)
   if (left.state === 'succeeded') throw new AppError('subscription.already_active')
-  if (!isTerminal(left.state)) throw new AppError('service.unavailable', { retryAfter: 30 })
+  // The gateway could not be asked to leave the payer's bank alone.
+  if (left.state === 'requires_action') throw new AppError('service.unavailable', { retryAfter: 30 })
+  if (!isTerminal(left.state)) throw new AppError('payment.in_progress', { retryAfter: 5 })
   return undefined
 }

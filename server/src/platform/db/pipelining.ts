@@ -1,9 +1,14 @@
 // Statements of a transaction go out as they are asked for; Kysely would let each wait for the answer to the one before.
 // What does not depend on each other shares a round trip: `Promise.all` of several statements costs as much as one.
 // They run in the order they were asked for, and after one that fails all later ones fail too.
-import { Kysely, Transaction, TransactionBuilder, type KyselyConfig, type KyselyProps } from 'kysely'
+import { Kysely, Transaction, TransactionBuilder, type ConnectionProvider, type KyselyConfig, type KyselyProps } from 'kysely'
 
 type Tx = Transaction<object>
+
+/** What the last statements of a transaction answer: they were sent, and the end of the transaction goes right behind them. */
+export interface Closing<T> {
+  readonly answer: Promise<T>
+}
 
 class PipeliningTransactions extends TransactionBuilder<object> {
   readonly #props: KyselyProps
@@ -14,24 +19,38 @@ class PipeliningTransactions extends TransactionBuilder<object> {
   }
 
   override execute<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transact(async () => undefined, work)
+    return this.transact(
+      async () => undefined,
+      async (tx) => ({ answer: Promise.resolve(await work(tx)) }),
+    )
   }
 
-  transact<R, T>(read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<T>): Promise<T> {
+  transact<R, T>(read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> {
     const { executor, driver } = this.#props
     return executor.provideConnection(async (connection) => {
-      const own = executor.withConnectionProvider({ provideConnection: (use) => use(connection) })
-      const tx = new Transaction<object>({ ...this.#props, executor: own })
+      let hasEnded = false
+      const provideConnection: ConnectionProvider['provideConnection'] = (use) => {
+        // It would be no part of the transaction.
+        if (hasEnded) throw new Error('This transaction has ended')
+        return use(connection)
+      }
+      const tx = new Transaction<object>({ ...this.#props, executor: executor.withConnectionProvider({ provideConnection }) })
       const begun = driver.beginTransaction(connection, {})
       const found = read(tx)
       found.catch(() => undefined)
       // Waited for: what writes must never run outside of it.
       await begun
       try {
-        const result = await work(tx, await found)
-        await driver.commitTransaction(connection)
+        const { answer } = await work(tx, await found)
+        hasEnded = true
+        // After a statement that failed, this rolls back and says so.
+        const committed = driver.commitTransaction(connection)
+        committed.catch(() => undefined)
+        const result = await answer
+        await committed
         return result
       } catch (error) {
+        hasEnded = true
         await driver.rollbackTransaction(connection)
         throw error
       }
@@ -53,10 +72,13 @@ export class PipeliningDatabase extends Kysely<object> {
   }
 }
 
-/** A transaction whose first reads go out together with its beginning. `read` must only read. */
-export function transact<R, T>(db: Kysely<object>, read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<T>): Promise<T> {
+/**
+ * A transaction in as few round trips as possible: its first reads go out with its beginning, its end with its last
+ * statements. `read` must only read, and `work` must have sent everything when it resolves.
+ */
+export function transact<R, T>(db: Kysely<object>, read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> {
   const transaction = db.transaction()
   return transaction instanceof PipeliningTransactions
     ? transaction.transact(read, work)
-    : transaction.execute(async (tx) => work(tx, await read(tx)))
+    : transaction.execute(async (tx) => (await work(tx, await read(tx))).answer)
 }

@@ -24,7 +24,8 @@ const day = (date: string | null) => (date ? formatDay(date) : 'soon')
 /** Where the period that runs cost less than its price: a coupon, or time that was paid before. */
 function paidWords({ subscriptionType: plan, paidPrice, price }: Subscription, money: Money): string {
   if (plan === 'free' || paidPrice === null || paidPrice >= price) return ''
-  return ` You paid ${money(paidPrice)} for this ${plan === 'yearly' ? 'year' : 'month'}.`
+  const period = plan === 'yearly' ? 'year' : 'month'
+  return paidPrice === 0 ? ` This ${period} costs nothing.` : ` You paid ${money(paidPrice)} for this ${period}.`
 }
 
 /** What comes next, in one or two sentences. */

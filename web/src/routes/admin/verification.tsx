@@ -1,5 +1,6 @@
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { ForAdministrators } from './for-administrators.tsx'
@@ -38,15 +39,18 @@ const offices = [
   { to: '/admin/disputes', label: 'Disputes' },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/coupons', label: 'Coupons' },
+  { to: '/admin/earnings', label: 'Earnings by year, and what has to be reported' },
   { to: '/admin/reconciliation', label: 'The books: do they agree?' },
   { to: '/admin/commissions', label: 'Commission by page and kind of sale' },
 ]
 
-export const Admin = () => (
-  <ForAdministrators>
+function Offices() {
+  const { data: settings } = useSettings()
+  const all = settings?.paymentGateway === 'sandbox' ? [...offices, { to: '/admin/sandbox', label: 'Practice: the clock, and trouble with cards' }] : offices
+  return (
     <PageColumn title="The office" kicker="Administration">
       <ul className="stack">
-        {offices.map(({ to, label }) => (
+        {all.map(({ to, label }) => (
           <li key={to}>
             <Link className="link" to={to}>
               {label}
@@ -55,5 +59,11 @@ export const Admin = () => (
         ))}
       </ul>
     </PageColumn>
+  )
+}
+
+export const Admin = () => (
+  <ForAdministrators>
+    <Offices />
   </ForAdministrators>
 )

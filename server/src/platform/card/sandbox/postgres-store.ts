@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type Stripe from 'stripe'
 import type { Db } from '../../db/index.ts'
-import type { AccountLink, Fault, KeptAnswer, SandboxObject, SandboxState, SandboxStore } from './store.ts'
+import type { AccountLink, Fault, KeptAnswer, SandboxObject, SandboxState, SandboxStore, ScriptedFault } from './store.ts'
 
 function ownerOf(object: SandboxObject): string | null {
   switch (object.object) {
@@ -48,6 +48,24 @@ const stateIn = (tx: Db): SandboxState => ({
   async read(id) {
     const { rows } = await sql<{ body: SandboxObject }>`select body from sandbox.object where id = ${id} for update`.execute(tx)
     return rows[0]?.body
+  },
+  async peek(id) {
+    const { rows } = await sql<{ body: SandboxObject }>`select body from sandbox.object where id = ${id}`.execute(tx)
+    return rows[0]?.body
+  },
+  async entries(createdAt, after, limit) {
+    const { rows } = await sql<{ body: Stripe.BalanceTransaction }>`
+      select body from sandbox.object where kind = 'balance_transaction' and (body->>'created')::bigint >= ${createdAt}
+        and (${after}::text is null or position < (select position from sandbox.object where id = ${after}))
+      order by position desc limit ${limit}`.execute(tx)
+    return rows.map((row) => row.body)
+  },
+  async entryTotals(now) {
+    const { rows } = await sql<{ pending: number; available: number }>`
+      select coalesce(sum(${number('net')}) filter (where ${number('available_on')} > ${now}), 0)::bigint as pending,
+        coalesce(sum(${number('net')}) filter (where ${number('available_on')} <= ${now}), 0)::bigint as available
+      from sandbox.object where kind = 'balance_transaction'`.execute(tx)
+    return rows[0] ?? { pending: 0, available: 0 }
   },
   async write(object, owner) {
     await sql`
@@ -112,6 +130,13 @@ export const createPostgresStore = (db: Db): SandboxStore => ({
   },
   async scriptFault(verb, fault) {
     await sql`insert into sandbox.fault (verb, fault) values (${verb}, ${fault})`.execute(db)
+  },
+  async listFaults() {
+    const { rows } = await sql<ScriptedFault>`select verb, fault from sandbox.fault order by id`.execute(db)
+    return rows
+  },
+  async clearFaults() {
+    await sql`delete from sandbox.fault`.execute(db)
   },
   async pendingEvents(limit) {
     const { rows } = await sql<{ body: Stripe.Event }>`

@@ -15,7 +15,7 @@ import { closeDispute, openDispute } from './disputes.ts'
 import { createSandboxCheckout, type SandboxCheckout } from './checkout.ts'
 import { createSandboxPeople, type SandboxPeople } from './people.ts'
 import { find } from './request.ts'
-import type { Fault } from './store.ts'
+import type { Fault, ScriptedFault } from './store.ts'
 import { findTestCard } from './test-cards.ts'
 import { createDelivery, type Delivery, type PostEvent } from './webhooks.ts'
 
@@ -35,6 +35,8 @@ export interface Sandbox {
   /** Answers the address to return to. */
   finishAuthentication(intentId: string, isApproved: boolean): Promise<string | null>
   scriptFault(verb: string, fault: Fault): Promise<void>
+  listFaults(): Promise<ScriptedFault[]>
+  clearFaults(): Promise<void>
   /** What a cardholder's bank does. Undefined when the payment took no money or was taken back already. */
   openDispute(intentId: string): Promise<string | undefined>
   closeDispute(disputeId: string, isWon: boolean): Promise<void>
@@ -115,6 +117,8 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhoo
       return back
     },
     scriptFault: store.scriptFault,
+    listFaults: store.listFaults,
+    clearFaults: store.clearFaults,
     async openDispute(intentId) {
       const id = await store.transact(async (state) => {
         const request = buildRequest(state, intentId, {})

@@ -9,7 +9,9 @@ export type SandboxObject =
   | Stripe.Refund
   | Stripe.Dispute
   | Stripe.Account
+  | Stripe.BalanceTransaction
   | Stripe.Transfer
+  | Stripe.TransferReversal
   | Stripe.Payout
   | Stripe.File
   | Stripe.Checkout.Session
@@ -33,6 +35,11 @@ export interface KeptAnswer {
 /** What goes wrong on the way, scripted per verb (money.md 15). */
 export type Fault = 'drop_before' | 'drop_after' | '500' | '429' | 'slow' | 'dup' | 'reorder' | 'delay'
 
+export interface ScriptedFault {
+  readonly verb: string
+  readonly fault: Fault
+}
+
 /** The state during one request; reads lock what they return. */
 export interface SandboxState {
   read(id: string): Promise<SandboxObject | undefined>
@@ -40,6 +47,12 @@ export interface SandboxState {
   write(object: SandboxObject, owner?: string): Promise<void>
   /** Objects of a kind that belong to `owner` (customer, charge or account), newest first. */
   list(kind: SandboxObject['object'], owner: string): Promise<SandboxObject[]>
+  /** Without keeping it from others: for what is only shown. */
+  peek(id: string): Promise<SandboxObject | undefined>
+  /** Lines of the platform's books of this second or later, newest first. */
+  entries(createdAt: number, after: string | null, limit: number): Promise<Stripe.BalanceTransaction[]>
+  /** What they come to, by whether it can be paid out at this second. */
+  entryTotals(now: number): Promise<{ pending: number; available: number }>
   keepLink(link: AccountLink): Promise<void>
   readLink(token: string): Promise<AccountLink | undefined>
   dropLink(token: string): Promise<void>
@@ -60,6 +73,9 @@ export interface SandboxStore {
   /** Takes the oldest scripted fault of the verb, which then is gone. */
   takeFault(verb: string): Promise<Fault | undefined>
   scriptFault(verb: string, fault: Fault): Promise<void>
+  /** What is scripted and has not happened yet, in its order. */
+  listFaults(): Promise<ScriptedFault[]>
+  clearFaults(): Promise<void>
   /** Events not acknowledged yet, oldest first. */
   pendingEvents(limit: number): Promise<Stripe.Event[]>
   markDelivered(eventId: string): Promise<void>

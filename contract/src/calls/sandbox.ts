@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox'
+import { call, one } from '../call.ts'
+import { OneOf, Time } from '../values.ts'
+
+/** What can go wrong on the way to the gateway, and with the events that it sends. */
+export const callFaults = ['drop_before', 'drop_after', '500', '429', 'slow'] as const
+export const eventFaults = ['delay', 'dup', 'reorder'] as const
+
+const Fault = OneOf(...callFaults, ...eventFaults)
+
+export const SandboxConsole = Type.Object({
+  /** By the clock of practice. */
+  now: Time,
+  /** How far that is ahead of the calendar. */
+  aheadDays: Type.Number(),
+  /** What a fault can be scripted for. */
+  verbs: Type.Array(Type.Object({ name: Type.String(), faults: Type.Array(Fault) })),
+  /** Each happens once, to the next call of its verb. */
+  waiting: Type.Array(Type.Object({ verb: Type.String(), fault: Fault })),
+})
+export type SandboxConsole = Static<typeof SandboxConsole>
+
+export const sandbox = {
+  view: call({
+    method: 'GET',
+    path: '/admin/sandbox',
+    access: 'admin',
+    summary: 'Sandbox only: the clock of practice and the faults that wait',
+    status: 200,
+    answer: one(SandboxConsole),
+  }),
+  moveClock: call({
+    method: 'POST',
+    path: '/admin/sandbox/clock',
+    access: 'admin',
+    summary: 'Sandbox only: let days pass for everybody; renewals, reminders and maturation follow at once. There is no way back',
+    body: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 366 }) }),
+    status: 200,
+    answer: one(SandboxConsole),
+  }),
+  scriptFault: call({
+    method: 'POST',
+    path: '/admin/sandbox/faults',
+    access: 'admin',
+    summary: 'Sandbox only: what goes wrong with the next call of a verb, or with the next round of events',
+    body: Type.Object({ verb: Type.String({ minLength: 1, maxLength: 60 }), fault: Fault }),
+    status: 201,
+    answer: one(SandboxConsole),
+  }),
+  clearFaults: call({
+    method: 'DELETE',
+    path: '/admin/sandbox/faults',
+    access: 'admin',
+    summary: 'Sandbox only: nothing goes wrong any more',
+    status: 200,
+    answer: one(SandboxConsole),
+  }),
+}

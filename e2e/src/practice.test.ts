@@ -1,0 +1,60 @@
+// The office of a site that only plays with cards: an administrator lets a month pass and makes a payment go wrong.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyCard, newKey, password, registerAdministrator, registerFan, registerPerformer, saveCard, setPrices, subscribe, type Person } from '../../server/scenario/index.ts'
+import { verify } from '../../server/src/modules/ledger/index.ts'
+import { moneyChecks } from '../../server/src/wiring/money.ts'
+import { signIn } from './people.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let office: Page
+let fan: Person
+
+beforeAll(async () => {
+  stage = await createStage()
+  const { client, administration } = stage.app
+  await registerAdministrator(client, await administration.issueFirstLink(), { username: 'office_hand' })
+  const athlete = await registerPerformer(client, { name: 'Maya Okafor' })
+  await setPrices(client, athlete, { monthlyPrice: 4.99 })
+  fan = await registerFan(client)
+  await subscribe(client, fan, athlete, 'monthly', await saveCard(client, fan))
+  office = await stage.open('desktop')
+})
+afterAll(() => stage.close())
+
+const enter = async () => {
+  await signIn(office, 'office_hand', password)
+  await office.waitForURL((url) => !url.pathname.startsWith('/auth'))
+}
+
+test('a call is told to go wrong, and goes wrong once', async () => {
+  await enter()
+  await office.goto('/admin')
+  await office.getByRole('link', { name: /^Practice/ }).click()
+  await office.getByLabel('What goes wrong').selectOption('payment_intents.create')
+  await office.getByLabel('How').selectOption({ label: 'The call never arrives' })
+  await office.getByRole('button', { name: 'Let it happen' }).click()
+  await office.getByRole('list', { name: 'What will go wrong' }).getByText('The call never arrives').waitFor()
+  const { client } = stage.app
+  const body = { amount: 20, cardId: await anyCard(client, fan) }
+  const pay = async () => (await client.try('payments.topUp', { token: fan.token, headers: newKey(), body })).status
+  expect([await pay(), await pay()]).toEqual([503, 201])
+  await office.reload()
+  await office.getByRole('button', { name: 'Let it happen' }).waitFor()
+  expect(await office.getByRole('list', { name: 'What will go wrong' }).count()).toBe(0)
+})
+
+test('a month passes, and what renews is paid', async () => {
+  await office.getByRole('button', { name: '31 days' }).click()
+  await office.getByText('there is no way back').waitFor()
+  await office.getByRole('button', { name: 'Let 31 days pass' }).click()
+  await office.getByText(/^It is .* now$/).waitFor()
+  await stage.app.settle()
+  await enter()
+  await office.goto('/admin/transactions')
+  await expect.poll(() => office.getByRole('list', { name: 'Payments' }).getByText('Monthly subscription · Maya Okafor').count()).toBe(2)
+  expect(await verify(stage.app.db, moneyChecks)).toEqual([])
+})
+
+test('no browser complained', () => expect(stage.complaints).toEqual([]))
