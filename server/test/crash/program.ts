@@ -30,16 +30,21 @@ const postmasterOf = (home: string): number | undefined => {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }
 
+/** Fails with what the program said when it ends before it is ready; afterwards that is told: nobody asked it to end. */
 const readiness = (child: ChildProcess) =>
   new Promise<void>((done, fail) => {
     let said = ''
     const listen = (text: Buffer) => {
-      said += String(text)
+      said = (said + String(text)).slice(-4000)
       if (/is ready at/.test(said)) done()
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.once('exit', (code) => fail(new Error(`The program ended with ${code} before it was ready: ${said}`)))
+    child.once('exit', (code, signal) => {
+      const ending = `The program ended with ${code ?? signal}: ${said}`
+      if (!child.killed) process.stdout.write(`${ending}\n`)
+      fail(new Error(ending))
+    })
   })
 
 export async function startProgram(dataFolder: string): Promise<Program> {
