@@ -103,6 +103,7 @@ const table = {
   'address.unknown': { status: 404, message: 'This address is not here.' },
   'address.limit_reached': { status: 422, message: 'You can keep ten addresses. Remove one first.' },
   'asset.file_unusable': { status: 422, message: 'This file cannot be used here. Upload it again.' },
+  'video.unknown': { status: 404, message: 'This video is not here.' },
   'product.unknown': { status: 404, message: 'This product is not here.' },
   'product.digital_file_required': { status: 422, message: 'Add the file that buyers download.' },
   'product.out_of_stock': { status: 422, message: 'There are not that many left.' },

@@ -21,9 +21,10 @@ import { reversals } from './calls/reversals.ts'
 import { settings } from './calls/settings.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
+import { videos } from './calls/videos.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products, videos, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -36,6 +37,7 @@ export * from './consent.ts'
 export * from './errors.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
+export * from './objects/asset.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/order.ts'

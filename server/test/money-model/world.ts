@@ -123,7 +123,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     gatewayName: gateway.name,
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
-  charges.sell('feed', { find: async (id) => items.get(id), priceNow: async (_tx, id) => items.get(id)?.price ?? null })
+  charges.sell('feed', { unknown: 'feed.unknown', find: async (id) => items.get(id), priceNow: async (_tx, id) => items.get(id)?.price ?? null })
   const reversals = createReversals({ db: crashing, clock, outbox, ledger, sales, entitlements, gateway, payments })
   events.receive = payments.receiveEvent
   await jobs.start({ work: false })

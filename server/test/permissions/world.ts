@@ -1,8 +1,10 @@
 // One of each role, and one of each thing that somebody owns, made through the API.
+import { join } from 'node:path'
 import { sql } from 'kysely'
+import { filmClip } from '../../demo/pictures/index.ts'
 import {
-  addAddress, buyProduct, follow, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
-  setPrices, subscribe, tip, topUp, uploadPostFile, verifyPerformer, type Person,
+  addAddress, buyAsset, buyProduct, follow, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
+  setPrices, subscribe, tip, topUp, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Role } from './table.ts'
@@ -25,6 +27,9 @@ export interface World {
     product: string
     archivedProduct: string
     order: string
+    draftVideo: string
+    videoForBuyers: string
+    videoFile: string
   }
 }
 
@@ -97,6 +102,11 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   const archived = await makeProduct(client, athlete, { status: 'inactive' })
   const address = await addAddress(client, fan)
   const charge = await buyProduct(client, fan, product, { deliveryAddressId: address._id })
+  const clip = await filmClip('track', { seed: 1, person: 1, kit: 1, seconds: 1 }, join(app.dataFolder, 'take.mp4'))
+  const draftVideo = await uploadVideo(client, athlete, { video: clip }, { status: 'draft', isSale: true, price: 3 })
+  const videoForBuyers = await uploadVideo(client, athlete, { video: clip }, { isSale: true, price: 3 })
+  await app.settle()
+  await buyAsset(client, fan, 'video', videoForBuyers)
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
@@ -112,6 +122,9 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     product: product._id,
     archivedProduct: archived._id,
     order: charge.orderId ?? '',
+    draftVideo: draftVideo._id,
+    videoForBuyers: videoForBuyers._id,
+    videoFile: videoForBuyers.video?._id ?? '',
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

@@ -1,5 +1,6 @@
-// Buying a thing that is bought once: a post, later a video, a gallery, a message (wire.md 4.10). The server decides the
+// Buying a thing that is bought once: a post, a video, a gallery, later a message (wire.md 4.10). The server decides the
 // price; bought already answers the first charge.
+import type { ErrorCode } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
@@ -16,6 +17,8 @@ export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
 
 /** How the module of a kind of things answers for them. Prices are hundredths; null: not for sale. */
 export interface Shelf {
+  /** What is said of a thing that is not there. */
+  readonly unknown: ErrorCode
   /** Undefined for what is missing or hidden from the viewer. Outside of the transaction. */
   find(id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined>
   /** The price that is paid: read in the transaction that pays it. */
@@ -100,7 +103,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     const shelf = shelves.get(kind)
     const [bought, item] = await Promise.all([findBought(kind, id, viewer), shelf?.find(id, viewer)])
     if (bought) return bought
-    if (!shelf || !item) throw new AppError('feed.unknown')
+    if (!shelf || !item) throw new AppError(shelf?.unknown ?? 'request.unknown')
     const [page, { hasBonus }] = await Promise.all([requireSeller(item.pageId, viewer, db), openWallet(ledger, viewer.accountId)])
     if (item.price === null || item.price <= 0) throw new AppError('wallet.not_for_sale')
     await ledger.open([...accountsOfSale(page), accounts.promo])

@@ -36,9 +36,9 @@ function presentOffer({ profile, isMinor, freeOfferUsed }: ProfileFacts) {
 }
 
 function presentStats({ stats }: ProfileFacts) {
-  const { likes, subscribers, followers, views, feeds, products } = stats
-  const later = { totalVideos: 0, totalPhotos: 0, totalGalleries: 0, totalStreamTime: 0 }
-  return { likes, subscribers, followers, views, totalFeeds: feeds, totalProducts: products, ...later }
+  const { likes, subscribers, followers, views, feeds, products, videos } = stats
+  const later = { totalPhotos: 0, totalGalleries: 0, totalStreamTime: 0 }
+  return { likes, subscribers, followers, views, totalFeeds: feeds, totalVideos: videos, totalProducts: products, ...later }
 }
 
 function presentProfile(facts: ProfileFacts) {

@@ -6,6 +6,7 @@ import { toUsername, type Accounts } from '../accounts/index.ts'
 import type { Feeds } from '../feed/index.ts'
 import type { Performers } from '../performers/index.ts'
 import type { Products } from '../products/index.ts'
+import type { Videos } from '../videos/index.ts'
 import type { Settings } from '../settings/index.ts'
 
 export interface Needs {
@@ -13,12 +14,13 @@ export interface Needs {
   readonly performers: Performers
   readonly feeds: Feeds
   readonly products: Products
+  readonly videos: Videos
   readonly settings: Settings
 }
 
 const suggestions = 20
 
-export function slugRoutes({ accounts, performers, feeds, products, settings }: Needs): Route[] {
+export function slugRoutes({ accounts, performers, feeds, products, videos, settings }: Needs): Route[] {
   const orUndefined = <T>(found: Promise<T>) =>
     found.catch((error: unknown) => {
       if (error instanceof AppError) return undefined
@@ -52,8 +54,10 @@ export function slugRoutes({ accounts, performers, feeds, products, settings }: 
       const post = await orUndefined(feeds.reading.view(params.slug, undefined))
       if (post) return { data: { type: 'feed', id: post._id, path: `/post/${post.slug}` } }
       const product = await orUndefined(products.reading.view(params.slug, undefined))
-      if (!product) throw new AppError('page.unknown')
-      return { data: { type: 'product', id: product._id, path: `/product/${product.slug}` } }
+      if (product) return { data: { type: 'product', id: product._id, path: `/product/${product.slug}` } }
+      const video = await orUndefined(videos.reading.view(params.slug, undefined))
+      if (!video) throw new AppError('page.unknown')
+      return { data: { type: 'video', id: video._id, path: `/video/${video.slug}` } }
     }),
     route(calls.reference.verifyCaptcha, { limit: 'search' }, async () => {
       const { captchaEnabled } = await settings.read()
