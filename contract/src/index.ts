@@ -9,11 +9,13 @@ import { coupons } from './calls/coupons.ts'
 import { earnings } from './calls/earnings.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
+import { galleries } from './calls/galleries.ts'
 import { follows } from './calls/follows.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
 import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
+import { photos } from './calls/photos.ts'
 import { products } from './calls/products.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
@@ -24,7 +26,7 @@ import { users } from './calls/users.ts'
 import { videos } from './calls/videos.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products, videos, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
+export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products, videos, galleries, photos, orders, coupons, payouts, commissions, reversals, reconciliation, admin, adminPayouts }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */

@@ -140,7 +140,7 @@ function createProduct(platform: Platform, people: People, entitlements: Entitle
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
       ...shop.routes,
-      ...slugRoutes({ ...people, performers, feeds, products: shop.products, videos: shop.videos }),
+      ...slugRoutes({ ...people, performers, feeds, products: shop.products, videos: shop.videos, galleries: shop.galleries }),
     ],
   }
 }

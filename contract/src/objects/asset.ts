@@ -47,3 +47,29 @@ export const Video = Type.Object({
   scheduleAt: Nullable(Time),
 })
 export type Video = Static<typeof Video>
+
+/** Locked: the cover is its blur. */
+export const Gallery = Type.Object({
+  ...common,
+  coverPhoto: Nullable(File),
+  /** Photos that are shown. */
+  numOfItems: Type.Integer(),
+})
+export type Gallery = Static<typeof Gallery>
+
+export const photoStatuses = chosenStatuses
+export const mostPhotos = 100
+
+/** For whom its gallery is for; locked with it. */
+export const Photo = Type.Object({
+  _id: Id,
+  title: Type.String(),
+  galleryId: Id,
+  photo: Nullable(File),
+  isCover: Type.Boolean(),
+  isLocked: Type.Boolean(),
+  status: OneOf(...photoStatuses),
+  performer: AccountCard,
+  createdAt: Time,
+})
+export type Photo = Static<typeof Photo>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { filmClip } from '../../demo/pictures/index.ts'
 import {
-  addAddress, buyAsset, buyProduct, follow, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
+  addAddress, buyAsset, buyProduct, follow, makeGallery, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
   setPrices, subscribe, tip, topUp, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
@@ -30,6 +30,10 @@ export interface World {
     draftVideo: string
     videoForBuyers: string
     videoFile: string
+    draftGallery: string
+    galleryForBuyers: string
+    photo: string
+    photoFile: string
   }
 }
 
@@ -94,7 +98,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     await publish(client, athlete, { type: 'text', text: 'For buyers', audience: 'buyers', isSale: true, price: 4 }),
   ]
   const fanCard = await saveCard(client, fan)
-  await topUp(client, fan, 20, fanCard)
+  await topUp(client, fan, 30, fanCard)
   await subscribe(client, fan, athlete, 'monthly', fanCard)
   await client.send('wallet.feed', { token: fan.token, params: { id: forBuyers._id }, headers: newKey() })
   await follow(client, coach, athlete)
@@ -107,6 +111,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   const videoForBuyers = await uploadVideo(client, athlete, { video: clip }, { isSale: true, price: 3 })
   await app.settle()
   await buyAsset(client, fan, 'video', videoForBuyers)
+  const draftGallery = await makeGallery(client, athlete, [photo], { status: 'draft' })
+  const galleryForBuyers = await makeGallery(client, athlete, [photo], { isSale: true, price: 3 })
+  await buyAsset(client, fan, 'gallery', galleryForBuyers)
+  const [sold] = (await client.send('photos.own', { token: athlete.token, query: { galleryId: galleryForBuyers._id } })).data
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
@@ -125,6 +133,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     draftVideo: draftVideo._id,
     videoForBuyers: videoForBuyers._id,
     videoFile: videoForBuyers.video?._id ?? '',
+    draftGallery: draftGallery._id,
+    galleryForBuyers: galleryForBuyers._id,
+    photo: sold?._id ?? '',
+    photoFile: sold?.photo?._id ?? '',
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

@@ -10,7 +10,7 @@ export type Page = store.PageTable
 export type PageStats = Omit<store.PageStatsTable, 'page_id'>
 export type Pages = ReturnType<typeof createPages>
 
-const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, products: 0, videos: 0, score: 0 }
+const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, products: 0, videos: 0, galleries: 0, photos: 0, score: 0 }
 
 export function createPages({ db, outbox }: { db: Db; outbox: Outbox }) {
   return {

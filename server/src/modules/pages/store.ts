@@ -34,6 +34,8 @@ export type PageStatsTable = {
   feeds: number
   products: number
   videos: number
+  galleries: number
+  photos: number
   /** 3 × subscribers + 2 × likes + views (wire.md 4.3), kept by the database. */
   score: number
 }
@@ -53,7 +55,7 @@ export const loadPages = (db: Db, ids: readonly string[]): Promise<PageTable[]> 
 export const loadStats = (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page_stats').selectAll().where('page_id', 'in', ids).execute()
 
-export type Counter = 'likes' | 'followers' | 'subscribers' | 'views' | 'feeds' | 'products' | 'videos'
+export type Counter = 'likes' | 'followers' | 'subscribers' | 'views' | 'feeds' | 'products' | 'videos' | 'galleries' | 'photos'
 
 export async function setCounter(tx: Db, pageId: string, counter: Counter, value: number): Promise<void> {
   await on(tx).updateTable('page_stats').set({ [counter]: value }).where('page_id', '=', pageId).execute()

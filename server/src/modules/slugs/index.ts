@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { route, type Route } from '../../platform/http/index.ts'
 import { toUsername, type Accounts } from '../accounts/index.ts'
 import type { Feeds } from '../feed/index.ts'
+import type { Galleries } from '../galleries/index.ts'
 import type { Performers } from '../performers/index.ts'
 import type { Products } from '../products/index.ts'
 import type { Videos } from '../videos/index.ts'
@@ -15,12 +16,13 @@ export interface Needs {
   readonly feeds: Feeds
   readonly products: Products
   readonly videos: Videos
+  readonly galleries: Galleries
   readonly settings: Settings
 }
 
 const suggestions = 20
 
-export function slugRoutes({ accounts, performers, feeds, products, videos, settings }: Needs): Route[] {
+export function slugRoutes({ accounts, performers, feeds, products, videos, galleries, settings }: Needs): Route[] {
   const orUndefined = <T>(found: Promise<T>) =>
     found.catch((error: unknown) => {
       if (error instanceof AppError) return undefined
@@ -56,8 +58,10 @@ export function slugRoutes({ accounts, performers, feeds, products, videos, sett
       const product = await orUndefined(products.reading.view(params.slug, undefined))
       if (product) return { data: { type: 'product', id: product._id, path: `/product/${product.slug}` } }
       const video = await orUndefined(videos.reading.view(params.slug, undefined))
-      if (!video) throw new AppError('page.unknown')
-      return { data: { type: 'video', id: video._id, path: `/video/${video.slug}` } }
+      if (video) return { data: { type: 'video', id: video._id, path: `/video/${video.slug}` } }
+      const gallery = await orUndefined(galleries.reading.view(params.slug, undefined))
+      if (!gallery) throw new AppError('page.unknown')
+      return { data: { type: 'gallery', id: gallery._id, path: `/gallery/${gallery.slug}` } }
     }),
     route(calls.reference.verifyCaptcha, { limit: 'search' }, async () => {
       const { captchaEnabled } = await settings.read()

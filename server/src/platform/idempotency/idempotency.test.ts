@@ -1,12 +1,14 @@
 // Every money call that makes something, sent twice with its key: one effect, the first answer again.
 import { calls, type Call, type CallName } from '@fieldhouse/contract'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filmClip } from '../../../demo/pictures/index.ts'
 import {
   addAddress,
   buyProduct,
+  makeGallery,
   makeProduct,
   newKey,
   publish,
@@ -77,6 +79,10 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     const video = await uploadVideo(app.client, athlete, { video: clip }, { isSale: true, price: 3 })
     await app.settle()
     return { params: { id: video._id } }
+  },
+  'wallet.gallery': async () => {
+    const photo = new Uint8Array(await sharp({ create: { width: 64, height: 80, channels: 3, background: '#12663f' } }).jpeg().toBuffer())
+    return { params: { id: (await makeGallery(app.client, athlete, [photo], { isSale: true, price: 3 }))._id } }
   },
   'wallet.product': async () => ({
     params: { id: (await makeProduct(app.client, athlete, { price: 4, stock: 3 }))._id },
