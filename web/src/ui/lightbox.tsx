@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
@@ -9,6 +8,12 @@ interface LightboxProps {
   onMove: (index: number) => void
   onClose: () => void
 }
+
+const Arrow = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" className="i" aria-hidden>
+    <path d={path} />
+  </svg>
+)
 
 /** Pictures one at a time over the whole window; arrows and Escape work, focus returns on close. */
 export function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
@@ -42,10 +47,10 @@ export function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
           {pictures.length > 1 && (
             <>
               <IconButton label="Previous photo" className="text-on-board!" onClick={() => move(-1)}>
-                <ChevronLeft className="i" aria-hidden />
+                <Arrow path="m15 5-7 7 7 7" />
               </IconButton>
               <IconButton label="Next photo" className="text-on-board!" onClick={() => move(1)}>
-                <ChevronRight className="i" aria-hidden />
+                <Arrow path="m9 5 7 7-7 7" />
               </IconButton>
             </>
           )}

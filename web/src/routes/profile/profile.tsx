@@ -19,9 +19,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 
-const Assets = lazy(() => import('../assets/of-page.tsx'))
-const Shelf = lazy(() => import('../shop/shelf.tsx'))
-const About = lazy(() => import('../../features/profile/about.tsx'))
+const ProfileTab = lazy(() => import('./profile-tab.tsx'))
 
 const scoreOf = (one: string, count: number) => {
   const [value, unit] = shortCount(count)
@@ -103,7 +101,7 @@ export default function ProfilePage() {
             <Posts profile={profile} />
           ) : (
             <Suspense fallback={<Skeleton height="20rem" />}>
-              {tab === 'about' ? <About profile={profile} /> : tab === 'products' ? <Shelf performerId={profile._id} /> : <Assets tab={tab} profile={profile} />}
+              <ProfileTab tab={tab} profile={profile} />
             </Suspense>
           )}
         </div>

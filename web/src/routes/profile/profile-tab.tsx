@@ -1,11 +1,15 @@
 import { AssetGrid } from '../../features/assets/asset-grid.tsx'
+import About from '../../features/profile/about.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import Shelf from '../shop/shelf.tsx'
 
-/** The videos or galleries of a page, on its profile. */
-export default function AssetsOfPage({ tab, profile }: { tab: string; profile: Profile }) {
+/** What a profile shows beside its posts; fetched when one of its tabs is opened. */
+export default function ProfileTab({ tab, profile }: { tab: string; profile: Profile }) {
   const { data: me } = useMe()
+  if (tab === 'about') return <About profile={profile} />
+  if (tab === 'products') return <Shelf performerId={profile._id} />
   const isVideos = tab === 'videos'
   return (
     <AssetGrid
