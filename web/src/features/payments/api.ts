@@ -37,8 +37,10 @@ export interface Item {
   id: string
 }
 
+const purchases = { feed: 'wallet.feed', video: 'wallet.video', gallery: 'wallet.gallery' } as const
+
 /** Buys what is bought once. */
 export async function buyItem({ kind, id }: Item, couponCode: string | undefined, idempotencyKey: string) {
-  const { data } = await send(`wallet.${kind}`, { params: { id }, body: { ...(couponCode && { couponCode }) } }, { idempotencyKey })
+  const { data } = await send(purchases[kind], { params: { id }, body: { ...(couponCode && { couponCode }) } }, { idempotencyKey })
   return settleCharge(data)
 }
