@@ -97,6 +97,17 @@ describe('putting up', () => {
     expect((await put({ title: 'Drills', status: 'draft' }, { video: clip }, minor)).status).toBe(201)
   })
 
+  test('lists in a form are one field for each, or JSON', async () => {
+    const form = new FormData()
+    for (const [name, value] of [['title', 'Drills'], ['tags[]', 'one'], ['audience', 'public'], ['tags[]', 'two']] as const) form.append(name, value)
+    form.append('video', new Blob([Buffer.from(clip)]), 'drills.mp4')
+    const address = `${app.client.baseUrl}/api/performer/performer-assets/videos/upload`
+    const answer = await fetch(address, { method: 'POST', headers: { authorization: athlete.token }, body: form })
+    expect([answer.status, ((await answer.json()) as { data: { tags: string[] } }).data.tags]).toEqual([201, ['one', 'two']])
+    expect((await make({ tags: ['one', 'two'] })).tags).toEqual(['one', 'two'])
+    expect((await put({ title: 'Drills', tags: 'one' })).error.errors?.[0]?.path).toBe('tags')
+  })
+
   test('whom it is for follows from the price, and again when that changes', async () => {
     const { _id: id } = await make({ isSale: true, price: 4 })
     const after = async (body: object) => {

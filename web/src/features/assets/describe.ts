@@ -42,6 +42,6 @@ export function coverOf(asset: Asset, sizes = '(min-width: 1024px) 320px, 50vw')
 /** The blurred stand-in of a locked one. */
 export function placeholderOf(asset: Asset): { placeholder?: string; thumbhash?: string } {
   const file = filesOf(asset).find((known) => known?.thumbnails[0] ?? known?.placeholder)
-  const [placeholder] = file?.thumbnails ?? []
+  const placeholder = file?.thumbnails.at(-1)
   return { ...(placeholder && { placeholder }), ...(file?.placeholder && { thumbhash: file.placeholder }) }
 }

@@ -20,7 +20,7 @@ const fileIn = (values: FormData, name: string): File | undefined => {
   return value instanceof File && value.size > 0 ? value : undefined
 }
 
-const tagsOf = (text: string | undefined): string[] => (text ?? '').split(/[,#\s]+/).filter(Boolean)
+const tagsOf = (text: string | undefined): string[] => (text ?? '').split(/[,#]+/).map((tag) => tag.trim()).filter(Boolean)
 
 /** Codes that are about one field although they name none. */
 const fieldOfCode: Record<string, string> = { 'content.price_out_of_bounds': 'price', 'upload.missing': 'video' }

@@ -70,7 +70,7 @@ export function EditVideo() {
   if (isGone(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
-    <PageColumn title="Edit video" kicker="Studio" wide action={data && <Link to={`/video/${data.data.slug}`}>See its page</Link>}>
+    <PageColumn title="Edit video" kicker="Studio" wide action={data && <Link className="link" to={`/video/${data.data.slug}`}>See its page</Link>}>
       {data && me ? <VideoForm video={data.data} canEarn={me.canEarn ?? false} onSaved={leave('/studio/videos')} /> : <SkeletonForm />}
     </PageColumn>
   )
@@ -93,7 +93,7 @@ export function EditGallery() {
   if (isGone(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
-    <PageColumn title="Edit gallery" kicker="Studio" wide action={data && <Link to={`/gallery/${data.data.slug}`}>See its page</Link>}>
+    <PageColumn title="Edit gallery" kicker="Studio" wide action={data && <Link className="link" to={`/gallery/${data.data.slug}`}>See its page</Link>}>
       {data && me ? (
         <>
           <GalleryPhotos galleryId={id} />
