@@ -1,5 +1,5 @@
 // `npm run money:storm [seconds]`: every money flow at once; 60 seconds. `npm run money:crash [rounds] [purchases]`: kill -9
-// among purchases; ten rounds of 500 purchases in all. `npm test` runs the storm for a moment.
+// among purchases; ten rounds of 500 purchases in all, so 50 a round. `npm test` runs both for a moment.
 import { join } from 'node:path'
 import { childEnvironment, findNode, root, run } from './environment.mjs'
 import { install } from './install.mjs'

@@ -80,6 +80,7 @@ const table = {
   'payment.card_declined': { status: 422, message: 'Card declined. No money was taken. Use another card or ask your bank.' },
   'payment.card_unknown': { status: 422, message: 'Choose one of your saved cards.' },
   'payment.duplicate': { status: 409, message: 'You just made this payment. Wait a minute if you want to pay again.' },
+  'payment.in_progress': { status: 409, message: 'A payment for this is under way. Look again in a moment.' },
   'payment.bad_signature': { status: 400, message: 'The signature does not match.' },
   'payment.unknown': { status: 404, message: 'This payment is not here.' },
   'payment.account_missing': { status: 422, message: 'Open your account at the card provider first.' },

@@ -90,7 +90,8 @@ export const connect = {
     status: 201,
     answer: one(Type.Object({ id: Id, url: Type.String(), clientSecret: Nullable(Type.String()) })),
     errors: [
-      'wallet.top_up_out_of_bounds', 'payment.duplicate', 'payment.return_url', 'payment.card_declined', 'performer.unknown',
+      'wallet.top_up_out_of_bounds', 'payment.duplicate', 'payment.in_progress', 'payment.return_url', 'payment.card_declined',
+      'performer.unknown',
       'subscription.already_active', 'subscription.not_offered', 'subscription.self', 'youth.money_not_allowed', 'youth.not_allowed',
     ],
   }),

@@ -31,7 +31,7 @@ export const Coupon = Type.Object({
   /** Null: as often as people come. Each person uses it once. */
   maxUses: Nullable(Type.Integer()),
   used: Type.Integer(),
-  /** Of a subscription: how many periods it lowers. */
+  /** Of a subscription: how many periods it lowers. It is the first alone until renewals can be lowered, too. */
   periods: Type.Integer(),
   status: OneOf(...couponStatuses),
   createdAt: Time,
@@ -53,7 +53,7 @@ const form = {
   value: Type.Number({ minimum: 0.01, maximum: 10_000, multipleOf: 0.01 }),
   purchaseTypes: Type.Optional(Type.Array(OneOf(...couponPurchases), { maxItems: couponPurchases.length, uniqueItems: true })),
   startsAt: Type.Optional(Nullable(Time)),
-  periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 36 })),
+  periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
   ...changes,
 }
 

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
-import { Earning } from '../objects/payment.ts'
+import { Earning, PayeeReport } from '../objects/payment.ts'
 import { Day, Id, listQuery, OneOf, period } from '../values.ts'
 
 const { q: _q, ...page } = listQuery
+const Year = Type.Integer({ minimum: 2020, maximum: 2100 })
 
 export const earnings = {
   stats: call({
@@ -78,5 +79,23 @@ export const earnings = {
         }),
       ),
     ),
+  }),
+  payees: call({
+    method: 'GET',
+    path: '/admin/earnings',
+    access: 'admin',
+    summary: 'What each payee sold in a year, less what was given back, and the form that reports it, if it must be',
+    query: Type.Object({ ...page, year: Year }),
+    status: 200,
+    answer: list(PayeeReport),
+  }),
+  payeesFile: call({
+    method: 'GET',
+    path: '/admin/earnings/file',
+    access: 'admin',
+    summary: 'The same of all payees as a CSV file',
+    query: Type.Object({ year: Year }),
+    status: 200,
+    answer: one(Type.Object({ fileName: Type.String(), csv: Type.String() })),
   }),
 }

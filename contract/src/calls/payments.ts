@@ -11,6 +11,15 @@ const saveCard = {
 }
 const chosenGateway = { paymentGateway: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })) }
 const couponCode = Type.Optional(Type.String({ minLength: 1, maxLength: 40 }))
+/** What may be wrong with a code, and with what it leaves to pay. */
+const couponErrors = [
+  'coupon.unknown',
+  'coupon.expired',
+  'coupon.used_up',
+  'coupon.already_used',
+  'coupon.not_applicable',
+  'payment.amount_too_small',
+] as const
 const consent = Type.Optional(Consent)
 const plan = OneOf('free', 'monthly', 'yearly', 'free_subscription', 'monthly_subscription', 'yearly_subscription')
 
@@ -31,12 +40,7 @@ export const payments = {
       'payment.card_declined',
       'payment.card_unknown',
       'payment.duplicate',
-      'coupon.unknown',
-      'coupon.expired',
-      'coupon.used_up',
-      'coupon.already_used',
-      'coupon.not_applicable',
-      'payment.amount_too_small',
+      ...couponErrors,
       'youth.not_allowed',
     ],
   }),
@@ -44,7 +48,7 @@ export const payments = {
     method: 'POST',
     path: '/payment/subscribe/performers',
     access: 'user',
-    summary: 'Subscribe to an athlete: free, monthly or yearly',
+    summary: 'Subscribe to an athlete: free, monthly or yearly. A coupon lowers the first period only',
     body: Type.Object({ performerId: Id, type: plan, cardId: Type.Optional(Id), couponCode, consent }),
     idempotency: 'accepted',
     status: 201,
@@ -56,8 +60,9 @@ export const payments = {
       'subscription.self',
       'payment.card_declined',
       'payment.card_unknown',
+      'payment.in_progress',
       'performer.unknown',
-      'coupon.unknown',
+      ...couponErrors,
       'youth.money_not_allowed',
       'youth.not_allowed',
     ],
@@ -66,7 +71,7 @@ export const payments = {
     method: 'POST',
     path: '/payment/subscribe/team',
     access: 'user',
-    summary: 'Subscribe to a team: free, monthly or yearly; supportPerformerId names the athlete for whose sake',
+    summary: 'Subscribe to a team: free, monthly or yearly; supportPerformerId names the athlete for whose sake. A coupon lowers the first period only',
     body: Type.Object({
       teamId: Id,
       type: plan,
@@ -85,9 +90,10 @@ export const payments = {
       'subscription.self',
       'payment.card_declined',
       'payment.card_unknown',
+      'payment.in_progress',
       'team.unknown',
       'performer.unknown',
-      'coupon.unknown',
+      ...couponErrors,
       'youth.money_not_allowed',
       'youth.not_allowed',
     ],

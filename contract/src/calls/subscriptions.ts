@@ -90,6 +90,6 @@ export const subscriptions = {
     idempotency: 'accepted',
     status: 201,
     answer: one(Type.Object({ subscription: Subscription, transaction: Nullable(Transaction) })),
-    errors: [...changeErrors, 'payment.card_declined', 'payment.card_unknown', 'youth.not_allowed'],
+    errors: [...changeErrors, 'payment.card_declined', 'payment.card_unknown', 'payment.in_progress', 'youth.not_allowed'],
   }),
 }

@@ -89,7 +89,10 @@ export const Subscription = Type.Object({
   userId: Id,
   userInfo: Nullable(AccountCard),
   subscriptionType: OneOf(...subscriptionPlans),
+  /** Of each period; a coupon or a credit may have lowered the one that runs. */
   price: Type.Number(),
+  /** What the last period was paid with; null where none was. */
+  paidPrice: Nullable(Type.Number()),
   paymentGateway: PaymentGateway,
   status: OneOf(...subscriptionStatuses),
   isActive: Type.Boolean(),
@@ -152,3 +155,16 @@ export const Earning = Type.Object({
   createdAt: Time,
 })
 export type Earning = Static<typeof Earning>
+
+/** A payee's year; what was given back is taken off. */
+export const PayeeReport = Type.Object({
+  _id: Id,
+  payee: Nullable(PageCard),
+  sales: Type.Integer(),
+  grossPrice: Type.Number(),
+  siteCommission: Type.Number(),
+  netPrice: Type.Number(),
+  /** The form that reports it; null below its threshold. */
+  form: Nullable(Type.String()),
+})
+export type PayeeReport = Static<typeof PayeeReport>

@@ -17,17 +17,18 @@ import { checkoutRoutes } from '../modules/checkout/index.ts'
 import { connectRoutes, createConnect, type Connect } from '../modules/connect/index.ts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
 import { couponChecks, couponRoutes, createCoupons, type Coupons } from '../modules/coupons/index.ts'
-import { earningRoutes } from '../modules/earnings/index.ts'
+import { earningRoutes, reportRoutes } from '../modules/earnings/index.ts'
 import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
-import { createPayments, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
+import { createPayments, explainPayment, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
 import { createReconciliation, reconciliationRoutes } from '../modules/reconciliation/index.ts'
 import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
-import { payoutChecks } from '../modules/payouts/index.ts'
+import { explainTransfer, payoutChecks } from '../modules/payouts/index.ts'
 import { orderChecks } from '../modules/orders/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
+import { createSettlement, settlementChecks, type Settlement } from '../modules/settlement/index.ts'
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
 import { createPayoutRoutes } from './payouts.ts'
@@ -35,7 +36,7 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks, ...couponChecks]
+export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks, ...couponChecks, ...settlementChecks]
 
 export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
@@ -73,6 +74,7 @@ export interface Money {
   readonly sales: Sales
   readonly coupons: Coupons
   readonly terms: Terms
+  readonly settlement: Settlement
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -102,31 +104,36 @@ export function createMoney(needs: MoneyNeeds): Money {
   const sales = createSales({ db, ledger, terms })
   const coupons = createCoupons({ db, clock, pages })
   const payments = createPayments({ ...needs, gateway, ledger, coupons })
-  const subscriptions = createSubscriptions({ ...needs, ledger, sales, payments, gatewayName: gateway.name })
+  const subscriptions = createSubscriptions({ ...needs, ledger, sales, coupons, payments, gatewayName: gateway.name })
   const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
   const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
   const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
-  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks })
+  const settlement = createSettlement({
+    ...needs, ledger, gateway,
+    explain: async (entry) => (await explainPayment(db, entry)) ?? (await reversals.explainEntry(entry)) ?? explainTransfer(db, entry),
+  })
+  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks, atGateway: settlement.compare })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sales, coupons, terms, sandbox,
+    ledger, payments, subscriptions, charges, sales, coupons, terms, settlement, sandbox,
     routes: [
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
-      ...subscriptionRoutes({ subscriptions, pages, accounts, clock }),
+      ...subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
-      ...reversalRoutes({ reversals, payments, accounts, pages, sandbox }),
+      ...reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }),
       ...connectRoutes(connect),
       ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts }),
+      ...reportRoutes({ sales, pages, settings }),
       ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments }),
       ...(sandbox ? sandboxRoutes(sandbox) : []),
     ],

@@ -60,7 +60,8 @@ export async function startProgram(dataFolder: string): Promise<Program> {
       await ended
       // The kernel tells the database of our death; it then shuts down by itself.
       if (postmaster === undefined) return
-      for (const until = Date.now() + 15_000; Date.now() < until; await wait(20)) if (!isAlive(postmaster)) return
+      for (const until = Date.now() + 60_000; isAlive(postmaster); await wait(20))
+        if (Date.now() > until) throw new Error('The database outlives its program')
     },
   }
 }

@@ -8,13 +8,26 @@ export type Kind = 'top-up' | 'tip' | 'post' | 'subscription'
 
 export interface Purchase {
   readonly kind: Kind
-  readonly key: string
-  readonly send: (client: Client, key: string) => Promise<{ status: number; body: { data?: { _id?: string } }; error?: { code?: string } }>
-  /** Of what was acknowledged. */
-  id?: string
+  /** Another one once the first came to nothing. */
+  key: string
+  readonly send: (client: Client, key: string) => Promise<Reply>
+  /** Undefined until an answer came. */
+  answer?: Answer | undefined
 }
 
-const [fans, athletes, postsEach] = [8, 3, 24]
+interface Reply {
+  readonly status: number
+  readonly body: { readonly data?: { readonly _id?: string; readonly status?: string } }
+  readonly error?: { readonly code?: string }
+}
+
+/** A payment by card may still be under way; refused is what was canceled before it was charged. */
+export interface Answer {
+  readonly outcome: 'paid' | 'under way' | 'refused'
+  readonly id: string | undefined
+}
+
+const [fans, athletes, postsEach] = [8, 3, 5]
 const gift = 300
 
 interface Buyer {
@@ -70,7 +83,8 @@ export async function createMarket(url: string): Promise<() => Purchase> {
     const buyer = buyers[number % buyers.length] as Buyer
     const pair = number % 5 === 0 ? pairs[used.subscription++] : undefined
     if (pair) return { kind: 'subscription', key: randomUUID(), send: subscriptionOf(pair) }
-    const thing = number % 5 === 1 ? things[used.post++ * 7 % things.length] : undefined
+    // Seven has no common divisor with the number of things: each comes once.
+    const thing = number % 5 === 1 && used.post < things.length ? things[(used.post++ * 7) % things.length] : undefined
     if (thing) return { kind: 'post', key: randomUUID(), send: postOf(thing) }
     return number % 2 === 0 ? { kind: 'tip', key: randomUUID(), send: tipOf(buyer) } : { kind: 'top-up', key: randomUUID(), send: topUpOf(buyer) }
   }

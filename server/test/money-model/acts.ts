@@ -4,12 +4,14 @@ import { AppError } from '../../src/platform/app-error.ts'
 import type { Step } from './steps.ts'
 import type { Fan, World } from './world.ts'
 
-/** Of one history: who is in it, what is for sale, and the one coupon that both would like. */
+/** Of one history: who is in it, what is for sale, and the coupons that both would like, each good for one of them. */
 export interface Cast {
   readonly world: World
   readonly fans: readonly Fan[]
   readonly itemIds: readonly string[]
   readonly coupon: string
+  /** The first athlete's own, which leaves nothing to pay. */
+  readonly gift: string
 }
 
 /** The amount belongs to the nonce, and so does the coupon: the same intention always wants the same. */
@@ -78,13 +80,16 @@ async function giveBack({ world }: Cast, fanId: string, { nonce, share }: Step):
   if (sale) await world.giveBack(sale.id, share === null ? undefined : Math.ceil((sale.gross - sale.discount) * share))
 }
 
-function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce }: Step, cardId: string): Promise<unknown> {
-  const { world, fans } = cast
+function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon }: Step, cardId: string): Promise<unknown> {
+  const { world, fans, coupon, gift } = cast
   const { viewer } = fans[fan] as Fan
   const page = { type: 'performer' as const, id: world.athleteIds[athlete] ?? '' }
   switch (act) {
-    case 'subscribe':
-      return world.subscriptions.subscribe({ fanId: viewer.accountId, page, plan, cardId, nonce: `sub-${athlete}-${nonce}-${plan}` })
+    case 'subscribe': {
+      const couponCode = hasCoupon && plan !== 'free' ? (nonce === 1 ? gift : coupon) : undefined
+      const intention = `sub-${athlete}-${nonce}-${plan}${couponCode === undefined ? '' : '-coupon'}`
+      return world.subscriptions.subscribe({ fanId: viewer.accountId, page, plan, cardId, couponCode, nonce: intention })
+    }
     case 'cancel':
       return everySubscription(world, viewer.accountId, (id, gateway) => world.subscriptions.cancel(viewer, gateway, id))
     case 'resume':

@@ -1,9 +1,9 @@
 // A database whose caller can die at any commit: just before it, so that nothing is kept, or just after, so that the
 // caller never learns. Whoever died can do nothing more.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import type { Db } from '../../src/platform/db/index.ts'
+import { PipeliningDatabase, type Db } from '../../src/platform/db/index.ts'
 
 export class Crash extends Error {}
 
@@ -59,7 +59,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
 }
 
 export const createCrashingDatabase = (pool: Pool): Db =>
-  new Kysely<object>({
+  new PipeliningDatabase({
     dialect: new PostgresDialect({
       pool: { connect: async () => wrap(await pool.connect()), end: async () => undefined, options: pool.options },
     }),

@@ -24,7 +24,9 @@ async function castOf(world: World): Promise<Cast> {
   itemIds.forEach((id, index) => world.items.set(id, { pageId: world.athleteIds[index] ?? '', price: 1100 }))
   const form = { code: `c${newId().replaceAll('-', '')}`, type: 'percent' as const, value: 20, maxUses: 1 }
   const { code } = await world.coupons.createForPlatform(fans[0].viewer, form)
-  return { world, fans, itemIds, coupon: code }
+  const athlete = { ...fans[0].viewer, accountId: world.athleteIds[0] ?? '' }
+  const gift = await world.coupons.createForPage(athlete, { ...form, code: `g${newId().replaceAll('-', '')}`, value: 100 })
+  return { world, fans, itemIds, coupon: code, gift: gift.code }
 }
 
 async function play(world: World, steps: readonly Step[]): Promise<Cast> {
@@ -88,12 +90,15 @@ async function expectReplayed({ db, jobs, quiesce }: World): Promise<void> {
 export interface Wanted {
   readonly runs: number
   readonly seed: number
+  /** Elsewhere something was found already: the rest need not be played. */
+  readonly isOver: () => boolean
 }
 
-async function playAll(world: World, { runs, seed }: Wanted): Promise<string[]> {
+async function playAll(world: World, { runs, seed, isOver }: Wanted): Promise<string[]> {
   const [deadlocksBefore, crashesBefore] = [await deadlocks(world), countCrashes()]
   let played = 0
   const history = fc.asyncProperty(histories, async (steps) => {
+    if (isOver()) return
     const { fans } = await play(world, steps)
     await judge(world, fans)
     if ((played += 1) % readEvery === 0) await judgeBooks(world)
@@ -102,6 +107,7 @@ async function playAll(world: World, { runs, seed }: Wanted): Promise<string[]> 
       await everySubscription(world, viewer.accountId, (id, gateway) => world.subscriptions.cancel(viewer, gateway, id))
   })
   await fc.assert(history, { numRuns: runs, seed, endOnFailure: !isShrinking })
+  if (isOver()) return []
   await world.quiesce()
   await expectReplayed(world)
   await judgeBooks(world)

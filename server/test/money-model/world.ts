@@ -13,11 +13,12 @@ import { createCoupons, type Coupons } from '../../src/modules/coupons/index.ts'
 import { createEntitlements } from '../../src/modules/entitlements/index.ts'
 import { accounts as ledgerAccounts, createLedger, type Ledger } from '../../src/modules/ledger/index.ts'
 import { createPages } from '../../src/modules/pages/index.ts'
-import { createPayments, type Payments } from '../../src/modules/payments/index.ts'
+import { createPayments, explainPayment, type Payments } from '../../src/modules/payments/index.ts'
 import { createReference } from '../../src/modules/reference/index.ts'
 import { createReversals, type Reversals } from '../../src/modules/reversals/index.ts'
 import { createSales, type Sales } from '../../src/modules/sales/index.ts'
 import { createSettings } from '../../src/modules/settings/index.ts'
+import { createSettlement, type Settlement } from '../../src/modules/settlement/index.ts'
 import { createSubscriptions, type Subscriptions } from '../../src/modules/subscriptions/index.ts'
 import { createTerms } from '../../src/modules/terms/index.ts'
 import type { TestApp, TestClock } from '../index.ts'
@@ -34,6 +35,7 @@ export interface World {
   readonly sales: Sales
   readonly coupons: Coupons
   readonly reversals: Reversals
+  readonly settlement: Settlement
   readonly sandbox: Sandbox
   readonly jobs: Jobs
   readonly outbox: Outbox
@@ -112,6 +114,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     ledger,
     settings,
     sales,
+    coupons,
     entitlements,
     payments,
     accounts,
@@ -123,8 +126,12 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     gatewayName: gateway.name,
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
-  charges.sell('feed', { unknown: 'feed.unknown', find: async (id) => items.get(id), priceNow: async (_tx, id) => items.get(id)?.price ?? null })
+  charges.sell('feed', { unknown: 'feed.unknown', find: async (id) => items.get(id), priceNow: async (_tx, { id }) => items.get(id)?.price })
   const reversals = createReversals({ db: crashing, clock, outbox, ledger, sales, entitlements, gateway, payments })
+  const settlement = createSettlement({
+    db: crashing, clock, log, jobs, ledger, gateway,
+    explain: async (entry) => (await explainPayment(crashing, entry)) ?? reversals.explainEntry(entry),
+  })
   events.receive = payments.receiveEvent
   await jobs.start({ work: false })
 
@@ -138,6 +145,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     sales,
     coupons,
     reversals,
+    settlement,
     sandbox,
     jobs,
     outbox,

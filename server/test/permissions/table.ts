@@ -195,6 +195,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'earnings.search': performersOnly,
   'earnings.statement': performersOnly,
   'earnings.years': performersOnly,
+  'earnings.payees': administratorsOnly,
+  'earnings.payeesFile': administratorsOnly,
   'reversals.transactions': administratorsOnly,
   'reversals.refund': administratorsOnly,
   'reversals.disputes': administratorsOnly,

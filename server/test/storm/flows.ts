@@ -51,9 +51,10 @@ const buying: Record<string, Flow> = {
     const body = { deliveryAddressId: buyer.addressId, quantity: 1 + Math.floor(chance() * 3), ...couponOf(hand) }
     return town.as(buyer.person, 'wallet.product', { params: { id: one(seller.productIds, chance()) ?? '' }, body, headers: newKey() })
   },
-  subscription: ({ town, buyer, seller, chance }) => {
+  subscription: (hand) => {
+    const { town, buyer, seller, chance } = hand
     const type = one(['free', 'monthly', 'monthly', 'yearly'] as const, chance()) ?? 'monthly'
-    const body = { performerId: seller.person.id, type, cardId: buyer.cardId }
+    const body = { performerId: seller.person.id, type, cardId: buyer.cardId, ...couponOf(hand) }
     return town.as(buyer.person, 'payments.subscribePerformer', { body, headers: newKey() })
   },
   'end of a subscription': async ({ town, buyer, chance }) => {

@@ -57,6 +57,8 @@ async function payByCard(): Promise<void> {
   await gateway.cancelIntent((await gateway.createIntent({ ...intent, isForRenewals: false }, randomUUID())).id)
   await gateway.refund({ intentId: renewal.id, amount: cents(100), metadata: { refund_id: 'r' } }, randomUUID())
   await gateway.retrieveDispute((await app.money.sandbox?.openDispute(first.id)) ?? '')
+  await gateway.listEntries(new Date(0))
+  await gateway.readBalance('usd')
   await gateway.listCards(customer.id)
   await gateway.detachCard(card.id)
   await gateway.listUndeliveredEvents(after(app.clock.now(), -hours(1)))

@@ -28,6 +28,8 @@ export const requests: readonly (readonly [method: string, path: RegExp, type: s
   ['POST', /^\/v1\/refunds$/, 'RefundCreate'],
   ['GET', /^\/v1\/disputes\/[^/]+$/, 'DisputeRetrieve'],
   ['GET', /^\/v1\/events$/, 'EventList'],
+  ['GET', /^\/v1\/balance_transactions$/, 'BalanceTransactionList'],
+  ['GET', /^\/v1\/balance$/, 'BalanceRetrieve'],
   ['POST', /^\/v1\/accounts$/, 'AccountCreate'],
   ['GET', /^\/v1\/accounts\/[^/]+$/, 'AccountRetrieve'],
   ['POST', /^\/v1\/accounts\/[^/]+$/, 'AccountUpdate'],

@@ -81,6 +81,7 @@ export const routes: readonly Route[] = [
   { path: '/admin/transactions', title: 'Card payments', layout: 'primary', flags: ['noredirect'], load: admin('Transactions') },
   { path: '/admin/disputes', title: 'Disputes', layout: 'primary', flags: ['noredirect'], load: admin('Disputes') },
   { path: '/admin/reconciliation', title: 'The books', layout: 'primary', flags: ['noredirect'], load: admin('Reconciliation') },
+  { path: '/admin/earnings', title: 'Earnings by year', layout: 'primary', flags: ['noredirect'], load: admin('Payees') },
   { path: '/admin/commissions', title: 'Commission', layout: 'primary', flags: ['noredirect'], load: admin('Commissions') },
   { path: '/admin/orders', title: 'Orders', layout: 'primary', flags: ['noredirect'], load: admin('AdminOrders') },
   { path: '/admin/coupons', title: 'Coupons', layout: 'primary', flags: ['noredirect'], load: admin('AdminCoupons') },

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from '../lib/router/index.ts'
 import { cx } from './class-names.ts'
 
@@ -10,8 +11,16 @@ export interface Tab {
 
 /** Tabs are places with an address, so they are links. */
 export function Tabs({ label, tabs, current, className }: { label: string; tabs: readonly Tab[]; current: string; className?: string }) {
+  const nav = useRef<HTMLElement>(null)
+  const index = tabs.findIndex(({ id }) => id === current)
+  // On a phone the tabs scroll sideways: the one that is open must be seen.
+  useEffect(() => {
+    const list = nav.current
+    const open = list?.children[index]
+    if (list && open instanceof HTMLElement) list.scrollLeft = open.offsetLeft - list.offsetLeft - 48
+  }, [index])
   return (
-    <nav className={cx('tabs', className)} aria-label={label}>
+    <nav ref={nav} className={cx('tabs', className)} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.id} to={tab.to} replace aria-current={tab.id === current ? 'page' : undefined}>
           {tab.label}

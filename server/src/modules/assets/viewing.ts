@@ -1,4 +1,5 @@
 // Videos and galleries as one viewer may see them: facts for a whole list at once, then the paywall's rule.
+import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { viewOf, type Entitlements, type View } from '../entitlements/index.ts'
@@ -14,7 +15,8 @@ export interface SightNeeds {
 }
 
 export type Who = Pick<Viewer, 'accountId' | 'roles'>
-type Seen = Pick<AssetTable, 'id' | 'page_id' | 'audience' | 'listed' | 'deleted_at'>
+type Key = Pick<AssetTable, 'id' | 'page_id'>
+type Seen = Key & Pick<AssetTable, 'audience' | 'listed' | 'deleted_at'>
 
 export interface Sight {
   readonly view: View
@@ -30,12 +32,13 @@ export type Sights = ReturnType<typeof createSights>
 const none: ReadonlySet<string> = new Set()
 
 export function createSights({ accounts, pages, follows, entitlements }: SightNeeds) {
-  const lookAtMany = async (rows: readonly Seen[], viewer: Who | undefined): Promise<(row: Seen) => Sight> => {
-    const pageIds = [...new Set(rows.map((row) => row.page_id))]
+  /** Takes keys, so that in a transaction rows and facts come in one round trip. */
+  const lookAtMany = async (keys: readonly Key[], viewer: Who | undefined, using?: Db): Promise<(row: Seen) => Sight> => {
+    const pageIds = [...new Set(keys.map((key) => key.page_id))]
     const [pageOf, followed, grants] = await Promise.all([
-      pages.load(pageIds),
-      follows.followedAmong(viewer?.accountId, pageIds),
-      viewer ? entitlements.grantsFor(viewer.accountId, pageIds, rows.map((row) => row.id)) : { items: none, pages: none },
+      pages.load(pageIds, using),
+      follows.followedAmong(viewer?.accountId, pageIds, using),
+      viewer ? entitlements.grantsFor(viewer.accountId, pageIds, keys.map((key) => key.id), using) : { items: none, pages: none },
     ])
     const judge = (row: Seen, isVisible: boolean): View => {
       const isOwn = viewer?.accountId === row.page_id

@@ -20,10 +20,10 @@ export interface ChargeRouteNeeds {
 }
 
 export function chargeRoutes({ charges, sales, ledger, pages }: ChargeRouteNeeds): Route[] {
-  const answer = async ({ sale, wallet, isNew }: Charged) => {
-    const page = (await pages.load([sale.seller_id])).get(sale.seller_id)
-    return { status: isNew ? (201 as const) : (200 as const), data: presentCharge(sale, page, wallet) }
-  }
+  const answer = ({ sale, page, wallet, isNew }: Charged) => ({
+    status: isNew ? (201 as const) : (200 as const),
+    data: presentCharge(sale, page, wallet),
+  })
   return [
     route(calls.wallet.tip, { limit: 'charge' }, async ({ viewer, params, body, request }) => {
       const nonce = nonceOf(request)

@@ -4,10 +4,11 @@ import type { Outbox } from '../../platform/outbox/index.ts'
 import type { Coupons } from '../coupons/index.ts'
 import type { Entitlements } from '../entitlements/index.ts'
 import type { Ledger, Wallet } from '../ledger/index.ts'
-import type { Pages } from '../pages/index.ts'
+import type { Page, Pages } from '../pages/index.ts'
 import type { Sale, Sales } from '../sales/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { createBuy, type ItemKind, type Shelf } from './buy.ts'
+import { createBuy } from './buy.ts'
+import type { ItemKind, Shelf } from './offer.ts'
 import { createTip } from './tip.ts'
 
 export interface ChargeNeeds {
@@ -24,6 +25,8 @@ export interface ChargeNeeds {
 
 export interface Charged {
   readonly sale: Sale
+  /** The seller's; undefined when it is gone. */
+  readonly page: Page | undefined
   /** The buyer's, after the charge. */
   readonly wallet: Wallet
   readonly isNew: boolean

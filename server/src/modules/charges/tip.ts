@@ -69,7 +69,7 @@ export const createTip = (needs: ChargeNeeds) => {
       const sources = await walletSources(tx, ledger, viewer.accountId, tokensOf(price), hasBonus)
       const { sale, isReplay } = await sales.record(tx, saleOf(wanted, current, sources))
       if (!isReplay) await tellOfCharge(outbox, tx, sale, 'tip')
-      return { sale, wallet: await ledger.wallet(viewer.accountId, tx), isNew: !isReplay }
+      return { sale, page: seller, wallet: await ledger.wallet(viewer.accountId, tx), isNew: !isReplay }
     })
 
   /** One transaction for a crowd. It says only who was charged; the others are charged alone and learn what is wrong. */
@@ -89,7 +89,7 @@ export const createTip = (needs: ChargeNeeds) => {
       const byTip = new Map(payable.map((wanted, index) => [wanted, recorded[index]]))
       return crowd.map((wanted) => {
         const one = byTip.get(wanted)
-        return one && { sale: one.sale, wallet: wallets(wanted.viewer.accountId), isNew: !one.isReplay }
+        return one && { sale: one.sale, page: sellers.get(wanted.page.id), wallet: wallets(wanted.viewer.accountId), isNew: !one.isReplay }
       })
     })
 

@@ -245,10 +245,10 @@ describe('a top-up with a coupon', () => {
   })
 })
 
-test('what is sold on account reserves a use, and confirms it or gives it back, once', async () => {
-  const coupon = await platform({ value: 30, maxUses: 1, periods: 3 })
+test('what is paid later reserves a use, and confirms it or gives it back, once', async () => {
+  const coupon = await platform({ value: 30, maxUses: 1 })
   const { coupons, ledger } = app.money
-  const target = () => ({ type: 'subscription' as const, id: newId() })
+  const target = () => ({ type: 'attempt' as const, id: newId() })
   const reserve = (to: ReturnType<typeof target>) =>
     app.db.transaction().execute((tx) =>
       coupons.reserve(tx, { code: coupon.code, accountId: fan.id, purchase: 'monthly_subscription', pageId: athlete.id, target: to }),
@@ -259,7 +259,7 @@ test('what is sold on account reserves a use, and confirms it or gives it back, 
       await coupons[how](tx, to)
     })
   const [first, second] = [target(), target()]
-  expect((await reserve(first)).periods).toBe(3)
+  expect((await reserve(first)).priceOf(499).paid).toBe(350)
   await expect(reserve(second)).rejects.toThrow('coupon.already_used')
   await end(first, 'release')
   await end(first, 'release')

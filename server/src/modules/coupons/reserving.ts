@@ -10,7 +10,7 @@ import type { CouponTable } from './tables.ts'
 
 /** What the use is for: one of each, for ever. */
 export interface CouponTarget {
-  readonly type: 'purchase' | 'attempt' | 'subscription'
+  readonly type: 'purchase' | 'attempt'
   readonly id: string
 }
 
@@ -27,8 +27,6 @@ export interface WantedUse {
 export interface CouponUse {
   readonly couponId: string
   readonly code: string
-  /** Of a subscription: how many periods it lowers. */
-  readonly periods: number
   /**
    * What a price becomes. `gross` is the price of the sale: undiscounted where the platform pays the discount as
    * `fromPromo`, lower where the seller does. `paid` comes from the buyer. All hundredths.
@@ -82,7 +80,7 @@ export function createReserving({ clock }: { clock: Clock }) {
         // The same person at the same moment; the transaction is lost either way.
         throw isUniqueViolation(error) ? new AppError('coupon.already_used') : error
       }
-      return { couponId: known.id, code: known.code, periods: known.periods, priceOf: (list) => priceWith(known, list) }
+      return { couponId: known.id, code: known.code, priceOf: (list) => priceWith(known, list) }
     },
 
     /** The price with a coupon whose use is reserved: for what is delivered later, when the card has answered. */

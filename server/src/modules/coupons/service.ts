@@ -133,6 +133,12 @@ export function createCoupons({ db, clock, pages }: Needs) {
 
     search: (wanted: store.CouponSearch) => store.search(db, wanted),
     usesOf: (coupons: readonly CouponTable[]) => store.countUses(db, coupons.map(({ id }) => id)),
+    /** Throws `coupon.unknown`. */
+    async idOf(code: string): Promise<string> {
+      const coupon = await store.findByCode(db, toCode(code))
+      if (!coupon) throw new AppError('coupon.unknown')
+      return coupon.id
+    },
     /** Codes by id, for what remembers only that. */
     codesOf: async (ids: readonly (string | null)[]): Promise<Map<string, string>> => {
       const rows = await store.loadMany(db, [...new Set(ids.filter((id) => id !== null))])

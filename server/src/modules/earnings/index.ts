@@ -1,1 +1,1 @@
-export { earningRoutes } from './routes.ts'
+export { earningRoutes, reportRoutes } from './routes.ts'

@@ -6,12 +6,25 @@ import { route, type Route } from '../../platform/http/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { accounts as ledgerAccounts, toWire, type Ledger, type PageRef } from '../ledger/index.ts'
 import type { Sales } from '../sales/index.ts'
+import { createReport, type ReportNeeds } from './reporting.ts'
 import { writeStatement } from './statement.ts'
 
 export interface EarningNeeds {
   readonly sales: Sales
   readonly ledger: Ledger
   readonly accounts: Accounts
+}
+
+/** For the office: what has to be reported of everybody's year. */
+export function reportRoutes(needs: ReportNeeds): Route[] {
+  const report = createReport(needs)
+  return [
+    route(calls.earnings.payees, {}, async ({ query: { year, limit, offset } }) => {
+      const { rows, total } = await report.read(year, limit ?? 10, offset ?? 0)
+      return { data: rows, total }
+    }),
+    route(calls.earnings.payeesFile, {}, async ({ query: { year } }) => ({ data: await report.write(year) })),
+  ]
 }
 
 /** Teams come with their own issue; until then nobody is staff of one. */

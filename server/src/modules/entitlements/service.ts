@@ -69,8 +69,9 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
       accountId: string,
       pageIds: readonly string[],
       itemIds: readonly string[],
+      using: Db = db,
     ): Promise<{ items: Set<string>; pages: Set<string> }> {
-      const granted = await store.findGranted(db, accountId, allScopes, [...pageIds, ...itemIds], clock.now())
+      const granted = await store.findGranted(using, accountId, allScopes, [...pageIds, ...itemIds], clock.now())
       const among = (ids: readonly string[]) => new Set(ids.filter((id) => granted.has(id)))
       return { items: among(itemIds), pages: among(pageIds) }
     },

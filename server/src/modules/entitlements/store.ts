@@ -23,7 +23,9 @@ const on = (db: Db) => db.withTables<Tables>()
 
 /** A grant that exists already is left as it is. */
 export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void> {
-  await on(tx).insertInto('entitlement').values(grant).onConflict((conflict) => conflict.doNothing()).execute()
+  await runPrepared(tx, 'insert into entitlement select * from jsonb_populate_record(null::entitlement, $1::jsonb) on conflict do nothing', [
+    JSON.stringify(grant),
+  ])
 }
 
 export async function hasGrants(tx: Db, scope: Scope, scopeId: string, now: Date): Promise<boolean> {

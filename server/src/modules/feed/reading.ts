@@ -103,17 +103,16 @@ export function createReading({ db, clock, viewing, polls, homePages = pagesFoll
       return feed
     },
 
-    /** What a post that the viewer may know of costs, in hundredths; null: it is not for sale. */
-    async forSale(id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined> {
+    /** Whose post it is, before it is asked whether it may be bought. */
+    async ownerOf(id: string): Promise<{ pageId: string } | undefined> {
       const row = await store.findFeed(db, { id })
-      const [feed] = row ? await viewing.showMany([row], viewer) : []
-      return row && feed ? { pageId: row.page_id, price: row.price } : undefined
+      return row && { pageId: row.page_id }
     },
 
-    /** The price at the moment of the buyer's transaction; null when it cannot be bought any more. */
-    async priceNow(tx: Db, id: string): Promise<number | null> {
-      const row = await store.findFeed(tx, { id })
-      return row?.listed ? row.price : null
+    /** What a post costs in hundredths at the moment of the buyer's transaction; null: not for sale; undefined: hidden. */
+    async priceNow(tx: Db, { id, pageId }: { id: string; pageId: string }, viewer: Viewer): Promise<number | null | undefined> {
+      const row = await viewing.find({ id, page_id: pageId }, viewer, tx)
+      return row && (row.listed ? row.price : null)
     },
 
     /** Votes for an answer; resolves to all answers of its post. Throws the codes of `feeds.vote`. */

@@ -1,5 +1,6 @@
 // Posts as one viewer sees them: facts of the viewer for a whole list at once, the paywall's rule, the wire's shape.
 import type { Feed } from '@fieldhouse/contract'
+import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { viewOf, type View } from '../entitlements/index.ts'
@@ -9,6 +10,7 @@ import type { Pages } from '../pages/index.ts'
 import { isPublished } from './policy.ts'
 import type { Polls } from './polls.ts'
 import { presentFeed } from './present.ts'
+import * as store from './store.ts'
 import type { FeedRow } from './tables.ts'
 
 /** Live grants of one account, from the entitlements (money.md 12). */
@@ -19,7 +21,7 @@ export interface Grants {
 
 /** What modules above and beside know about a viewer. */
 export interface ViewerFacts {
-  grantsFor(viewerId: string, pageIds: readonly string[], itemIds: readonly string[]): Promise<Grants>
+  grantsFor(viewerId: string, pageIds: readonly string[], itemIds: readonly string[], using?: Db): Promise<Grants>
   /** Pages that have blocked the viewer. */
   blockedBy(viewerId: string, pageIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Posts that the viewer liked or kept. */
@@ -43,17 +45,16 @@ export interface Needs {
   readonly polls: Polls
 }
 
-const idsOf = (rows: readonly FeedRow[]) => rows.map((row) => row.id)
-
 export type Viewing = ReturnType<typeof createViewing>
 
 export function createViewing({ accounts, pages, follows, media, facts, polls }: Needs) {
-  const gather = async (rows: readonly FeedRow[], viewerId: string | undefined) => {
+  const gather = async (rows: readonly Pick<FeedRow, 'id' | 'page_id'>[], viewerId: string | undefined, using?: Db) => {
     const pageIds = [...new Set(rows.map((row) => row.page_id))]
+    const ids = rows.map((row) => row.id)
     const [pageOf, followed, grants, blocked] = await Promise.all([
-      pages.load(pageIds),
-      follows.followedAmong(viewerId, pageIds),
-      viewerId === undefined ? { items: none, pages: none } : facts.grantsFor(viewerId, pageIds, idsOf(rows)),
+      pages.load(pageIds, using),
+      follows.followedAmong(viewerId, pageIds, using),
+      viewerId === undefined ? { items: none, pages: none } : facts.grantsFor(viewerId, pageIds, ids, using),
       viewerId === undefined ? none : facts.blockedBy(viewerId, pageIds),
     ])
     return { pageOf, followed, grants, blocked }
@@ -100,9 +101,7 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
         ]),
       ),
       polls.load(rows, viewerId),
-      viewerId === undefined
-        ? { liked: none, bookmarked: none }
-        : facts.marksFor(viewerId, idsOf(rows)),
+      viewerId === undefined ? { liked: none, bookmarked: none } : facts.marksFor(viewerId, rows.map((row) => row.id)),
     ])
     return rows.flatMap((row) => {
       const [page, card, view] = [gathered.pageOf.get(row.page_id), cards.get(row.author_id), judge(row, viewer, gathered)]
@@ -133,6 +132,11 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
     async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
       if (rows.length === 0) return []
       return present(rows, viewer)
+    },
+    /** The post, unless the viewer must not know of it; with `using` read in a transaction, all in one round trip. */
+    async find(key: Pick<FeedRow, 'id' | 'page_id'>, viewer: Viewer, using: Db): Promise<FeedRow | undefined> {
+      const [row, gathered] = await Promise.all([store.findFeed(using, { id: key.id }), gather([key], viewer.accountId, using)])
+      return row && judge(row, viewer, gathered) !== 'hidden' ? row : undefined
     },
     /** What the account (undefined: a visitor) sees of the post, now. */
     async lookAt(row: FeedRow, viewerId: string | undefined): Promise<View> {

@@ -46,7 +46,7 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
     followersOf: (pageId: string, window: store.Window) => store.listFollows(db, 'page_id', pageId, window),
     followedBy: (accountId: string, window: store.Window) => store.listFollows(db, 'follower_id', accountId, window),
     /** Which of these pages the account follows; nothing for a visitor. */
-    followedAmong: (accountId: string | undefined, pageIds: readonly string[]) =>
-      accountId === undefined ? Promise.resolve(new Set<string>()) : store.findFollowed(db, accountId, pageIds),
+    followedAmong: (accountId: string | undefined, pageIds: readonly string[], using: Db = db) =>
+      accountId === undefined ? Promise.resolve(new Set<string>()) : store.findFollowed(using, accountId, pageIds),
   }
 }

@@ -65,16 +65,16 @@ export const createReading = ({ db, viewing }: { readonly db: Db; readonly viewi
     return { data: await viewing.showPhotos(rows, viewer), total }
   },
 
-  /** What a gallery that the viewer may know of costs, in hundredths; null: it is not for sale. */
-  async forSale(id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined> {
+  /** Whose gallery it is, before it is asked whether it may be bought. */
+  async ownerOf(id: string): Promise<{ pageId: string } | undefined> {
     const row = await store.find(db, { id })
-    if (!row || (await viewing.lookAt(row, viewer)).view === 'hidden') return undefined
-    return { pageId: row.page_id, price: row.listed ? row.price : null }
+    return row && { pageId: row.page_id }
   },
 
-  /** The price at the moment of the buyer's transaction; null when it cannot be bought any more. */
-  async priceNow(tx: Db, id: string): Promise<number | null> {
-    const row = await store.find(tx, { id })
-    return row?.listed ? row.price : null
+  /** What a gallery costs in hundredths at the moment of the buyer's transaction; null: not for sale; undefined: hidden. */
+  async priceNow(tx: Db, { id, pageId }: { id: string; pageId: string }, viewer: Viewer): Promise<number | null | undefined> {
+    const [row, sightOf] = await Promise.all([store.find(tx, { id }), viewing.lookAtMany([{ id, page_id: pageId }], viewer, tx)])
+    if (!row || sightOf(row).view === 'hidden') return undefined
+    return row.listed ? row.price : null
   },
 })

@@ -73,6 +73,7 @@ export function createViewing(needs: ViewingNeeds) {
       return photo
     },
     lookAt: sights.lookAt,
+    lookAtMany: sights.lookAtMany,
     /** What guards the file of a photo: asked again at each fetch, so a refund closes it. */
     async canSeePhoto(viewerId: string | undefined, id: string): Promise<boolean> {
       const photo = await findPhoto(db, id)

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { createTestApp, untilWaitedFor, type TestApp } from '../../../test/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { attemptMoves } from '../payments/index.ts'
 import { accounts, createLedger, ledgerChecks, sealChecks, verify, type Account, type Ledger } from './index.ts'
@@ -59,6 +59,28 @@ describe('posting', () => {
     )
     const total = await Promise.all(wallets.map((wallet) => ledger.balance(wallet)))
     expect(total.reduce((sum, balance) => sum + balance, 0)).toBe(4000)
+    expect(await deadlocks()).toBe(before)
+  })
+
+  /** Each takes both rows of a payment from the second wallet to the first, asked for in the wrong order. */
+  const takers: [string, (key: string, first: Account, second: Account) => Promise<unknown>][] = [
+    ['a transfer', (key, first, second) => move(key, second, first, 1)],
+    ['a guard', (key, first, second) => move(key, second, accounts.platformFee, 1, { guards: [{ account: second, atLeast: 1 }, { account: first, atLeast: 0 }] })],
+    ['a lock', (_key, first, second) => inTx((tx) => ledger.lock(tx, { accounts: [second, first] }))],
+  ]
+  test.each(takers)('%s holds no later row while it waits for an earlier one', async (name, take) => {
+    const [first, second] = [await newWallet(100), await newWallet(100)]
+    const before = await deadlocks()
+    const taking = await inTx(async (tx) => {
+      await ledger.lock(tx, { accounts: [first] })
+      const other = take(`order: ${name}`, first, second)
+      other.catch(() => undefined)
+      await untilWaitedFor(tx)
+      // Had it the second already, each would now wait for the other for ever.
+      await ledger.lock(tx, { accounts: [second] })
+      return { other }
+    })
+    await taking.other
     expect(await deadlocks()).toBe(before)
   })
 

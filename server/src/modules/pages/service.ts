@@ -12,8 +12,22 @@ export type Pages = ReturnType<typeof createPages>
 
 const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, products: 0, videos: 0, galleries: 0, photos: 0, score: 0 }
 
+const mostKinds = 100_000
+
 export function createPages({ db, outbox }: { db: Db; outbox: Outbox }) {
+  /** Of pages that were asked for: a page never changes its kind. */
+  const kinds = new Map<string, Page['kind']>()
+
   return {
+    /** The kind of a page, hidden or not; undefined when there is none. */
+    async kindOf(id: string): Promise<Page['kind'] | undefined> {
+      const known = kinds.get(id)
+      if (known !== undefined) return known
+      const [page] = await store.loadPages(db, [id])
+      if (kinds.size >= mostKinds) kinds.clear()
+      if (page) kinds.set(id, page.kind)
+      return page?.kind
+    },
     /** Inserts or updates the row of a page, in the transaction that changed its owner. */
     async save(tx: Db, page: Page): Promise<void> {
       const [known] = await store.loadPages(tx, [page.id])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newKey, registerFan, saveCard, testCards, topUp, type Person } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
@@ -189,6 +190,49 @@ describe('an unreliable gateway', () => {
     await app.money.payments.collectMissedEvents()
     await app.settle()
     expect(await balanceOf(fan)).toBe(24)
+  })
+})
+
+describe('a gateway that contradicts itself', () => {
+  /** It says something else of the payment than before, and every event of it is worked through again. */
+  const contradict = async (change: object) => {
+    const { rows } = await sql<{ id: string }>`
+      update sandbox.object set body = body || ${JSON.stringify(change)}::jsonb
+      where id = (select gateway_id from charge_attempt where payer_id = ${fan.id}) returning id`.execute(app.db)
+    const { rows: events } = await sql<{ eventId: string }>`
+      update webhook_inbox set state = 'new' where intent_id = ${rows[0]?.id ?? ''} and state = 'done' returning event_id as "eventId"`.execute(app.db)
+    for (const { eventId } of events) await app.jobs.send(app.db, 'payments.event', { eventId })
+    await app.settle()
+    const { rows: left } = await sql`select 1 from webhook_inbox where state = 'new'`.execute(app.db)
+    return [events.length > 0, left.length]
+  }
+  const refused = { status: 'requires_payment_method', last_payment_error: { type: 'card_error', code: 'card_declined', message: 'Declined.' } }
+  const outcome = async () => [(await transactions()).map(({ status }) => status), await balanceOf(fan)]
+
+  test.each([
+    ['canceled', { status: 'canceled' }],
+    ['declined', refused],
+  ])('what was paid stays paid, though it is %s now (I12)', async (_, change) => {
+    await topUp(app.client, fan, 12, await saveCard(app.client, fan))
+    await app.settle()
+    expect(await contradict(change)).toEqual([true, 0])
+    expect(await outcome()).toEqual([['success'], 12])
+  })
+
+  test('what was declined or canceled stays so, though it succeeded now (I12)', async () => {
+    await tryTopUp(12, await saveCard(app.client, fan, testCards.declinedLater))
+    await app.settle()
+    expect(await contradict({ status: 'succeeded', last_payment_error: null })).toEqual([true, 0])
+    expect(await outcome()).toEqual([['fail'], 0])
+    fan = await registerFan(app.client)
+    const cardId = await saveCard(app.client, fan)
+    await sandbox().scriptFault('payment_intents.confirm', 'drop_before')
+    await tryTopUp(12, cardId)
+    app.clock.advance(minutes(1))
+    await app.money.payments.sweep()
+    await app.settle()
+    expect(await contradict({ status: 'succeeded' })).toEqual([true, 0])
+    expect(await outcome()).toEqual([['canceled'], 0])
   })
 })
 

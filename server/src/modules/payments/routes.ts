@@ -24,11 +24,6 @@ export function refuseMinor(viewer: Viewer): void {
   if (viewer.isMinor) throw new AppError('youth.not_allowed')
 }
 
-/** Coupons come with their own issue; until then none is known. */
-export function refuseCoupon(code: string | undefined): void {
-  if (code !== undefined) throw new AppError('coupon.unknown')
-}
-
 export async function presentTransactions(pages: Pages, coupons: Coupons, attempts: readonly Attempt[]) {
   const [known, codes] = await Promise.all([
     pages.load(attempts.flatMap((attempt) => attempt.page_id ?? [])),

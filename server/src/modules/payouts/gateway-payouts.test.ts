@@ -24,6 +24,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await app.settle()
+  expect(await app.money.settlement.compare()).toEqual([])
   expect(await verify(app.db, moneyChecks)).toEqual([])
   await app.close()
 })

@@ -2,6 +2,7 @@
 export { adminPayoutRoutes } from './admin-routes.ts'
 export { createBatches } from './batches.ts'
 export { payoutChecks } from './checks.ts'
+export { explainTransfer } from './entries.ts'
 export { createGatewaySending } from './gateway-sending.ts'
 export { createMove } from './move.ts'
 export { createProcessing } from './processing.ts'

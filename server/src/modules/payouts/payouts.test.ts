@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   password, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, signIn, tip, topUp, verifyPerformer, type Person,
 } from '../../../scenario/index.ts'
-import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { createTestApp, untilWaitedFor, type TestApp } from '../../../test/index.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { verify } from '../ledger/index.ts'
@@ -148,6 +148,22 @@ describe('many requests at once', () => {
     expect(open.total).toBeLessThanOrEqual(1)
     expect(await verify(app.db, moneyChecks)).toEqual([])
   })
+})
+
+test('a request waits for money that is going back, and sees what is left of the earnings (I5)', async () => {
+  const { rows } = await sql<{ id: string }>`select id from sale where seller_id = ${athlete.id} and gross = 10000`.execute(app.db)
+  const { sales, ledger } = app.money
+  const plan = await sales.prepare(rows[0]?.id ?? '')
+  const { asked } = await app.db.transaction().execute(async (tx) => {
+    await ledger.lock(tx, plan.locks)
+    await sales.refund(tx, plan, { amount: 1000, reason: 'Never came', isCovered: true, now: app.clock.now() })
+    const sent = request(80)
+    await untilWaitedFor(tx)
+    return { asked: sent }
+  })
+  expect((await asked).error.code).toBe('payout.exceeds_available')
+  expect(await figures()).toMatchObject({ reservedTokens: 0, availableTokens: 72 })
+  expect((await request(72)).status).toBe(201)
 })
 
 describe('while it is pending', () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import { newId } from '../../platform/new-id.ts'
-import { accounts, lastSeal, verify, type Check, type Ledger, type PageRef } from '../ledger/index.ts'
+import { accounts, lastSeal, verify, type Check, type Difference, type Ledger, type PageRef } from '../ledger/index.ts'
 import * as store from './store.ts'
 
 export interface Needs {
@@ -13,13 +13,15 @@ export interface Needs {
   readonly jobs: Jobs
   readonly ledger: Ledger
   readonly checks: readonly Check[]
+  /** What the gateway holds by its own word against the books; asks it. */
+  readonly atGateway: () => Promise<Difference[]>
 }
 
 export type Reconciliation = ReturnType<typeof createReconciliation>
 
 const keptFor = days(31)
 
-export function createReconciliation({ db, clock, log, jobs, ledger, checks }: Needs) {
+export function createReconciliation({ db, clock, log, jobs, ledger, checks, atGateway }: Needs) {
   /** Payouts of a page stop or go on; what it has earned stays its own. */
   const hold = async (payee: PageRef, isHeld: boolean): Promise<void> => {
     const account = accounts.available(payee)
@@ -27,17 +29,28 @@ export function createReconciliation({ db, clock, log, jobs, ledger, checks }: N
     await db.transaction().execute((tx) => ledger.freeze(tx, [account], isHeld))
   }
 
+  /** Undefined when it could not be asked: that says nothing about the books. */
+  const askGateway = async (): Promise<Difference[] | undefined> => {
+    try {
+      return await atGateway()
+    } catch (error) {
+      log.warn({ error }, 'the gateway could not be asked for its books')
+      return undefined
+    }
+  }
+
   const run = async (): Promise<store.RunTable> => {
     const begun = clock.now()
     const from = performance.now()
     await ledger.seal()
-    const differences = await verify(db, checks)
+    const atTheGateway = await askGateway()
+    const differences = [...(await verify(db, checks)), ...(atTheGateway ?? [])]
     const seal = await lastSeal(db)
     const found: store.RunTable = {
       id: newId(),
       begun_at: begun,
       took_ms: Math.round(performance.now() - from),
-      checks: checks.length,
+      checks: checks.length + (atTheGateway ? 1 : 0),
       differences,
       seal_n: seal?.n ?? null,
       seal_hash: seal?.hash ?? null,

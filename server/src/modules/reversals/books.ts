@@ -66,11 +66,11 @@ export function createSteps({ outbox, ledger, sales, entitlements, payments }: B
     const moves = [
       { from: accounts.disputeHold(id), to: accounts.gatewayDisputed, amount },
       { from: accounts.refundPayable, to: sale ? accounts.disputeLoss : accounts.receivable(attempt.payer_id), amount: settled },
+      ...(sale ? await sales.loseDispute(tx, sale, amount) : []),
     ]
     await ledger.post(tx, { key: `dispute:${id}:lost`, kind: 'dispute_lost', moves, cause: { dispute: id } })
     await payments.addReversed(tx, attempt.id, amount)
     if (!sale) return
-    await sales.loseDispute(tx, sale, amount)
     await entitlements.revokeBySale(tx, sale.id, 'dispute lost')
     await outbox.write(tx, 'sale.taken_back', { saleId: sale.id, isForGood: true })
   }

@@ -1,13 +1,12 @@
-import type { AccountCard, AdminTransaction, Dispute } from '@fieldhouse/contract'
+import type { AccountCard, AdminTransaction, Dispute, Transaction } from '@fieldhouse/contract'
 import { toWire } from '../ledger/index.ts'
-import type { Page } from '../pages/index.ts'
-import { presentTransaction, type Attempt } from '../payments/index.ts'
+import type { Attempt } from '../payments/index.ts'
 import type { DisputeTable } from './tables.ts'
 
-export function presentAdminTransaction(attempt: Attempt, page: Page | undefined, buyer: AccountCard | undefined): AdminTransaction {
+export function presentAdminTransaction(attempt: Attempt, transaction: Transaction, buyer: AccountCard | undefined): AdminTransaction {
   const isPaid = attempt.state === 'succeeded' && !attempt.is_undeliverable
   return {
-    ...presentTransaction(attempt, page),
+    ...transaction,
     buyer: buyer ?? null,
     reversedPrice: toWire(attempt.reversed),
     refundablePrice: toWire(isPaid ? attempt.amount - attempt.reversed : 0),

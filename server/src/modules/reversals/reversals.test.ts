@@ -193,6 +193,23 @@ describe('a disputed top-up', () => {
   })
 })
 
+test('a top-up goes back once, in parts and the rest, however many other tokens there are (I8)', async () => {
+  const cardId = await saveCard(app.client, fan)
+  await topUp(app.client, fan, 30, cardId)
+  await topUp(app.client, fan, 20, cardId)
+  const id = await latest()
+  const refund = (amount?: number) =>
+    app.client.try('reversals.refund', { token, params: { id }, headers: newKey(), body: { reason: 'asked for it', ...(amount && { amount }) } })
+  expect((await refund(5)).status).toBe(201)
+  expect((await refund(15.01)).error.code).toBe('refund.too_large')
+  expect((await refund()).status).toBe(201)
+  expect(await wallet()).toBe(30)
+  expect((await refund(0.01)).error.code).toBe('refund.too_large')
+  await app.settle()
+  expect(await wallet()).toBe(30)
+  await sound()
+})
+
 describe('a bank that is faster than a refund', () => {
   /** The refund is owed, and its request is lost on the way; then the bank takes the money. */
   const refundTooLate = async (amount?: number) => {

@@ -4,8 +4,9 @@ import type { Sandbox } from '../../platform/card/index.ts'
 import { route, type Route } from '../../platform/http/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { tokensOf } from '../ledger/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Pages } from '../pages/index.ts'
-import { statesBehind, type Attempt, type Payments } from '../payments/index.ts'
+import { presentTransactions, statesBehind, type Attempt, type Payments } from '../payments/index.ts'
 import { presentAdminTransaction, presentDispute } from './present.ts'
 import type { Reversals } from './service.ts'
 
@@ -14,18 +15,20 @@ export interface ReversalRouteNeeds {
   readonly payments: Payments
   readonly accounts: Accounts
   readonly pages: Pages
+  readonly coupons: Coupons
   readonly sandbox: Sandbox | undefined
 }
 
-export function reversalRoutes({ reversals, payments, accounts, pages, sandbox }: ReversalRouteNeeds): Route[] {
+export function reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }: ReversalRouteNeeds): Route[] {
   const present = async (attempts: readonly Attempt[]) => {
-    const [known, buyers] = await Promise.all([
-      pages.load(attempts.flatMap((attempt) => attempt.page_id ?? [])),
+    const [transactions, buyers] = await Promise.all([
+      presentTransactions(pages, coupons, attempts),
       accounts.cards(attempts.map((attempt) => attempt.payer_id)),
     ])
-    return attempts.map((attempt) =>
-      presentAdminTransaction(attempt, attempt.page_id === null ? undefined : known.get(attempt.page_id), buyers.get(attempt.payer_id)),
-    )
+    return attempts.flatMap((attempt, index) => {
+      const transaction = transactions[index]
+      return transaction ? [presentAdminTransaction(attempt, transaction, buyers.get(attempt.payer_id))] : []
+    })
   }
 
   return [

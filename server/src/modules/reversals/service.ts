@@ -1,4 +1,4 @@
-import type { CardGateway } from '../../platform/card/index.ts'
+import type { CardGateway, GatewayEntry } from '../../platform/card/index.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { createCardRefunds } from './card-refunds.ts'
 import { createDebts } from './debts.ts'
@@ -32,6 +32,12 @@ export function createReversals(needs: Needs) {
   return {
     refund,
     settleDebt: debts.settle,
+    /** The key of the posting that a line of the gateway's books about a dispute answers. */
+    async explainEntry({ type, sourceId }: Pick<GatewayEntry, 'type' | 'sourceId'>): Promise<{ key: string } | undefined> {
+      if ((type !== 'dispute' && type !== 'dispute_reversal') || sourceId === null) return undefined
+      const dispute = await store.findByGatewayId(db, sourceId)
+      return dispute && { key: `dispute:${dispute.id}:${type === 'dispute' ? 'opened' : 'won'}` }
+    },
     findDispute: (id: string) => store.find(db, id),
     searchDisputes: (state: DisputeState | undefined, limit: number, offset: number) => store.search(db, state, limit, offset),
   }

@@ -1,4 +1,4 @@
-// SQL on `sale_part` for maturation: what is due, and what is left of it.
+// SQL on `sale_part`: what is left of a part, and what is due to mature.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { PageRef } from '../ledger/index.ts'
@@ -14,6 +14,19 @@ export const leftOfPart = sql`(
   from ledger_transfer t join ledger_account a on a.id = t.cr
   where t.txn_id = s.txn_id and a.kind = 'earn.pending' and a.owner_type = p.payee_type and a.owner_id = p.payee_id::text
 )`
+
+/**
+ * What a payee keeps of a part after what was given back: its own leg's part of that, which a proportion of the price would
+ * miss by hundredths. What an open dispute holds is neither given back nor kept. `sale` and `part` are names in the query.
+ */
+export const keptOfPart = (sale: string, part: string) => sql<number>`(
+  case ${sql.ref(`${sale}.reversed`)} when 0 then ${sql.ref(`${part}.net`)} when ${sql.ref(`${sale}.gross`)} then 0 else ${sql.ref(`${part}.net`)} - (
+    select coalesce(sum(r.amount - coalesce((select sum(b.amount) from ledger_transfer b where b.reverses = r.id), 0)), 0)::bigint
+    from ledger_transfer t join ledger_account a on a.id = t.cr
+      join ledger_transfer r on r.reverses = t.id join ledger_account h on h.id = r.cr
+    where t.txn_id = ${sql.ref(`${sale}.txn_id`)} and a.kind = 'earn.pending' and a.owner_type = ${sql.ref(`${part}.payee_type`)}
+      and a.owner_id = ${sql.ref(`${part}.payee_id`)}::text and (h.kind <> 'dispute.hold' or ledger_balance(h.id) = 0)
+  ) end)`
 
 const due = (now: Date) => sql`
   sale_part p join sale s on s.id = p.sale_id

@@ -3,7 +3,7 @@ import { after, days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { accounts, type Ledger, type PageRef, type Posting } from '../ledger/index.ts'
-import type { Terms, TermsOfSale } from '../terms/index.ts'
+import type { Terms, TermsGiven, TermsOfSale } from '../terms/index.ts'
 import { joinSides, type Side } from './moves.ts'
 import { splitPrice, type Part } from './split.ts'
 import * as store from './store.ts'
@@ -35,7 +35,12 @@ export interface NewSale {
   readonly note?: string | null
   readonly context?: Readonly<Record<string, string>>
   readonly now: Date
+  /** Read in this transaction already (`termsFor`). */
+  readonly terms?: TermsGiven
 }
+
+/** What belongs to a sale, asked for in one round trip with writing it; not for one that was made before. */
+export type Along<T> = (sale: store.SaleTable) => Promise<T>
 
 export interface Books {
   readonly ledger: Ledger
@@ -120,10 +125,15 @@ const planOf = (wanted: NewSale, { feeBps, splitVersion, shares }: TermsOfSale):
 /** Sales alike in this have the same terms. */
 const scopeOf = ({ seller, type, feeBps, now }: NewSale) => [seller.type, seller.id, type, feeBps, now.getTime()].join('|')
 
-const termsOf = (tx: Db, terms: Terms, { seller, type, feeBps, now }: NewSale) =>
-  terms.at(tx, { seller, saleType: type, siteFeeBps: feeBps, now })
+const termsOf = async (tx: Db, terms: Terms, { seller, type, feeBps, now, terms: given }: NewSale) =>
+  (given ?? (await terms.at(tx, { seller, saleType: type, now })))(feeBps)
 
-export async function recordSale(tx: Db, { ledger, terms }: Books, wanted: NewSale): Promise<RecordedSale> {
+export async function recordSale<T = undefined>(
+  tx: Db,
+  { ledger, terms }: Books,
+  wanted: NewSale,
+  along?: Along<T>,
+): Promise<RecordedSale & { along?: T | undefined }> {
   const plan = planOf(wanted, await termsOf(tx, terms, wanted))
   let txnId: number | null = null
   if (wanted.gross > 0) {
@@ -132,8 +142,8 @@ export async function recordSale(tx: Db, { ledger, terms }: Books, wanted: NewSa
     txnId = posted.txnId
   }
   const sale = rowOf(wanted, plan, txnId)
-  await store.insertSales(tx, [sale], partsOf(sale, wanted, plan))
-  return { sale, isReplay: false }
+  const [, beside] = await Promise.all([store.insertSales(tx, [sale], partsOf(sale, wanted, plan)), along?.(sale)])
+  return { sale, isReplay: false, along: beside }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Charge } from '@fieldhouse/contract'
-import { buyProduct, makeProduct, newKey, registerFan, registerPerformer, topUp, type Person } from '../../../scenario/index.ts'
+import { buyProduct, makeProduct, newKey, registerFan, registerPerformer, signIn, topUp, type Person } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { days } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
@@ -63,6 +63,29 @@ test('each leg goes back in proportion to what is left of it, from where the mon
   expect((await refund(charge)).status).toBe(201)
   expect(await holds()).toEqual({ pending: 0, available: 0, wallet: 10_000 })
   expect(fee - (await app.money.ledger.balance(accounts.platformFee))).toBe(200)
+})
+
+test('the figures of earnings say what is left after refunds, to the hundredth', async () => {
+  const charge = await buy(10.01)
+  // Of two hundredths the seller gives 1.6, so both.
+  await refund(charge, 0.02)
+  expect(await holds()).toMatchObject({ pending: 799 })
+  const figures = async () => {
+    const [stats, years, payouts] = await Promise.all([
+      app.client.send('earnings.stats', { token: athlete.token }),
+      app.client.send('earnings.years', { token: athlete.token }),
+      app.client.send('payouts.calculate', { token: athlete.token, body: {} }),
+    ])
+    return [stats.data.totalNetPrice, years.data[0]?.netPrice, payouts.data.totalEarnedTokens, stats.data.totalGrossPrice]
+  }
+  expect(await figures()).toEqual([7.99, 7.99, 7.99, 9.99])
+  await mature(charge)
+  athlete = await signIn(app.client, athlete)
+  await refund(charge, 0.02)
+  const { available } = await holds()
+  expect(await figures()).toEqual([available / 100, available / 100, available / 100, 9.97])
+  await refund(charge)
+  expect(await figures()).toEqual([0, 0, 0, 0])
 })
 
 test('bonus tokens go back as bonus tokens', async () => {

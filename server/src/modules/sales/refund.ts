@@ -3,9 +3,9 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
-import { accounts, type Account, type Ledger, type Leg, type Move } from '../ledger/index.ts'
+import { accounts, type Account, type Ledger, type Move } from '../ledger/index.ts'
 import * as store from './store.ts'
-import { movesBack, strictOf } from './take-back.ts'
+import { divideLegs, leftOf, movesBack, promoShare, strictOf } from './take-back.ts'
 
 export interface RefundPlan {
   readonly sale: store.SaleTable
@@ -47,13 +47,12 @@ export function createRefund({ db, ledger }: { db: Db; ledger: Ledger }) {
     async refund(tx: Db, plan: RefundPlan, wanted: WantedRefund): Promise<Refunded> {
       const sale = (await store.findById(tx, plan.sale.id)) ?? plan.sale
       const legs = sale.txn_id === null ? [] : await ledger.legs(sale.txn_id, tx)
-      const promo = legs.filter(isPromo)
-      const own = legs.filter((leg) => !isPromo(leg))
-      const left = sumOf(own)
+      const { own, promo } = divideLegs(legs)
+      const left = leftOf(own)
       const toBuyer = wanted.amount ?? left
       if (sale.state !== 'paid' || toBuyer < 0 || toBuyer > left || (toBuyer === 0 && left > 0)) throw new AppError('refund.too_large')
       const isFull = toBuyer === left
-      const toPromo = isFull ? sumOf(promo) : Math.floor((sumOf(promo) * toBuyer) / left)
+      const toPromo = promoShare(promo, toBuyer, left)
       const parts = await store.partsOf(tx, sale.id)
       const moves = [...(await movesBack(tx, ledger, own, toBuyer, parts)), ...(await movesBack(tx, ledger, promo, toPromo, parts))]
       const refundId = newId()
@@ -82,9 +81,6 @@ export function createRefund({ db, ledger }: { db: Db; ledger: Ledger }) {
     },
   }
 }
-
-const isPromo = (leg: Leg) => leg.from.kind === accounts.promo.kind
-const sumOf = (legs: readonly Leg[]) => legs.reduce((sum, leg) => sum + leg.left, 0)
 
 /** What must be free to spend among the matured earnings. */
 function guardsOf(moves: readonly Move[]): { account: Account; atLeast: number }[] {

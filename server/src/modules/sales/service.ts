@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { Ledger, PageRef } from '../ledger/index.ts'
 import type { Terms } from '../terms/index.ts'
-import { recordSale, recordSales, type NewSale } from './record.ts'
+import { recordSale, recordSales, type Along, type NewSale } from './record.ts'
 import { matureDue } from './mature.ts'
 import { nextMaturation } from './maturing-store.ts'
 import { createCardReturns } from './card-returns.ts'
@@ -14,7 +14,9 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
   const books = { ledger, terms }
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
-    record: (tx: Db, sale: NewSale) => recordSale(tx, books, sale),
+    record: <T = undefined>(tx: Db, sale: NewSale, along?: Along<T>) => recordSale(tx, books, sale, along),
+    /** To be read beside other things that a sale depends on. */
+    termsFor: (tx: Db, seller: PageRef, saleType: string, now: Date) => terms.at(tx, { seller, saleType, now }),
     /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
     recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, books, sales),
     /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
@@ -35,6 +37,7 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     searchByPayee: (payee: PageRef, search: store.SaleSearch, isPaid?: boolean) => store.searchByPayee(db, payee, search, isPaid),
     /** Gross and net of each UTC year, the latest first, less what was given back. */
     yearsOf: (payee: PageRef) => store.sumYears(db, payee),
+    payeesOf: (year: number, limit: number, offset: number) => store.sumPayees(db, year, limit, offset),
     sumByPayee: (payee: PageRef, search: store.SaleSearch) => store.sumByPayee(db, payee, search),
   }
 }

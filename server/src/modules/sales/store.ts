@@ -1,7 +1,8 @@
 // All SQL on the tables `sale` and `sale_part`.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { runPrepared, type Db } from '../../platform/db/index.ts'
 import type { PageRef } from '../ledger/index.ts'
+import { keptOfPart } from './maturing-store.ts'
 
 export type SaleTable = {
   id: string
@@ -44,13 +45,14 @@ export type SalePartTable = {
 type Tables = { sale: SaleTable; sale_part: SalePartTable }
 const on = (db: Db) => db.withTables<Tables>()
 
-/** One statement: on the way of a tip each round trip counts. */
+/** One statement, and the same one for any number: on the way of a tip each round trip counts. */
 export async function insertSales(tx: Db, sales: readonly SaleTable[], parts: readonly SalePartTable[]): Promise<void> {
-  await on(tx)
-    .with('new_sale', (db) => db.insertInto('sale').values([...sales]))
-    .insertInto('sale_part')
-    .values([...parts])
-    .execute()
+  await runPrepared(
+    tx,
+    `with new_sale as (insert into sale select * from jsonb_populate_recordset(null::sale, $1::jsonb))
+      insert into sale_part select * from jsonb_populate_recordset(null::sale_part, $2::jsonb)`,
+    [JSON.stringify(sales), JSON.stringify(parts)],
+  )
 }
 
 export const findByTxn = (db: Db, txnId: number) =>
@@ -97,16 +99,14 @@ export async function insertRefund(
 }
 
 /** The paid sale of a thing that is bought once. */
-export const findOnce = (db: Db, buyerId: string, itemType: string, itemId: string) =>
-  on(db)
-    .selectFrom('sale')
-    .selectAll()
-    .where('buyer_id', '=', buyerId)
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
-    .where('state', '=', 'paid')
-    .where('is_once', '=', true)
-    .executeTakeFirst()
+export async function findOnce(db: Db, buyerId: string, itemType: string, itemId: string): Promise<SaleTable | undefined> {
+  const [sale] = await runPrepared<SaleTable>(
+    db,
+    "select * from sale where buyer_id = $1 and item_type = $2 and item_id = $3 and state = 'paid' and is_once",
+    [buyerId, itemType, itemId],
+  )
+  return sale
+}
 
 export interface SaleSearch {
   readonly types?: readonly string[]
@@ -167,24 +167,42 @@ export async function searchByPayee(db: Db, payee: PageRef, search: SaleSearch, 
   return { rows, total }
 }
 
-/** Gross, commission and net of a page's sales; what was given back is taken off in proportion. */
+/** Gross and net of a page's sales, less what was given back. */
 export async function sumByPayee(db: Db, payee: PageRef, search: SaleSearch): Promise<{ gross: number; net: number }> {
   const { gross, net } = await joined(db, payee, search)
     .select([
       sql<number>`coalesce(sum(sale.gross - sale.reversed), 0)::bigint`.as('gross'),
-      sql<number>`
-        coalesce(sum(sale_part.net
-          - case when sale.gross = 0 then 0 else sale_part.net * sale.reversed / sale.gross end), 0)::bigint`.as('net'),
+      sql<number>`coalesce(sum(${keptOfPart('sale', 'sale_part')}), 0)::bigint`.as('net'),
     ])
     .executeTakeFirstOrThrow()
   return { gross, net }
+}
+
+export interface PayeeYear {
+  readonly type: PageRef['type']
+  readonly id: string
+  readonly count: number
+  readonly gross: number
+  readonly net: number
+}
+
+/** What each payee sold in a UTC year, less what was given back; who sold most comes first. */
+export async function sumPayees(db: Db, year: number, limit: number, offset: number): Promise<{ rows: PayeeYear[]; total: number }> {
+  const { rows } = await sql<PayeeYear & { total: number }>`
+    select p.payee_type as type, p.payee_id as id, count(*) as count, sum(s.gross - s.reversed)::bigint as gross,
+      sum(${keptOfPart('s', 'p')})::bigint as net, count(*) over () as total
+    from sale_part p join sale s on s.id = p.sale_id
+    where s.gross > 0 and s.created_at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC')
+      and s.created_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, 'UTC')
+    group by 1, 2 order by gross desc, 2 limit ${limit} offset ${offset}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
 }
 
 export async function sumYears(db: Db, payee: PageRef): Promise<{ year: number; count: number; gross: number; net: number }[]> {
   const { rows } = await sql<{ year: number; count: number; gross: number; net: number }>`
     select extract(year from s.created_at at time zone 'UTC')::int as year, count(*) as count,
       sum(s.gross - s.reversed)::bigint as gross,
-      sum(p.net - case when s.gross = 0 then 0 else p.net * s.reversed / s.gross end)::bigint as net
+      sum(${keptOfPart('s', 'p')})::bigint as net
     from sale_part p join sale s on s.id = p.sale_id
     where p.payee_type = ${payee.type} and p.payee_id = ${payee.id} and s.gross > 0 group by 1 order by 1 desc`.execute(db)
   return rows

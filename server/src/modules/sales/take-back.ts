@@ -48,6 +48,18 @@ export async function movesBack(
   return moves
 }
 
+export const leftOf = (legs: readonly Leg[]): number => legs.reduce((sum, leg) => sum + leg.left, 0)
+
+/** The legs that the buyer paid, and those that the platform paid for a coupon. */
+export function divideLegs(legs: readonly Leg[]): { own: Leg[]; promo: Leg[] } {
+  const isPromo = (leg: Leg) => leg.from.kind === accounts.promo.kind
+  return { own: legs.filter((leg) => !isPromo(leg)), promo: legs.filter(isPromo) }
+}
+
+/** What a coupon paid goes back in the proportion of what the buyer gets of what is left; with the last of it all. */
+export const promoShare = (promo: readonly Leg[], amount: number, left: number): number =>
+  amount === left ? leftOf(promo) : Number((BigInt(leftOf(promo)) * BigInt(amount)) / BigInt(left))
+
 /** Strict accounts that taking back may touch; to be opened before the transaction and locked in it. */
 export const strictOf = (legs: readonly Leg[], parts: readonly SalePartTable[]): Account[] => [
   ...legs.map((leg) => leg.from).filter((account) => account.kind.startsWith('wallet')),

@@ -15,6 +15,19 @@ export interface PrivateSettings {
   /** How long before a renewal the fan is reminded of it. */
   readonly renewalReminderDays: number
   readonly minimumPasswordLength: number
+  /** Which form reports a payee's year to the tax office, and from which sums on; the latest that has begun counts. */
+  readonly reportingForm: string
+  readonly reportingThresholds: readonly ReportingThreshold[]
+}
+
+/** Both must be reached. */
+export interface ReportingThreshold {
+  readonly form: string
+  /** The first year that it counts for. */
+  readonly fromYear: number
+  /** In the wire's decimals. */
+  readonly leastGross: number
+  readonly leastSales: number
 }
 
 export const privateDefaults: PrivateSettings = {
@@ -26,6 +39,15 @@ export const privateDefaults: PrivateSettings = {
   priceChangeNoticeDays: 30,
   renewalReminderDays: 7,
   minimumPasswordLength: 10,
+  reportingForm: '1099-K',
+  // Federal figures of the United States, money.md 19; states have lower ones.
+  reportingThresholds: [
+    { form: '1099-K', fromYear: 2025, leastGross: 20_000.01, leastSales: 201 },
+    { form: '1099-NEC', fromYear: 2020, leastGross: 600, leastSales: 1 },
+    { form: '1099-NEC', fromYear: 2026, leastGross: 2000, leastSales: 1 },
+    { form: '1099-MISC', fromYear: 2020, leastGross: 600, leastSales: 1 },
+    { form: '1099-MISC', fromYear: 2026, leastGross: 2000, leastSales: 1 },
+  ],
 }
 
 /** What is not stored but follows from the environment (gateway, sign-in providers) is laid over these at start. */

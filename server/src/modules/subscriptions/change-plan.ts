@@ -126,7 +126,7 @@ export function createChangePlan(needs: ChangePlanNeeds) {
         if (subscription?.fan_id !== viewer.accountId) throw new AppError('subscription.unknown')
         return { subscription, attempt: done }
       }
-      throw new AppError('service.unavailable', { retryAfter: 5 })
+      throw new AppError('payment.in_progress', { retryAfter: 5 })
     },
   }
 }

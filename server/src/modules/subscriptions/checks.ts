@@ -4,11 +4,11 @@ import type { Check } from '../ledger/index.ts'
 
 export const subscriptionChecks: readonly Check[] = [
   {
-    name: 'every paid invoice has its sale of the same amount',
+    name: 'every paid invoice has its sale, of which the fan paid the amount',
     differences: sql`
-      select format('invoice %s of %s, sale %s of %s', i.id, i.amount, s.id, s.gross) as difference
+      select format('invoice %s of %s, sale %s of %s', i.id, i.amount, s.id, s.gross - s.discount) as difference
         from invoice i left join sale s on s.id = i.sale_id
-      where i.state = 'paid' and (s.gross is distinct from i.amount or i.served_from is null) order by i.id`,
+      where i.state = 'paid' and (s.gross - s.discount is distinct from i.amount or i.served_from is null) order by i.id`,
   },
   {
     name: 'no day of a subscription is paid twice',

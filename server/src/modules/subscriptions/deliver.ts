@@ -3,6 +3,7 @@ import { after, days, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Entitlements } from '../entitlements/index.ts'
 import { accounts, type PageRef } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
@@ -10,6 +11,7 @@ import type { Attempt, Purpose } from '../payments/index.ts'
 import { accountsOfSale, type Sales } from '../sales/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Dunning } from './dunning.ts'
+import { useOf } from './first-price.ts'
 import * as invoices from './invoices-store.ts'
 import { servedPeriod, type Period } from './policy.ts'
 import * as store from './store.ts'
@@ -21,6 +23,7 @@ export interface DeliverNeeds {
   readonly settings: Settings
   readonly pages: Pages
   readonly sales: Sales
+  readonly coupons: Coupons
   readonly entitlements: Entitlements
 }
 
@@ -28,46 +31,67 @@ const targetOf = (subscription: SubscriptionTable): PageRef => ({ type: subscrip
 const planOf = (attempt: Attempt): PaidPlan => (attempt.type === 'yearly_subscription' ? 'yearly' : 'monthly')
 const isOver = (subscription: SubscriptionTable) => subscription.state === 'expired' || subscription.state === 'canceled'
 
+/** The price of the sale, who pays it, and what a coupon did to it. */
+async function priceOf(tx: Db, coupons: Coupons, { amount, original_amount: list, coupon_id: couponId }: Attempt) {
+  if (couponId === null) return { gross: amount, sources: [{ account: accounts.clearing, amount }] }
+  const { gross, fromPromo } = await coupons.price(tx, couponId, list)
+  return {
+    gross,
+    coupon: { id: couponId, fromPromo },
+    sources: [{ account: accounts.clearing, amount }, { account: accounts.promo, amount: fromPromo }],
+  }
+}
+
+async function deliver(needs: DeliverNeeds, tx: Db, attempt: Attempt, captureKey: string): Promise<boolean> {
+  const { clock, pages, sales, settings } = needs
+  const subscription = await store.load(tx, attempt.target_id)
+  const invoice = attempt.invoice_id === null ? undefined : await invoices.load(tx, attempt.invoice_id)
+  const page = subscription && (await pages.load([subscription.target_id], tx)).get(subscription.target_id)
+  // Ended meanwhile, or the athlete may not take money any more: the payer gets it back.
+  if (!subscription || !page?.can_earn || isOver(subscription)) return false
+  if (invoice && invoice.state !== 'open') return false
+  const { platformFeeBps: feeBps, earningsHoldDays: holdDays, graceDays } = await settings.readNow(tx)
+  const seller = targetOf(subscription)
+  const { sale } = await sales.record(tx, {
+    key: captureKey,
+    buyerId: subscription.fan_id,
+    type: attempt.type,
+    source: 'card',
+    seller,
+    itemType: seller.type,
+    itemId: seller.id,
+    isOnce: false,
+    ...(await priceOf(tx, needs.coupons, attempt)),
+    feeBps,
+    holdDays,
+    isGuarded: false,
+    context: { subscription: subscription.id },
+    now: clock.now(),
+  })
+  await begin(needs, tx, { subscription, attempt, invoice, saleId: sale.id, txnId: sale.txn_id, graceDays })
+  return true
+}
+
 export function createSubscriptionPurpose(needs: DeliverNeeds & { readonly dunning: Dunning }): Purpose {
-  const { clock, pages, sales, settings, dunning } = needs
+  const { clock, coupons, dunning } = needs
   return {
     name: 'subscription',
-    accounts: (attempt) =>
-      attempt.page_type && attempt.page_id ? accountsOfSale({ type: attempt.page_type, id: attempt.page_id }) : [],
+    accounts: (attempt) => [
+      ...(attempt.page_type && attempt.page_id ? accountsOfSale({ type: attempt.page_type, id: attempt.page_id }) : []),
+      ...(attempt.coupon_id === null ? [] : [accounts.promo]),
+    ],
     locks: (attempt) => ({
       subscription: [attempt.target_id],
       ...(attempt.invoice_id === null ? {} : { invoice: [attempt.invoice_id] }),
+      ...(attempt.coupon_id === null ? {} : { coupon: [attempt.coupon_id] }),
     }),
     async deliver(tx, attempt, captureKey) {
-      const subscription = await store.load(tx, attempt.target_id)
-      const invoice = attempt.invoice_id === null ? undefined : await invoices.load(tx, attempt.invoice_id)
-      const page = subscription && (await pages.load([subscription.target_id], tx)).get(subscription.target_id)
-      // Ended meanwhile, or the athlete may not take money any more: the payer gets it back.
-      if (!subscription || !page?.can_earn || isOver(subscription)) return false
-      if (invoice && invoice.state !== 'open') return false
-      const { platformFeeBps: feeBps, earningsHoldDays: holdDays, graceDays } = await settings.readNow(tx)
-      const seller = targetOf(subscription)
-      const { sale } = await sales.record(tx, {
-        key: captureKey,
-        buyerId: subscription.fan_id,
-        type: attempt.type,
-        source: 'card',
-        seller,
-        itemType: seller.type,
-        itemId: seller.id,
-        isOnce: false,
-        gross: attempt.amount,
-        feeBps,
-        holdDays,
-        sources: [{ account: accounts.clearing, amount: attempt.amount }],
-        isGuarded: false,
-        context: { subscription: subscription.id },
-        now: clock.now(),
-      })
-      await begin(needs, tx, { subscription, attempt, invoice, saleId: sale.id, txnId: sale.txn_id, graceDays })
-      return true
+      const isDelivered = await deliver(needs, tx, attempt, captureKey)
+      if (attempt.coupon_id !== null) await coupons[isDelivered ? 'confirm' : 'release'](tx, useOf(attempt))
+      return isDelivered
     },
     async release(tx, attempt, outcome) {
+      if (attempt.coupon_id !== null) await coupons.release(tx, useOf(attempt))
       const subscription = await store.load(tx, attempt.target_id)
       if (!subscription || isOver(subscription)) return
       if (subscription.state === 'incomplete') {
@@ -125,7 +149,8 @@ async function begin(needs: DeliverNeeds, tx: Db, paid: Paid): Promise<void> {
     scopeId: subscription.target_id,
     source: 'subscription',
     sourceTxn: paid.txnId,
-    freeReason: null,
+    // A coupon of its seller may take the whole price off.
+    freeReason: paid.txnId === null ? `coupon:${paid.saleId}` : null,
     saleId: paid.saleId,
     startsAt: period.start,
     endsAt: accessUntil,

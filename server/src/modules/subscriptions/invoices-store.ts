@@ -1,4 +1,5 @@
 // All SQL on the table `invoice`.
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { InvoiceTable, Tables } from './tables.ts'
@@ -39,6 +40,21 @@ export const findLastPaid = (db: Db, subscriptionId: string) =>
     .where('state', '=', 'paid')
     .orderBy('served_from', 'desc')
     .executeTakeFirst()
+
+/** What was paid for the last period of each of these. */
+export async function findLastAmounts(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, number>> {
+  if (subscriptionIds.length === 0) return new Map()
+  const rows = await on(db)
+    .selectFrom('invoice')
+    .distinctOn('subscription_id')
+    .select(['subscription_id', 'amount'])
+    .where(sql<boolean>`subscription_id = any(${subscriptionIds}::uuid[])`)
+    .where('state', '=', 'paid')
+    .orderBy('subscription_id')
+    .orderBy('served_from', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.subscription_id, row.amount]))
+}
 
 export const markPaid = (tx: Db, id: string, paid: Pick<InvoiceTable, 'sale_id' | 'served_from' | 'served_until'>) =>
   on(tx)

@@ -64,7 +64,7 @@ export const createJudge =
     const paid = await invoices.findLastPaid(tx, id)
     const sale = paid?.sale_id ? await sales.find(paid.sale_id, tx) : undefined
     const start = paid?.served_from ?? subscription.period_start ?? now
-    const running = { paid: sale ? sale.gross - sale.reversed : 0, period: { start, end: endsAt } }
+    const running = { paid: sale ? await sales.leftToBuyer(tx, sale) : 0, period: { start, end: endsAt } }
     const terms = changeTerms(to, price, running, now)
     const times = terms.isNow ? { startsAt: now, endsAt: periodEnd(now, to, now.getUTCDate()) } : {}
     return { ...later, ...times, ...terms, price, isUndo: false }

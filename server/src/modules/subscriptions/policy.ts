@@ -77,6 +77,7 @@ export function termsOfNext(subscription: SubscriptionTable, start: Date): { pla
 
 /** The least a card can be charged, in hundredths. */
 const leastCharge = 50
+export const isChargeable = (amount: number): boolean => amount >= leastCharge
 
 /**
  * To a longer plan now, less what is left of the one that runs; where that leaves nothing to charge it waits for the end of
@@ -89,7 +90,7 @@ export function changeTerms(
   now: Date,
 ): { credit: number; total: number; isNow: boolean } {
   const credit = to === 'yearly' && running.period.start <= now ? creditFor(running.paid, running.period, now) : 0
-  const isNow = to === 'yearly' && running.period.start <= now && price - credit >= leastCharge
+  const isNow = to === 'yearly' && running.period.start <= now && isChargeable(price - credit)
   return isNow ? { credit, total: price - credit, isNow } : { credit: 0, total: price, isNow }
 }
 

@@ -8,10 +8,12 @@ import type { SubscriptionTable } from './tables.ts'
 export interface SubscriptionFacts {
   readonly page: Page | undefined
   readonly fan: AccountCard | undefined
+  /** For the last period; undefined: it was free. */
+  readonly paid: number | undefined
   readonly now: Date
 }
 
-export const presentSubscription = (subscription: SubscriptionTable, { page, fan, now }: SubscriptionFacts): Subscription => ({
+export const presentSubscription = (subscription: SubscriptionTable, { page, fan, paid, now }: SubscriptionFacts): Subscription => ({
   _id: subscription.id,
   target: subscription.target_type,
   targetId: subscription.target_id,
@@ -20,6 +22,7 @@ export const presentSubscription = (subscription: SubscriptionTable, { page, fan
   userInfo: fan ?? null,
   subscriptionType: subscription.plan,
   price: toWire(subscription.price),
+  paidPrice: paid === undefined || subscription.plan === 'free' ? null : toWire(paid),
   paymentGateway: subscription.gateway,
   status: statusOf(subscription, now),
   isActive: isActiveAt(subscription, now),

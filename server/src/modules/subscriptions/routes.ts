@@ -5,8 +5,9 @@ import { dayWindow } from '../../platform/day-window.ts'
 import { route, type Route, type Viewer } from '../../platform/http/index.ts'
 import { nonceOf } from '../../platform/idempotency/index.ts'
 import { accountsNamed, type Accounts } from '../accounts/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import { pagesNamed, type Pages } from '../pages/index.ts'
-import { presentTransaction, refuseCoupon, refuseMinor } from '../payments/index.ts'
+import { presentTransaction, presentTransactions, refuseMinor } from '../payments/index.ts'
 import { presentPlanChange, presentSubscription } from './present.ts'
 import type { Subscriptions } from './service.ts'
 import type { SubscriptionSearch } from './store.ts'
@@ -17,6 +18,7 @@ export interface SubscriptionRouteNeeds {
   readonly subscriptions: Subscriptions
   readonly pages: Pages
   readonly accounts: Accounts
+  readonly coupons: Coupons
   readonly clock: Clock
 }
 
@@ -35,12 +37,16 @@ const filtersOf = (query: Query) => ({
   ...dayWindow(query),
 })
 
-export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: SubscriptionRouteNeeds): Route[] {
+export function subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }: SubscriptionRouteNeeds): Route[] {
   const present = async (rows: readonly SubscriptionTable[]) => {
     const now = clock.now()
-    const known = await pages.load(rows.map((row) => row.target_id))
-    const fans = await accounts.cards(rows.map((row) => row.fan_id))
-    return rows.map((row) => presentSubscription(row, { page: known.get(row.target_id), fan: fans.get(row.fan_id), now }))
+    const [known, fans, paid] = await Promise.all([
+      pages.load(rows.map((row) => row.target_id)),
+      accounts.cards(rows.map((row) => row.fan_id)),
+      subscriptions.lastAmounts(rows.map((row) => row.id)),
+    ])
+    const factsOf = (row: SubscriptionTable) => ({ page: known.get(row.target_id), fan: fans.get(row.fan_id), paid: paid.get(row.id), now })
+    return rows.map((row) => presentSubscription(row, factsOf(row)))
   }
   const search = async (wanted: Omit<SubscriptionSearch, 'now'>) => {
     const { rows, total } = await subscriptions.search({ ...wanted, now: clock.now() })
@@ -55,24 +61,23 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, clock }: Su
   }
   const subscribe = async (viewer: Viewer, wanted: Omit<WantedSubscription, 'fanId'>) => {
     const attempt = await subscriptions.subscribe({ ...wanted, fanId: viewer.accountId })
-    return { data: presentTransaction(attempt, (await pages.load([wanted.page.id])).get(wanted.page.id)) }
+    const [data = presentTransaction(attempt, undefined)] = await presentTransactions(pages, coupons, [attempt])
+    return { data }
   }
 
   return [
     route(calls.payments.subscribePerformer, { limit: 'charge' }, async ({ viewer, body, request }) => {
       refuseMinor(viewer)
-      refuseCoupon(body.couponCode)
       const page = { type: 'performer', id: body.performerId } as const
-      const { cardId, consent: consentVersion } = body
-      return subscribe(viewer, { page, plan: planOf(body.type), cardId, nonce: nonceOf(request), consentVersion })
+      const { cardId, couponCode, consent: consentVersion } = body
+      return subscribe(viewer, { page, plan: planOf(body.type), cardId, couponCode, nonce: nonceOf(request), consentVersion })
     }),
     route(calls.payments.subscribeTeam, { limit: 'charge' }, async ({ viewer, body, request }) => {
       refuseMinor(viewer)
-      refuseCoupon(body.couponCode)
       const page = { type: 'team', id: body.teamId } as const
-      const { cardId, consent: consentVersion, supportPerformerId: supportedPerformerId } = body
-      const wanted = { page, plan: planOf(body.type), cardId, nonce: nonceOf(request), consentVersion, supportedPerformerId }
-      return subscribe(viewer, wanted)
+      const { cardId, couponCode, consent: consentVersion, supportPerformerId: supportedPerformerId } = body
+      const how = { plan: planOf(body.type), cardId, couponCode, nonce: nonceOf(request), consentVersion }
+      return subscribe(viewer, { page, ...how, supportedPerformerId })
     }),
     route(calls.payments.cancelSubscription, {}, async ({ viewer, params }) =>
       one(await subscriptions.cancel(viewer, params.type, params.id)),

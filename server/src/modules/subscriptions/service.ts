@@ -14,6 +14,7 @@ import { createSubscriptionPurpose, type DeliverNeeds } from './deliver.ts'
 import { createDunning } from './dunning.ts'
 import { createEach } from './each.ts'
 import { createEndings } from './endings.ts'
+import * as invoices from './invoices-store.ts'
 import { createTell } from './notices.ts'
 import { offerOf, type Offer } from './offers.ts'
 import { createPriceChanges } from './price-changes.ts'
@@ -22,7 +23,7 @@ import * as store from './store.ts'
 import { createTakenBack } from './taken-back.ts'
 import { createSubscribe, type SubscribeNeeds, type WantedSubscription } from './subscribe.ts'
 
-export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'keepConsent'> &
+export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'keepConsent' | 'deliver'> &
   DeliverNeeds & {
     readonly accounts: Accounts
     readonly jobs: Jobs
@@ -50,12 +51,13 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   const dunning = createDunning({ clock, tell, endings })
   const each = createEach(needs)
   const renewals = createRenewals({ ...needs, dunning, endings, each })
-  const subscribe = createSubscribe({ ...needs, readOffer, keepConsent })
+  const purpose = createSubscriptionPurpose({ ...needs, dunning })
+  const subscribe = createSubscribe({ ...needs, readOffer, keepConsent, deliver: purpose.deliver })
   const { cancel, resume, requireOwn } = createCancel({ ...needs, endings, keepConsent })
   const { quote, change } = createChangePlan({ ...needs, keepConsent, readOffer, requireOwn })
   const takenBack = createTakenBack({ ...needs, endings })
   const priceChanges = createPriceChanges({ ...needs, tell, each })
-  payments.register(createSubscriptionPurpose({ ...needs, dunning }))
+  payments.register(purpose)
   outbox.on('subscription.changed', async ({ pageId, by }, tx) => {
     if (Number(by) !== 0) await pages.addToCounter(tx, String(pageId), 'subscribers', Number(by))
   })
@@ -85,13 +87,14 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     /**
      * Throws `performer.unknown`, `team.unknown`, `subscription.already_active`, `subscription.not_offered`,
      * `subscription.free_already_used`, `subscription.self`, `payment.card_declined`, `payment.card_unknown`,
-     * `youth.money_not_allowed`.
+     * `payment.amount_too_small`, `payment.in_progress`, `youth.money_not_allowed`, and the codes of `coupons.apply`.
      */
     async subscribe(wanted: WantedSubscription): Promise<Attempt> {
       if (wanted.page.id === wanted.fanId) throw new AppError('subscription.self')
       const { supportedPerformerId: supported } = wanted
       if (supported !== undefined && (await pages.load([supported])).get(supported)?.kind !== 'performer')
         throw new AppError('performer.unknown')
+      if (wanted.plan === 'free' && wanted.couponCode !== undefined) throw new AppError('coupon.not_applicable')
       return wanted.plan === 'free' ? subscribe.free(wanted) : subscribe.paid(wanted)
     },
     cancel,
@@ -101,6 +104,8 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     renew: renewals.renew,
     remind: priceChanges.remind,
     search: (wanted: store.SubscriptionSearch) => store.search(db, wanted),
+    /** Of each of these, what was paid for the last period. */
+    lastAmounts: (ids: readonly string[]) => invoices.findLastAmounts(db, ids),
     countActive: (fanId: string) => store.countActive(db, fanId, clock.now()),
     /** Pages among these whose free period the fan has used. */
     usedFree: (fanId: string, pageIds: readonly string[]) => store.findFreeUses(db, fanId, pageIds),

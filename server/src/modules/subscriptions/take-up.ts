@@ -5,12 +5,14 @@ import { isTerminal, type Attempt, type Payments } from '../payments/index.ts'
 export async function takeUp(
   payments: Payments,
   open: Attempt,
-  wanted: { readonly cardId: string | undefined; readonly type: string },
+  wanted: { readonly cardId: string | undefined; readonly type: string; readonly couponId?: string | null },
 ): Promise<Attempt | undefined> {
-  const isSame = !open.is_off_session && open.card_id === (wanted.cardId ?? null) && open.type === wanted.type
+  const isSame = !open.is_off_session && open.card_id === (wanted.cardId ?? null) && open.type === wanted.type && open.coupon_id === (wanted.couponId ?? null)
   if (isSame) return payments.charge(open.id)
   const left = await payments.abandon(open)
   if (left.state === 'succeeded') throw new AppError('subscription.already_active')
-  if (!isTerminal(left.state)) throw new AppError('service.unavailable', { retryAfter: 30 })
+  // The gateway could not be asked to leave the payer's bank alone.
+  if (left.state === 'requires_action') throw new AppError('service.unavailable', { retryAfter: 30 })
+  if (!isTerminal(left.state)) throw new AppError('payment.in_progress', { retryAfter: 5 })
   return undefined
 }

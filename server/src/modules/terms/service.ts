@@ -18,10 +18,11 @@ export interface TermsOfSale {
 export interface AskedTerms {
   readonly seller: PageRef
   readonly saleType: string
-  /** The site's fee, of the settings of this transaction. */
-  readonly siteFeeBps: number
   readonly now: Date
 }
+
+/** The site's fee is of the settings of the transaction; pages and kinds of sale may have one of their own. */
+export type TermsGiven = (siteFeeBps: number) => TermsOfSale
 
 export interface NewCommission {
   /** The address of the page; undefined: of all pages. */
@@ -51,9 +52,9 @@ export function createTerms({ db, clock, ledger, pages }: Needs) {
 
   return {
     /** The terms of a sale at this moment, read in the transaction that makes it. */
-    async at(tx: Db, { seller, saleType, siteFeeBps, now }: AskedTerms): Promise<TermsOfSale> {
-      const [rules, split] = [await store.rulesFor(tx, seller.id, saleType), await sharesOf(tx, seller, now)]
-      return { feeBps: commissionOf(rules, now, siteFeeBps), ...split }
+    async at(tx: Db, { seller, saleType, now }: AskedTerms): Promise<TermsGiven> {
+      const [rules, split] = await Promise.all([store.rulesFor(tx, seller.id, saleType), sharesOf(tx, seller, now)])
+      return (siteFeeBps) => ({ feeBps: commissionOf(rules, now, siteFeeBps), ...split })
     },
 
     /**

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerFan, registerPerformer, tip, topUp, type Person } from '../../../scenario/index.ts'
@@ -6,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { days, after } from '../../platform/clock.ts'
 import { newId } from '../../platform/new-id.ts'
 import { moneyChecks } from '../../wiring/money.ts'
-import { accounts, verify, type PageRef } from '../ledger/index.ts'
+import { verify, type PageRef } from '../ledger/index.ts'
 import { commissionOf } from './policy.ts'
 import type { CommissionRule, Share } from './tables.ts'
 
@@ -99,61 +98,5 @@ describe('a split', () => {
     await expect(app.money.terms.setSplit(team, [share(one, 10_000)], after(app.clock.now(), -days(1)))).rejects.toMatchObject({ code: 'sale.bad_split' })
     const nobody = { type: 'performer' as const, id: newId() }
     await expect(app.money.terms.setSplit(team, [share(nobody, 10_000)])).rejects.toMatchObject({ code: 'page.unknown' })
-  })
-
-  const sales = Number(process.env['MONEY_SALES'] ?? 1000)
-  const crowd = 50
-
-  test(`${sales} sales over splits of forty with joins and exits: the shares make the net to the cent`, { timeout: 600_000 }, async () => {
-    await newPage('team', team.id)
-    const members = await Promise.all(Array.from({ length: 60 }, () => newPage('performer')))
-    const buyer = newId()
-    const wallet = accounts.wallet(buyer)
-    const { ledger, terms, sales: book } = app.money
-    await ledger.open([wallet, accounts.clearing, accounts.platformFee, accounts.pending(team)])
-    const fill = [{ from: accounts.clearing, to: wallet, amount: 1_000_000_000 }]
-    await app.db.transaction().execute((tx) => ledger.post(tx, { key: `fill:${buyer}`, kind: 'top_up', moves: fill }))
-
-    const random = fc.sample(fc.integer({ min: 1, max: 1_000_000 }), { numRuns: sales * 3, seed: 11 })
-    const next = () => random.pop() ?? 1
-    /** Forty of the sixty, at random, with random shares. */
-    const newShares = (): Share[] => {
-      const chosen = members.map((member) => ({ member, order: next() })).toSorted((a, b) => a.order - b.order).slice(0, 40)
-      const cuts = chosen.slice(1).map(() => 1 + (next() % 200))
-      return chosen.map(({ member }, index) => share(member, cuts[index] ?? 10_000 - cuts.reduce((sum, cut) => sum + cut, 0)))
-    }
-
-    let paid = 0
-    const versions = new Set<number>()
-    for (let done = 0; done < sales; done += crowd) {
-      // Somebody joins, somebody leaves: from now on, or from tomorrow.
-      if ((done / crowd) % 4 === 0) await terms.setSplit(team, newShares(), done % 8 === 0 ? undefined : after(app.clock.now(), days(1)))
-      const wanted = Array.from({ length: crowd }, () => {
-        const gross = 1 + (next() % 20_000)
-        paid += gross
-        return {
-          key: `split:${newId()}`, buyerId: buyer, type: 'tip', source: 'tokens' as const, seller: team, itemType: 'team', itemId: team.id,
-          isOnce: false, gross, feeBps: 1 + (next() % 3000), holdDays: 7, sources: [{ account: wallet, amount: gross }], isGuarded: true,
-          now: app.clock.now(),
-        }
-      })
-      const recorded = await app.db.transaction().execute((tx) => book.recordMany(tx, wanted))
-      for (const one of recorded) versions.add(one?.sale.split_version ?? -1)
-      app.clock.advance(days(0.5))
-    }
-    expect(versions.has(-1)).toBe(false)
-    expect(versions.size).toBeGreaterThan(2)
-
-    const { rows } = await sql<{ gross: number; fee: number; net: number; wrong: number }>`
-      select sum(s.gross)::bigint as gross, sum(s.fee)::bigint as fee, sum(p.net)::bigint as net,
-        (count(*) filter (where s.gross <> s.fee + p.net))::bigint as wrong
-      from sale s cross join lateral (select sum(net) as net from sale_part where sale_id = s.id) p
-      where s.seller_id = ${team.id}`.execute(app.db)
-    const [sum] = rows
-    expect(sum).toMatchObject({ gross: paid, wrong: 0 })
-    const held = await Promise.all(members.map((member) => ledger.balance(accounts.pending(member))))
-    expect(held.reduce((total, amount) => total + amount, 0)).toBe(sum?.net)
-    expect(await ledger.balance(accounts.pending(team))).toBe(0)
-    expect(await ledger.balance(wallet)).toBe(1_000_000_000 - paid)
   })
 })

@@ -51,10 +51,8 @@ export function createReading(needs: ReadingNeeds) {
   }
 
   /** While its file is prepared, or when that failed, nobody pays for a video. */
-  const priceOf = async (row: VideoTable, using: Db = db): Promise<number | null> => {
-    if (!row.listed || row.price === null) return null
-    return (await media.load([row.video_id], using)).get(row.video_id)?.status === 'finished' ? row.price : null
-  }
+  const isPlayable = async (row: VideoTable, using: Db): Promise<boolean> =>
+    (await media.load([row.video_id], using)).get(row.video_id)?.status === 'finished'
 
   return {
     showOne,
@@ -77,17 +75,17 @@ export function createReading(needs: ReadingNeeds) {
       return { data: await show(rows, viewer), total }
     },
 
-    /** What a video that the viewer may know of costs, in hundredths; null: it is not for sale. */
-    async forSale(id: string, viewer: Viewer): Promise<{ pageId: string; price: number | null } | undefined> {
+    /** Whose video it is, before it is asked whether it may be bought. */
+    async ownerOf(id: string): Promise<{ pageId: string } | undefined> {
       const row = await store.find(db, { id })
-      if (!row || (await sights.lookAt(row, viewer)).view === 'hidden') return undefined
-      return { pageId: row.page_id, price: await priceOf(row) }
+      return row && { pageId: row.page_id }
     },
 
-    /** The price at the moment of the buyer's transaction; null when it cannot be bought any more. */
-    async priceNow(tx: Db, id: string): Promise<number | null> {
-      const row = await store.find(tx, { id })
-      return row ? priceOf(row, tx) : null
+    /** What a video costs in hundredths at the moment of the buyer's transaction; null: not for sale; undefined: hidden. */
+    async priceNow(tx: Db, { id, pageId }: { id: string; pageId: string }, viewer: Viewer): Promise<number | null | undefined> {
+      const [row, sightOf] = await Promise.all([store.find(tx, { id }), sights.lookAtMany([{ id, page_id: pageId }], viewer, tx)])
+      if (!row || sightOf(row).view === 'hidden') return undefined
+      return row.listed && row.price !== null && (await isPlayable(row, tx)) ? row.price : null
     },
 
     /** What guards the file: asked again at each fetch, so a refund closes it. */

@@ -8,7 +8,8 @@ import type { PostEvent } from './sandbox/webhooks.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
 export { GatewayRefused, GatewayUnreachable } from './port.ts'
-export type { CardGateway, Cents, GatewayCard, GatewayDispute, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus, NewCheckout } from './port.ts'
+export type { CardGateway, Cents, GatewayCard, GatewayDispute,
+  GatewayEntry, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus, NewCheckout } from './port.ts'
 export type { GatewayAccount, GatewayPayout, GatewayTransfer, Paper } from './connect-port.ts'
 export { isCheckout } from './stripe-checkout.ts'
 export { mountSandboxPages } from './sandbox/pages.ts'

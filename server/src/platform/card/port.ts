@@ -53,6 +53,27 @@ export interface GatewayDispute {
   readonly fee: Cents
 }
 
+/** One line of the gateway's own books: what it took in or gave out for us. */
+export interface GatewayEntry {
+  readonly id: string
+  /** As the gateway reports it: `charge`, `refund`, `dispute`, `dispute_reversal`, `transfer`, `transfer_reversal`, `payout`, … */
+  readonly type: string
+  /** Hundredths, negative for what it gave out; less the fee it is what changed our balance there. */
+  readonly amount: number
+  readonly fee: number
+  readonly createdAt: Date
+  readonly availableOn: Date
+  /** The charge, refund, dispute or transfer that it tells of, and what we wrote on that. */
+  readonly sourceId: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Hundredths that the gateway holds for us. */
+export interface GatewayBalance {
+  readonly pending: number
+  readonly available: number
+}
+
 /** A hint that something happened to an object; its handler asks for the object again (money.md 6). */
 export interface GatewayEvent {
   readonly id: string
@@ -109,6 +130,9 @@ export interface CardGateway extends ConnectGateway {
   retrieveDispute(id: string): Promise<GatewayDispute>
   /** Events no endpoint has acknowledged, oldest first. */
   listUndeliveredEvents(after: Date): Promise<GatewayEvent[]>
+  /** What its books hold from this moment on, oldest first. */
+  listEntries(since: Date): Promise<GatewayEntry[]>
+  readBalance(currency: string): Promise<GatewayBalance>
   /** Verifies the signature over the raw body; throws `GatewayRefused` with code `bad_signature`. */
   readEvent(rawBody: Buffer, signature: string): GatewayEvent
 }

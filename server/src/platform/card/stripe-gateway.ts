@@ -4,7 +4,7 @@ import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } 
 import { checkoutVerbs, isCheckout } from './stripe-checkout.ts'
 import { connectVerbs } from './stripe-connect.ts'
 import { ask, toGatewayError, waitForKey } from './stripe-errors.ts'
-import { readCard, readDispute, readEvent, readIntent, readRefund } from './stripe-objects.ts'
+import { readBalance, readCard, readDispute, readEntry, readEvent, readIntent, readRefund } from './stripe-objects.ts'
 
 export interface StripeGatewayOptions {
   readonly name: 'stripe' | 'sandbox'
@@ -95,6 +95,12 @@ async function undeliveredEvents(stripe: Stripe, after: Date) {
   return events.map(readEvent).toReversed()
 }
 
+async function entriesSince(stripe: Stripe, since: Date) {
+  const query = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100, expand: ['data.source'] }
+  const entries = await ask(() => stripe.balanceTransactions.list(query).autoPagingToArray({ limit: 10_000 }))
+  return entries.map(readEntry).toReversed()
+}
+
 export function createStripeGateway(options: StripeGatewayOptions): CardGateway {
   refuseBlankSecrets(options)
   const stripe = new Stripe(options.secretKey, {
@@ -131,6 +137,8 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
       readRefund(await ask(() => stripe.refunds.create({ payment_intent: intentId, amount, metadata }, { idempotencyKey: key }))),
     retrieveDispute: async (id) => readDispute(await ask(() => stripe.disputes.retrieve(id))),
     listUndeliveredEvents: (after) => undeliveredEvents(stripe, after),
+    listEntries: (since) => entriesSince(stripe, since),
+    readBalance: async (currency) => readBalance(await ask(() => stripe.balance.retrieve()), currency),
     readEvent: (rawBody, signature) => verifyEvent(stripe, options, rawBody, signature),
   }
 }

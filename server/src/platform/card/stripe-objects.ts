@@ -4,7 +4,9 @@ import {
   GatewayRefused,
   type Cents,
   type GatewayCard,
+  type GatewayBalance,
   type GatewayDispute,
+  type GatewayEntry,
   type GatewayEvent,
   type GatewayIntent,
   type GatewayRefund,
@@ -111,4 +113,27 @@ export function readEvent(event: Stripe.Event): GatewayEvent {
     createdAt: new Date(event.created * 1000),
     metadata: subject.metadata ?? {},
   }
+}
+
+/** The entry must have been asked for with its source. */
+export function readEntry(entry: Stripe.BalanceTransaction): GatewayEntry {
+  const source = typeof entry.source === 'object' ? entry.source : null
+  // A reversal tells of the transfer that it takes back.
+  const about = source?.object === 'transfer_reversal' ? source.transfer : (source?.id ?? entry.source)
+  return {
+    id: entry.id,
+    type: entry.reporting_category,
+    amount: entry.amount,
+    fee: entry.fee,
+    createdAt: new Date(entry.created * 1000),
+    availableOn: new Date(entry.available_on * 1000),
+    sourceId: typeof about === 'object' ? (about?.id ?? null) : about,
+    metadata: source && 'metadata' in source ? (source.metadata ?? {}) : {},
+  }
+}
+
+export function readBalance({ pending, available }: Stripe.Balance, currency: string): GatewayBalance {
+  const sumOf = (parts: readonly { amount: number; currency: string }[]) =>
+    parts.filter((part) => part.currency === currency).reduce((sum, part) => sum + part.amount, 0)
+  return { pending: sumOf(pending), available: sumOf(available) }
 }

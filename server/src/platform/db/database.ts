@@ -1,6 +1,7 @@
-import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
+import { CompiledQuery, PostgresDialect, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { createBatch, type Batch } from './batch.ts'
+import { PipeliningDatabase } from './pipelining.ts'
 
 /**
  * The database, or a transaction in it. Which tables exist is each store's own knowledge: a store says
@@ -19,7 +20,7 @@ const batches = new WeakMap<object, Batch>()
 
 export function createDatabase(pool: Pool, options: DatabaseOptions = {}): Db {
   const { onQuery } = options
-  const db = new Kysely<object>({
+  const db = new PipeliningDatabase({
     dialect: new PostgresDialect({ pool }),
     ...(onQuery ? { log: (event) => onQuery(event.query.sql, event.query.parameters) } : {}),
   })

@@ -1,4 +1,5 @@
 export { cutPage, readCursor, writeCursor, type Cursor } from './cursor.ts'
+export { PipeliningDatabase, transact } from './pipelining.ts'
 export { createDatabase, runFragment, runPrepared, type Db, type Tx } from './database.ts'
 export { findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts'
 export { escapeLike } from './escape-like.ts'

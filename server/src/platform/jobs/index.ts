@@ -38,7 +38,7 @@ export interface Jobs {
 }
 
 const schema = 'pgboss'
-const drainTimeout = 30_000
+const drainTimeout = 120_000
 
 /** Installs or updates the queue's own tables, as the login role. */
 export async function migrateJobs(url: string): Promise<void> {

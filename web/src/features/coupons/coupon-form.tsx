@@ -74,7 +74,7 @@ export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () =>
               {text}
             </Checkbox>
           ))}
-          <p className="hint">None chosen: everything that can have one.</p>
+          <p className="hint">None chosen: everything that can have one. Of a subscription it lowers the first payment alone.</p>
         </fieldset>
         <div className="grid gap-3 tablet:grid-cols-2">
           <TextField label="How often" name="maxUses" inputMode="numeric" optional pattern="\d{1,7}" hint="Once per person in any case." error={errorOf('maxUses')} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { InputFor } from '../../lib/calls.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
+import { useMoney } from '../../lib/use-money.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -14,10 +15,17 @@ export interface CouponFor {
   pageId?: string
   /** Before the coupon. */
   amount: number
+  /** What is left is charged to a card, which takes all of it or at least a little. */
+  isByCard?: boolean
 }
 
+/** The least a card is charged (money.md 9). */
+const leastCharge = 0.5
+const isTooLittle = (left: number) => left > 0.004 && left < leastCharge - 0.004
+
 /** A code that was entered and what it takes off now; the server has the last word when it is paid. */
-export function useCoupon({ type, pageId, amount }: CouponFor) {
+export function useCoupon({ type, pageId, amount, isByCard = false }: CouponFor) {
+  const money = useMoney()
   const [code, setCode] = useState('')
   const body = { type, amount, ...(pageId && { pageId }) }
   const { data, error, isFetching } = useQuery({
@@ -27,13 +35,16 @@ export function useCoupon({ type, pageId, amount }: CouponFor) {
     staleTime: 0,
     placeholderData: (known) => known,
   })
-  const quote = code !== '' && !error ? data?.data : undefined
+  const answer = code !== '' && !error ? data?.data : undefined
+  const isShort = isByCard && answer !== undefined && isTooLittle(amount - (answer.discount ?? 0))
+  const quote = isShort ? undefined : answer
+  const refusal = isShort ? `It leaves less than ${money(leastCharge)} to pay, which no card takes.` : error && messageOf(error)
   return {
     code: quote?.code,
     discount: quote?.discount ?? 0,
     /** For the sum. */
     line: quote && { label: `Coupon ${quote.code}`, discount: quote.discount ?? 0 },
-    error: code !== '' && error ? messageOf(error) : undefined,
+    error: (code !== '' && refusal) || undefined,
     isAsking: isFetching,
     use: setCode,
     forget: () => setCode(''),

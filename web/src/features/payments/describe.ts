@@ -45,6 +45,12 @@ export const statusWords: Record<Transaction['status'] | Charge['status'], strin
   held: 'On hold',
 }
 
+/** What a coupon took off, as a line of a sum. */
+export const couponLine = ({ code, discount }: NonNullable<Transaction['couponInfo']>, money: (amount: number) => string) => ({
+  label: `Coupon ${code}`,
+  value: `−${money(discount)}`,
+})
+
 /** The day a period that starts now ends. */
 export function renewalDay(plan: 'monthly' | 'yearly', now = new Date()): string {
   const months = now.getMonth() + (plan === 'monthly' ? 1 : 12)

@@ -26,7 +26,7 @@ const chargeColumns: Column<Charge>[] = [
 
 const transactionColumns = (money: (amount: number) => string): Column<Transaction>[] => [
   { key: 'when', head: 'When', cell: (row) => <Moment time={row.createdAt} /> },
-  { key: 'what', head: 'What', cell: (row) => transactionName(row) },
+  { key: 'what', head: 'What', cell: (row) => [transactionName(row), row.couponInfo && `coupon ${row.couponInfo.code} −${money(row.couponInfo.discount)}`].filter(Boolean).join(' · ') },
   { key: 'status', head: 'Status', cell: (row) => <Badge tone={row.status === 'fail' ? 'bad' : 'plain'}>{statusWords[row.status]}</Badge> },
   { key: 'price', head: 'Price', isNumber: true, cell: (row) => money(row.totalPrice) },
 ]

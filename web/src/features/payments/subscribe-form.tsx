@@ -9,6 +9,7 @@ import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Tear } from '../../ui/sheet.tsx'
 import { refreshAfterPayment, useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
+import { CouponField, useCoupon } from './coupon-field.tsx'
 import { renewalDay } from './describe.ts'
 import { plansOf, priceOf, type Plan } from './plans.ts'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
@@ -23,6 +24,8 @@ interface SubscribeFormProps {
   onBusy: (isBusy: boolean) => void
 }
 
+const periods = { monthly: 'month', yearly: 'year' } as const
+
 const planNames: Record<Plan, string> = { free: 'Free', monthly: 'Monthly', yearly: 'Yearly' }
 
 function termsOf({ durationFreeSubscriptionDays: days }: SubscribeFormProps['profile'], plan: Plan, price: string): string {
@@ -30,13 +33,28 @@ function termsOf({ durationFreeSubscriptionDays: days }: SubscribeFormProps['pro
   return `Renews at ${price} on ${renewalDay(plan)}. Cancel in one tap.`
 }
 
+interface FirstPaymentProps {
+  period: 'month' | 'year'
+  price: string
+  left: string
+  coupon: { label: string; discount: number } | undefined
+}
+
+/** What is paid now; with a coupon also how it comes about. */
+function FirstPayment({ period, price, left, coupon }: FirstPaymentProps) {
+  const money = useMoney()
+  if (!coupon) return <Sum lines={[]} total={{ label: `A ${period}, paid now`, value: price }} />
+  const lines = [{ label: `A ${period}`, value: price }, { label: coupon.label, value: `−${money(coupon.discount)}` }]
+  return <Sum lines={lines} total={{ label: `The first ${period}, paid now`, value: left }} />
+}
+
 export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
   const money = useMoney()
   const plans = plansOf(profile)
   const [plan, setPlan] = useState<Plan>(() => (plans.includes('monthly') ? 'monthly' : (plans[0] ?? 'monthly')))
-  const checkout = useCheckout<{ type: Plan }>({
-    send: async ({ type, cardId }, idempotencyKey) => {
-      const body = { performerId: profile._id, type, cardId, consent: consentVersion }
+  const checkout = useCheckout<{ type: Plan; couponCode: string | undefined }>({
+    send: async ({ type, cardId, couponCode }, idempotencyKey) => {
+      const body = { performerId: profile._id, type, cardId, consent: consentVersion, ...(couponCode && { couponCode }) }
       return (await send('payments.subscribePerformer', { body }, { idempotencyKey })).data
     },
     onPaid,
@@ -50,12 +68,15 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
   const isBusy = checkout.isPaying || free.isPaying
   const message = isFree ? free.message : checkout.message
   useEffect(() => onBusy(isBusy), [isBusy, onBusy])
-  const price = money(priceOf(profile, plan))
+  const list = priceOf(profile, plan)
+  const price = money(list)
+  const coupon = useCoupon({ type: `${plan}_subscription`, pageId: profile._id, amount: list, isByCard: true })
+  const left = Math.round((list - coupon.discount) * 100) / 100
   const rows = plans.map((value) => ({ value, label: planNames[value], end: value === 'free' ? money(0) : money(priceOf(profile, value)) }))
   return (
     <form
       onSubmit={(event) => {
-        if (!isFree) return void checkout.pay(event, { type: plan })
+        if (!isFree) return void checkout.pay(event, { type: plan, couponCode: coupon.code })
         event.preventDefault()
         void free.start(() => 'free')
       }}
@@ -68,7 +89,10 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
       <Tear />
       <div className="s-body top0">
         {!isFree && (
-          <Sum lines={[]} total={{ label: plan === 'yearly' ? 'A year, paid now' : 'A month, paid now', value: price }} />
+          <>
+            <CouponField coupon={coupon} />
+            <FirstPayment period={periods[plan]} price={price} left={money(left)} coupon={coupon.line} />
+          </>
         )}
         <p className="strong">{termsOf(profile, plan, price)}</p>
         {plan === 'free' ? (
@@ -85,8 +109,22 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
             Subscribe for free
           </Button>
         )}
-        {!checkout.waitingFor && !isFree && (
-          <PayButton type="submit" label="Subscribe" price={price} busy={isBusy} busyLabel={`Paying ${price}`} size="big" wide />
+        {!checkout.waitingFor && !isFree && left > 0 && (
+          <PayButton
+            type="submit"
+            label="Subscribe"
+            price={money(left)}
+            busy={isBusy}
+            busyLabel={`Paying ${money(left)}`}
+            disabled={coupon.isAsking}
+            size="big"
+            wide
+          />
+        )}
+        {!checkout.waitingFor && !isFree && left === 0 && (
+          <Button type="submit" variant="accent" size="big" wide busy={isBusy} disabled={coupon.isAsking}>
+            Subscribe, nothing to pay now
+          </Button>
         )}
       </div>
     </form>

@@ -7,17 +7,23 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { useMoney, type Transaction } from './api.ts'
-import { renewalDay } from './describe.ts'
+import { couponLine, renewalDay } from './describe.ts'
 import { plansOf } from './plans.ts'
 import { Receipt } from './receipt.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 type Profile = DataFor<'performers.view'>
 
-function receiptText(profile: Profile, { type, totalPrice }: Transaction, money: (amount: number) => string) {
+function receiptText(profile: Profile, { type, originalPrice }: Transaction, money: (amount: number) => string) {
   if (type === 'free_subscription') return `You are in. Free for ${profile.durationFreeSubscriptionDays} days, then it ends by itself.`
   const plan = type === 'yearly_subscription' ? 'yearly' : 'monthly'
-  return `You are in. Renews at ${money(totalPrice)} on ${renewalDay(plan)}.`
+  return `You are in. Renews at ${money(originalPrice)} on ${renewalDay(plan)}.`
+}
+
+function receiptLines({ products, originalPrice, totalPrice, couponInfo }: Transaction, money: (amount: number) => string) {
+  const name = products[0]?.name ?? 'Subscription'
+  if (!couponInfo) return [{ label: name, value: money(totalPrice) }]
+  return [{ label: name, value: money(originalPrice) }, couponLine(couponInfo, money), { label: 'Paid now', value: money(totalPrice) }]
 }
 
 /** Subscribing to an athlete: plan, card, terms, receipt. */
@@ -30,7 +36,7 @@ export default function SubscribeSheet({ performerId, name, onClose }: { perform
   if (paid && profile) {
     return (
       <Sheet title={`In ${name}’s corner`} kicker="Receipt" onClose={onClose}>
-        <Receipt onClose={onClose} lines={[{ label: paid.products[0]?.name ?? 'Subscription', value: money(paid.totalPrice) }]}>
+        <Receipt onClose={onClose} lines={receiptLines(paid, money)}>
           {receiptText(profile, paid, money)}
         </Receipt>
       </Sheet>

@@ -21,6 +21,13 @@ export function badgeOf({ status, isActive }: Subscription): { tone: BadgeTone; 
 
 const day = (date: string | null) => (date ? formatDay(date) : 'soon')
 
+/** Where the period that runs cost less than its price: a coupon, or time that was paid before. */
+function paidWords({ subscriptionType: plan, paidPrice, price }: Subscription, money: Money): string {
+  if (plan === 'free' || paidPrice === null || paidPrice >= price) return ''
+  const period = plan === 'yearly' ? 'year' : 'month'
+  return paidPrice === 0 ? ` This ${period} costs nothing.` : ` You paid ${money(paidPrice)} for this ${period}.`
+}
+
 /** What comes next, in one or two sentences. */
 export function nextWords(subscription: Subscription, money: Money): string {
   const { status, isActive, expiredAt, nextRecurringDate, nextPrice, nextType, subscriptionType, priceChange } = subscription
@@ -29,11 +36,12 @@ export function nextWords(subscription: Subscription, money: Money): string {
   if (subscriptionType === 'free') return `Free until ${day(expiredAt)}, then it ends by itself.`
   if (nextPrice === null || nextType === null) return `Runs until ${day(expiredAt)}.`
   const changes = nextType !== subscriptionType
+  const now = paidWords(subscription, money)
   const next = changes
     ? `Becomes ${planWords[nextType].toLowerCase()} at ${money(nextPrice)} ${everyWords[nextType]} on ${day(nextRecurringDate)}.`
     : `Renews at ${money(nextPrice)} on ${day(nextRecurringDate)}.`
-  if (!priceChange || changes) return next
-  return `${next} From ${formatDay(priceChange.from)} it costs ${money(priceChange.price)} ${everyWords[nextType]}.`
+  if (!priceChange || changes) return `${next}${now}`
+  return `${next}${now} From ${formatDay(priceChange.from)} it costs ${money(priceChange.price)} ${everyWords[nextType]}.`
 }
 
 /** Why the payment failed, and what becomes of access. */

@@ -38,7 +38,7 @@ export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
   const offered = usual.filter((value) => value >= low && value <= high)
   const amount = amountOf(text)
   const error = boundsError(amount, low, high, money)
-  const coupon = useCoupon({ type: 'token_package', amount: error ? 0 : amount })
+  const coupon = useCoupon({ type: 'token_package', amount: error ? 0 : amount, isByCard: true })
   if (!settings || !cards) return <p className="small">Loading your cards</p>
   const price = money(error ? 0 : Math.round((amount - coupon.discount) * 100) / 100)
   return (

@@ -16,8 +16,8 @@ interface CheckoutNeeds<W> {
   needsNewCard?: boolean
 }
 
-/** No answer from the server or its gateway: the payment may be on its way all the same. */
-const isUnknown = (error: unknown) => error instanceof ApiError && error.status >= 500
+/** No answer from the server or its gateway, or a payment of another window: it may be on its way all the same. */
+const isUnknown = (error: unknown) => error instanceof ApiError && (error.status >= 500 || error.code === 'payment.in_progress')
 
 /** Pays by card to the end: saved or new card, the bank's own question, an outcome that comes later (money.md 5). */
 export function useCheckout<W extends object>({ send, onPaid, needsNewCard = false }: CheckoutNeeds<W>) {

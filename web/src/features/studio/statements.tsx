@@ -4,6 +4,7 @@ import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -19,15 +20,6 @@ const columns: Column<Year>[] = [
   { key: 'net', head: 'Net', isNumber: true, cell: (row) => formatTokens(row.netPrice) },
 ]
 
-function save(fileName: string, csv: string) {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
 /** The ledger's own lines for the days above, and the sums of each year. */
 export function Statements({ fromDate, toDate }: { fromDate: string; toDate: string }) {
   const { data } = useQuery(ask('earnings.years'))
@@ -36,7 +28,7 @@ export function Statements({ fromDate, toDate }: { fromDate: string; toDate: str
     setBusy(true)
     try {
       const { data: statement } = await send('earnings.statement', { query: { fromDate, toDate } })
-      save(statement.fileName, statement.csv)
+      saveFile(statement.fileName, statement.csv)
       toast(`${statement.entries} entries, closing balance ${formatTokens(statement.closingTokens)}`)
     } catch (error) {
       toastError(error)

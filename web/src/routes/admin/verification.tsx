@@ -38,6 +38,7 @@ const offices = [
   { to: '/admin/disputes', label: 'Disputes' },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/coupons', label: 'Coupons' },
+  { to: '/admin/earnings', label: 'Earnings by year, and what has to be reported' },
   { to: '/admin/reconciliation', label: 'The books: do they agree?' },
   { to: '/admin/commissions', label: 'Commission by page and kind of sale' },
 ]

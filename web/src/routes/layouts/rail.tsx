@@ -35,6 +35,11 @@ export function Rail() {
             <Link className="small" to="/settings">
               Settings
             </Link>
+            {me.roles.includes('admin') && isKnownPath('/admin') && (
+              <Link className="small" to="/admin">
+                Admin
+              </Link>
+            )}
             <button type="button" className="small cursor-pointer" onClick={logout}>
               Sign out
             </button>

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe'
 import { checkoutRoutes } from './checkout.ts'
 import { confirmIntent } from './confirm.ts'
+import { book, entryRoutes } from './entries.ts'
 import { record, text, type Form } from './form.ts'
 import { newCustomer, newPaymentIntent, newRefund } from './objects.ts'
 import { accountRoutes } from './accounts.ts'
@@ -87,7 +88,8 @@ const cancelIntent: Verb = async ({ id, state, stamp, emit }) => {
   return ok(canceled)
 }
 
-const createRefund: Verb = async ({ form, state, stamp, emit }) => {
+const createRefund: Verb = async (request) => {
+  const { form, state, stamp, emit } = request
   const intent = await find(state, 'payment_intent', text(form, 'payment_intent'))
   const charge = await find(state, 'charge', typeof intent.latest_charge === 'string' ? intent.latest_charge : null)
   if (charge.disputed) throw refuse(400, 'invalid_request_error', 'charge_disputed', 'The bank decides about this charge.')
@@ -100,6 +102,7 @@ const createRefund: Verb = async ({ form, state, stamp, emit }) => {
   const refunded: Stripe.Charge = { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left }
   await state.write(refund)
   await state.write(refunded)
+  await book(request, { category: 'refund', type: 'refund', amount: -amount, source: refund })
   await emit('refund.created', refund)
   await emit('charge.refunded', refunded)
   return ok(refund)
@@ -118,6 +121,7 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ['GET', /^\/v1\/disputes\/([^/]+)$/, 'disputes.retrieve', readDispute],
   ['POST', /^\/v1\/refunds$/, 'refunds.create', createRefund],
   ...accountRoutes,
+  ...entryRoutes,
   ...checkoutRoutes,
   ...transferRoutes,
 ]

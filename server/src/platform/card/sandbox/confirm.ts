@@ -1,5 +1,6 @@
 // Confirmation of an intent and the outcome of its 3-D Secure step.
 import type Stripe from 'stripe'
+import { bookCharge } from './entries.ts'
 import { text } from './form.ts'
 import { openDispute } from './disputes.ts'
 import { newCharge } from './objects.ts'
@@ -25,11 +26,13 @@ async function succeed(request: SandboxRequest, intent: Stripe.PaymentIntent): P
     next_action: null,
     last_payment_error: null,
   }
+  const { behaviour, isAvailableAtOnce } = await cardOf(request, intent)
   await state.write(charge)
   await state.write(paid)
+  await bookCharge(request, charge, isAvailableAtOnce === true)
   await emit('payment_intent.succeeded', paid)
   await emit('charge.succeeded', charge)
-  if ((await cardOf(request, intent)).behaviour === 'dispute') await openDispute(request, charge)
+  if (behaviour === 'dispute') await openDispute(request, charge)
   return { status: 200, body: paid }
 }
 

@@ -1,5 +1,6 @@
 // Disputes of the sandbox: the test card opens one by itself, the console opens the others and decides them.
 import type Stripe from 'stripe'
+import { book } from './entries.ts'
 import type { Stamp } from './objects.ts'
 import { refuse } from './refusal.ts'
 import { find, type SandboxRequest } from './request.ts'
@@ -38,33 +39,12 @@ const noEvidence = {
   uncategorized_text: null,
 } satisfies Stripe.Dispute.Evidence
 
-const newWithdrawal = (stamp: Stamp, disputeId: string, charge: Stripe.Charge) =>
-  ({
-    id: stamp.newId('txn'),
-    object: 'balance_transaction',
-    amount: -charge.amount,
-    available_on: stamp.now,
-    balance_type: 'payments',
-    created: stamp.now,
-    currency: charge.currency,
-    description: null,
-    exchange_rate: null,
-    fee: disputeFee,
-    fee_details: [],
-    net: -charge.amount - disputeFee,
-    reporting_category: 'dispute',
-    source: disputeId,
-    status: 'available',
-    type: 'adjustment',
-  }) satisfies Stripe.BalanceTransaction
-
 function newDispute(stamp: Stamp, charge: Stripe.Charge) {
-  const id = stamp.newId('dp')
   return {
-    id,
+    id: stamp.newId('dp'),
     object: 'dispute',
     amount: charge.amount,
-    balance_transactions: [newWithdrawal(stamp, id, charge)],
+    balance_transactions: [] as Stripe.BalanceTransaction[],
     charge: charge.id,
     created: stamp.now,
     currency: charge.currency,
@@ -89,10 +69,13 @@ function newDispute(stamp: Stamp, charge: Stripe.Charge) {
 }
 
 /** The bank takes the whole charge back until it is decided. Answers the dispute's id. */
-export async function openDispute({ state, stamp, emit }: SandboxRequest, charge: Stripe.Charge): Promise<string> {
+export async function openDispute(request: SandboxRequest, charge: Stripe.Charge): Promise<string> {
   if (charge.disputed || charge.amount_refunded > 0)
     throw refuse(400, 'invalid_request_error', 'charge_not_disputable', 'This charge is disputed or refunded already.')
-  const dispute = newDispute(stamp, charge)
+  const { state, stamp, emit } = request
+  const fresh = newDispute(stamp, charge)
+  const withdrawn = await book(request, { category: 'dispute', type: 'adjustment', amount: -charge.amount, fee: disputeFee, source: fresh })
+  const dispute = { ...fresh, balance_transactions: [withdrawn] }
   await state.write(dispute)
   await state.write({ ...charge, disputed: true })
   await emit('charge.dispute.created', dispute)
@@ -101,11 +84,13 @@ export async function openDispute({ state, stamp, emit }: SandboxRequest, charge
 }
 
 /** The bank decides; a decided dispute stays as it is. */
-export async function closeDispute({ id, state, emit }: SandboxRequest, isWon: boolean): Promise<void> {
+export async function closeDispute(request: SandboxRequest, isWon: boolean): Promise<void> {
+  const { id, state, emit } = request
   const dispute = await find(state, 'dispute', id)
   if (dispute.status === 'won' || dispute.status === 'lost') return
   const closed: Stripe.Dispute = { ...dispute, status: isWon ? 'won' : 'lost' }
   await state.write(closed)
+  if (isWon) await book(request, { category: 'dispute_reversal', type: 'adjustment', amount: dispute.amount, source: closed })
   await emit('charge.dispute.closed', closed)
   if (isWon) await emit('charge.dispute.funds_reinstated', closed)
 }

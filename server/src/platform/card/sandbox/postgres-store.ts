@@ -49,6 +49,24 @@ const stateIn = (tx: Db): SandboxState => ({
     const { rows } = await sql<{ body: SandboxObject }>`select body from sandbox.object where id = ${id} for update`.execute(tx)
     return rows[0]?.body
   },
+  async peek(id) {
+    const { rows } = await sql<{ body: SandboxObject }>`select body from sandbox.object where id = ${id}`.execute(tx)
+    return rows[0]?.body
+  },
+  async entries(createdAt, after, limit) {
+    const { rows } = await sql<{ body: Stripe.BalanceTransaction }>`
+      select body from sandbox.object where kind = 'balance_transaction' and (body->>'created')::bigint >= ${createdAt}
+        and (${after}::text is null or position < (select position from sandbox.object where id = ${after}))
+      order by position desc limit ${limit}`.execute(tx)
+    return rows.map((row) => row.body)
+  },
+  async entryTotals(now) {
+    const { rows } = await sql<{ pending: number; available: number }>`
+      select coalesce(sum(${number('net')}) filter (where ${number('available_on')} > ${now}), 0)::bigint as pending,
+        coalesce(sum(${number('net')}) filter (where ${number('available_on')} <= ${now}), 0)::bigint as available
+      from sandbox.object where kind = 'balance_transaction'`.execute(tx)
+    return rows[0] ?? { pending: 0, available: 0 }
+  },
   async write(object, owner) {
     await sql`
       insert into sandbox.object (id, kind, owner, body) values (${object.id}, ${object.object}, ${owner ?? ownerOf(object)},

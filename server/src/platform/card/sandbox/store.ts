@@ -9,7 +9,9 @@ export type SandboxObject =
   | Stripe.Refund
   | Stripe.Dispute
   | Stripe.Account
+  | Stripe.BalanceTransaction
   | Stripe.Transfer
+  | Stripe.TransferReversal
   | Stripe.Payout
   | Stripe.File
   | Stripe.Checkout.Session
@@ -40,6 +42,12 @@ export interface SandboxState {
   write(object: SandboxObject, owner?: string): Promise<void>
   /** Objects of a kind that belong to `owner` (customer, charge or account), newest first. */
   list(kind: SandboxObject['object'], owner: string): Promise<SandboxObject[]>
+  /** Without keeping it from others: for what is only shown. */
+  peek(id: string): Promise<SandboxObject | undefined>
+  /** Lines of the platform's books of this second or later, newest first. */
+  entries(createdAt: number, after: string | null, limit: number): Promise<Stripe.BalanceTransaction[]>
+  /** What they come to, by whether it can be paid out at this second. */
+  entryTotals(now: number): Promise<{ pending: number; available: number }>
   keepLink(link: AccountLink): Promise<void>
   readLink(token: string): Promise<AccountLink | undefined>
   dropLink(token: string): Promise<void>

@@ -7,6 +7,8 @@ export interface TestCard {
   readonly brand: string
   readonly last4: string
   readonly behaviour: CardBehaviour
+  /** Its money can be paid out at once. */
+  readonly isAvailableAtOnce?: boolean
   /** Stripe's codes and sentence for a refusal. */
   readonly code?: string
   readonly declineCode?: string
@@ -18,7 +20,7 @@ const declined = 'Your card was declined.'
 const cards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { fingerprint: 'sandbox_ok', brand: 'visa', last4: '4242', behaviour: 'approve' },
   '5555555555554444': { fingerprint: 'sandbox_ok_mastercard', brand: 'mastercard', last4: '4444', behaviour: 'approve' },
-  '4000000000000077': { fingerprint: 'sandbox_available_at_once', brand: 'visa', last4: '0077', behaviour: 'approve' },
+  '4000000000000077': { fingerprint: 'sandbox_available_at_once', brand: 'visa', last4: '0077', behaviour: 'approve', isAvailableAtOnce: true },
   '4000000000000259': { fingerprint: 'sandbox_disputed', brand: 'visa', last4: '0259', behaviour: 'dispute' },
   '4000002760003184': { fingerprint: 'sandbox_3ds', brand: 'visa', last4: '3184', behaviour: 'authenticate' },
   '4000000000000341': {

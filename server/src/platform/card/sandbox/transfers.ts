@@ -2,6 +2,7 @@
 // what the sandbox holds; nothing settles with a delay.
 import type Stripe from 'stripe'
 import { newPayout, newReversal, newTransfer } from './account-objects.ts'
+import { book } from './entries.ts'
 import { record, text } from './form.ts'
 import { refuse, type Answer } from './refusal.ts'
 import { find, type SandboxRequest, type Verb } from './request.ts'
@@ -35,6 +36,7 @@ const createTransfer: Verb = async (request) => {
     metadata: record(form, 'metadata'),
   })
   await state.write(transfer)
+  await book(request, { category: 'transfer', type: 'transfer', amount: -amount, source: transfer })
   await emit('transfer.created', transfer)
   return ok(transfer)
 }
@@ -47,7 +49,8 @@ const listTransfers: Verb = async ({ form, state }) => {
   return asList('/v1/transfers', all.filter((transfer) => group === null || transfer.transfer_group === group))
 }
 
-const reverseTransfer: Verb = async ({ id, form, state, stamp, emit }) => {
+const reverseTransfer: Verb = async (request) => {
+  const { id, form, state, stamp, emit } = request
   const transfer = await find(state, 'transfer', id)
   const left = transfer.amount - transfer.amount_reversed
   const amount = Number(text(form, 'amount') ?? left)
@@ -57,6 +60,8 @@ const reverseTransfer: Verb = async ({ id, form, state, stamp, emit }) => {
   const reversal = newReversal(stamp, transfer, amount)
   const reversed: Stripe.Transfer = { ...transfer, amount_reversed: transfer.amount_reversed + amount, reversed: amount === left }
   await state.write(reversed)
+  await state.write(reversal)
+  await book(request, { category: 'transfer_reversal', type: 'transfer_refund', amount, source: reversal })
   await emit('transfer.reversed', reversed)
   return ok(reversal)
 }

@@ -1,0 +1,56 @@
+// What a purchase depends on: the thing, its price, its seller and the terms, read in the transaction that pays.
+import type { ErrorCode } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Viewer } from '../../platform/http/index.ts'
+import type { Scope } from '../entitlements/index.ts'
+import type { PageRef } from '../ledger/index.ts'
+import type { Page } from '../pages/index.ts'
+import { refuseUnpayable } from './refuse.ts'
+import type { ChargeNeeds } from './service.ts'
+
+export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
+
+/** How the module of a kind of things answers for them. */
+export interface Shelf {
+  /** What is said of a thing that is not there. */
+  readonly unknown: ErrorCode
+  /** Undefined for what is missing. Outside of the transaction. */
+  find(id: string): Promise<{ pageId: string } | undefined>
+  /**
+   * The price that is paid, in hundredths: read in the transaction that pays it. Null: not for sale; undefined: missing, or
+   * hidden from the viewer.
+   */
+  priceNow(tx: Db, item: { id: string; pageId: string }, viewer: Viewer): Promise<number | null | undefined>
+}
+
+export interface Purchase {
+  readonly kind: ItemKind
+  readonly id: string
+  readonly viewer: Viewer
+  readonly seller: PageRef
+  readonly couponCode: string | undefined
+  readonly now: Date
+}
+
+function requireSeller(page: Page | undefined, viewer: Viewer): Page {
+  if (!page?.visible) throw new AppError('page.unknown')
+  refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
+  return page
+}
+
+export type Offer = Awaited<ReturnType<typeof readOffer>>
+
+/** One round trip. Throws the shelf's `unknown`, `page.unknown`, `wallet.not_for_sale` and what keeps the buyer from paying. */
+export async function readOffer({ settings, pages, sales }: ChargeNeeds, tx: Db, shelf: Shelf, { kind, id, viewer, seller, now }: Purchase) {
+  const [{ platformFeeBps: feeBps, earningsHoldDays: holdDays }, price, page, terms] = await Promise.all([
+    settings.readNow(tx),
+    shelf.priceNow(tx, { id, pageId: seller.id }, viewer),
+    pages.load([seller.id], tx),
+    sales.termsFor(tx, seller, kind, now),
+  ])
+  if (price === undefined) throw new AppError(shelf.unknown)
+  const offer = { feeBps, holdDays, page: requireSeller(page.get(seller.id), viewer), terms }
+  if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
+  return { ...offer, price }
+}

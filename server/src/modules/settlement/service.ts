@@ -1,0 +1,106 @@
+// Copies the gateway's own books and books what only they know: its fees, and when money can be paid out (money.md 3, 14).
+import { after, days, hours, type Clock } from '../../platform/clock.ts'
+import type { CardGateway, GatewayEntry } from '../../platform/card/index.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Logger } from '../../platform/log.ts'
+import { accounts, currency, type Difference, type Ledger, type Move } from '../ledger/index.ts'
+import * as store from './store.ts'
+
+/** What an entry is to us: the key of the posting that it answers, nothing yet, or somebody else's. */
+export type Explanation = { readonly key: string } | 'foreign' | undefined
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly jobs: Jobs
+  readonly ledger: Ledger
+  readonly gateway: CardGateway
+  /** By those who post: the posting of an entry of theirs. */
+  readonly explain: (entry: Pick<GatewayEntry, 'type' | 'sourceId' | 'metadata'>) => Promise<Explanation>
+}
+
+export type Settlement = ReturnType<typeof createSettlement>
+
+/** Entries appear a moment after their time, so each look begins before the last one ended. */
+const overlap = hours(6)
+/** After this long nobody will explain it any more: a person must. */
+const patience = days(1)
+const batch = 200
+
+export function createSettlement({ db, clock, log, jobs, ledger, gateway, explain }: Needs) {
+  const postFor = (entry: store.EntryTable, what: string, moves: Move[], tx: Db) =>
+    ledger.post(tx, { key: `entry:${entry.id}:${what}`, kind: `gateway_${what}`, moves, cause: { entry: entry.id } })
+
+  const match = async (entry: store.EntryTable, txnId: number): Promise<void> => {
+    await db.transaction().execute(async (tx) => {
+      // A dispute's fee was booked with it, from what the gateway said of the dispute.
+      const moves = [{ from: accounts.gatewayFees, to: accounts.clearing, amount: entry.fee }]
+      const fee = entry.type === 'charge' && entry.fee !== 0 ? await postFor(entry, 'fee', moves, tx) : undefined
+      await store.setPosted(tx, entry.id, txnId, fee?.txnId ?? null)
+    })
+  }
+
+  /** What no posting of ours explains: our own bank's sweep, or a thing for a person to look at. */
+  const postAlone = async (entry: store.EntryTable): Promise<void> => {
+    const net = entry.amount - entry.fee
+    const other = entry.type === 'payout' || entry.type === 'payout_reversal' ? accounts.bank : accounts.suspense
+    const [from, to] = net > 0 ? [accounts.gatewayAvailable, other] : [other, accounts.gatewayAvailable]
+    await db.transaction().execute(async (tx) => {
+      const { txnId } = await postFor(entry, other === accounts.bank ? 'sweep' : 'unexplained', [{ from, to, amount: Math.abs(net) }], tx)
+      await store.setPosted(tx, entry.id, txnId, null)
+    })
+    if (other === accounts.suspense) log.error({ entry: entry.id, type: entry.type, amount: entry.amount }, 'nobody knows what this money at the gateway is')
+  }
+
+  const work = async (entry: store.EntryTable): Promise<void> => {
+    const explained = entry.answers === null ? await explain({ ...entry, sourceId: entry.source, metadata: {} }) : { key: entry.answers }
+    const txnId = typeof explained === 'object' ? await ledger.findTxn(explained.key) : undefined
+    if (txnId !== undefined) return match(entry, txnId)
+    const isSweep = entry.type === 'payout' || entry.type === 'payout_reversal'
+    if (entry.amount !== entry.fee && (isSweep || after(entry.seen_at, patience) <= clock.now())) await postAlone(entry)
+  }
+
+  const settle = async (): Promise<void> => {
+    for (let found = await store.due(db, clock.now(), batch); found.length > 0; found = await store.due(db, clock.now(), batch)) {
+      for (const entry of found) {
+        await db.transaction().execute(async (tx) => {
+          const moves = [{ from: accounts.gatewayAvailable, to: accounts.clearing, amount: entry.amount - entry.fee }]
+          await store.setSettled(tx, entry.id, (await postFor(entry, 'settled', moves, tx)).txnId)
+        })
+      }
+    }
+  }
+
+  const collect = async (): Promise<void> => {
+    await ledger.open([accounts.gatewayFees, accounts.clearing, accounts.gatewayAvailable, accounts.bank, accounts.suspense])
+    const newest = await store.newestAt(db)
+    const entries = await gateway.listEntries(newest ? after(newest, -overlap) : new Date(0))
+    const unknown = await store.unknownAmong(db, entries.map(({ id }) => id))
+    for (const entry of entries.filter(({ id }) => unknown.has(id))) {
+      const explained = await explain(entry)
+      const answers = typeof explained === 'object' ? explained.key : null
+      await store.insert(db, entry, { answers, isForeign: explained === 'foreign', now: clock.now() })
+    }
+    for (const entry of await store.unmatched(db)) await work(entry)
+    await settle()
+  }
+
+  jobs.define({ name: 'settlement.collect', run: collect, schedule: '*/10 * * * *' })
+
+  return {
+    collect,
+    /** What the gateway holds by its own word against what our books say it holds (money.md 14, d). */
+    async compare(): Promise<Difference[]> {
+      await collect()
+      const there = await gateway.readBalance(currency.toLowerCase())
+      const foreign = await store.foreignTotals(db, clock.now())
+      const here = { pending: -(await ledger.balance(accounts.clearing)), available: -(await ledger.balance(accounts.gatewayAvailable)) }
+      const seen = { pending: there.pending - foreign.pending, available: there.available - foreign.available }
+      if (here.pending === seen.pending && here.available === seen.available) return []
+      const first = `pending ${seen.pending} there, ${here.pending} here; available ${seen.available} there, ${here.available} here`
+      return [{ check: 'the gateway holds what our books say', count: 1, first, payees: [] }]
+    },
+  }
+}
