@@ -9,11 +9,13 @@ import { coupons } from './calls/coupons.ts'
 import { earnings } from './calls/earnings.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
+import { galleries } from './calls/galleries.ts'
 import { follows } from './calls/follows.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
 import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
+import { photos } from './calls/photos.ts'
 import { products } from './calls/products.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
@@ -22,9 +24,13 @@ import { sandbox } from './calls/sandbox.ts'
 import { settings } from './calls/settings.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
+import { videos } from './calls/videos.ts'
 import { wallet } from './calls/wallet.ts'
 
-export const calls = { auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products, orders, coupons, payouts, commissions, reversals, sandbox, reconciliation, admin, adminPayouts }
+export const calls = {
+  auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products,
+  videos, galleries, photos, orders, coupons, payouts, commissions, reversals, sandbox, reconciliation, admin, adminPayouts,
+}
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
@@ -37,6 +43,7 @@ export * from './consent.ts'
 export * from './errors.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
+export * from './objects/asset.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/order.ts'

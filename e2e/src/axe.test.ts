@@ -1,9 +1,11 @@
 // Every page of this issue, light and dark, phone and desktop: axe finds nothing (WCAG 2.2 AA and best practice).
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filmClip } from '../../server/demo/pictures/index.ts'
 import {
-  addAddress, buyProduct, follow, makeCoupon, makeProduct, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
-  tip, topUp, uploadPostFile, verifyPerformer, type Person,
+  addAddress, buyAsset, buyProduct, follow, makeCoupon, makeGallery, makeProduct, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
+  tip, topUp, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
@@ -13,6 +15,8 @@ let stage: Stage
 let postId: string
 let productId: string
 let orderId: string
+let videoId: string
+let galleryId: string
 
 beforeAll(async () => {
   stage = await createStage()
@@ -33,6 +37,14 @@ beforeAll(async () => {
   productId = product._id
   orderId = (await buyProduct(client, fan, product, { deliveryAddressId: (await addAddress(client, fan))._id })).orderId ?? ''
   await makeCoupon(client, athlete, { maxUses: 9 })
+  const clip = await filmClip('track', { seed: 1, person: 1, kit: 1, seconds: 1 }, join(stage.app.dataFolder, 'take.mp4'))
+  // The fan has bought both; visitors see them locked.
+  const video = await uploadVideo(client, athlete, { video: clip, teaser: clip }, { title: 'Lead leg', tags: ['hurdles'], isSale: true, price: 2 })
+  const gallery = await makeGallery(client, athlete, [new Uint8Array(picture), new Uint8Array(picture)], { title: 'Meet day', isSale: true, price: 2 })
+  await settle()
+  await buyAsset(client, fan, 'video', video)
+  await buyAsset(client, fan, 'gallery', gallery)
+  ;[videoId, galleryId] = [video._id, gallery._id]
   await settle()
   await payOut(fan, athlete)
 })
@@ -67,16 +79,17 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
   visitor: [
     '/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x',
     '/auth/verify-email', '/discover', '/search?q=kofi', '/search?tab=products', profile, `${profile}?tab=about`, `${profile}?tab=products`,
-    '/post/:id', '/product/:product', '/nothing-here', '/dev/ui',
+    '/post/:id', '/product/:product', '/video/:video', '/gallery/:gallery', `${profile}?tab=videos`, `${profile}?tab=galleries`, '/search?tab=videos', '/nothing-here', '/dev/ui',
   ],
   fan: [
-    '/home', '/fan/account', '/fan/account?tab=addresses', '/settings', '/settings?tab=sessions', '/post/:id', '/product/:product',
+    '/home', '/fan/account', '/fan/account?tab=addresses', '/settings', '/settings?tab=sessions', '/post/:id', '/product/:product', '/video/:video', '/gallery/:gallery',
     '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order',
   ],
   athlete: [
     '/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/athlete/account?tab=banking',
     '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts',
     '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
+    '/studio/videos', '/studio/videos/create', '/studio/videos/:video', '/studio/galleries', '/studio/galleries/create', '/studio/galleries/:gallery',
   ],
   admin: [
     '/admin', '/admin/verification', '/admin/commissions', '/admin/transactions', '/admin/disputes', '/admin/reconciliation', '/admin/sandbox', '/admin/coupons', '/admin/payouts', '/admin/payouts?status=approved',
@@ -94,7 +107,7 @@ async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<stri
   for (const path of pagesOf[who]) {
     for (const theme of ['light', 'dark']) {
       await page.evaluate((choice) => localStorage.setItem('theme', choice), theme).catch(() => undefined)
-      await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId), { waitUntil: 'networkidle' })
+      await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId).replace(':video', videoId).replace(':gallery', galleryId), { waitUntil: 'networkidle' })
       for (const violation of await complaintsOfAxe(page)) found.push(`${path} ${theme} ${device}: ${violation}`)
     }
   }

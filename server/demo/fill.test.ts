@@ -33,6 +33,10 @@ test('the demo makes people, pictures and posts that a visitor can see', { timeo
   const shelf = await client.send('products.search', { query: { limit: 20 } })
   expect(shelf.total).toBeGreaterThan(4)
   for (const product of shelf.data) expect(product.image?.url).toMatch(/^\/media\/public\//)
+  const videos = await client.send('videos.search', { query: { limit: 20 } })
+  expect(videos.data.every(({ video, thumbnail }) => video?.status === 'finished' && thumbnail?.url !== undefined)).toBe(true)
+  const galleries = await client.send('galleries.search', { query: { limit: 20 } })
+  expect([videos.total > 2, galleries.total > 1, galleries.data.every(({ numOfItems }) => numOfItems > 2)]).toEqual([true, true, true])
   const { data } = await client.send('feeds.list', { query: { limit: 20 } })
   expect(data).toHaveLength(8)
   for (const post of data) {

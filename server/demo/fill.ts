@@ -2,6 +2,7 @@
 import type { Feed } from '@fieldhouse/contract'
 import { follow, publish, registerFan, registerPerformer, saveBank, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
+import { fillLibrary, unlockSome } from './library.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
 import { orderSome, stockShelves, type Stocked } from './shop.ts'
 import { spendSome } from './spend.ts'
@@ -57,6 +58,10 @@ export async function fillDemo(
   const stocked = await stockShelves(stage.client, players)
   stage.say(`${stocked.length} products`)
   const posts = await publishWeeks(stage, players, crowd, stocked)
+  const library = await fillLibrary(stage.client, players, stage.folder)
+  await stage.settle()
+  await unlockSome(stage, crowd, library)
+  stage.say(`${library.videos.length} videos, ${library.galleries.length} galleries`)
   await stage.settle()
   stage.say(`${posts.length} posts`)
   return { players, fans: crowd, posts }

@@ -71,7 +71,7 @@ function payloadOf(call: Call, { body, token, headers, files }: AnyOptions): Req
   if (files) {
     const form = new FormData()
     // Fields before files: a server may read the stream once and in order.
-    for (const [key, value] of Object.entries(body ?? {})) form.append(key, String(value))
+    for (const [key, value] of Object.entries(body ?? {})) form.append(key, Array.isArray(value) ? JSON.stringify(value) : String(value))
     for (const [field, file] of Object.entries(files)) form.append(field, file, 'upload')
     return { headers: known, body: form }
   }

@@ -1,3 +1,4 @@
+export { addPhoto, buyAsset, makeGallery, uploadVideo, type VideoBytes } from './assets.ts'
 export { createClient, findCall, type Client, type Reply } from './client.ts'
 export { becomePayee, openPayeeAccount, sendSandboxPage, type FormOutcome } from './connect.ts'
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'

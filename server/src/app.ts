@@ -126,7 +126,7 @@ function createProduct(platform: Platform, people: People, entitlements: Entitle
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
   const shop = createShop(platform, people, entitlements, money, media)
-  charges.sell('feed', { find: feeds.reading.ownerOf, priceNow: feeds.reading.priceNow })
+  charges.sell('feed', { unknown: 'feed.unknown', find: feeds.reading.ownerOf, priceNow: feeds.reading.priceNow })
   return {
     performers,
     feeds,
@@ -140,7 +140,7 @@ function createProduct(platform: Platform, people: People, entitlements: Entitle
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
       ...shop.routes,
-      ...slugRoutes({ ...people, performers, feeds, products: shop.products }),
+      ...slugRoutes({ ...people, performers, feeds, products: shop.products, videos: shop.videos, galleries: shop.galleries }),
     ],
   }
 }

@@ -7,6 +7,31 @@ import { Amount, Id, listQuery, Nullable, OneOf, period } from '../values.ts'
 const { q: _q, ...page } = listQuery
 const couponCode = Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 40 })))
 
+const purchaseErrors = [
+  'coupon.unknown',
+  'coupon.expired',
+  'coupon.used_up',
+  'coupon.already_used',
+  'coupon.not_applicable',
+  'wallet.insufficient_tokens',
+  'wallet.frozen',
+  'wallet.not_for_sale',
+  'wallet.self',
+  'youth.money_not_allowed',
+  'youth.not_allowed',
+] as const
+
+/** What is bought once. */
+const purchase = {
+  method: 'POST',
+  access: 'user',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ couponCode }),
+  idempotency: 'accepted',
+  status: 201,
+  answer: one(Charge),
+} as const
+
 export const wallet = {
   tip: call({
     method: 'POST',
@@ -35,31 +60,9 @@ export const wallet = {
       'youth.not_allowed',
     ],
   }),
-  feed: call({
-    method: 'POST',
-    path: '/wallet/charges/feed/{id}',
-    access: 'user',
-    summary: 'Buy a post; bought already answers 200 with the first charge',
-    params: Type.Object({ id: Id }),
-    body: Type.Object({ couponCode }),
-    idempotency: 'accepted',
-    status: 201,
-    answer: one(Charge),
-    errors: [
-      'coupon.unknown',
-      'coupon.expired',
-      'coupon.used_up',
-      'coupon.already_used',
-      'coupon.not_applicable',
-      'feed.unknown',
-      'wallet.insufficient_tokens',
-      'wallet.frozen',
-      'wallet.not_for_sale',
-      'wallet.self',
-      'youth.money_not_allowed',
-      'youth.not_allowed',
-    ],
-  }),
+  feed: call({ ...purchase, path: '/wallet/charges/feed/{id}', summary: 'Buy a post; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'feed.unknown'] }),
+  video: call({ ...purchase, path: '/wallet/charges/video/{id}', summary: 'Buy a video; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'video.unknown'] }),
+  gallery: call({ ...purchase, path: '/wallet/charges/gallery/{id}', summary: 'Buy a gallery; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'gallery.unknown'] }),
   product: call({
     method: 'POST',
     path: '/wallet/charges/product/{id}',

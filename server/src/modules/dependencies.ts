@@ -25,6 +25,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   charges: ['coupons', 'entitlements', 'ledger', 'pages', 'sales', 'settings'],
   payouts: ['accounts', 'destinations', 'ledger', 'payments', 'sales', 'sessions', 'settings'],
   products: ['accounts', 'entitlements', 'media', 'pages', 'settings'],
+  assets: ['accounts', 'entitlements', 'follows', 'pages', 'settings'],
+  videos: ['accounts', 'assets', 'entitlements', 'media', 'pages'],
+  galleries: ['accounts', 'assets', 'entitlements', 'media', 'pages'],
   orders: [
     'accounts', 'addresses', 'charges', 'coupons', 'entitlements', 'ledger', 'media', 'pages', 'products', 'sales', 'settings',
   ],
@@ -38,7 +41,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   performers: ['accounts', 'destinations', 'follows', 'media', 'pages', 'reference', 'sessions', 'settings', 'users'],
   media: ['settings'],
   feed: ['accounts', 'entitlements', 'follows', 'media', 'pages', 'settings'],
-  slugs: ['accounts', 'feed', 'performers', 'products', 'settings'],
+  slugs: ['accounts', 'feed', 'galleries', 'performers', 'products', 'settings', 'videos'],
   'social-sign-in': ['accounts', 'sessions'],
   site: ['feed', 'performers', 'settings'],
 }

@@ -1,29 +1,41 @@
-// Addresses, products and orders: what is sold and sent.
+// Addresses, products, orders, videos and galleries: what is sold beside posts.
 import type { Route } from '../platform/http/index.ts'
 import { addressRoutes, createAddresses } from '../modules/addresses/index.ts'
 import type { Entitlements } from '../modules/entitlements/index.ts'
+import { createGalleries, galleryRoutes, type Galleries } from '../modules/galleries/index.ts'
 import type { Media } from '../modules/media/index.ts'
 import { createOrders, orderRoutes } from '../modules/orders/index.ts'
 import { createProducts, productRoutes, type Products } from '../modules/products/index.ts'
+import { createVideos, videoRoutes, type Videos } from '../modules/videos/index.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 export interface Shop {
   readonly products: Products
+  readonly videos: Videos
+  readonly galleries: Galleries
   readonly routes: Route[]
 }
 
 export function createShop(platform: Platform, people: People, entitlements: Entitlements, money: Money, media: Media): Shop {
   const addresses = createAddresses(platform)
   const products = createProducts({ ...platform, ...people, entitlements, media })
-  const { ledger, sales, coupons } = money
+  const videos = createVideos({ ...platform, ...people, entitlements, media })
+  const galleries = createGalleries({ ...platform, ...people, entitlements, media })
+  const { ledger, sales, coupons, charges } = money
+  charges.sell('video', { unknown: 'video.unknown', find: videos.reading.ownerOf, priceNow: videos.reading.priceNow })
+  charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.ownerOf, priceNow: galleries.reading.priceNow })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, coupons })
   return {
     products,
+    videos,
+    galleries,
     routes: [
       ...addressRoutes(addresses),
       ...productRoutes({ ...products, media }),
+      ...videoRoutes({ ...videos, media }),
+      ...galleryRoutes({ ...galleries, media }),
       ...orderRoutes({ orders, pages: people.pages }),
     ],
   }

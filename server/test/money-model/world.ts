@@ -126,7 +126,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     gatewayName: gateway.name,
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
-  charges.sell('feed', { find: async (id) => items.get(id), priceNow: async (_tx, { id }) => items.get(id)?.price })
+  charges.sell('feed', { unknown: 'feed.unknown', find: async (id) => items.get(id), priceNow: async (_tx, { id }) => items.get(id)?.price })
   const reversals = createReversals({ db: crashing, clock, outbox, ledger, sales, entitlements, gateway, payments })
   const settlement = createSettlement({
     db: crashing, clock, log, jobs, ledger, gateway,

@@ -1,8 +1,10 @@
 // One of each role, and one of each thing that somebody owns, made through the API.
+import { join } from 'node:path'
 import { sql } from 'kysely'
+import { filmClip } from '../../demo/pictures/index.ts'
 import {
-  addAddress, buyProduct, follow, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
-  setPrices, subscribe, tip, topUp, uploadPostFile, verifyPerformer, type Person,
+  addAddress, buyAsset, buyProduct, follow, makeGallery, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
+  setPrices, subscribe, tip, topUp, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Role } from './table.ts'
@@ -25,6 +27,13 @@ export interface World {
     product: string
     archivedProduct: string
     order: string
+    draftVideo: string
+    videoForBuyers: string
+    videoFile: string
+    draftGallery: string
+    galleryForBuyers: string
+    photo: string
+    photoFile: string
   }
 }
 
@@ -89,7 +98,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     await publish(client, athlete, { type: 'text', text: 'For buyers', audience: 'buyers', isSale: true, price: 4 }),
   ]
   const fanCard = await saveCard(client, fan)
-  await topUp(client, fan, 20, fanCard)
+  await topUp(client, fan, 30, fanCard)
   await subscribe(client, fan, athlete, 'monthly', fanCard)
   await client.send('wallet.feed', { token: fan.token, params: { id: forBuyers._id }, headers: newKey() })
   await follow(client, coach, athlete)
@@ -97,6 +106,15 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   const archived = await makeProduct(client, athlete, { status: 'inactive' })
   const address = await addAddress(client, fan)
   const charge = await buyProduct(client, fan, product, { deliveryAddressId: address._id })
+  const clip = await filmClip('track', { seed: 1, person: 1, kit: 1, seconds: 1 }, join(app.dataFolder, 'take.mp4'))
+  const draftVideo = await uploadVideo(client, athlete, { video: clip }, { status: 'draft', isSale: true, price: 3 })
+  const videoForBuyers = await uploadVideo(client, athlete, { video: clip }, { isSale: true, price: 3 })
+  await app.settle()
+  await buyAsset(client, fan, 'video', videoForBuyers)
+  const draftGallery = await makeGallery(client, athlete, [photo], { status: 'draft' })
+  const galleryForBuyers = await makeGallery(client, athlete, [photo], { isSale: true, price: 3 })
+  await buyAsset(client, fan, 'gallery', galleryForBuyers)
+  const [sold] = (await client.send('photos.own', { token: athlete.token, query: { galleryId: galleryForBuyers._id } })).data
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
@@ -112,6 +130,13 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     product: product._id,
     archivedProduct: archived._id,
     order: charge.orderId ?? '',
+    draftVideo: draftVideo._id,
+    videoForBuyers: videoForBuyers._id,
+    videoFile: videoForBuyers.video?._id ?? '',
+    draftGallery: draftGallery._id,
+    galleryForBuyers: galleryForBuyers._id,
+    photo: sold?._id ?? '',
+    photoFile: sold?.photo?._id ?? '',
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

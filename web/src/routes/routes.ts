@@ -1,6 +1,7 @@
 // Every page by its address (wire.md 6.4), each loaded when first needed. Narrower patterns stand before wider ones.
 import type { Route } from '../lib/router/index.ts'
 import type * as adminPages from './admin/pages.ts'
+import type * as assetPages from './assets/pages.ts'
 import type * as infoPages from './info/pages.ts'
 import type * as shopPages from './shop/pages.ts'
 import type * as studioPages from './studio/pages.ts'
@@ -10,6 +11,7 @@ import { addKnownPaths } from './known-paths.ts'
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
+const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
 const shop = (name: keyof typeof shopPages) => () => import('./shop/pages.ts').then((pages) => ({ default: pages[name] }))
 const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
 const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -45,6 +47,8 @@ export const routes: readonly Route[] = [
   { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },
   { path: '/search', title: 'Search', layout: 'public', load: () => import('./discover/search.tsx') },
   { path: '/post/:id', title: 'Post', layout: 'public', load: () => import('./post/post.tsx') },
+  { path: '/video/:id', title: 'Video', layout: 'public', load: asset('VideoPage') },
+  { path: '/gallery/:id', title: 'Gallery', layout: 'public', load: asset('GalleryPage') },
   { path: '/product/:id', title: 'Product', layout: 'public', load: shop('Product') },
   { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: shop('Orders') },
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: shop('OrderPage') },
@@ -57,6 +61,12 @@ export const routes: readonly Route[] = [
   { path: '/studio/posts', title: 'Posts', layout: 'primary', flags: ['athleteOnly'], load: studio('Posts') },
   { path: '/studio/posts/create', title: 'New post', layout: 'primary', flags: ['athleteOnly'], load: studio('NewPost') },
   { path: '/studio/posts/:id', title: 'Edit post', layout: 'primary', flags: ['athleteOnly'], load: studio('EditPost') },
+  { path: '/studio/videos', title: 'Videos', layout: 'primary', flags: ['athleteOnly'], load: studio('Videos') },
+  { path: '/studio/videos/create', title: 'New video', layout: 'primary', flags: ['athleteOnly'], load: studio('NewVideo') },
+  { path: '/studio/videos/:id', title: 'Edit video', layout: 'primary', flags: ['athleteOnly'], load: studio('EditVideo') },
+  { path: '/studio/galleries', title: 'Galleries', layout: 'primary', flags: ['athleteOnly'], load: studio('Galleries') },
+  { path: '/studio/galleries/create', title: 'New gallery', layout: 'primary', flags: ['athleteOnly'], load: studio('NewGallery') },
+  { path: '/studio/galleries/:id', title: 'Edit gallery', layout: 'primary', flags: ['athleteOnly'], load: studio('EditGallery') },
   { path: '/studio/products', title: 'Products', layout: 'primary', flags: ['athleteOnly'], load: studio('Products') },
   { path: '/studio/products/create', title: 'New product', layout: 'primary', flags: ['athleteOnly'], load: studio('NewProduct') },
   { path: '/studio/products/:id', title: 'Edit product', layout: 'primary', flags: ['athleteOnly'], load: studio('EditProduct') },

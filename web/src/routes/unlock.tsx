@@ -27,7 +27,7 @@ const SeeOwner = ({ feed }: { feed: Feed }) => {
 
 function Buy({ feed, price }: { feed: Feed; price: number }) {
   const { data: settings } = useSettings()
-  const sheet = <UnlockSheet feedId={feed._id} pageId={feed.fromSourceId} title={titleOf(feed)} what={contentsOf(feed)} price={price} onClose={closeSheet} />
+  const sheet = <UnlockSheet item={{ kind: 'feed', id: feed._id }} pageId={feed.fromSourceId} title={titleOf(feed)} what={contentsOf(feed)} price={price} onClose={closeSheet} />
   return <PayButton label="Unlock this post" price={formatMoney(price, settings?.currency)} light wide onClick={() => openForMember(sheet)} />
 }
 

@@ -12,25 +12,29 @@ interface FileDropProps {
   /** Sends the file; `onProgress` takes a share of 1. */
   upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<unknown>
   icon?: ReactNode
+  /** Several may be chosen; they go one after another. */
+  isMany?: boolean
 }
 
-/** Drop or choose one file and watch it go. A refusal says why and leaves the field ready for another. */
-export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon }: FileDropProps) {
+/** Drop or choose a file and watch it go. A refusal says why and leaves the field ready for another. */
+export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon, isMany = false }: FileDropProps) {
   const [share, setShare] = useState<number>()
   const [error, setError] = useState<string>()
   const [isOver, setOver] = useState(false)
   const running = useRef<AbortController>(undefined)
-  const take = async (file: File | undefined) => {
+  const take = async (files: readonly File[]) => {
     setOver(false)
-    if (!file || share !== undefined) return
-    if (file.size > maxMegabytes * 1_000_000) return setError(`This file is too large. The limit is ${maxMegabytes} MB.`)
+    if (files.length === 0 || share !== undefined) return
     setError(undefined)
-    setShare(0)
-    running.current = new AbortController()
+    const { signal } = (running.current = new AbortController())
     try {
-      await upload(file, setShare, running.current.signal)
+      for (const file of files) {
+        if (file.size > maxMegabytes * 1_000_000) return setError(`${isMany ? file.name : 'This file'} is too large. The limit is ${maxMegabytes} MB.`)
+        setShare(0)
+        await upload(file, setShare, signal)
+      }
     } catch (failure) {
-      if (!running.current.signal.aborted) setError(messageOf(failure))
+      if (!signal.aborted) setError(messageOf(failure))
     } finally {
       setShare(undefined)
     }
@@ -45,9 +49,10 @@ export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon }: Fi
           <input
             type="file"
             accept={accept}
+            multiple={isMany}
             aria-label={label}
             onChange={(event) => {
-              void take(event.target.files?.[0])
+              void take([...(event.target.files ?? [])])
               event.target.value = ''
             }}
           />

@@ -1,4 +1,4 @@
-// Buying a thing that is bought once: a post, later a video, a gallery, a message (wire.md 4.10). The server decides the
+// Buying a thing that is bought once: a post, a video, a gallery, later a message (wire.md 4.10). The server decides the
 // price; bought already answers the first charge.
 import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation, transact, type Closing, type Db } from '../../platform/db/index.ts'
@@ -81,7 +81,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     ])
     if (bought) return bought
     const type = item && (await pages.kindOf(item.pageId))
-    if (!shelf || !item || !type) throw new AppError('feed.unknown')
+    if (!shelf || !item || !type) throw new AppError(shelf?.unknown ?? 'request.unknown')
     const seller: PageRef = { type, id: item.pageId }
     await ledger.open([...accountsOfSale(seller), accounts.promo])
     const purchase: Purchase = { kind, id, viewer, seller, couponCode, now: clock.now() }

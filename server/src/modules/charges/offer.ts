@@ -1,4 +1,5 @@
 // What a purchase depends on: the thing, its price, its seller and the terms, read in the transaction that pays.
+import type { ErrorCode } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
@@ -12,6 +13,8 @@ export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
 
 /** How the module of a kind of things answers for them. */
 export interface Shelf {
+  /** What is said of a thing that is not there. */
+  readonly unknown: ErrorCode
   /** Undefined for what is missing. Outside of the transaction. */
   find(id: string): Promise<{ pageId: string } | undefined>
   /**
@@ -38,7 +41,7 @@ function requireSeller(page: Page | undefined, viewer: Viewer): Page {
 
 export type Offer = Awaited<ReturnType<typeof readOffer>>
 
-/** One round trip. Throws `feed.unknown`, `page.unknown`, `wallet.not_for_sale` and what keeps the buyer from paying. */
+/** One round trip. Throws the shelf's `unknown`, `page.unknown`, `wallet.not_for_sale` and what keeps the buyer from paying. */
 export async function readOffer({ settings, pages, sales }: ChargeNeeds, tx: Db, shelf: Shelf, { kind, id, viewer, seller, now }: Purchase) {
   const [{ platformFeeBps: feeBps, earningsHoldDays: holdDays }, price, page, terms] = await Promise.all([
     settings.readNow(tx),
@@ -46,7 +49,7 @@ export async function readOffer({ settings, pages, sales }: ChargeNeeds, tx: Db,
     pages.load([seller.id], tx),
     sales.termsFor(tx, seller, kind, now),
   ])
-  if (price === undefined) throw new AppError('feed.unknown')
+  if (price === undefined) throw new AppError(shelf.unknown)
   const offer = { feeBps, holdDays, page: requireSeller(page.get(seller.id), viewer), terms }
   if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
   return { ...offer, price }

@@ -1,13 +1,16 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
 import { dayWindow } from '../../platform/day-window.ts'
-import { route, type Route } from '../../platform/http/index.ts'
+import { route, type Input, type Route } from '../../platform/http/index.ts'
 import { nonceOf } from '../../platform/idempotency/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Sales } from '../sales/index.ts'
 import { presentCharge } from './present.ts'
 import type { Charged, Charges } from './service.ts'
+
+/** What is bought once, by its call. */
+const kinds = ['feed', 'video', 'gallery'] as const
 
 export interface ChargeRouteNeeds {
   readonly charges: Charges
@@ -42,8 +45,10 @@ export function chargeRoutes({ charges, sales, ledger, pages }: ChargeRouteNeeds
       // A repeat that the header's own memory no longer covers still answers as the first did.
       return answer({ ...charged, isNew: true })
     }),
-    route(calls.wallet.feed, { limit: 'charge' }, async ({ viewer, params, body }) =>
-      answer(await charges.buy('feed', params.id, viewer, body.couponCode ?? undefined)),
+    ...kinds.map((kind) =>
+      route(calls.wallet[kind], { limit: 'charge' }, async ({ viewer, params, body }: Input<(typeof calls.wallet)[typeof kind]>) =>
+        answer(await charges.buy(kind, params.id, viewer, body.couponCode ?? undefined)),
+      ),
     ),
     route(calls.wallet.search, {}, async ({ viewer, query }) => {
       // Token charges are done at once: nothing of today is ever pending or held.

@@ -41,7 +41,7 @@ export function createCharges(needs: ChargeNeeds) {
     sell: (kind: ItemKind, shelf: Shelf) => void shelves.set(kind, shelf),
     /** Throws `wallet.tip_out_of_bounds`, `wallet.insufficient_tokens`, `wallet.self`, `page.unknown`, `youth.*`. */
     tip: createTip(needs),
-    /** Throws `wallet.not_for_sale`, `wallet.insufficient_tokens`, `wallet.self`, `feed.unknown`, `youth.money_not_allowed`. */
+    /** Throws `wallet.not_for_sale`, `wallet.insufficient_tokens`, `wallet.self`, the shelf's `unknown`, `youth.money_not_allowed`. */
     buy: createBuy(needs, shelves),
   }
 }

@@ -50,6 +50,8 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
         revoke_reason: null,
       })
     },
+    /** Whether anybody may see the thing by a grant, now or later. */
+    isGranted: (tx: Db, scope: store.Scope, scopeId: string) => store.hasGrants(tx, scope, scopeId, clock.now()),
     /** Moves the end of what a sale opened: a subscription that is canceled, or resumed. */
     endAt: (tx: Db, saleId: string, endsAt: Date) => store.setEnd(tx, saleId, endsAt),
     /** Ends what a sale opened; sockets leave their rooms by the event (money.md 12). */

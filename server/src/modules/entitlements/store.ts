@@ -32,6 +32,19 @@ export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void
   )
 }
 
+export async function hasGrants(tx: Db, scope: Scope, scopeId: string, now: Date): Promise<boolean> {
+  const grant = await on(tx)
+    .selectFrom('entitlement')
+    .select('id')
+    .where('scope', '=', scope)
+    .where('scope_id', '=', scopeId)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .limit(1)
+    .executeTakeFirst()
+  return grant !== undefined
+}
+
 export async function setEnd(tx: Db, saleId: string, endsAt: Date): Promise<void> {
   await on(tx)
     .updateTable('entitlement')

@@ -66,7 +66,7 @@ export function createIntake(folder: string, settings: Settings): Intake {
       if (!request.isMultipart()) throw new AppError('upload.missing')
       await mkdir(folder, { recursive: true })
       const files: Incoming[] = []
-      const fields: Record<string, string> = {}
+      const parts: (readonly [name: string, value: string])[] = []
       const discard = async () => void (await Promise.all(files.map(({ path }) => rm(path, { force: true }))))
       const sizes = await settings.read()
       const fileSize =
@@ -74,7 +74,7 @@ export function createIntake(folder: string, settings: Settings): Intake {
       try {
         for await (const part of request.parts({ limits: { fileSize, files: Object.keys(fieldTypes).length } })) {
           if (part.type === 'field') {
-            fields[part.fieldname] = String(part.value)
+            parts.push([part.fieldname, String(part.value)])
             continue
           }
           const type = Object.hasOwn(fieldTypes, part.fieldname) ? fieldTypes[part.fieldname] : undefined
@@ -86,13 +86,20 @@ export function createIntake(folder: string, settings: Settings): Intake {
           files.push(await takeFile(part, type))
         }
         if (files.length === 0 && !isOptional) throw new AppError('upload.missing')
-        return { files, fields, [Symbol.asyncDispose]: discard }
+        return { files, fields: toFields(parts), [Symbol.asyncDispose]: discard }
       } catch (error) {
         await discard()
         throw error
       }
     },
   }
+}
+
+/** `tags[]`, once for each, is a list, which travels on as JSON like every value that is not a text (http/form.ts). */
+function toFields(parts: readonly (readonly [name: string, value: string])[]): Record<string, string> {
+  const lists = Map.groupBy(parts.filter(([name]) => name.endsWith('[]')), ([name]) => name.slice(0, -2))
+  const texts = parts.filter(([name]) => !name.endsWith('[]'))
+  return Object.fromEntries([...texts, ...[...lists].map(([name, items]) => [name, JSON.stringify(items.map(([, value]) => value))] as const)])
 }
 
 async function readHead(path: string): Promise<Uint8Array> {

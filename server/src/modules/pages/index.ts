@@ -1,1 +1,1 @@
-export { createPages, pagesNamed, pagesOfKind, pagesSelling, presentPageCard, type Page, type Pages, type PageStats } from './service.ts'
+export { createPages, pagesNamed, pagesOfKind, pagesSelling, pagesVisible, presentPageCard, type Page, type Pages, type PageStats } from './service.ts'

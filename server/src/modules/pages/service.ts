@@ -10,7 +10,7 @@ export type Page = store.PageTable
 export type PageStats = Omit<store.PageStatsTable, 'page_id'>
 export type Pages = ReturnType<typeof createPages>
 
-const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, products: 0, score: 0 }
+const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, products: 0, videos: 0, galleries: 0, photos: 0, score: 0 }
 
 const mostKinds = 100_000
 
@@ -75,4 +75,4 @@ export const presentPageCard = (page: Page): PageCard => ({
 })
 
 /** A subquery (column `id`) of the pages whose name holds the text. */
-export { pagesNamed, pagesOfKind, pagesSelling } from './store.ts'
+export { pagesNamed, pagesOfKind, pagesSelling, pagesVisible } from './store.ts'

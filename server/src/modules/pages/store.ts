@@ -33,6 +33,9 @@ export type PageStatsTable = {
   views: number
   feeds: number
   products: number
+  videos: number
+  galleries: number
+  photos: number
   /** 3 × subscribers + 2 × likes + views (wire.md 4.3), kept by the database. */
   score: number
 }
@@ -52,7 +55,7 @@ export const loadPages = (db: Db, ids: readonly string[]): Promise<PageTable[]> 
 export const loadStats = (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page_stats').selectAll().where('page_id', 'in', ids).execute()
 
-export type Counter = 'likes' | 'followers' | 'subscribers' | 'views' | 'feeds' | 'products'
+export type Counter = 'likes' | 'followers' | 'subscribers' | 'views' | 'feeds' | 'products' | 'videos' | 'galleries' | 'photos'
 
 export async function setCounter(tx: Db, pageId: string, counter: Counter, value: number): Promise<void> {
   await on(tx).updateTable('page_stats').set({ [counter]: value }).where('page_id', '=', pageId).execute()
@@ -69,6 +72,9 @@ export const pagesNamed = (q: string): RawBuilder<unknown> => sql`select id from
 
 /** A subquery (column `id`) of the pages of a kind. */
 export const pagesOfKind = (kind: PageType): RawBuilder<unknown> => sql`select id from page where kind = ${kind}`
+
+/** A subquery (column `id`) of the pages that others may see. */
+export const pagesVisible = (): RawBuilder<unknown> => sql`select id from page where visible`
 
 /** A subquery (column `id`) of the pages that others may see and buy from. */
 export const pagesSelling = (): RawBuilder<unknown> => sql`select id from page where visible and can_earn`

@@ -36,9 +36,11 @@ function presentOffer({ profile, isMinor, freeOfferUsed }: ProfileFacts) {
 }
 
 function presentStats({ stats }: ProfileFacts) {
-  const { likes, subscribers, followers, views, feeds, products } = stats
-  const later = { totalVideos: 0, totalPhotos: 0, totalGalleries: 0, totalStreamTime: 0 }
-  return { likes, subscribers, followers, views, totalFeeds: feeds, totalProducts: products, ...later }
+  const { likes, subscribers, followers, views, feeds, products, videos, galleries, photos } = stats
+  return {
+    likes, subscribers, followers, views,
+    totalFeeds: feeds, totalVideos: videos, totalPhotos: photos, totalGalleries: galleries, totalProducts: products, totalStreamTime: 0,
+  }
 }
 
 function presentProfile(facts: ProfileFacts) {

@@ -4,8 +4,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { route, type Route } from '../../platform/http/index.ts'
 import { toUsername, type Accounts } from '../accounts/index.ts'
 import type { Feeds } from '../feed/index.ts'
+import type { Galleries } from '../galleries/index.ts'
 import type { Performers } from '../performers/index.ts'
 import type { Products } from '../products/index.ts'
+import type { Videos } from '../videos/index.ts'
 import type { Settings } from '../settings/index.ts'
 
 export interface Needs {
@@ -13,12 +15,14 @@ export interface Needs {
   readonly performers: Performers
   readonly feeds: Feeds
   readonly products: Products
+  readonly videos: Videos
+  readonly galleries: Galleries
   readonly settings: Settings
 }
 
 const suggestions = 20
 
-export function slugRoutes({ accounts, performers, feeds, products, settings }: Needs): Route[] {
+export function slugRoutes({ accounts, performers, feeds, products, videos, galleries, settings }: Needs): Route[] {
   const orUndefined = <T>(found: Promise<T>) =>
     found.catch((error: unknown) => {
       if (error instanceof AppError) return undefined
@@ -52,8 +56,12 @@ export function slugRoutes({ accounts, performers, feeds, products, settings }: 
       const post = await orUndefined(feeds.reading.view(params.slug, undefined))
       if (post) return { data: { type: 'feed', id: post._id, path: `/post/${post.slug}` } }
       const product = await orUndefined(products.reading.view(params.slug, undefined))
-      if (!product) throw new AppError('page.unknown')
-      return { data: { type: 'product', id: product._id, path: `/product/${product.slug}` } }
+      if (product) return { data: { type: 'product', id: product._id, path: `/product/${product.slug}` } }
+      const video = await orUndefined(videos.reading.view(params.slug, undefined))
+      if (video) return { data: { type: 'video', id: video._id, path: `/video/${video.slug}` } }
+      const gallery = await orUndefined(galleries.reading.view(params.slug, undefined))
+      if (!gallery) throw new AppError('page.unknown')
+      return { data: { type: 'gallery', id: gallery._id, path: `/gallery/${gallery.slug}` } }
     }),
     route(calls.reference.verifyCaptcha, { limit: 'search' }, async () => {
       const { captchaEnabled } = await settings.read()

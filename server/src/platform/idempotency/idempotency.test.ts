@@ -1,10 +1,14 @@
 // Every money call that makes something, sent twice with its key: one effect, the first answer again.
 import { calls, type Call, type CallName } from '@fieldhouse/contract'
 import { sql } from 'kysely'
+import sharp from 'sharp'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filmClip } from '../../../demo/pictures/index.ts'
 import {
   addAddress,
   buyProduct,
+  makeGallery,
   makeProduct,
   newKey,
   publish,
@@ -18,6 +22,7 @@ import {
   tip,
   subscribe,
   topUp,
+  uploadVideo,
   verifyPerformer,
   type Person,
 } from '../../../scenario/index.ts'
@@ -69,6 +74,16 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     body: { requestTokens: 50, paymentAccountType: 'banking', currentPassword: password },
   }),
   'wallet.feed': async () => ({ params: { id: (await publish(app.client, athlete, { isSale: true, price: 3 }))._id } }),
+  'wallet.video': async () => {
+    const clip = await filmClip('soccer', { seed: 1, person: 1, kit: 1, seconds: 1 }, join(app.dataFolder, 'take.mp4'))
+    const video = await uploadVideo(app.client, athlete, { video: clip }, { isSale: true, price: 3 })
+    await app.settle()
+    return { params: { id: video._id } }
+  },
+  'wallet.gallery': async () => {
+    const photo = new Uint8Array(await sharp({ create: { width: 64, height: 80, channels: 3, background: '#12663f' } }).jpeg().toBuffer())
+    return { params: { id: (await makeGallery(app.client, athlete, [photo], { isSale: true, price: 3 }))._id } }
+  },
   'wallet.product': async () => ({
     params: { id: (await makeProduct(app.client, athlete, { price: 4, stock: 3 }))._id },
     body: { quantity: 2, deliveryAddressId: (await addAddress(app.client, fan))._id, phoneNumber: '+1 555 010 2000' },

@@ -1,28 +1,7 @@
+import { pictureOf, type Picture } from '../../lib/picture.ts'
 import type { Feed } from './api.ts'
 
-type FeedFile = Feed['files'][number]
-
-export interface Picture {
-  src: string
-  srcSet?: string
-  sizes?: string
-  thumbhash?: string
-}
-
-const feedSizes = '(min-width: 1024px) 620px, 100vw'
-
-/** Addresses of a picture file, or of the still that stands for a video. */
-export function pictureOf(file: FeedFile, sizes = feedSizes): Picture | undefined {
-  const src = file.thumbnails[0] ?? (file.mimeType.startsWith('image/') ? file.url : undefined)
-  const sources = file.sources ?? []
-  const best = sources.at(-1)?.url ?? src
-  if (!best) return undefined
-  return {
-    src: best,
-    ...(sources.length > 1 && { srcSet: sources.map(({ url, width }) => `${url} ${width}w`).join(', '), sizes }),
-    ...(file.placeholder && { thumbhash: file.placeholder }),
-  }
-}
+export { pictureOf } from '../../lib/picture.ts'
 
 /** Texts, polls and notices of matches need no picture; the others always have one. */
 export const hasPicture = (feed: Feed) => feed.files.length > 0 || feed.thumbnail !== null || feed.type === 'photo' || feed.type === 'video'

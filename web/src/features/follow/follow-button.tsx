@@ -21,7 +21,7 @@ function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
       follow ? send('follows.create', { params: { a: type, b: id } }) : send('follows.remove', { params: { id } }),
     onError: toastError,
     onSettled: () => {
-      const touched = ['performers.', 'feeds.', 'follows.', 'team']
+      const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'follows.', 'team']
       return client.invalidateQueries({ predicate: ({ queryKey }) => touched.some((start) => String(queryKey[0]).startsWith(start)) })
     },
   })

@@ -16,7 +16,7 @@ export const refreshCards = () => queryClient.invalidateQueries({ queryKey: ['pa
 
 /** Everything a payment can change is asked for again: who is subscribed, which posts are open, lists and wallet. */
 export async function refreshAfterPayment() {
-  const touched = ['performers.', 'feeds.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
+  const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => touched.some((start) => String(queryKey[0]).startsWith(start)) })
 }
 
@@ -32,7 +32,15 @@ export async function sendTip(performerId: string, price: number, note: string |
   return settleCharge(data)
 }
 
-export async function buyFeed(feedId: string, couponCode: string | undefined, idempotencyKey: string) {
-  const { data } = await send('wallet.feed', { params: { id: feedId }, body: { ...(couponCode && { couponCode }) } }, { idempotencyKey })
+export interface Item {
+  kind: 'feed' | 'video' | 'gallery'
+  id: string
+}
+
+const purchases = { feed: 'wallet.feed', video: 'wallet.video', gallery: 'wallet.gallery' } as const
+
+/** Buys what is bought once. */
+export async function buyItem({ kind, id }: Item, couponCode: string | undefined, idempotencyKey: string) {
+  const { data } = await send(purchases[kind], { params: { id }, body: { ...(couponCode && { couponCode }) } }, { idempotencyKey })
   return settleCharge(data)
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { formatTokens } from '../../lib/format.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { buyFeed, useMoney, type Charge } from './api.ts'
+import { buyItem, useMoney, type Charge, type Item } from './api.ts'
 import { Receipt } from './receipt.tsx'
 import { usePayment } from './use-payment.ts'
 import { WalletCheckout } from './wallet-checkout.tsx'
 
 interface UnlockSheetProps {
-  feedId: string
+  item: Item
   /** The page that sells it. */
   pageId: string
   title: string
@@ -17,11 +17,11 @@ interface UnlockSheetProps {
   onClose: () => void
 }
 
-export default function UnlockSheet({ feedId, pageId, title, what, price, onClose }: UnlockSheetProps) {
+export default function UnlockSheet({ item, pageId, title, what, price, onClose }: UnlockSheetProps) {
   const money = useMoney()
   const [charge, setCharge] = useState<Charge>()
-  const payment = usePayment(async ({ couponCode }: { feedId: string; couponCode: string | undefined }, key) =>
-    setCharge(await buyFeed(feedId, couponCode, key)),
+  const payment = usePayment(async ({ couponCode }: { item: Item; couponCode: string | undefined }, key) =>
+    setCharge(await buyItem(item, couponCode, key)),
   )
   if (charge) {
     return (
@@ -46,8 +46,8 @@ export default function UnlockSheet({ feedId, pageId, title, what, price, onClos
         verb="unlock"
         isPaying={payment.isPaying}
         message={payment.message}
-        couponFor={{ type: 'feed', pageId }}
-        onPay={(couponCode) => void payment.start(() => ({ feedId, couponCode }))}
+        couponFor={{ type: item.kind, pageId }}
+        onPay={(couponCode) => void payment.start(() => ({ item, couponCode }))}
         terms="Yours for good. One payment, no subscription."
       />
     </Sheet>

@@ -18,7 +18,7 @@ interface WalletCheckoutProps {
   verb: string
   onPay: (couponCode: string | undefined) => void
   /** What a coupon may lower; without it none is asked for. */
-  couponFor?: { type: 'product' | 'feed'; pageId: string }
+  couponFor?: { type: 'product' | 'feed' | 'video' | 'gallery'; pageId: string }
   isPaying: boolean
   message: string | undefined
   /** Why it cannot be paid as it stands. */

@@ -3,7 +3,6 @@ import { useSettings } from '../../lib/ui-settings.ts'
 import { RadioRows, type RadioRow } from '../../ui/radio-rows.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Audience } from './api.ts'
-import type { Draft } from './draft.ts'
 
 const rows: RadioRow<Audience>[] = [
   { value: 'public', label: 'Everybody' },
@@ -12,15 +11,21 @@ const rows: RadioRow<Audience>[] = [
   { value: 'buyers', label: 'Buyers' },
 ]
 
+/** Who sees a thing, and the price as typed. */
+export interface AudienceWish {
+  audience: Audience
+  price: string
+}
+
 interface AudienceFieldsProps {
-  draft: Draft
+  draft: AudienceWish
   /** Pages that may not take money publish for everybody or followers (youth.md 4, 7). */
   canEarn: boolean
-  onChange: (change: Partial<Draft>) => void
+  onChange: (change: Partial<AudienceWish>) => void
   priceError: string | undefined
 }
 
-/** Who may see the post, and what buyers pay. */
+/** Who may see it, and what buyers pay. */
 export function AudienceFields({ draft, canEarn, onChange, priceError }: AudienceFieldsProps) {
   const { data: settings } = useSettings()
   const offered = canEarn ? rows : rows.slice(0, 2)

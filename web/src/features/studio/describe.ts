@@ -1,6 +1,7 @@
 // Own posts and earnings in words.
 import { plainText } from '../../lib/plain-text.ts'
 import type { Audience, Feed } from './api.ts'
+import type { Video } from './assets-api.ts'
 
 export const audienceWords: Record<Audience, string> = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers', buyers: 'Buyers' }
 
@@ -12,6 +13,8 @@ export const statusWords: Record<Feed['status'], string> = {
   'pending-review': 'In review',
 }
 
+export const assetStatusWords: Record<Video['status'], string> = { ...statusWords, inactive: 'Archived', 'file-error': 'Could not be read' }
+
 export const postTitle = (feed: Feed): string => feed.title || plainText(feed.text).slice(0, 60) || 'Untitled'
 
 export const earningTypes = [
@@ -19,6 +22,9 @@ export const earningTypes = [
   { value: 'yearly_subscription', text: 'Yearly subscription' },
   { value: 'tip', text: 'Tip' },
   { value: 'feed', text: 'Post' },
+  { value: 'video', text: 'Video' },
+  { value: 'gallery', text: 'Gallery' },
+  { value: 'product', text: 'Product' },
 ] as const
 
 export const earningName = (type: string): string => earningTypes.find(({ value }) => value === type)?.text ?? type.replaceAll('_', ' ')

@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 
 const FoundProducts = lazy(() => import('../shop/found-products.tsx'))
+const FoundVideos = lazy(() => import('../assets/found-videos.tsx'))
 
 /** Milliseconds of rest after which the typed word is searched. */
 const rest = 300
@@ -53,13 +54,15 @@ export default function Search() {
   const slots = usePostSlots()
   const tab = useQueryParam('tab')
   const { data: me } = useMe()
-  const current = tab === 'feeds' || tab === 'products' ? tab : 'performers'
+  const current = tab === 'feeds' || tab === 'videos' || tab === 'products' ? tab : 'performers'
+  // These are worth looking through without a word.
+  const isShown = word !== '' || current === 'products' || current === 'videos'
   const none = <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name." />
   return (
     <div className="wrap grid gap-6 py-6 pb-16">
       <h1 className="sr">Search</h1>
       <form role="search" className="field max-w-feed" onSubmit={(event) => event.preventDefault()}>
-        <label htmlFor="search-word">Search athletes, posts and products</label>
+        <label htmlFor="search-word">Search athletes, posts, videos and products</label>
         <input
           id="search-word"
           type="search"
@@ -72,8 +75,8 @@ export default function Search() {
           onChange={(event) => setText(event.target.value)}
         />
       </form>
-      {!word && current !== 'products' && <Sports />}
-      {(word || current === 'products') && (
+      {!isShown && <Sports />}
+      {isShown && (
         <>
           <Tabs
             label="What to show"
@@ -81,6 +84,7 @@ export default function Search() {
             tabs={[
               { id: 'performers', label: 'Athletes', to: withQuery({ tab: null }) },
               { id: 'feeds', label: 'Posts', to: withQuery({ tab: 'feeds' }) },
+              { id: 'videos', label: 'Videos', to: withQuery({ tab: 'videos' }) },
               // Accounts under 18 see nothing that costs (youth.md Y31).
               ...(me?.isMinor ? [] : [{ id: 'products', label: 'Products', to: withQuery({ tab: 'products' }) }]),
             ]}
@@ -88,6 +92,11 @@ export default function Search() {
           {current === 'products' && (
             <Suspense>
               <FoundProducts word={word} empty={none} />
+            </Suspense>
+          )}
+          {current === 'videos' && (
+            <Suspense>
+              <FoundVideos word={word} empty={none} />
             </Suspense>
           )}
           {current === 'feeds' && (

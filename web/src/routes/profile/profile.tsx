@@ -19,8 +19,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 
-const Shelf = lazy(() => import('../shop/shelf.tsx'))
-const About = lazy(() => import('../../features/profile/about.tsx'))
+const ProfileTab = lazy(() => import('./profile-tab.tsx'))
 
 const scoreOf = (one: string, count: number) => {
   const [value, unit] = shortCount(count)
@@ -77,10 +76,13 @@ export default function ProfilePage() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error && !profile) return <ErrorState level={1} error={error} retry={refetch} />
   if (!profile) return <Waiting />
-  const { followers, totalFeeds, totalProducts, likes } = profile.stats
+  const { followers, totalFeeds, totalVideos, totalGalleries, totalProducts, likes } = profile.stats
+  const more = (id: string, label: string, count: number) => (count ? [{ id, label, to: `${pathname}?tab=${id}`, count }] : [])
   const tabs = [
     { id: 'posts', label: 'Posts', to: pathname, count: totalFeeds },
-    ...(totalProducts && profile.canEarn && !me?.isMinor ? [{ id: 'products', label: 'Products', to: `${pathname}?tab=products`, count: totalProducts }] : []),
+    ...more('videos', 'Videos', totalVideos),
+    ...more('galleries', 'Galleries', totalGalleries),
+    ...(profile.canEarn && !me?.isMinor ? more('products', 'Products', totalProducts) : []),
     { id: 'about', label: 'About', to: `${pathname}?tab=about` },
   ]
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'posts'
@@ -99,7 +101,7 @@ export default function ProfilePage() {
             <Posts profile={profile} />
           ) : (
             <Suspense fallback={<Skeleton height="20rem" />}>
-              {tab === 'about' ? <About profile={profile} /> : <Shelf performerId={profile._id} />}
+              <ProfileTab tab={tab} profile={profile} />
             </Suspense>
           )}
         </div>

@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { call, empty, list, one } from '../call.ts'
+import { assetStatuses, chosenStatuses, Video } from '../objects/asset.ts'
+import { Audience } from '../objects/feed.ts'
+import { Amount, Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
+
+const form = {
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  description: Type.Optional(Type.String({ maxLength: 5000 })),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
+  participantIds: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
+  isSale: Type.Optional(Type.Boolean()),
+  price: Type.Optional(Nullable(Amount)),
+  audience: Type.Optional(Audience),
+  status: Type.Optional(OneOf(...chosenStatuses, 'scheduled')),
+  /** A time to come; implies `scheduled`. */
+  scheduleAt: Type.Optional(Nullable(Time)),
+}
+
+const params = Type.Object({ id: Id })
+const upload = { fields: ['video', 'teaser', 'thumbnail'] }
+
+const writeErrors = [
+  'asset.file_unusable',
+  'content.audience_mismatch',
+  'content.price_out_of_bounds',
+  'feed.schedule_in_past',
+  'youth.guardian_required',
+  'youth.money_not_allowed',
+  'upload.too_large',
+  'upload.type_not_allowed',
+  'upload.unreadable',
+  'upload.dimensions',
+  'upload.heic',
+] as const
+
+export const videos = {
+  upload: call({
+    method: 'POST',
+    path: '/performer/performer-assets/videos/upload',
+    access: 'performer',
+    summary: 'Put up a video, with a teaser and a thumbnail if there are any',
+    body: Type.Object(form),
+    upload,
+    status: 201,
+    answer: one(Video),
+    errors: ['upload.missing', ...writeErrors],
+  }),
+  own: call({
+    method: 'GET',
+    path: '/performer/performer-assets/videos/search',
+    access: 'performer',
+    summary: 'The own videos in every status',
+    query: Type.Object({
+      ...listQuery,
+      ...period,
+      status: Type.Optional(OneOf(...assetStatuses)),
+      sortBy: Type.Optional(OneOf('createdAt', 'updatedAt', 'title', 'price')),
+    }),
+    status: 200,
+    answer: list(Video),
+  }),
+  ownOne: call({
+    method: 'GET',
+    path: '/performer/performer-assets/videos/{id}/view',
+    access: 'performer',
+    summary: 'An own video',
+    params,
+    status: 200,
+    answer: one(Video),
+    errors: ['video.unknown'],
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/performer/performer-assets/videos/edit/{id}',
+    access: 'performer',
+    summary: 'Change an own video; as JSON, or as a form with files that take the place of those there',
+    params,
+    body: Type.Partial(
+      Type.Object({ ...form, removeFiles: Type.Array(OneOf('teaser', 'thumbnail'), { maxItems: 2, uniqueItems: true }) }),
+    ),
+    upload,
+    status: 200,
+    answer: one(Video),
+    errors: ['video.unknown', ...writeErrors],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/performer/performer-assets/videos/{id}',
+    access: 'performer',
+    summary: 'Remove an own video; buyers keep what they bought',
+    params,
+    status: 204,
+    answer: empty,
+    errors: ['video.unknown'],
+  }),
+  search: call({
+    method: 'GET',
+    path: '/performer-assets/videos/search',
+    access: 'optional',
+    summary: 'Videos that are out, open or locked',
+    query: Type.Object({
+      ...listQuery,
+      ...period,
+      performerId: Type.Optional(Id),
+      teamId: Type.Optional(Id),
+      excludedId: Type.Optional(Id),
+      isSale: Type.Optional(Type.Boolean()),
+      sortBy: Type.Optional(OneOf('createdAt', 'popular', 'price')),
+    }),
+    status: 200,
+    answer: list(Video),
+  }),
+  view: call({
+    method: 'GET',
+    path: '/performer-assets/videos/{id}',
+    access: 'optional',
+    summary: 'One video, open or locked; buyers see it after it was archived, too',
+    params: Type.Object({ id: IdOrSlug }),
+    status: 200,
+    answer: one(Video),
+    errors: ['video.unknown'],
+  }),
+}

@@ -1,0 +1,75 @@
+// What pages show and sell beside posts and products: videos, and galleries of photos (wire.md 4.0).
+import { Type, type Static } from 'typebox'
+import { Id, Nullable, OneOf, Time } from '../values.ts'
+import { AccountCard, PageCard } from './account.ts'
+import { Audience } from './feed.ts'
+import { File } from './file.ts'
+
+/** `inactive`: archived, buyers keep it. The last three are set by the server only. */
+export const assetStatuses = ['draft', 'active', 'inactive', 'scheduled', 'pending-review', 'file-error'] as const
+/** What its owner may choose. */
+export const chosenStatuses = ['draft', 'active', 'inactive'] as const
+
+const common = {
+  _id: Id,
+  slug: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  performer: AccountCard,
+  isSale: Type.Boolean(),
+  price: Nullable(Type.Number()),
+  audience: Audience,
+  status: OneOf(...assetStatuses),
+  stats: Type.Object({
+    likes: Type.Integer(),
+    bookmarks: Type.Integer(),
+    comments: Type.Integer(),
+    views: Type.Integer(),
+  }),
+  isLiked: Type.Boolean(),
+  isBookmarked: Type.Boolean(),
+  isFollowed: Type.Boolean(),
+  isSubscribed: Type.Boolean(),
+  isBought: Type.Boolean(),
+  isLocked: Type.Boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+}
+
+/** Locked (wire.md 4.0): `video` carries no address but its blur; teaser and thumbnail stay open. */
+export const Video = Type.Object({
+  ...common,
+  tags: Type.Array(Type.String()),
+  video: Nullable(File),
+  teaser: Nullable(File),
+  thumbnail: Nullable(File),
+  participants: Type.Array(PageCard),
+  scheduleAt: Nullable(Time),
+})
+export type Video = Static<typeof Video>
+
+/** Locked: the cover is its blur. */
+export const Gallery = Type.Object({
+  ...common,
+  coverPhoto: Nullable(File),
+  /** Photos that are shown. */
+  numOfItems: Type.Integer(),
+})
+export type Gallery = Static<typeof Gallery>
+
+export const photoStatuses = chosenStatuses
+export const mostPhotos = 100
+
+/** For whom its gallery is for; locked with it. */
+export const Photo = Type.Object({
+  _id: Id,
+  title: Type.String(),
+  galleryId: Id,
+  photo: Nullable(File),
+  isCover: Type.Boolean(),
+  isLocked: Type.Boolean(),
+  status: OneOf(...photoStatuses),
+  performer: AccountCard,
+  createdAt: Time,
+})
+export type Photo = Static<typeof Photo>

@@ -1,0 +1,67 @@
+// Writing galleries: make, change, remove. Their photos are in photos.ts.
+import type { BodyOf, Calls } from '@fieldhouse/contract'
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Viewer } from '../../platform/http/index.ts'
+import { slugOf } from '../../platform/slug.ts'
+import { assetColumnsOf, blankAsset, createPublishing, type PublishingNeeds } from '../assets/index.ts'
+import { decideSale, decideSaleAgain, type Entitlements } from '../entitlements/index.ts'
+import type { Media } from '../media/index.ts'
+import { createCounting } from './counting.ts'
+import { idsIn } from './photo-store.ts'
+import * as store from './store.ts'
+import type { GalleryTable } from './tables.ts'
+
+export interface Needs extends PublishingNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly media: Media
+  readonly entitlements: Entitlements
+}
+
+export type Writing = ReturnType<typeof createWriting>
+
+const nothing = { listed: false, photos: 0 }
+
+export function createWriting(needs: Needs) {
+  const { db, clock, media, entitlements } = needs
+  const { rulesFor, requireMayPublish } = createPublishing(needs)
+  const count = createCounting(needs)
+
+  const lock = async (tx: Db, viewer: Viewer, id: string): Promise<GalleryTable> => {
+    const [row] = await store.lockOwn(tx, [id], viewer.accountId)
+    if (!row) throw new AppError('gallery.unknown')
+    return row
+  }
+
+  return {
+    /** Throws the codes of `galleries.create`. */
+    create: (viewer: Viewer, form: BodyOf<Calls['galleries']['create']>): Promise<GalleryTable> =>
+      db.transaction().execute(async (tx) => {
+        const sale = decideSale(form, await rulesFor(tx, viewer.accountId))
+        const row = { ...blankAsset(viewer.accountId, clock.now()), cover_id: null, photos: 0, all_photos: 0, ...sale, ...assetColumnsOf(form) }
+        row.slug = slugOf(row.id, row.title, 'gallery')
+        await requireMayPublish(tx, viewer, row.status)
+        return count(tx, nothing, await store.insert(tx, row))
+      }),
+
+    update: (viewer: Viewer, id: string, form: BodyOf<Calls['galleries']['update']>): Promise<GalleryTable> =>
+      db.transaction().execute(async (tx) => {
+        const row = await lock(tx, viewer, id)
+        const sale = decideSaleAgain(row, form, await rulesFor(tx, row.page_id))
+        if (form.status !== undefined && form.status !== row.status) await requireMayPublish(tx, viewer, form.status)
+        return count(tx, row, await store.update(tx, id, { ...sale, ...assetColumnsOf(form), updated_at: clock.now() }))
+      }),
+
+    /** Buyers keep the gallery and its photos; without buyers the files go. */
+    remove: (viewer: Viewer, id: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const row = await lock(tx, viewer, id)
+        const removed = await store.update(tx, id, { deleted_at: clock.now() })
+        if (row.audience !== 'buyers' && !(await entitlements.isGranted(tx, 'gallery', id)))
+          for (const photoId of await idsIn(tx, id)) await media.release(tx, 'photo', photoId)
+        await count(tx, row, removed)
+      }),
+  }
+}

@@ -1,0 +1,153 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { formatDay, formatDuration } from '../../lib/format.ts'
+import { pictureOf } from '../../lib/picture.ts'
+import { askPages, rowsOf } from '../../lib/queries.ts'
+import { Link } from '../../lib/router/index.ts'
+import { useMoney } from '../../lib/use-money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MediaFrame } from '../../ui/media-frame.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { removeGallery, removeVideo, type Gallery, type Video } from './assets-api.ts'
+import { assetStatusWords, audienceWords } from './describe.ts'
+
+/** A video or a gallery as a row of the own list. */
+interface Row {
+  thing: Video | Gallery
+  picture: Video['video']
+  /** How long, or how many photos. */
+  size: string
+  isWaiting: boolean
+  path: string
+}
+
+const videoRow = (video: Video): Row => ({
+  thing: video,
+  picture: video.thumbnail ?? video.video,
+  size: video.video?.duration ? formatDuration(video.video.duration) : '',
+  isWaiting: video.video?.status === 'processing' || video.video?.status === 'created',
+  path: `/studio/videos/${video._id}`,
+})
+
+const galleryRow = (gallery: Gallery): Row => ({
+  thing: gallery,
+  picture: gallery.coverPhoto,
+  size: gallery.numOfItems === 1 ? '1 photo' : `${gallery.numOfItems} photos`,
+  isWaiting: false,
+  path: `/studio/galleries/${gallery._id}`,
+})
+
+function AssetRow({ row: { thing, picture, size, isWaiting, path }, onRemove }: { row: Row; onRemove: () => void }) {
+  const money = useMoney()
+  const { title, status, audience, price } = thing
+  const tone = status === 'file-error' ? 'bad' : status === 'active' && !isWaiting ? 'good' : 'plain'
+  return (
+    <li className="row wrapx border-b border-line py-3">
+      <span className="w-20 flex-none">
+        <MediaFrame {...((picture && pictureOf(picture, '80px')) ?? { src: null })} alt="" ratio="wide" />
+      </span>
+      <span className="min-w-0 flex-1 basis-44">
+        <Link className="strong block truncate" to={path}>
+          {title}
+        </Link>
+        <span className="small">
+          {[formatDay(thing.createdAt), size, audienceWords[audience], price !== null && money(price)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <Badge tone={tone}>{isWaiting ? 'Being prepared' : assetStatusWords[status]}</Badge>
+      <Link className="btn line tiny" to={path} aria-label={`Edit ${title}`}>
+        Edit
+      </Link>
+      <Button variant="quiet" size="tiny" aria-label={`Delete ${title}`} onClick={onRemove}>
+        Delete
+      </Button>
+    </li>
+  )
+}
+
+const filters = [
+  { value: '', text: 'All' },
+  { value: 'active', text: 'Published' },
+  { value: 'draft', text: 'Drafts' },
+  { value: 'inactive', text: 'Archived' },
+]
+
+interface ListFrameProps {
+  label: string
+  rows: readonly Row[] | undefined
+  error: Error | null
+  retry: () => unknown
+  status: string
+  onStatus: (status: string) => void
+  more: ReactNode
+  empty: ReactNode
+  remove: (id: string) => Promise<void>
+}
+
+function ListFrame({ label, rows, error, retry, status, onStatus, more, empty, remove }: ListFrameProps) {
+  const [leaving, setLeaving] = useState<Row['thing']>()
+  if (rows?.length === 0 && status === '') return empty
+  return (
+    <div className="stack l">
+      <Chips label="State" options={filters} value={status} onChange={onStatus} />
+      {!rows && !error && <SkeletonRows />}
+      {error && !rows && <ErrorState error={error} retry={retry} />}
+      {rows?.length === 0 && <p className="mute">Nothing like that here.</p>}
+      {rows && rows.length > 0 && (
+        <ul aria-label={label}>
+          {rows.map((row) => (
+            <AssetRow key={row.thing._id} row={row} onRemove={() => setLeaving(row.thing)} />
+          ))}
+        </ul>
+      )}
+      {more}
+      {leaving && (
+        <ConfirmDialog
+          title="Delete this?"
+          confirm="Delete"
+          isBad
+          onConfirm={async () => {
+            await remove(leaving._id)
+            toast(`“${leaving.title}” deleted`)
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          “{leaving.title}” goes for good. Those who bought it keep it.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+const more = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }) =>
+  hasNextPage && (
+    <Button variant="line" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      Show more
+    </Button>
+  )
+
+const queryFor = (status: string) => ({ query: { limit: 25, ...(status && { status: status as Video['status'] }) } })
+
+/** Own videos in every state; those being prepared are followed. */
+export function VideoList({ empty }: { empty: ReactNode }) {
+  const [status, setStatus] = useState('')
+  const list = useInfiniteQuery({
+    ...askPages('videos.own', queryFor(status)),
+    refetchInterval: ({ state }) => (rowsOf(state.data).some((video) => videoRow(video).isWaiting) ? 3_000 : false),
+  })
+  const rows = list.data && rowsOf(list.data).map(videoRow)
+  return <ListFrame label="Your videos" rows={rows} error={list.error} retry={list.refetch} status={status} onStatus={setStatus} more={more(list)} empty={empty} remove={removeVideo} />
+}
+
+/** Own galleries in every state. */
+export function GalleryList({ empty }: { empty: ReactNode }) {
+  const [status, setStatus] = useState('')
+  const list = useInfiniteQuery(askPages('galleries.own', queryFor(status)))
+  const rows = list.data && rowsOf(list.data).map(galleryRow)
+  return <ListFrame label="Your galleries" rows={rows} error={list.error} retry={list.refetch} status={status} onStatus={setStatus} more={more(list)} empty={empty} remove={removeGallery} />
+}

@@ -1,0 +1,82 @@
+// Own videos, galleries and photos.
+import type { DataFor, InputFor } from '../../lib/calls.ts'
+import { send } from '../../lib/client.ts'
+import { queryClient } from '../../lib/queries.ts'
+import { sendFile, sendForm } from '../../lib/upload.ts'
+import type { AudienceWish } from './audience-fields.tsx'
+
+export type Video = DataFor<'videos.ownOne'>
+export type Gallery = DataFor<'galleries.ownOne'>
+export type Photo = DataFor<'photos.ownOne'>
+type GalleryBody = NonNullable<InputFor<'galleries.create'>['body']>
+
+/** Own lists and public pages show them: all of them are asked for again. */
+const refresh = (...starts: string[]) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => [...starts, 'performers.'].some((start) => String(queryKey[0]).startsWith(start)) })
+
+/** What the wire wants of a choice: a price only goes with buyers. */
+export const saleOf = ({ audience, price }: AudienceWish) => ({
+  audience,
+  isSale: audience === 'buyers',
+  price: audience === 'buyers' ? Number(price.trim().replace(',', '.')) : null,
+})
+
+export const wishOf = (thing: Pick<Video, 'audience' | 'price'> | undefined): AudienceWish => ({
+  audience: thing?.audience ?? 'public',
+  price: thing?.price == null ? '' : String(thing.price),
+})
+
+/** Lists are sent as JSON, null as an empty text. */
+export async function saveVideo(
+  id: string | undefined,
+  fields: Record<string, unknown>,
+  files: Record<string, File | undefined>,
+  onProgress: (share: number) => void,
+): Promise<Video> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, value === null ? '' : Array.isArray(value) ? JSON.stringify(value) : String(value))
+  }
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
+  const { data } = id
+    ? await sendForm('videos.update', form, { params: { id } }, { onProgress })
+    : await sendForm('videos.upload', form, {}, { onProgress })
+  await refresh('videos.')
+  return data
+}
+
+export async function removeVideo(id: string): Promise<void> {
+  await send('videos.remove', { params: { id } })
+  await refresh('videos.')
+}
+
+export async function saveGallery(id: string | undefined, body: GalleryBody): Promise<Gallery> {
+  const { data } = id ? await send('galleries.update', { params: { id }, body }) : await send('galleries.create', { body })
+  await refresh('galleries.', 'photos.')
+  return data
+}
+
+export async function removeGallery(id: string): Promise<void> {
+  await send('galleries.remove', { params: { id } })
+  await refresh('galleries.', 'photos.')
+}
+
+export async function addPhoto(galleryId: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
+  await sendFile('photos.upload', file, {}, { field: 'photo', fields: { galleryId }, onProgress, signal })
+  await refresh('galleries.', 'photos.')
+}
+
+export async function setCover(id: string): Promise<void> {
+  await send('photos.setCover', { params: { id } })
+  await refresh('galleries.', 'photos.')
+}
+
+export async function showPhoto(id: string, isShown: boolean): Promise<void> {
+  await send('photos.update', { params: { id }, body: { status: isShown ? 'active' : 'inactive' } })
+  await refresh('galleries.', 'photos.')
+}
+
+export async function removePhoto(id: string): Promise<void> {
+  await send('photos.remove', { params: { id } })
+  await refresh('galleries.', 'photos.')
+}

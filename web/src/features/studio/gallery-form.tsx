@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { plainText } from '../../lib/plain-text.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AssetButtons, type Wanted } from './asset-buttons.tsx'
+import { saleOf, saveGallery, wishOf, type Gallery } from './assets-api.ts'
+import { AudienceFields } from './audience-fields.tsx'
+
+interface GalleryFormProps {
+  gallery?: Gallery
+  canEarn: boolean
+  onSaved: (gallery: Gallery) => void
+}
+
+/** Makes a gallery, a draft at first so that its photos can come; or changes one. */
+export function GalleryForm({ gallery, canEarn, onSaved }: GalleryFormProps) {
+  const [wish, setWish] = useState(() => wishOf(gallery))
+  const [wanted, setWanted] = useState<Wanted>(gallery ? 'active' : 'draft')
+  const { form, isBusy, error, message, errorOf } = useSubmit(async (values) =>
+    onSaved(
+      await saveGallery(gallery?._id, {
+        title: textOf(values, 'title') ?? '',
+        description: textOf(values, 'description') ?? '',
+        ...saleOf(wish),
+        status: wanted,
+      }),
+    ),
+  )
+  const priceError = error instanceof ApiError && error.code === 'content.price_out_of_bounds' ? error.message : errorOf('price')
+  return (
+    <form className="stack l max-w-[36rem]" {...form}>
+      <TextField label="Title" name="title" required maxLength={200} defaultValue={gallery?.title ?? ''} error={errorOf('title')} />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={3}
+        maxLength={5000}
+        defaultValue={plainText(gallery?.description ?? '')}
+        hint="People read it before they unlock the gallery."
+        error={errorOf('description')}
+      />
+      <AudienceFields draft={wish} canEarn={canEarn} onChange={(change) => setWish((known) => ({ ...known, ...change }))} priceError={priceError} />
+      {message && <Note tone="bad">{message}</Note>}
+      {gallery ? (
+        <AssetButtons status={gallery.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} />
+      ) : (
+        <Button type="submit" className="justify-self-start" busy={isBusy}>
+          Add photos
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { plainText } from '../../lib/plain-text.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AssetButtons, type Wanted } from './asset-buttons.tsx'
+import { saleOf, saveVideo, wishOf, type Video } from './assets-api.ts'
+import { AudienceFields } from './audience-fields.tsx'
+
+const clips = 'video/mp4,video/quicktime,video/webm'
+const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+const fileIn = (values: FormData, name: string): File | undefined => {
+  const value = values.get(name)
+  return value instanceof File && value.size > 0 ? value : undefined
+}
+
+const tagsOf = (text: string | undefined): string[] => (text ?? '').split(/[,#]+/).map((tag) => tag.trim()).filter(Boolean)
+
+/** Codes that are about one field although they name none. */
+const fieldOfCode: Record<string, string> = { 'content.price_out_of_bounds': 'price', 'upload.missing': 'video' }
+
+interface FileFieldProps {
+  label: string
+  name: string
+  accept: string
+  hint: string
+  required?: boolean
+  error?: string | undefined
+}
+
+const FileField = ({ label, name, accept, hint, required, error }: FileFieldProps) => (
+  <Field label={label} hint={hint} error={error} optional={!required}>
+    {(control) => <input {...control} type="file" name={name} accept={accept} required={required} className="inp" />}
+  </Field>
+)
+
+const Progress = ({ share }: { share: number }) => (
+  <div className="stack">
+    <span className="small">{share < 1 ? `Uploading ${Math.round(share * 100)}%` : 'Uploaded. One moment.'}</span>
+    <span className="bar-track" role="progressbar" aria-label="Upload" aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100}>
+      <i style={{ '--done': `${share * 100}%` }} />
+    </span>
+  </div>
+)
+
+/** Puts a video up, or changes it. */
+export function VideoForm({ video, canEarn, onSaved }: { video?: Video; canEarn: boolean; onSaved: (video: Video) => void }) {
+  const { data: settings } = useSettings()
+  const [wish, setWish] = useState(() => wishOf(video))
+  const [wanted, setWanted] = useState<Wanted>('active')
+  const [removed, setRemoved] = useState<readonly ('teaser' | 'thumbnail')[]>([])
+  const [share, setShare] = useState<number>()
+  const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
+    const files = { video: fileIn(values, 'video'), teaser: fileIn(values, 'teaser'), thumbnail: fileIn(values, 'thumbnail') }
+    const fields = {
+      title: textOf(values, 'title') ?? '',
+      description: textOf(values, 'description') ?? '',
+      tags: tagsOf(textOf(values, 'tags')),
+      ...saleOf(wish),
+      status: wanted,
+      ...(removed.length > 0 ? { removeFiles: removed } : {}),
+    }
+    try {
+      onSaved(await saveVideo(video?._id, fields, files, Object.values(files).some(Boolean) ? setShare : () => undefined))
+    } finally {
+      setShare(undefined)
+    }
+  })
+  const errorAt = (path: string) => (error instanceof ApiError && fieldOfCode[error.code] === path ? error.message : errorOf(path))
+  const isBroken = video?.status === 'file-error'
+  const extras = (['teaser', 'thumbnail'] as const).filter((name) => video?.[name])
+  return (
+    <form className="stack l max-w-[36rem]" {...form}>
+      {isBroken && <Note tone="bad">This video could not be read. Upload it again and publish it.</Note>}
+      <TextField label="Title" name="title" required maxLength={200} defaultValue={video?.title ?? ''} error={errorAt('title')} />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={4}
+        maxLength={5000}
+        defaultValue={plainText(video?.description ?? '')}
+        hint="People read it before they unlock the video."
+        error={errorAt('description')}
+      />
+      <FileField
+        label="Video"
+        name="video"
+        accept={clips}
+        required={!video || isBroken}
+        hint={`${video?.video && !isBroken ? `Now: ${video.video.name}. Choose another to replace it. ` : ''}MP4, MOV or WebM up to ${settings?.maxSizeVideo ?? 2_000} MB.`}
+        error={errorAt('video')}
+      />
+      <FileField label="Teaser" name="teaser" accept={`${clips},${pictures}`} hint={`Everybody sees it, up to ${settings?.maxSizeTeaser ?? 200} MB.`} error={errorAt('teaser')} />
+      <FileField label="Thumbnail" name="thumbnail" accept={pictures} hint={`Everybody sees it, up to ${settings?.maxSizeImage ?? 5} MB. Without one, a still of the video.`} error={errorAt('thumbnail')} />
+      {extras.map((name) => (
+        <Checkbox
+          key={name}
+          checked={removed.includes(name)}
+          onChange={({ target }) => setRemoved((known) => (target.checked ? [...known, name] : known.filter((each) => each !== name)))}
+        >
+          Remove the {name}
+        </Checkbox>
+      ))}
+      <TextField label="Tags" name="tags" optional maxLength={400} defaultValue={video?.tags.join(', ') ?? ''} hint="Up to 20, with commas between." error={errorAt('tags')} />
+      <AudienceFields draft={wish} canEarn={canEarn} onChange={(change) => setWish((known) => ({ ...known, ...change }))} priceError={errorAt('price')} />
+      {message && <Note tone="bad">{message}</Note>}
+      {share !== undefined && <Progress share={share} />}
+      <AssetButtons status={video?.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} />
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { AssetGrid } from '../../features/assets/asset-grid.tsx'
+import type { Asset } from '../../features/assets/api.ts'
+import { contentsOf } from '../../features/assets/describe.ts'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { formatAge } from '../../lib/format.ts'
+import { RichText } from '../../lib/rich-text.tsx'
+import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useAccent } from '../../lib/use-accent.ts'
+import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
+import { Who } from '../../ui/who.tsx'
+
+const plural = { video: 'videos', gallery: 'galleries' } as const
+
+export const AssetWaiting = () => (
+  <div className="pd" aria-busy="true" aria-label="Loading">
+    <Skeleton className="media" />
+    <div className="txt">
+      <SkeletonRow />
+      <Skeleton height="4rem" />
+      <Skeleton width="80%" height="1rem" />
+    </div>
+  </div>
+)
+
+function About({ asset, children }: { asset: Asset; children?: ReactNode }) {
+  const { data: me } = useMe()
+  const { kind, thing } = asset
+  const { performer } = thing
+  const isOwn = me?._id === performer._id
+  const isOpenedByFollowing = thing.isLocked && thing.audience === 'followers'
+  return (
+    <div className="txt">
+      <KitStripe />
+      <Who
+        name={performer.name}
+        avatar={performer.avatar}
+        to={performer.path}
+        isVerified={performer.verifiedAccount}
+        detail={`${contentsOf(asset)} · ${formatAge(thing.createdAt)}`}
+      >
+        {!isOwn && !isOpenedByFollowing && (
+          <FollowButton type="performer" id={performer._id} name={performer.name} isFollowed={thing.isFollowed} size="tiny" />
+        )}
+      </Who>
+      {!thing.isLocked && <h1 className="d1">{thing.title}</h1>}
+      {thing.description && <RichText html={thing.description} />}
+      {children}
+      {isOwn && (
+        <Link className="btn line wide" to={`/studio/${plural[kind]}/${thing._id}`}>
+          Edit in the studio
+        </Link>
+      )}
+    </div>
+  )
+}
+
+interface AssetPageProps {
+  asset: Asset
+  stage: ReactNode
+  children?: ReactNode
+}
+
+/** The frame of the pages of a video and of a gallery: what it shows, what is said of it, more of the same. */
+export function AssetPage({ asset, stage, children }: AssetPageProps) {
+  const { data: me } = useMe()
+  const { kind, thing } = asset
+  const { performer } = thing
+  useTitle(thing.title)
+  useAccent(performer.colors?.primary)
+  return (
+    <div style={kitStyle(performer.colors)}>
+      <article className="pd">
+        {stage}
+        <About asset={asset}>{children}</About>
+      </article>
+      <section className="wrap grid gap-6 py-8">
+        <SectionHead title={`More from ${performer.name}`}>
+          <Link to={performer.path ?? '/discover'}>Their page</Link>
+        </SectionHead>
+        <AssetGrid
+          kind={kind}
+          filter={{ performerId: performer._id, excludedId: thing._id, limit: 6 }}
+          showsPrices={!me?.isMinor}
+          empty={<p className="mute">No other {plural[kind]} yet.</p>}
+        />
+      </section>
+    </div>
+  )
+}

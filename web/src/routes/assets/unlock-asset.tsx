@@ -1,0 +1,60 @@
+// The way into a locked video or gallery: follow, buy or subscribe.
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import type { Asset } from '../../features/assets/api.ts'
+import { contentsOf } from '../../features/assets/describe.ts'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { plansOf } from '../../features/payments/plans.ts'
+import { ask } from '../../lib/queries.ts'
+import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { useMoney } from '../../lib/use-money.ts'
+import { PayButton } from '../../ui/pay-button.tsx'
+import { closeSheet } from '../../ui/sheet-host.ts'
+import { openForMember, SubscribeOffer } from '../offers.tsx'
+
+const UnlockSheet = lazy(() => import('../../features/payments/unlock-sheet.tsx'))
+
+const SeeOwner = ({ asset: { thing } }: { asset: Asset }) => (
+  <Link className="btn on-photo" to={thing.performer.path ?? '/discover'}>
+    See {thing.performer.name}
+  </Link>
+)
+
+function Buy({ asset, price }: { asset: Asset; price: number }) {
+  const money = useMoney()
+  const { kind, thing } = asset
+  const sheet = (
+    <UnlockSheet
+      item={{ kind, id: thing._id }}
+      pageId={thing.performer._id}
+      title={thing.title}
+      what={contentsOf(asset)}
+      price={price}
+      onClose={closeSheet}
+    />
+  )
+  return <PayButton label={`Unlock this ${kind}`} price={money(price)} light wide onClick={() => openForMember(sheet)} />
+}
+
+/** Whether there is something to subscribe to is known by the athlete's page only. */
+function Subscribe({ asset }: { asset: Asset }) {
+  const { _id, name } = asset.thing.performer
+  const { data } = useQuery({ ...ask('performers.view', { params: { id: _id } }), staleTime: 5 * 60_000 })
+  if (!data || plansOf(data.data).length === 0) return <SeeOwner asset={asset} />
+  return <SubscribeOffer performerId={_id} name={name} variant="on-photo" />
+}
+
+export function UnlockAsset({ asset }: { asset: Asset }) {
+  const { data: me } = useMe()
+  const { performer, audience, price, isFollowed } = asset.thing
+  if (audience === 'followers') {
+    return <FollowButton type="performer" id={performer._id} name={performer.name} isFollowed={isFollowed} variant="on-photo" />
+  }
+  // Accounts under 18 never pay (youth.md Y31).
+  if (me?.isMinor) return <SeeOwner asset={asset} />
+  if (audience === 'subscribers') return <Subscribe asset={asset} />
+  // Nobody pays for a video before it can be played.
+  if (asset.kind === 'video' && asset.thing.video?.status !== 'finished') return <p>Still being prepared. It can be unlocked in a moment.</p>
+  return price === null ? <SeeOwner asset={asset} /> : <Buy asset={asset} price={price} />
+}

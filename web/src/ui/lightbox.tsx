@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { CloseIcon } from './icons.tsx'
+
+interface LightboxProps {
+  pictures: readonly { src: string; alt: string }[]
+  index: number
+  onMove: (index: number) => void
+  onClose: () => void
+}
+
+const Arrow = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" className="i" aria-hidden>
+    <path d={path} />
+  </svg>
+)
+
+/** Pictures one at a time over the whole window; arrows and Escape work, focus returns on close. */
+export function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  const picture = pictures[index]
+  const move = (by: number) => onMove((index + by + pictures.length) % pictures.length)
+  if (!picture) return null
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Photos"
+      className="fixed inset-0 m-0 grid h-dvh max-h-none w-full max-w-none grid-rows-[auto_minmax(0,1fr)] border-0 bg-board p-0 text-on-board"
+      onCancel={onClose}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowRight') move(1)
+        if (key === 'ArrowLeft') move(-1)
+      }}
+    >
+      <div className="row between px-3 py-2">
+        <p className="num" role="status">
+          {index + 1} of {pictures.length}
+        </p>
+        <span className="row">
+          {pictures.length > 1 && (
+            <>
+              <IconButton label="Previous photo" className="text-on-board!" onClick={() => move(-1)}>
+                <Arrow path="m15 5-7 7 7 7" />
+              </IconButton>
+              <IconButton label="Next photo" className="text-on-board!" onClick={() => move(1)}>
+                <Arrow path="m9 5 7 7-7 7" />
+              </IconButton>
+            </>
+          )}
+          <IconButton label="Close" className="text-on-board!" onClick={onClose}>
+            <CloseIcon className="i" aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <img key={picture.src} src={picture.src} alt={picture.alt} className="h-full min-h-0 w-full object-contain" />
+    </dialog>
+  )
+}
