@@ -10,7 +10,9 @@ async function countOpen({ db }: TestApp): Promise<number> {
 }
 
 /** The stage has a worker of its own: it may have taken a charge, and is waited for. */
-export const untilCharged = (app: TestApp) => expect.poll(() => countOpen(app), { timeout: 30_000 }).toBe(0)
+export async function untilCharged(app: TestApp): Promise<void> {
+  await expect.poll(() => countOpen(app), { timeout: 30_000 }).toBe(0)
+}
 
 export async function pass(app: TestApp, milliseconds: number): Promise<void> {
   app.clock.advance(milliseconds)
