@@ -80,12 +80,12 @@ const mutants = [
   },
   {
     name: 'use of a coupon kept by a payment that failed',
-    test: model,
+    ...model,
     edits: [[`${modules}/subscriptions/deliver.ts`, 'if (attempt.coupon_id !== null) await coupons.release(tx, useOf(attempt))', '']],
   },
   {
     name: 'platform’s part of a coupon left with the seller',
-    test: model,
+    ...model,
     edits: [[`${modules}/sales/card-returns.ts`, 'const toPromo = promoShare(promo, amount, left)', 'const toPromo = 0']],
   },
   {

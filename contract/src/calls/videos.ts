@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { assetStatuses, chosenStatuses, Video } from '../objects/asset.ts'
 import { Audience } from '../objects/feed.ts'
-import { Amount, Id, IdOrSlug, listQuery, Nullable, OneOf, period } from '../values.ts'
+import { Amount, Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 
 const form = {
   title: Type.String({ minLength: 1, maxLength: 200 }),
@@ -12,7 +12,9 @@ const form = {
   isSale: Type.Optional(Type.Boolean()),
   price: Type.Optional(Nullable(Amount)),
   audience: Type.Optional(Audience),
-  status: Type.Optional(OneOf(...chosenStatuses)),
+  status: Type.Optional(OneOf(...chosenStatuses, 'scheduled')),
+  /** A time to come; implies `scheduled`. */
+  scheduleAt: Type.Optional(Nullable(Time)),
 }
 
 const params = Type.Object({ id: Id })
@@ -22,6 +24,7 @@ const writeErrors = [
   'asset.file_unusable',
   'content.audience_mismatch',
   'content.price_out_of_bounds',
+  'feed.schedule_in_past',
   'youth.guardian_required',
   'youth.money_not_allowed',
   'upload.too_large',

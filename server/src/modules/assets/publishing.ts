@@ -25,7 +25,7 @@ export const createPublishing = ({ accounts, pages, settings }: PublishingNeeds)
 
   /** A minor without a guardian's approval may prepare, not publish (youth.md Y8). */
   async requireMayPublish(tx: Db, viewer: Viewer, status: AssetTable['status']): Promise<void> {
-    if (status !== 'active') return
+    if (status !== 'active' && status !== 'scheduled') return
     const account = await accounts.find(viewer.accountId, tx)
     if (account?.guardian_status === 'pending') throw new AppError('youth.guardian_required')
   },

@@ -218,6 +218,8 @@ describe('what a post must hold', () => {
     const soon = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
     const post = await publish(app.client, athlete, { text: 'Later', scheduleAt: soon })
     expect(post.status).toBe('scheduled')
+    const timeless = await app.client.try('feeds.update', { token: athlete.token, params: { id: post._id }, body: { scheduleAt: null } })
+    expect(timeless.error.code).toBe('feed.schedule_in_past')
     await app.settle()
     expect((await app.client.try('feeds.view', { params: { id: post._id } })).status).toBe(404)
     app.clock.advance(3_700_000)

@@ -1,11 +1,13 @@
 // From what a form says to the columns of a post.
 import type { BodyOf, Calls } from '@fieldhouse/contract'
-import { AppError } from '../../platform/app-error.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import { newId } from '../../platform/new-id.ts'
+import { toDate } from '../../platform/plan.ts'
 import { toRichText } from '../../platform/rich-text.ts'
 import type { NewFeed } from './store.ts'
 import type { FeedRow } from './tables.ts'
+
+export { statusOf, toDate } from '../../platform/plan.ts'
 
 export type NewPost = BodyOf<Calls['feeds']['create']>
 export type Change = BodyOf<Calls['feeds']['update']>
@@ -39,16 +41,6 @@ export const blankPost = (viewer: Viewer, type: FeedRow['type'], now: Date): New
   deleted_at: null,
 })
 
-export const toDate = (text: string | null) => {
-  if (text === null) return null
-  const date = new Date(text)
-  if (Number.isNaN(date.getTime()))
-    throw new AppError('request.invalid', {
-      errors: [{ path: 'scheduleAt', message: 'Send a time such as 2030-01-31T18:00:00.000Z.' }],
-    })
-  return date
-}
-
 /** The columns that a form names; what it leaves out stays. */
 export const contentOf = (wish: Change): Partial<NewFeed> => ({
   ...(wish.title === undefined ? {} : { title: wish.title?.trim() || null }),
@@ -61,18 +53,3 @@ export const contentOf = (wish: Change): Partial<NewFeed> => ({
   ...(wish.streamingScheduled === undefined ? {} : { streaming_scheduled: toDate(wish.streamingScheduled) }),
   ...(wish.gameCard === undefined ? {} : { game_card: wish.gameCard }),
 })
-
-/** A time to come implies `scheduled`, unless it stays a draft. */
-export function statusOf(
-  wish: Change,
-  now: Date,
-  fallback: FeedRow['status'],
-): { status: FeedRow['status']; schedule_at?: Date | null } {
-  if (wish.scheduleAt === undefined || wish.scheduleAt === null) {
-    if (wish.status === 'scheduled' && fallback !== 'scheduled') throw new AppError('feed.schedule_in_past')
-    return { status: wish.status ?? fallback, ...(wish.scheduleAt === null ? { schedule_at: null } : {}) }
-  }
-  const scheduleAt = toDate(wish.scheduleAt)
-  if (scheduleAt === null || scheduleAt <= now) throw new AppError('feed.schedule_in_past')
-  return { status: wish.status === 'draft' ? 'draft' : 'scheduled', schedule_at: scheduleAt }
-}

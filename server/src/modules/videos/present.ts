@@ -25,6 +25,6 @@ export function presentVideo({ row, performer, participants, sight, files, show 
     teaser: one(row.teaser_id, true),
     thumbnail: one(row.thumbnail_id, true),
     participants,
-    scheduleAt: null,
+    scheduleAt: row.schedule_at?.toISOString() ?? null,
   }
 }

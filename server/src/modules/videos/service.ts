@@ -3,7 +3,9 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
+import { statusOf } from '../../platform/plan.ts'
 import { slugOf } from '../../platform/slug.ts'
 import { blankAsset, createPublishing, type PublishingNeeds } from '../assets/index.ts'
 import { decideSale, decideSaleAgain, type Entitlements } from '../entitlements/index.ts'
@@ -15,15 +17,19 @@ import type { VideoTable } from './tables.ts'
 export interface Needs extends PublishingNeeds {
   readonly db: Db
   readonly clock: Clock
+  readonly jobs: Jobs
   readonly outbox: Outbox
   readonly media: Media
   readonly entitlements: Entitlements
 }
 
+const publishJob = 'videos.publish'
+const publishBatch = 50
+
 export type Writing = ReturnType<typeof createWriting>
 
 export function createWriting(needs: Needs) {
-  const { db, clock, pages, outbox, media, entitlements } = needs
+  const { db, clock, jobs, pages, outbox, media, entitlements } = needs
   const { rulesFor, requireMayPublish } = createPublishing(needs)
 
   const holdFiles = async (tx: Db, row: VideoTable) => {
@@ -36,12 +42,13 @@ export function createWriting(needs: Needs) {
     if (!isHeld) throw new AppError('asset.file_unusable')
   }
 
-  /** What follows from a row that was written: its place in time and the page's count. */
+  /** What follows from a row that was written: its place in time, the page's count, the alarm clock. */
   const settle = async (tx: Db, wasListed: boolean, row: VideoTable): Promise<VideoTable> => {
     const isFirst = row.status === 'active' && row.published_at === null
     const after = isFirst ? await store.update(tx, row.id, { published_at: clock.now() }) : row
     const by = Number(after.listed) - Number(wasListed)
     if (by !== 0) await pages.addToCounter(tx, row.page_id, 'videos', by)
+    if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
     return after
   }
 
@@ -50,6 +57,17 @@ export function createWriting(needs: Needs) {
     if (status !== 'error') return
     const row = await store.lockByFile(tx, String(fileId))
     if (row) await settle(tx, row.listed, await store.update(tx, row.id, { status: 'file-error', updated_at: clock.now() }))
+  })
+
+  jobs.define({
+    name: publishJob,
+    // The alarm of each video, and once a minute for those whose alarm was lost.
+    schedule: '* * * * *',
+    run: () =>
+      db.transaction().execute(async (tx) => {
+        for (const row of await store.takeDue(tx, clock.now(), publishBatch))
+          await settle(tx, row.listed, await store.update(tx, row.id, { status: 'active', updated_at: clock.now() }))
+      }),
   })
 
   return {
@@ -64,8 +82,10 @@ export function createWriting(needs: Needs) {
           video_id: files.video.id,
           teaser_id: null,
           thumbnail_id: null,
+          schedule_at: null,
           ...sale,
           ...columnsOf(form, files),
+          ...statusOf(form, clock.now(), 'active'),
         }
         row.slug = slugOf(row.id, row.title, 'video')
         await requireMayPublish(tx, viewer, row.status)
@@ -81,10 +101,9 @@ export function createWriting(needs: Needs) {
         const sale = decideSaleAgain(row, form, await rulesFor(tx, row.page_id))
         const isMended = row.status === 'file-error'
         if (isMended && !files.video) throw new AppError('asset.file_unusable', { message: 'This video could not be read. Upload it again.' })
-        const change = { ...sale, ...columnsOf(form, files) }
-        const status = change.status ?? (isMended ? 'draft' : row.status)
-        if (status !== row.status) await requireMayPublish(tx, viewer, status)
-        const updated = await store.update(tx, id, { ...change, status, updated_at: clock.now() })
+        const plan = statusOf(form, clock.now(), isMended ? 'draft' : row.status)
+        if (plan.status !== row.status) await requireMayPublish(tx, viewer, plan.status)
+        const updated = await store.update(tx, id, { ...sale, ...columnsOf(form, files), ...plan, updated_at: clock.now() })
         await holdFiles(tx, updated)
         return settle(tx, row.listed, updated)
       }),

@@ -38,4 +38,18 @@ export const lockOwn = (tx: Db, id: string, pageId: string): Promise<VideoTable 
 export const lockByFile = (tx: Db, fileId: string): Promise<VideoTable | undefined> =>
   on(tx).selectFrom('video').selectAll().where('video_id', '=', fileId).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
 
+/** Planned videos whose time has come, taken for the rest of the transaction. */
+export const takeDue = (tx: Db, now: Date, limit: number): Promise<VideoTable[]> =>
+  on(tx)
+    .selectFrom('video')
+    .selectAll()
+    .where('status', '=', 'scheduled')
+    .where('deleted_at', 'is', null)
+    .where('schedule_at', '<=', now)
+    .orderBy('schedule_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
 export const search = (db: Db, wanted: AssetSearch) => searchAssets<VideoTable>(db, 'video', wanted)

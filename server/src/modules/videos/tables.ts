@@ -6,6 +6,8 @@ export type VideoTable = AssetTable & {
   video_id: string
   teaser_id: string | null
   thumbnail_id: string | null
+  /** When it goes out; set at least while it is `scheduled`. */
+  schedule_at: Date | null
 }
 
 export type NewVideo = Omit<VideoTable, 'listed'>

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filmClip } from '../../../demo/pictures/index.ts'
 import {
-  buyAsset, follow, makeCoupon, newKey, registerFan, registerPerformer, setPrices, subscribe, topUp, uploadVideo, type Person,
+  buyAsset, follow, makeCoupon, newKey, registerFan, registerPerformer, setPrices, signIn, subscribe, topUp, uploadVideo, type Person,
 } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
-import { minutes } from '../../platform/clock.ts'
+import { hours, minutes } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { createEntitlements } from '../entitlements/index.ts'
 import { verify } from '../ledger/index.ts'
@@ -85,7 +85,6 @@ describe('putting up', () => {
     expect((await app.client.try('videos.upload', { token: athlete.token, body: { title: 'Drills' } })).error.code).toBe('upload.missing')
     expect((await put({ title: 'Drills' }, { video: picture })).error.code).toBe('upload.type_not_allowed')
     expect((await put({ title: '<p> </p>' })).error.errors?.[0]?.path).toBe('title')
-    expect((await put({ title: 'Drills', status: 'scheduled' })).error.code).toBe('request.invalid')
     expect((await put({ title: 'Drills', audience: 'buyers' })).error.code).toBe('content.audience_mismatch')
     expect((await put({ title: 'Drills', audience: 'followers', price: 3 })).error.code).toBe('content.audience_mismatch')
     expect((await put({ title: 'Drills', isSale: true, price: 0.5 })).error.code).toBe('content.price_out_of_bounds')
@@ -120,6 +119,23 @@ describe('putting up', () => {
     expect(await after({ audience: 'followers' })).toEqual(['followers', null, false])
     expect((await change(id, { audience: 'buyers' })).error.code).toBe('content.audience_mismatch')
     expect((await change(id, { title: 'Mine' }, await registerPerformer(app.client))).error.code).toBe('video.unknown')
+  })
+
+  test('a planned video is out at its time', async () => {
+    const in2Hours = new Date(app.clock.now().getTime() + hours(2)).toISOString()
+    expect((await put({ title: 'Drills', status: 'scheduled' })).error.code).toBe('feed.schedule_in_past')
+    expect((await put({ title: 'Drills', scheduleAt: '2020-01-01T00:00:00.000Z' })).error.code).toBe('feed.schedule_in_past')
+    expect((await put({ title: 'Drills', scheduleAt: 'tomorrow' })).error.errors?.[0]?.path).toBe('scheduleAt')
+    const video = await make({ isSale: true, price: 3, scheduleAt: in2Hours })
+    expect([video.status, video.scheduleAt]).toEqual(['scheduled', in2Hours])
+    expect([(await view(video._id, fan)).error.code, (await buy(video._id)).error.code]).toEqual(['video.unknown', 'video.unknown'])
+    expect((await change(video._id, { title: 'Planned drills' })).body.data.status).toBe('scheduled')
+    expect((await change(video._id, { scheduleAt: null })).error.code).toBe('feed.schedule_in_past')
+    app.clock.advance(hours(3))
+    await app.jobs.send(app.db, 'videos.publish', {})
+    await app.settle()
+    expect((await seen(video._id)).status).toBe('active')
+    expect(await buy(video._id, await signIn(app.client, fan))).toMatchObject({ status: 201 })
   })
 
   test('a video that cannot be read is neither shown nor sold, until another takes its place', async () => {

@@ -29,11 +29,10 @@ const columns: readonly Column<Row>[] = [
         _id
       ),
   },
+  { key: 'form', head: 'To report', cell: (row) => row.form ?? '–' },
   { key: 'sales', head: 'Sales', isNumber: true, cell: (row) => row.sales },
   { key: 'gross', head: 'Gross', isNumber: true, cell: (row) => formatTokens(row.grossPrice) },
-  { key: 'fee', head: 'Fee', isNumber: true, cell: (row) => formatTokens(row.siteCommission) },
   { key: 'net', head: 'Net', isNumber: true, cell: (row) => formatTokens(row.netPrice) },
-  { key: 'form', head: 'To report', cell: (row) => row.form ?? '–' },
 ]
 
 const years = (now: number) => Array.from({ length: 5 }, (_, index) => ({ value: String(now - index), text: String(now - index) }))
@@ -56,7 +55,7 @@ export function Payees({ year }: { year: number }) {
     <>
       <p className="small">Refunds and lost disputes are taken off. A form is named where the year reaches the threshold of the settings.</p>
       <div className="row items-end">
-        <SelectField label="Year" name="year" options={years(new Date().getFullYear())} value={String(year)} onChange={(event) => setQuery({ year: event.target.value })} />
+        <SelectField className="min-w-32" label="Year" name="year" options={years(new Date().getFullYear())} value={String(year)} onChange={(event) => setQuery({ year: event.target.value })} />
         <Button variant="line" busy={isBusy} onClick={download}>
           Download all as CSV
         </Button>
