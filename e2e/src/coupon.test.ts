@@ -8,6 +8,7 @@ import { days } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { registerFan, signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
+import { pass } from './time.ts'
 
 let stage: Stage
 let athlete: Page
@@ -106,9 +107,7 @@ test('the athlete earned a share of what was paid', async () => {
 })
 
 test('the second month costs the full price', async () => {
-  stage.app.clock.advance(days(32))
-  await stage.app.money.subscriptions.renew()
-  await stage.app.settle()
+  await pass(stage.app, days(32))
   await signIn(fan, 'rosa_saves')
   await fan.waitForURL('**/home')
   await fan.goto('/wallet?tab=payments')

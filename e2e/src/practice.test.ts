@@ -6,6 +6,7 @@ import { verify } from '../../server/src/modules/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
+import { untilCharged } from './time.ts'
 
 let stage: Stage
 let office: Page
@@ -50,10 +51,16 @@ test('a month passes, and what renews is paid', async () => {
   await office.getByText('there is no way back').waitFor()
   await office.getByRole('button', { name: 'Let 31 days pass' }).click()
   await office.getByText(/^It is .* now$/).waitFor()
-  await stage.app.settle()
   await enter()
-  await office.goto('/admin/transactions')
-  await expect.poll(() => office.getByRole('list', { name: 'Payments' }).getByText('Monthly subscription · Maya Okafor').count()).toBe(2)
+  const paid = office.getByRole('list', { name: 'Payments' }).getByText('Monthly subscription · Maya Okafor')
+  const countPaid = async () => {
+    await office.goto('/admin/transactions')
+    await paid.first().waitFor()
+    return paid.count()
+  }
+  await expect.poll(countPaid, { timeout: 60_000 }).toBe(2)
+  await untilCharged(stage.app)
+  await stage.app.settle()
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
 })
 

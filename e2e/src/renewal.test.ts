@@ -7,6 +7,7 @@ import { days } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { registerFan, signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
+import { pass } from './time.ts'
 
 let stage: Stage
 let fan: Page
@@ -26,13 +27,6 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Month', { exact: true }).fill('12')
   await page.getByLabel('Year', { exact: true }).fill('2045')
-}
-
-/** Time passes on the server; what is due is done. */
-async function pass(milliseconds: number): Promise<void> {
-  stage.app.clock.advance(milliseconds)
-  await stage.app.money.subscriptions.renew()
-  await stage.app.settle()
 }
 
 test('a fan subscribes, knowing the total, the renewal and what it opens', async () => {
@@ -67,7 +61,7 @@ test('the card is replaced by one that will fail', async () => {
 })
 
 test('the renewal fails, the fan is told by mail and pays with a new card', async () => {
-  await pass(days(32))
+  await pass(stage.app, days(32))
   const [letter] = (await stage.app.mail.list(20)).filter((mail) => mail.to === 'rosa_renews@example.org')
   expect(letter?.subject).toBe('The payment for your subscription to Maya Okafor failed')
   const link = /http\S+\/subscriptions\?id=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
@@ -89,7 +83,7 @@ test('the renewal fails, the fan is told by mail and pays with a new card', asyn
 })
 
 test('the next renewal takes the new card; a change of plan and a cancellation say what stays', async () => {
-  await pass(days(30))
+  await pass(stage.app, days(30))
   await signIn(fan, 'rosa_renews')
   await fan.waitForURL('**/home')
   await fan.goto('/subscriptions')

@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     money.mount(http, doors)
     product.mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
-    mountPages(http, { dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, isSandbox: money.sandbox !== undefined, settings, performers: product.performers, feeds: product.feeds })
+    mountPages(http, { ...product, dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, isSandbox: money.sandbox !== undefined, settings })
   })
   await money.check()
   await http.ready()
@@ -128,6 +128,7 @@ function createProduct(platform: Platform, people: People, entitlements: Entitle
   const shop = createShop(platform, people, entitlements, money, media)
   charges.sell('feed', { unknown: 'feed.unknown', find: feeds.reading.ownerOf, priceNow: feeds.reading.priceNow })
   return {
+    ...shop,
     performers,
     feeds,
     views,

@@ -43,5 +43,5 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   feed: ['accounts', 'entitlements', 'follows', 'media', 'pages', 'settings'],
   slugs: ['accounts', 'feed', 'galleries', 'performers', 'products', 'settings', 'videos'],
   'social-sign-in': ['accounts', 'sessions'],
-  site: ['feed', 'performers', 'settings'],
+  site: ['feed', 'galleries', 'performers', 'products', 'settings', 'videos'],
 }

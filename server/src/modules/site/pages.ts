@@ -6,11 +6,15 @@ import { isCollegeId, type Performer } from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feeds } from '../feed/index.ts'
+import type { Galleries } from '../galleries/index.ts'
 import type { Performers } from '../performers/index.ts'
+import type { Products } from '../products/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Videos } from '../videos/index.ts'
 import { createPathMatcher } from './match-path.ts'
 import { postPage } from './post-page.ts'
 import { profilePage } from './profile-page.ts'
+import { galleryPage, productPage, videoPage } from './thing-pages.ts'
 import { loadTemplate, type PageContent, type Template } from './template.ts'
 
 export interface PagesNeeds {
@@ -22,13 +26,16 @@ export interface PagesNeeds {
   readonly settings: Settings
   readonly performers: Performers
   readonly feeds: Feeds
+  readonly products: Products
+  readonly videos: Videos
+  readonly galleries: Galleries
 }
 
 /** The server's own view of a page is always a visitor's (trust.md 11). */
 type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
 
 export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
-  const { dist, siteUrl, hashPassword, isSandbox, performers, feeds } = needs
+  const { dist, siteUrl, hashPassword, isSandbox, performers, feeds, products, videos, galleries } = needs
   if (!existsSync(join(dist, 'index.html'))) return
   const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, siteName: 'Fieldhouse' })
   const isPage = createPathMatcher(template.patterns)
@@ -60,6 +67,18 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   serve('/post/:id', async ({ id = '' }) => {
     const post = await orUndefined(feeds.reading.view(id, undefined))
     return post && postPage(post, id)
+  })
+  serve('/product/:id', async ({ id = '' }) => {
+    const product = await orUndefined(products.reading.view(id, undefined))
+    return product && productPage(product, id)
+  })
+  serve('/video/:id', async ({ id = '' }) => {
+    const video = await orUndefined(videos.reading.view(id, undefined))
+    return video && videoPage(video, id)
+  })
+  serve('/gallery/:id', async ({ id = '' }) => {
+    const gallery = await orUndefined(galleries.reading.view(id, undefined))
+    return gallery && galleryPage(gallery, id)
   })
 
   app.setNotFoundHandler(async (request, reply) => {

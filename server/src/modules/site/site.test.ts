@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publish, registerPerformer, type Person } from '../../../scenario/index.ts'
+import { makeGallery, makeProduct, publish, registerPerformer, type Person } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 
 const isBuilt = existsSync(fileURLToPath(new URL('../../../../web/dist/index.html', import.meta.url)))
@@ -57,6 +58,25 @@ describe.runIf(isBuilt)('public pages', () => {
     expect(answer.status).toBe(200)
     expect(html).toContain('For buyers')
     expect(html).not.toContain('THE-SECRET')
+  })
+})
+
+describe.runIf(isBuilt)('things for sale', () => {
+  test('have their head, text and data at one address; what is gone is 404', async () => {
+    const picture = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#c2410c' } }).jpeg().toBuffer()
+    const product = await makeProduct(app.client, athlete, { name: 'Cap <i>', price: 12.5, stock: 0 })
+    const page = await get(`/product/${product._id}`)
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(html).toContain(`<link rel="canonical" href="http://localhost/product/${product.slug}">`)
+    expect(html).toContain('"price":"12.50"')
+    expect(html).toContain('OutOfStock')
+    expect(html).not.toContain('Cap <i>')
+    const gallery = await makeGallery(app.client, athlete, [new Uint8Array(picture)], { title: 'From the tunnel', isSale: true, price: 3 })
+    const shown = await (await get(`/gallery/${gallery.slug}`)).text()
+    expect(shown).toContain('<h1>From the tunnel</h1>')
+    expect(shown).toContain('"isAccessibleForFree":false')
+    for (const path of ['/product/nothing', '/video/nothing', '/gallery/nothing']) expect([path, (await get(path)).status]).toEqual([path, 404])
   })
 })
 

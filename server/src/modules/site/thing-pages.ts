@@ -1,0 +1,78 @@
+// Products, videos and galleries as pages that read without any script; what is locked shows what everybody may know.
+import type { AccountCard, File, Gallery, Product, Video } from '@fieldhouse/contract'
+import { escapeHtml } from './escape-html.ts'
+import type { PageContent } from './template.ts'
+
+interface Thing {
+  readonly address: string
+  readonly title: string
+  readonly text: string
+  readonly owner: AccountCard
+  readonly pictures: readonly (File | null)[]
+  readonly jsonLd: Readonly<Record<string, unknown>>
+  readonly seed: NonNullable<PageContent['seeds']>[number]
+}
+
+function thingPage({ address, title, text, owner, pictures, jsonLd, seed }: Thing): PageContent {
+  const image = pictures.flatMap((picture) => picture?.thumbnails[0] ?? [])[0]
+  return {
+    title: `${title} · ${owner.name}`,
+    description: (text || `By ${owner.name} on Fieldhouse.`).slice(0, 200),
+    canonical: address,
+    ...(image ? { image } : {}),
+    jsonLd: { '@context': 'https://schema.org', name: title, description: text, ...(image && { image }), ...jsonLd },
+    html: `<main class="readable"><p>${escapeHtml(owner.name)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    seeds: [seed],
+  }
+}
+
+const person = ({ name, path }: AccountCard) => ({ '@type': 'Person', name, url: path })
+const offer = (price: number) => ({ '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'USD' })
+
+export const productPage = (product: Product, key: string): PageContent =>
+  thingPage({
+    address: `/product/${product.slug}`,
+    title: product.name,
+    text: product.description,
+    owner: product.performer,
+    pictures: [product.image],
+    jsonLd: {
+      '@type': 'Product',
+      brand: person(product.performer),
+      offers: { ...offer(product.price), availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}` },
+    },
+    seed: { name: 'products.view', input: { params: { id: key } }, answer: { data: product } },
+  })
+
+const assetOf = (asset: Video | Gallery) => ({
+  title: asset.title,
+  text: asset.description,
+  owner: asset.performer,
+  common: {
+    author: person(asset.performer),
+    isAccessibleForFree: !asset.isLocked,
+    ...(asset.isSale && asset.price !== null && { offers: offer(asset.price) }),
+  },
+})
+
+export function videoPage(video: Video, key: string): PageContent {
+  const { common, ...shown } = assetOf(video)
+  return thingPage({
+    ...shown,
+    address: `/video/${video.slug}`,
+    pictures: [video.thumbnail, video.video],
+    jsonLd: { '@type': 'VideoObject', uploadDate: video.createdAt, ...common },
+    seed: { name: 'videos.view', input: { params: { id: key } }, answer: { data: video } },
+  })
+}
+
+export function galleryPage(gallery: Gallery, key: string): PageContent {
+  const { common, ...shown } = assetOf(gallery)
+  return thingPage({
+    ...shown,
+    address: `/gallery/${gallery.slug}`,
+    pictures: [gallery.coverPhoto],
+    jsonLd: { '@type': 'ImageGallery', datePublished: gallery.createdAt, ...common },
+    seed: { name: 'galleries.view', input: { params: { id: key } }, answer: { data: gallery } },
+  })
+}
