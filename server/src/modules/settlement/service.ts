@@ -4,7 +4,7 @@ import type { CardGateway, GatewayEntry } from '../../platform/card/index.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Logger } from '../../platform/log.ts'
-import { accounts, currency, type Difference, type Ledger, type Move } from '../ledger/index.ts'
+import { accounts, currency, type Account, type Difference, type Ledger, type Move } from '../ledger/index.ts'
 import * as store from './store.ts'
 
 /** What an entry is to us: the key of the posting that it answers, nothing yet, or somebody else's. */
@@ -27,6 +27,7 @@ export type Settlement = ReturnType<typeof createSettlement>
 const overlap = hours(6)
 /** After this long nobody will explain it any more: a person must. */
 const patience = days(1)
+const isSweep = ({ type }: store.EntryTable) => type === 'payout' || type === 'payout_reversal'
 const batch = 200
 
 export function createSettlement({ db, clock, log, jobs, ledger, gateway, explain }: Needs) {
@@ -35,6 +36,8 @@ export function createSettlement({ db, clock, log, jobs, ledger, gateway, explai
 
   const match = async (entry: store.EntryTable, txnId: number): Promise<void> => {
     await db.transaction().execute(async (tx) => {
+      // Explained after all: what was put in suspense for it meanwhile comes back.
+      if (entry.txn_id !== null) await postFor(entry, 'explained', aloneMoves(entry, accounts.suspense, true), tx)
       // A dispute's fee was booked with it, from what the gateway said of the dispute.
       const moves = [{ from: accounts.gatewayFees, to: accounts.clearing, amount: entry.fee }]
       const fee = entry.type === 'charge' && entry.fee !== 0 ? await postFor(entry, 'fee', moves, tx) : undefined
@@ -42,13 +45,16 @@ export function createSettlement({ db, clock, log, jobs, ledger, gateway, explai
     })
   }
 
+  const aloneMoves = ({ amount, fee }: store.EntryTable, other: Account, isBack = false): Move[] => {
+    const net = isBack ? fee - amount : amount - fee
+    return [net > 0 ? { from: accounts.gatewayAvailable, to: other, amount: net } : { from: other, to: accounts.gatewayAvailable, amount: -net }]
+  }
+
   /** What no posting of ours explains: our own bank's sweep, or a thing for a person to look at. */
   const postAlone = async (entry: store.EntryTable): Promise<void> => {
-    const net = entry.amount - entry.fee
-    const other = entry.type === 'payout' || entry.type === 'payout_reversal' ? accounts.bank : accounts.suspense
-    const [from, to] = net > 0 ? [accounts.gatewayAvailable, other] : [other, accounts.gatewayAvailable]
+    const other = isSweep(entry) ? accounts.bank : accounts.suspense
     await db.transaction().execute(async (tx) => {
-      const { txnId } = await postFor(entry, other === accounts.bank ? 'sweep' : 'unexplained', [{ from, to, amount: Math.abs(net) }], tx)
+      const { txnId } = await postFor(entry, isSweep(entry) ? 'sweep' : 'unexplained', aloneMoves(entry, other), tx)
       await store.setPosted(tx, entry.id, txnId, null)
     })
     if (other === accounts.suspense) log.error({ entry: entry.id, type: entry.type, amount: entry.amount }, 'nobody knows what this money at the gateway is')
@@ -58,8 +64,8 @@ export function createSettlement({ db, clock, log, jobs, ledger, gateway, explai
     const explained = entry.answers === null ? await explain({ ...entry, sourceId: entry.source, metadata: {} }) : { key: entry.answers }
     const txnId = typeof explained === 'object' ? await ledger.findTxn(explained.key) : undefined
     if (txnId !== undefined) return match(entry, txnId)
-    const isSweep = entry.type === 'payout' || entry.type === 'payout_reversal'
-    if (entry.amount !== entry.fee && (isSweep || after(entry.seen_at, patience) <= clock.now())) await postAlone(entry)
+    if (entry.txn_id !== null || entry.amount === entry.fee) return
+    if (isSweep(entry) || after(entry.seen_at, patience) <= clock.now()) await postAlone(entry)
   }
 
   const settle = async (): Promise<void> => {

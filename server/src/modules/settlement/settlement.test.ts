@@ -120,6 +120,21 @@ describe('a line that no posting explains', () => {
     await app.db.transaction().execute((tx) => app.money.ledger.post(tx, { key: 'looked at', kind: 'explained', moves }))
   })
 
+  test('explained after all, comes out of suspense again', async () => {
+    await topUp(app.client, fan, 40)
+    await changeBy(async () => undefined)
+    const { rows } = await sql<{ intent: string }>`select gateway_id as intent from charge_attempt where payer_id = ${fan.id}`.execute(app.db)
+    // The event of it is late: nobody handles it for two days.
+    await app.money.sandbox?.openDispute(rows[0]?.intent ?? '')
+    await app.money.settlement.collect()
+    app.clock.advance(days(2))
+    await app.money.settlement.collect()
+    expect(await app.money.ledger.balance(accounts.suspense)).toBe(-5500)
+    await app.settle()
+    await app.money.settlement.collect()
+    expect(await app.money.ledger.balance(accounts.suspense)).toBe(0)
+  })
+
   test('of another system in the same account is not ours', async () => {
     await sql`insert into sandbox.object (id, kind, owner, body) values ('ch_foreign', 'charge', null,
       '{"id": "ch_foreign", "object": "charge", "amount": 0, "amount_refunded": 0, "metadata": {"instance_id": "somebody else", "attempt_id": "x"}}')`.execute(app.db)

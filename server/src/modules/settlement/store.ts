@@ -63,10 +63,11 @@ export async function due(db: Db, now: Date, limit: number): Promise<EntryTable[
   return rows
 }
 
-/** Written before, their posting not found then. */
+/** Written before, their posting not found then; also those that are in suspense for it. */
 export async function unmatched(db: Db): Promise<EntryTable[]> {
   const { rows } = await sql<EntryTable>`
-    select * from gateway_entry where txn_id is null and not is_foreign order by created_at, id limit 1000`.execute(db)
+    select e.* from gateway_entry e left join ledger_txn x on x.id = e.txn_id
+    where (e.txn_id is null or x.kind = 'gateway_unexplained') and not e.is_foreign order by e.created_at, e.id limit 1000`.execute(db)
   return rows
 }
 
