@@ -3,10 +3,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Sandbox } from '../../src/platform/card/index.ts'
 import { lastSeal, seal, verify } from '../../src/modules/ledger/index.ts'
 import { days, hours } from '../../src/platform/clock.ts'
 import type { Db } from '../../src/platform/db/index.ts'
 import { moneyChecks } from '../../src/wiring/money.ts'
+import { expectGatewayAgrees } from '../gateway-agrees.ts'
 import { createTestApp } from '../index.ts'
 import { chooseFlow, flows } from './flows.ts'
 import { makeTown, type Town } from './town.ts'
@@ -80,6 +82,7 @@ async function calm({ app }: Town): Promise<void> {
     await app.money.payments.sweep()
   }
   await app.settle()
+  await expectGatewayAgrees({ ...app.money, gateway: (app.money.sandbox as Sandbox).gateway })
 }
 
 test(`every flow at once for ${seconds} seconds`, { timeout: seconds * 1000 + 300_000 }, async () => {

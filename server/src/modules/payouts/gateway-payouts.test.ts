@@ -4,7 +4,9 @@ import {
   becomePayee, openPayeeAccount, registerAdministrator, registerFan, registerPerformer, requestPayout, sendSandboxPage, signIn, tip, topUp, verifyPerformer,
   type FormOutcome, type Person,
 } from '../../../scenario/index.ts'
+import { expectGatewayAgrees } from '../../../test/gateway-agrees.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
+import type { Sandbox } from '../../platform/card/index.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { accounts, verify } from '../ledger/index.ts'
@@ -24,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await app.settle()
-  expect(await app.money.settlement.compare()).toEqual([])
+  await expectGatewayAgrees({ ...app.money, gateway: (app.money.sandbox as Sandbox).gateway })
   expect(await verify(app.db, moneyChecks)).toEqual([])
   await app.close()
 })

@@ -30,10 +30,17 @@ export const settlementChecks: readonly Check[] = [
       where txn_id is not null group by txn_id having count(*) > 1 order by txn_id`,
   },
   {
-    name: 'the gateway knows of everything that we took by it',
+    name: 'what can be paid out is booked so',
+    differences: sql`
+      select format('%s of %s was available on %s', id, amount - fee, available_on) as difference from gateway_entry
+      where type = 'charge' and txn_id is not null and settled_txn is null and available_on < now() - interval '2 hours'
+        and seen_at < now() - interval '2 hours' order by available_on, id`,
+  },
+  {
+    name: 'the gateway knows of everything that we moved there',
     differences: sql`
       select format('txn %s (%s) is in no line of the gateway', x.id, x.key) as difference from ledger_txn x
-      where x.key like 'att:%:capture' and x.created_at between (select min(seen_at) from gateway_entry) and now() - interval '2 hours'
+      where (x.key like 'att:%:capture' or x.kind in ('card_refund', 'dispute_opened', 'dispute_won')) and x.created_at between (select min(seen_at) from gateway_entry) and now() - interval '2 hours'
         and exists (select 1 from gateway_entry where seen_at > x.created_at + interval '1 hour')
         and not exists (select 1 from gateway_entry e where e.txn_id = x.id) order by x.id`,
   },

@@ -71,11 +71,8 @@ export async function unmatched(db: Db): Promise<EntryTable[]> {
   return rows
 }
 
-/** What the entries come to that are not ours: another system may use the same account. */
-export async function foreignTotals(db: Db, now: Date): Promise<{ pending: number; available: number }> {
-  const { rows } = await sql<{ pending: number; available: number }>`
-    select coalesce(sum(amount - fee) filter (where available_on > ${now}), 0)::bigint as pending,
-      coalesce(sum(amount - fee) filter (where available_on <= ${now}), 0)::bigint as available
-    from gateway_entry where is_foreign`.execute(db)
-  return rows[0] ?? { pending: 0, available: 0 }
+/** What all lines come to, those of another system in the same account included. */
+export async function total(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(amount - fee), 0)::bigint as total from gateway_entry`.execute(db)
+  return rows[0]?.total ?? 0
 }
