@@ -128,9 +128,9 @@ async function publishWeeks(
       posts.push(await publish(stage.client, post.author, post.wishes))
       stage.advance(pauseAfter(posts.length))
     }
-    // The clips of a round are prepared before the next begins, so that no post waits for its picture.
-    await stage.settle()
     if (!spendingRounds.has(round)) continue
+    // What is bought is there: the clips of these rounds are prepared.
+    await stage.settle()
     await spendSome(stage, crowd, players, posts, round)
     await orderSome(stage, crowd, stocked, round)
   }
@@ -152,15 +152,15 @@ async function preparePost(
   const words = wordsFor(role === 'coach' ? 'coach' : sport, round + place * 7)
   const base = { ...words, ...audienceOf(round, place, school === 'millrace') }
   const kind = (round * 3 + place * 7) % 10
-  if (kind < 6) {
-    const picture = await drawPost(sport, { ...sitter, seed: sitter.seed + round })
+  if (kind < 5) {
+    const picture = await drawPost(sport, { ...sitter, seed: sitter.seed + round }, 960, 1200)
     const file = await uploadPostFile(client, person, 'Photo', picture)
     return { author: person, wishes: { ...base, type: 'photo', fileIds: [file._id] } }
   }
-  if (kind === 6 && (round + place) % 2 === 0) {
+  if (kind === 6 && (round + place) % 3 === 0) {
     const clip = await filmClip(
       sport,
-      { ...sitter, seed: sitter.seed + round, seconds: 4 + (place % 3) },
+      { ...sitter, seed: sitter.seed + round, seconds: 3 + (place % 2) },
       `${folder}/clip-${round}-${place}.mp4`,
     )
     const file = await uploadPostFile(client, person, 'Video', clip)

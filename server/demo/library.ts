@@ -34,17 +34,14 @@ const forAll = { audience: 'public' } as const
 const sold = (price: number) => ({ isSale: true, price }) as const
 
 const reels: readonly Reel[] = [
-  { maker: 'demo_athlete', title: 'Lead leg, frame by frame', description: 'The four mistakes I made for two years, each shown slowly, then the drill that ended it.', tags: ['hurdles', 'technique'], seconds: 4, access: sold(6), hasTeaser: true },
-  { maker: 'demo_athlete', title: 'A Tuesday on the track', description: 'Warm-up to cool-down, nothing cut out.', tags: ['training'], seconds: 3, access: forAll },
-  { maker: 'demo_athlete', title: 'Call room, ten minutes before', description: 'What is said when nobody says anything. For those who pay my spikes.', tags: ['race day'], seconds: 3, access: { audience: 'subscribers' } },
-  { maker: 'kofi_lindqvist', title: 'Reading a two-three zone', description: 'Eleven clips, my voice over each. Stop it wherever you disagree.', tags: ['film study', 'passing'], seconds: 4, access: sold(9.5) },
-  { maker: 'ines_duarte', title: 'Left foot, the first week', description: 'Seven sessions with a wall. You need a ball and patient neighbours.', tags: ['drills'], seconds: 3, access: sold(4), hasTeaser: true },
+  { maker: 'demo_athlete', title: 'Lead leg, frame by frame', description: 'The four mistakes I made for two years, each shown slowly, then the drill that ended it.', tags: ['hurdles', 'technique'], seconds: 3, access: sold(6), hasTeaser: true },
+  { maker: 'demo_athlete', title: 'Call room, ten minutes before', description: 'What is said when nobody says anything. For those who pay my spikes.', tags: ['race day'], seconds: 2, access: { audience: 'subscribers' } },
+  { maker: 'ines_duarte', title: 'Left foot, the first week', description: 'Seven sessions with a wall. You need a ball and patient neighbours.', tags: ['drills'], seconds: 3, access: sold(4) },
 ]
 
 const albums: readonly Album[] = [
-  { maker: 'demo_athlete', title: 'The final, from the infield', description: 'Shot by our physio, who should be shooting for a living.', photos: ['Call room', 'Set', 'Flight six', 'The line', 'After'], access: sold(5) },
-  { maker: 'demo_athlete', title: 'Autumn camp', description: 'Five days of hills.', photos: ['Day one', 'Day three', 'Last hill'], access: forAll },
-  { maker: 'ines_duarte', title: 'Cup night', description: 'For everybody who drove three hours.', photos: ['Kick-off', 'The wall', 'Extra time', 'Away end'], access: { audience: 'followers' } },
+  { maker: 'demo_athlete', title: 'The final, from the infield', description: 'Shot by our physio, who should be shooting for a living.', photos: ['Call room', 'Flight six', 'The line', 'After'], access: sold(5) },
+  { maker: 'ines_duarte', title: 'Cup night', description: 'For everybody who drove three hours.', photos: ['Kick-off', 'The wall', 'Away end'], access: { audience: 'followers' } },
 ]
 
 export interface Library {
@@ -74,7 +71,7 @@ export async function fillLibrary(client: Client, makers: readonly Maker[], fold
     if (!maker) continue
     const gallery = await makeGallery(client, maker.person, [], { ...form, ...access })
     for (const [place, title] of photos.entries())
-      await addPhoto(client, maker.person, gallery, await drawPost(maker.sport, { ...maker.sitter, seed: maker.sitter.seed + 80 + index * 9 + place }), title)
+      await addPhoto(client, maker.person, gallery, await drawPost(maker.sport, { ...maker.sitter, seed: maker.sitter.seed + 80 + index * 9 + place }, 960, 1200), title)
     galleries.push(gallery)
   }
   return { videos, galleries }
