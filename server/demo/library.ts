@@ -30,7 +30,6 @@ interface Album {
   readonly access: Access
 }
 
-const forAll = { audience: 'public' } as const
 const sold = (price: number) => ({ isSale: true, price }) as const
 
 const reels: readonly Reel[] = [
