@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -21,8 +20,6 @@ export default defineConfig({
     globalSetup: ['server/test/postgres.ts'],
     pool: 'threads',
     isolate: false,
-    // The database is half of the work: on two cores one worker would leave the other idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, untilWaitedFor, type TestApp } from '../../../test/index.ts'
+import { untilSealed } from '../../../test/until-sealed.ts'
 import { newId } from '../../platform/new-id.ts'
 import { attemptMoves } from '../payments/index.ts'
 import { accounts, createLedger, ledgerChecks, sealChecks, verify, type Account, type Ledger } from './index.ts'
@@ -245,7 +246,7 @@ describe('ledger:verify', () => {
     await ledger.open([page])
     const { txnId } = await move('sealed', wallet, page, 40)
     const { txnId: after } = await move('sealed after', wallet, page, 50)
-    await ledger.seal()
+    await untilSealed(app.db)
     await ledger.seal()
     expect(await verify(app.db, books)).toEqual([])
     const [own, other] = await Promise.all([ledger.balance(wallet), ledger.balance(page)])
@@ -271,7 +272,7 @@ describe('ledger:verify', () => {
 
   test('a row slipped in or taken out is named', async () => {
     const wallet = await newWallet(100)
-    await ledger.seal()
+    await untilSealed(app.db)
     const { rows } = await sql<{ id: number }>`select id from ledger_account where owner_id = ${wallet.ownerId}`.execute(app.db)
     const slipIn = `with txn as (insert into ledger_txn (key, kind, fingerprint, xid) values ('slipped', 'test', '', '1') returning id)
       insert into ledger_transfer (txn_id, dr, cr, amount) select id, ${rows[0]?.id}, 1, 100 from txn`

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAdministrator, registerFan, registerPerformer, tip, topUp, type Person } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { untilSealed } from '../../../test/until-sealed.ts'
 import { days } from '../../platform/clock.ts'
 import { accounts } from '../ledger/index.ts'
 
@@ -27,6 +28,7 @@ test('finds nothing in sound books; a wrong balance is named and stops the payou
   await topUp(app.client, fan, 50)
   await tip(app.client, fan, athlete, 30)
   await app.money.sales.mature(new Date(app.clock.now().getTime() + days(8)))
+  await untilSealed(app.db)
   const sound = (await app.client.send('reconciliation.run', { token })).data
   expect(sound.differences).toEqual([])
   expect(sound.seal?.hash).toMatch(/^[0-9a-f]{64}$/)
