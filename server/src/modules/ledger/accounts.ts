@@ -48,6 +48,16 @@ export const accounts = {
 const nameOf = (account: Account) => `${account.kind}|${account.ownerType ?? ''}|${account.ownerId ?? ''}`
 const mostRemembered = 100_000
 
+const columnsOf = (named: readonly Account[]) => ({
+  kinds: named.map((account) => account.kind),
+  types: named.map((account) => account.ownerType ?? null),
+  owners: named.map((account) => account.ownerId ?? null),
+})
+
+/** The number of an account in SQL, null when it was never opened. */
+export const numberOf = ({ kind, ownerType, ownerId }: Account) =>
+  sql<number | null>`ledger_find(${kind}, ${ownerType ?? null}, ${ownerId ?? null}, ${currency})`
+
 export interface AccountNumbers {
   /**
    * Makes sure that the accounts exist. Call it before the transaction: opening inserts unique keys, and a key inserted
@@ -67,15 +77,16 @@ export function createAccountNumbers(db: Db): AccountNumbers {
   }
 
   async function read(tx: Db, missing: readonly Account[]): Promise<void> {
-    for (const account of missing) {
-      const { rows } = await sql<{ id: number }>`
-        select id from ledger_account where kind = ${account.kind} and owner_type is not distinct
-          from ${account.ownerType ?? null}
-          and owner_id is not distinct from ${account.ownerId ?? null} and currency = ${currency}`.execute(tx)
-      const id = rows[0]?.id
+    const { kinds, types, owners } = columnsOf(missing)
+    const { rows } = await sql<{ id: number | null }>`
+      select ledger_find(kind, type, owner, ${currency}) as id
+      from unnest(${kinds}::text[], ${types}::text[], ${owners}::text[]) with ordinality a (kind, type, owner, n)
+      order by n`.execute(tx)
+    missing.forEach((account, index) => {
+      const id = rows[index]?.id ?? undefined
       if (id === undefined) throw new Error(`The ledger account ${nameOf(account)} was not opened`)
       remember(account, id)
-    }
+    })
   }
 
   return {
@@ -83,9 +94,7 @@ export function createAccountNumbers(db: Db): AccountNumbers {
       // In one order for everybody: two that open the same accounts crosswise would wait for each other.
       const missing = wanted.filter((account) => !known.has(nameOf(account))).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
       if (missing.length === 0) return
-      const kinds = missing.map((account) => account.kind)
-      const types = missing.map((account) => account.ownerType ?? null)
-      const owners = missing.map((account) => account.ownerId ?? null)
+      const { kinds, types, owners } = columnsOf(missing)
       const { rows } = await sql<{ ids: string[] }>`
         select ledger_open(${kinds}::text[], ${types}::text[], ${owners}::text[], ${currency}) as ids`.execute(db)
       missing.forEach((account, index) => remember(account, Number(rows[0]?.ids[index])))

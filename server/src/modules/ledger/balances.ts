@@ -1,7 +1,7 @@
 // Reading balances.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { accounts, type Account } from './accounts.ts'
+import { accounts, numberOf, type Account } from './accounts.ts'
 import { currency } from './money.ts'
 
 export interface Wallet {
@@ -35,9 +35,7 @@ export async function readWallets(db: Db, accountIds: readonly string[]): Promis
 /** What an account holds, in hundredths: credits less debits. */
 export async function readBalance(db: Db, account: Account): Promise<number> {
   const { rows } = await sql<{ posted: number }>`
-    select coalesce(ledger_balance(id), 0) as posted from ledger_account
-    where kind = ${account.kind} and owner_type is not distinct from ${account.ownerType ?? null}
-      and owner_id is not distinct from ${account.ownerId ?? null} and currency = ${currency}`.execute(db)
+    select coalesce(ledger_balance(${numberOf(account)}), 0) as posted`.execute(db)
   return rows[0]?.posted ?? 0
 }
 

@@ -1,8 +1,7 @@
 // Money set aside on an account until it is decided what becomes of it (money.md 3): only on strict accounts.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import type { Account, AccountNumbers } from './accounts.ts'
-import { currency } from './money.ts'
+import { numberOf, type Account, type AccountNumbers } from './accounts.ts'
 import { toRefusal } from './post.ts'
 
 export interface Holding {
@@ -26,9 +25,7 @@ export async function changeHold(tx: Db, numbers: AccountNumbers, account: Accou
 /** An account that was never opened holds nothing. */
 export async function readHolding(db: Db, account: Account): Promise<Holding> {
   const { rows } = await sql<{ posted: number; held: number; frozen: boolean }>`
-    select b.posted, b.held, b.frozen from ledger_account a join balance b on b.account_id = a.id
-    where a.kind = ${account.kind} and a.owner_type is not distinct from ${account.ownerType ?? null}
-      and a.owner_id is not distinct from ${account.ownerId ?? null} and a.currency = ${currency}`.execute(db)
+    select posted, held, frozen from balance where account_id = ${numberOf(account)}`.execute(db)
   const row = rows[0]
   return { posted: row?.posted ?? 0, held: row?.held ?? 0, isFrozen: row?.frozen ?? false }
 }

@@ -93,6 +93,28 @@ describe('posting', () => {
     expect(await deadlocks()).toBe(before)
   })
 
+  test('an account among many is found without looking through them', async () => {
+    const crowd = Array.from({ length: 2000 }, () => accounts.wallet(newId()))
+    await ledger.open(crowd)
+    const [known = accounts.clearing, other = accounts.clearing] = crowd
+    const read = await inTx(async (tx) => {
+      const rowsRead = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+          where relname = 'ledger_account'`.execute(tx)
+        return rows[0]?.count ?? 0
+      }
+      const before = await rowsRead()
+      // As a process that has just begun: it remembers no numbers.
+      const fresh = createLedger({ db: tx })
+      await fresh.open([known])
+      await fresh.freeze(tx, [other], false)
+      await Promise.all([fresh.balance(known), fresh.holding(other)])
+      return (await rowsRead()) - before
+    })
+    expect(read).toBeLessThan(10)
+  })
+
   test('a transfer is reversed at most once over, and money is neither made nor lost', async () => {
     const wallet = await newWallet(300)
     const page = accounts.pending({ type: 'performer', id: newId() })
