@@ -83,9 +83,11 @@ export async function createApp(options: AppOptions): Promise<App> {
         await money.start()
       }
       product.views.start()
+      product.streams.start()
     },
     async close() {
       await money.stop()
+      await product.streams.stop()
       await realtime.close()
       await closeHttpServer(http)
       await product.views.stop()

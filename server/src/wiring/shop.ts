@@ -1,4 +1,4 @@
-// Addresses, products, orders, videos and galleries: what is sold beside posts.
+// Addresses, products, orders, videos, galleries and streams: what is sold beside posts.
 import type { Route } from '../platform/http/index.ts'
 import { addressRoutes, createAddresses } from '../modules/addresses/index.ts'
 import type { Entitlements } from '../modules/entitlements/index.ts'
@@ -6,6 +6,7 @@ import { createGalleries, galleryRoutes, type Galleries } from '../modules/galle
 import type { Media } from '../modules/media/index.ts'
 import { createOrders, orderRoutes } from '../modules/orders/index.ts'
 import { createProducts, productRoutes, type Products } from '../modules/products/index.ts'
+import { createStreams, streamRoutes, type Streams } from '../modules/streams/index.ts'
 import { createVideos, videoRoutes, type Videos } from '../modules/videos/index.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
@@ -15,6 +16,7 @@ export interface Shop {
   readonly products: Products
   readonly videos: Videos
   readonly galleries: Galleries
+  readonly streams: Streams
   readonly routes: Route[]
 }
 
@@ -26,16 +28,21 @@ export function createShop(platform: Platform, people: People, entitlements: Ent
   const { ledger, sales, coupons, charges } = money
   charges.sell('video', { unknown: 'video.unknown', find: videos.reading.ownerOf, priceNow: videos.reading.priceNow })
   charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.ownerOf, priceNow: galleries.reading.priceNow })
+  const streams = createStreams({ ...platform, ...people, entitlements, sales })
+  charges.sell('stream', { unknown: 'stream.unknown', saleType: 'public_chat', isFreeCharged: true, ...streams.tickets })
+  charges.admitToStream(streams.admitTip)
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, coupons })
   return {
     products,
     videos,
     galleries,
+    streams,
     routes: [
       ...addressRoutes(addresses),
       ...productRoutes({ ...products, media }),
       ...videoRoutes({ ...videos, media }),
       ...galleryRoutes({ ...galleries, media }),
+      ...streamRoutes(streams),
       ...orderRoutes({ orders, pages: people.pages }),
     ],
   }

@@ -1,4 +1,4 @@
-// Buying a thing that is bought once: a post, a video, a gallery, later a message (wire.md 4.10). The server decides the
+// Buying a thing that is bought once: a post, a video, a gallery, a ticket, later a message (wire.md 4.10). The server decides the
 // price; bought already answers the first charge.
 import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation, transact, type Closing, type Db } from '../../platform/db/index.ts'
@@ -17,7 +17,7 @@ const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof
 export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
   const { db, clock, ledger, sales, pages, outbox, entitlements, coupons } = needs
 
-  const record = async (tx: Db, { kind, id, viewer, seller, couponCode, now }: Purchase, offer: Offer, hasBonus: boolean): Promise<Closing<Charged>> => {
+  const record = async (tx: Db, { kind, id, viewer, seller, saleType, couponCode, now }: Purchase, offer: Offer, hasBonus: boolean): Promise<Closing<Charged>> => {
     const { feeBps, holdDays, price, page, terms } = offer
     const target = { type: 'purchase', id: newId() } as const
     const use =
@@ -28,7 +28,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     const wanted: NewSale = {
       key: `buy:${target.id}`,
       buyerId: viewer.accountId,
-      type: kind,
+      type: saleType,
       source: 'tokens',
       seller,
       itemType: kind,
@@ -59,7 +59,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       source: 'sale',
       sourceTxn: null,
       // A coupon of its seller may take the whole price off.
-      freeReason: sale.gross === 0 ? `coupon:${sale.id}` : null,
+      freeReason: sale.gross > 0 ? null : `${sale.coupon_id === null ? 'free' : 'coupon'}:${sale.id}`,
       saleId: sale.id,
       startsAt: sale.created_at,
       endsAt: null,
@@ -74,22 +74,24 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
 
   return async (kind: ItemKind, id: string, viewer: Viewer, couponCode?: string): Promise<Charged> => {
     const shelf = shelves.get(kind)
-    const [bought, item, { hasBonus }] = await Promise.all([
+    const [known, item, { hasBonus }] = await Promise.all([
       findBought(kind, id, viewer),
       shelf?.find(id),
       openWallet(ledger, viewer.accountId),
     ])
+    const itemId = item?.itemId ?? id
+    const bought = known ?? (itemId === id ? undefined : await findBought(kind, itemId, viewer))
     if (bought) return bought
     const type = item && (await pages.kindOf(item.pageId))
     if (!shelf || !item || !type) throw new AppError(shelf?.unknown ?? 'request.unknown')
     const seller: PageRef = { type, id: item.pageId }
     await ledger.open([...accountsOfSale(seller), accounts.promo])
-    const purchase: Purchase = { kind, id, viewer, seller, couponCode, now: clock.now() }
+    const purchase: Purchase = { kind, id: itemId, viewer, seller, saleType: shelf.saleType ?? kind, couponCode, now: clock.now() }
     try {
       return await transact(db, (tx) => readOffer(needs, tx, shelf, purchase), (tx, offer) => record(tx, purchase, offer, hasBonus))
     } catch (error) {
       // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
-      const first = isRace(error) ? await findBought(kind, id, viewer) : undefined
+      const first = isRace(error) ? await findBought(kind, itemId, viewer) : undefined
       if (first) return first
       throw error
     }
