@@ -24,8 +24,8 @@ export function createShop(platform: Platform, people: People, entitlements: Ent
   const videos = createVideos({ ...platform, ...people, entitlements, media })
   const galleries = createGalleries({ ...platform, ...people, entitlements, media })
   const { ledger, sales, coupons, charges } = money
-  charges.sell('video', { unknown: 'video.unknown', find: videos.reading.ownerOf, priceNow: videos.reading.priceNow })
-  charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.ownerOf, priceNow: galleries.reading.priceNow })
+  charges.sell('video', { unknown: 'video.unknown', find: videos.reading.forSale })
+  charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.forSale })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, coupons })
   return {
     products,
