@@ -26,8 +26,8 @@ export function createShop(platform: Platform, people: People, entitlements: Ent
   const videos = createVideos({ ...platform, ...people, entitlements, media })
   const galleries = createGalleries({ ...platform, ...people, entitlements, media })
   const { ledger, sales, coupons, charges } = money
-  charges.sell('video', { unknown: 'video.unknown', find: videos.reading.ownerOf, priceNow: videos.reading.priceNow })
-  charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.ownerOf, priceNow: galleries.reading.priceNow })
+  charges.sell('video', { unknown: 'video.unknown', find: videos.reading.forSale })
+  charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.forSale })
   const streams = createStreams({ ...platform, ...people, entitlements, sales })
   charges.sell('stream', { unknown: 'stream.unknown', saleType: 'public_chat', isFreeCharged: true, ...streams.tickets })
   charges.admitToStream(streams.admitTip)

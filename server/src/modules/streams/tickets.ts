@@ -4,11 +4,13 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import { isId } from '../../platform/new-id.ts'
 import type { PageRef } from '../ledger/index.ts'
+import type { Pages } from '../pages/index.ts'
 import type { Rights } from './rights.ts'
 import * as store from './store.ts'
 
 export interface TicketNeeds {
   readonly db: Db
+  readonly pages: Pages
   readonly rights: Rights
 }
 
@@ -18,25 +20,25 @@ export interface StreamTip {
   readonly context: Readonly<Record<string, string>>
 }
 
-export const createTickets = ({ db, rights }: TicketNeeds) => ({
+export const createTickets = ({ db, pages, rights }: TicketNeeds) => ({
   tickets: {
     /** A ticket is for the session that the stream is in. */
-    async find(id: string): Promise<{ pageId: string; itemId: string } | undefined> {
-      const row = await store.find(db, { id })
-      return row && { pageId: row.page_id, itemId: row.session_id }
-    },
+    itemOf: async (id: string): Promise<string | undefined> => (await store.find(db, { id }))?.session_id,
 
     /**
-     * Hundredths; 0: free. Undefined: hidden from the viewer. The stream is held until the ticket is paid, before the
-     * wallet: nobody buys a session that has ended meanwhile.
+     * A session as its buyer's transaction finds it. Hundredths; 0: free. The stream is held until the ticket is paid,
+     * before the wallet: nobody buys a session that has ended meanwhile.
      */
-    async priceNow(tx: Db, { id: sessionId }: { id: string }, viewer: Viewer): Promise<number | undefined> {
+    async find(tx: Db, sessionId: string) {
       const row = await store.lock(tx, { session_id: sessionId }, 'share')
       if (!row) throw new AppError('stream.offline')
-      const right = await rights.look(row, viewer, tx)
-      if (right === 'stream.unknown') return undefined
-      if (right === 'stream.offline') throw new AppError(right)
-      return row.price ?? 0
+      const offer = async (viewer: Viewer) => {
+        const [right, page] = await Promise.all([rights.look(row, viewer, tx), pages.load([row.page_id], tx)])
+        if (right === 'stream.unknown') return undefined
+        if (right === 'stream.offline') throw new AppError(right)
+        return { price: row.price ?? 0, page: page.get(row.page_id) }
+      }
+      return { pageId: row.page_id, offer }
     },
   },
 
