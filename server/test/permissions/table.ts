@@ -185,6 +185,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'streams.publicMessages': anybodyPersonal,
   'streams.write': signedIn,
   'streams.writePublic': signedIn,
+  'streams.removeMessage': signedIn,
   'streams.clear': performersOnly,
   'coupons.apply': signedIn,
   'coupons.own': performersOnly,

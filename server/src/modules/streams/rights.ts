@@ -2,7 +2,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
-import type { Accounts } from '../accounts/index.ts'
+import type { Account, Accounts } from '../accounts/index.ts'
 import type { Entitlements } from '../entitlements/index.ts'
 import type { Pages } from '../pages/index.ts'
 import { rightIn, type RoomFacts, type RoomRight } from './policy.ts'
@@ -24,6 +24,8 @@ const whoIs = (row: Pick<StreamRow, 'page_id'>, viewer: Who | undefined): RoomFa
   if (viewer.roles.includes('moderator')) return 'moderator'
   return viewer.isMinor ? 'minor' : 'adult'
 }
+
+const isClosed = ({ status }: Pick<Account, 'status'>) => status === 'suspended' || status === 'inactive'
 
 const factsOf = (row: StreamRow, viewer: Who | undefined, isShown: boolean, hasTicket: boolean): RoomFacts => ({
   who: whoIs(row, viewer),
@@ -52,6 +54,14 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
       return { row, right }
     },
 
+    /** Who signed in on a socket long ago, as the account is now. Throws `auth.account_suspended`. */
+    async fresh(viewer: Viewer | undefined): Promise<Who | undefined> {
+      if (!viewer) return undefined
+      const account = await accounts.find(viewer.accountId)
+      if (!account || isClosed(account)) throw new AppError('auth.account_suspended')
+      return { accountId: account.id, roles: account.roles, isMinor: accounts.isMinor(account) }
+    },
+
     /** Which of these accounts have no right any more, as their rows and tickets are now. */
     async lost(row: StreamRow, accountIds: readonly string[]): Promise<Set<string>> {
       const [loaded, page, holders] = await Promise.all([
@@ -64,7 +74,7 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
       return new Set(
         accountIds.filter((accountId) => {
           const account = known.get(accountId)
-          if (!account || account.status === 'suspended' || account.status === 'inactive') return true
+          if (!account || isClosed(account)) return true
           const viewer = { accountId, roles: account.roles, isMinor: accounts.isMinor(account) }
           return typeof rightIn(factsOf(row, viewer, isShown, holders.has(accountId))) === 'string'
         }),

@@ -46,7 +46,7 @@ function answerClients({ db, clock, realtime, rights, showing, lifecycle }: Room
   const find = (payload: Readonly<Record<string, unknown>>) => store.find(db, { conversation_id: conversationOf(payload) })
 
   realtime.onClient('public-stream/join', async (peer, payload): Promise<StreamEntry> => {
-    const { row, right } = await rights.require(await find(payload), peer.viewer)
+    const { row, right } = await rights.require(await find(payload), await rights.fresh(peer.viewer))
     const id = row.conversation_id
     const isFirstHost = right.role === 'model' && !isHere(id, row.page_id)
     const known = know(row)

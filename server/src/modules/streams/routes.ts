@@ -32,6 +32,10 @@ export function streamRoutes(streams: Streams): Route[] {
     route(calls.streams.openMessages, {}, ({ viewer, params, query }) => chat.list(params.id, query, viewer)),
     write(calls.streams.write),
     write(calls.streams.writePublic),
+    route(calls.streams.removeMessage, {}, async ({ viewer, params }) => {
+      if (!(await streams.deleteMessage(viewer, params.id))) throw new AppError('stream.unknown')
+      return undefined
+    }),
     route(calls.streams.clear, {}, async ({ viewer, params }) => {
       await streams.clear(viewer, params.id)
       return undefined
