@@ -47,7 +47,7 @@ export async function emit<T = unknown>(event: string, payload: object): Promise
 /** Events may be lost while away: what they would have told is asked for again. */
 function catchUp() {
   void queryClient.invalidateQueries({ queryKey: ['users.me'] })
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('messag') || String(queryKey[0]).startsWith('conversations') })
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => ['messag', 'conversations', 'streams.'].some((start) => String(queryKey[0]).startsWith(start)) })
 }
 
 interface BalanceEvent {
@@ -82,8 +82,8 @@ export async function openRealtime(): Promise<void> {
   }
   let wasConnected = false
   opened.on('connect', () => {
-    setState('connected')
-    opened.emit('auth/login', { token: readToken() })
+    // Connected is who has signed in: rooms ask who comes.
+    opened.emit('auth/login', { token: readToken() }, () => setState('connected'))
     if (wasConnected) catchUp()
     wasConnected = true
   })

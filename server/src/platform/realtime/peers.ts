@@ -84,10 +84,14 @@ export function createPeers(io: Server) {
     rooms,
     /** Binds what modules answer; `undefined` events were never registered and are dropped. */
     attach(socket: Socket): void {
+      // One after the other, as they were sent: who comes and goes at once is out.
+      let before: Promise<unknown> = Promise.resolve()
       for (const [event, handle] of handlers) {
         socket.on(event, async (payload: unknown, ack?: Answer) => {
           const given = typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>) : {}
-          const answer = await handle(peerOf(socket), given).then((data): Ack => ({ ok: true, data }), refusalOf)
+          const answering = before.then(() => handle(peerOf(socket), given)).then((data): Ack => ({ ok: true, data }), refusalOf)
+          before = answering
+          const answer = await answering
           if (typeof ack === 'function') ack(answer)
         })
       }
