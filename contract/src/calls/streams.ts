@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, empty, endless, list, one } from '../call.ts'
 import { longestChatText, Stream, StreamConversation, StreamMessage, StreamRoom } from '../objects/stream.ts'
-import { Amount, endlessQuery, Id, IdOrSlug, listQuery, Name, Nullable, OneOf } from '../values.ts'
+import { Amount, endlessQuery, Id, IdOrSlug, listQuery, Name, Nullable, OneOf, Time } from '../values.ts'
 
 const params = Type.Object({ id: Id })
 const performer = Type.Object({ id: IdOrSlug })
@@ -94,7 +94,7 @@ export const streams = {
     body: Type.Object({ streamId: Id, role: OneOf('host', 'audience') }),
     status: 200,
     answer: one(
-      Type.Object({ provider: Type.String(), token: Type.String(), channelName: Type.String(), uid: Type.String(), expiresAt: Type.String() }),
+      Type.Object({ provider: Type.String(), token: Type.String(), channelName: Type.String(), uid: Type.String(), expiresAt: Time }),
     ),
     errors: [...roomErrors, 'stream.not_joined', 'stream.video_unavailable'],
   }),

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { isId } from '../../platform/new-id.ts'
+import type { LiveVideo } from '../../platform/live-video/index.ts'
 import type { Peer, Realtime } from '../../platform/realtime/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { chatOf, createAttendance, roomOf, type Attendance } from './attendance.ts'
@@ -17,6 +18,8 @@ export interface RoomNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly realtime: Realtime
+  /** Undefined: this installation shows no pictures. */
+  readonly video: LiveVideo | undefined
   readonly accounts: Accounts
   readonly rights: Rights
   readonly showing: Showing
@@ -86,7 +89,7 @@ function answerClients({ db, clock, realtime, rights, showing, lifecycle }: Room
 }
 
 export function createStreamRooms(needs: RoomNeeds) {
-  const { db, clock, realtime, rights, showing } = needs
+  const { db, clock, realtime, video, rights, showing } = needs
   const attendance = createAttendance(needs)
   const { rooms, peersOf, isHere, announce } = attendance
   answerClients(needs, attendance)
@@ -95,7 +98,8 @@ export function createStreamRooms(needs: RoomNeeds) {
   const review = async (row: StreamRow): Promise<void> => {
     const id = row.conversation_id
     const peers = peersOf(id).filter(({ viewer }) => viewer?.accountId !== row.page_id)
-    const lost = await rights.lost(row, [...new Set(peers.flatMap(({ viewer }) => viewer?.accountId ?? []))])
+    const lost = await rights.lost(row, [...new Set([...peers.flatMap(({ viewer }) => viewer?.accountId ?? []), ...(video?.watchersOf(row.session_id) ?? [])])])
+    video?.revokeViewers(row.session_id, lost)
     const visitors = await rights.look(row, undefined)
     for (const peer of peers) {
       const isOut = peer.viewer ? lost.has(peer.viewer.accountId) : typeof visitors === 'string'
@@ -126,6 +130,7 @@ export function createStreamRooms(needs: RoomNeeds) {
         realtime.toRoom(room, 'admin-end-session-stream', { streamId: row.id, conversationId, reason, createdAt: at.toISOString() })
       }
       realtime.emptyRooms(bothOf(conversationId))
+      video?.endStream(row.session_id)
       clearTimeout(rooms.get(conversationId)?.timer)
       rooms.delete(conversationId)
     },

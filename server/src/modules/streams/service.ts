@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import { isId } from '../../platform/new-id.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
+import type { LiveVideo } from '../../platform/live-video/index.ts'
 import type { Realtime } from '../../platform/realtime/index.ts'
 import type { Sales } from '../sales/index.ts'
 import { createChat } from './chat.ts'
@@ -26,13 +27,14 @@ export interface Needs extends LifecycleNeeds, RightNeeds {
   readonly log: Logger
   readonly outbox: Outbox
   readonly realtime: Realtime
+  readonly video: LiveVideo | undefined
   readonly sales: Sales
 }
 
 export type Streams = ReturnType<typeof createStreams>
 
 export function createStreams(needs: Needs) {
-  const { db, outbox, accounts } = needs
+  const { db, outbox, accounts, video } = needs
   const rights = createRights(needs)
   const showing = createShowing({ ...needs, rights })
   const lifecycle = createLifecycle(needs)
@@ -98,14 +100,17 @@ export function createStreams(needs: Needs) {
     search: createSearch({ ...needs, showing }),
 
     /** The right to send or to see the pictures. Throws the codes of `streams.token`. */
-    async requirePictures(viewer: Viewer, streamId: string, role: 'host' | 'audience'): Promise<StreamRow> {
+    async grant(viewer: Viewer, streamId: string, role: 'host' | 'audience') {
       const found = await store.find(db, { id: streamId })
       if (!found) throw new AppError('stream.unknown')
       const { row, right } = await chat.enter(found.conversation_id, viewer)
       // Only the host sends pictures (trust.md F57).
       if (role === 'host' && right.role !== 'model') throw new AppError('request.forbidden')
       if (!right.mayWatch) throw new AppError('stream.not_joined')
-      return row
+      if (!row.is_streaming) throw new AppError('stream.offline')
+      if (!video) throw new AppError('stream.video_unavailable')
+      const way = role === 'host' ? video.publishGrant(row.session_id, viewer.accountId) : video.playbackGrant(row.session_id, viewer.accountId)
+      return { provider: video.id, ...way, expiresAt: way.expiresAt.toISOString() }
     },
 
     start: sweep.start,

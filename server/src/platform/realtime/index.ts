@@ -2,7 +2,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { refusals } from '@fieldhouse/contract'
 import { Server, type Socket } from 'socket.io'
-import type { Viewer } from '../http/index.ts'
+import { isOwnOrigin, type Viewer } from '../http/index.ts'
 import { createBudget } from './budget.ts'
 import { createPeers, type Ack, type Rooms } from './peers.ts'
 
@@ -99,10 +99,4 @@ export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
 function tokenOf(payload: unknown): string {
   const token = (payload as { token?: unknown } | undefined)?.token
   return typeof token === 'string' ? token : ''
-}
-
-function isOwnOrigin(origin: string | undefined, host: string | undefined, siteUrl: string): boolean {
-  // Programs other than browsers send no origin; they still need a token for anything.
-  if (origin === undefined || origin === siteUrl) return true
-  return URL.canParse(origin) && new URL(origin).host === host
 }
