@@ -82,6 +82,18 @@ test('a fan buys the ticket, with the total named before the button', async () =
   await athlete.getByText('1 watching').waitFor()
 })
 
+test('the camera is seen by who has a ticket', async () => {
+  await athlete.getByRole('button', { name: 'Turn camera on' }).click()
+  await athlete.getByText('On air').waitFor()
+  await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
+  const video = fan.getByLabel('Live: Serve clinic')
+  const seen = () => video.evaluate((element) => ('videoWidth' in element && 'currentTime' in element ? [Number(element.videoWidth) > 0, Number(element.currentTime)] : []))
+  const [isShown, before] = await seen()
+  expect(isShown).toBe(true)
+  // It goes on.
+  await expect.poll(async () => Number((await seen())[1]) > Number(before) + 1, { timeout: 20_000 }).toBe(true)
+})
+
 test('they talk, and a tip is seen by both', async () => {
   await say(fan, 'How do you hold your wrist?')
   await lines(athlete).getByText('How do you hold your wrist?').waitFor()
@@ -112,6 +124,7 @@ test('who comes back after a lost connection is still in, with what was said mea
   await lines(fan).getByText('tipped 10.00 tokens: Great clinic').waitFor()
   await say(fan, 'I am back')
   await lines(athlete).getByText('I am back').waitFor()
+  await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
 })
 
 test('the stream ends; earnings name the ticket and the tip', async () => {

@@ -12,8 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { closeSheet, openSheet } from '../../ui/sheet-host.ts'
 import { clearChat, endStream, saveInfo, sayDuration, type Stream } from './api.ts'
 import { Chat } from './chat.tsx'
-import { Stage } from './stage.tsx'
-import { useGrant } from './use-pictures.ts'
+import { HostStage } from './host-stage.tsx'
 import { useRoom } from './use-room.ts'
 
 /** Seconds since it went live, said to the server now and then. */
@@ -66,7 +65,6 @@ const askToClear = (stream: Stream) =>
 export function HostRoom({ stream }: { stream: Stream }) {
   const room = useRoom(stream, true)
   const elapsed = useElapsed(stream)
-  const { isMissing } = useGrant(stream, 'host', true)
   const cells = [
     { label: 'Watching', value: room.total },
     { label: 'Live for', value: formatDuration(elapsed) },
@@ -74,10 +72,7 @@ export function HostRoom({ stream }: { stream: Stream }) {
   ]
   return (
     <div className="room studio-room">
-      <Stage isLive total={room.total}>
-        <b className="d2">{stream.title}</b>
-        {isMissing && <p>No picture is sent: live video is not set up on this installation. Chat, tickets and tips work.</p>}
-      </Stage>
+      <HostStage stream={stream} total={room.total} />
       <div className="about">
         <Board cells={cells} label="This stream" />
         <Button variant="bad" size="big" onClick={() => askToEnd(stream)}>
