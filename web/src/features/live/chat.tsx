@@ -32,7 +32,7 @@ function Line({ message, canDelete }: { message: ChatMessage; canDelete: boolean
   const isTip = type === 'tip' && !isDeleted
   const remove = () => void removeMessage(message._id).catch(toastError)
   return (
-    <li className={cx('line', isTip && 'tip', isDeleted && 'gone')}>
+    <div className={cx('line', isTip && 'tip', isDeleted && 'gone')}>
       <span>
         <b>{name}</b>
         {isTip ? `tipped ${formatTokens(meta?.price ?? 0)} tokens${text ? `: ${text}` : ''}` : text}
@@ -44,7 +44,7 @@ function Line({ message, canDelete }: { message: ChatMessage; canDelete: boolean
           entries={[{ label: 'Delete message', icon: <Trash2 className="i s" aria-hidden />, isBad: true, onSelect: remove }]}
         />
       )}
-    </li>
+    </div>
   )
 }
 
@@ -78,7 +78,7 @@ function WriteLine({ say }: { say: (text: string) => Promise<void> }) {
 
 /** Follows what is new, unless somebody has scrolled up to read. */
 function useFollowEnd(latest: string | undefined) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   useEffect(() => {
     const element = list.current
@@ -103,12 +103,12 @@ export function Chat({ conversationId, isOpen, canWrite, isHost = false, head, f
       </header>
       {isOpen && error && <ErrorState error={error} />}
       {isOpen && !error && (
-        <ul className="lines" role="log" aria-label="Messages" tabIndex={0} {...follow}>
-          {lines?.length === 0 && <li className="mute">Nothing said yet.</li>}
+        <div className="lines" role="log" aria-label="Messages" tabIndex={0} {...follow}>
+          {lines?.length === 0 && <p className="mute">Nothing said yet.</p>}
           {lines?.map((message) => (
             <Line key={message._id} message={message} canDelete={isHost || message.senderId === me?._id} />
           ))}
-        </ul>
+        </div>
       )}
       {canWrite ? <WriteLine say={say} /> : foot && <div className="foot">{foot}</div>}
     </section>
