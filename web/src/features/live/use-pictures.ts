@@ -26,7 +26,7 @@ function useGrant({ _id, sessionId }: Stream, role: Role, isWanted: boolean) {
     retry: false,
     select: (answer) => answer.data,
   })
-  return { grant: data, isMissing: error instanceof ApiError && error.code === 'stream.video_unavailable', renew: () => void refetch() }
+  return { grant: data, isMissing: error instanceof ApiError && error.code === 'stream.video_unavailable', renew: () => refetch() }
 }
 
 /** Plays a stream in an element, again and again until it is over. */
@@ -36,7 +36,7 @@ export function usePlayer(stream: Stream, isWanted: boolean, element: RefObject<
   const isPlayable = canPlay()
   const onEnd = useEffectEvent(() => {
     setPicture(false)
-    setTimeout(renew, again)
+    setTimeout(() => void renew(), again)
   })
   const onPicture = useEffectEvent(() => setPicture(true))
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useCamera(stream: Stream) {
   const fail = useEffectEvent((error: unknown) => setProblem(messageOf(error)))
   const lost = useEffectEvent(() => {
     setSending(false)
-    setTimeout(renew, again)
+    setTimeout(() => void renew(), again)
   })
   const sent = useEffectEvent(() => {
     setProblem(undefined)
@@ -94,7 +94,10 @@ export function useCamera(stream: Stream) {
       setProblem(undefined)
       try {
         const wish = { video: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } }, audio: { sampleRate: 48_000, channelCount: 2, echoCancellation: true } }
-        setMedia(await navigator.mediaDevices.getUserMedia(wish))
+        const opened = await navigator.mediaDevices.getUserMedia(wish)
+        // The way that is known may be old: it lives a minute.
+        await renew()
+        setMedia(opened)
         setState('on')
       } catch {
         setState('refused')
