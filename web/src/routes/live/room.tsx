@@ -41,8 +41,8 @@ function Ticket({ stream, host }: { stream: Stream; host: Host }) {
   )
 }
 
-const SignIn = ({ path, what }: { path: string; what: string }) => (
-  <Link className="btn line" to={`/auth/login?next=${encodeURIComponent(path)}`}>
+const SignIn = ({ path, what, look = 'line' }: { path: string; what: string; look?: 'line' | 'on-photo' }) => (
+  <Link className={`btn ${look}`} to={`/auth/login?next=${encodeURIComponent(path)}`}>
     Sign in to {what}
   </Link>
 )
@@ -57,7 +57,7 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
   const isOver = room.endReason !== undefined
   // A chat with adults is not for accounts under 18 (youth.md Y36).
   const canRead = isLetIn && !me?.isMinor
-  const wayIn = isLetIn ? isSignedIn ? undefined : <SignIn path={path} what="watch" /> : <Ticket stream={stream} host={host} />
+  const wayIn = isLetIn ? isSignedIn ? undefined : <SignIn path={path} what="watch" look="on-photo" /> : <Ticket stream={stream} host={host} />
   return (
     <div className="room" style={kitStyle(host.colors)}>
       <AudienceStage stream={stream} room={room} canWatch={isLetIn && me !== undefined} wayIn={wayIn} />
