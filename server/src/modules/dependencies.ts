@@ -39,7 +39,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   earnings: ['accounts', 'ledger', 'pages', 'sales', 'settings'],
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
   'own-media': ['accounts', 'media'],
-  performers: ['accounts', 'destinations', 'follows', 'media', 'pages', 'reference', 'sessions', 'settings', 'users'],
+  performers: ['accounts', 'destinations', 'follows', 'media', 'messages', 'pages', 'reference', 'sessions', 'settings', 'users'],
   media: ['settings'],
   feed: ['accounts', 'entitlements', 'follows', 'media', 'pages', 'settings'],
   slugs: ['accounts', 'feed', 'galleries', 'performers', 'products', 'settings', 'videos'],

@@ -3,7 +3,7 @@
 import type { Socket } from 'socket.io-client'
 import { send } from './client.ts'
 import { config } from './config.ts'
-import { queryClient } from './queries.ts'
+import { ask, queryClient } from './queries.ts'
 import { setBalance } from './session.ts'
 import { readToken } from './token.ts'
 
@@ -58,6 +58,12 @@ interface BalanceEvent {
 onEvent('balance_changed', (payload) => {
   const { balance, version } = payload as BalanceEvent
   setBalance(balance, version)
+})
+
+onEvent('notify_read_messages_in_conversation', (payload) => {
+  const { total } = payload as { total: number }
+  queryClient.setQueryData(ask('messages.countUnread').queryKey, { data: { total } })
+  void queryClient.invalidateQueries({ queryKey: ['conversations.list'] })
 })
 
 const fetchTicket = async () => (await send('auth.socketTicket')).data.ticket

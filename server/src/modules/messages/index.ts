@@ -4,6 +4,7 @@ import { createWriting, type WritingNeeds } from './service.ts'
 import { tellOfMessages, type TellNeeds } from './tell.ts'
 import { createThreads, type ThreadNeeds } from './threads.ts'
 
+export { mayShare } from './policy.ts'
 export { messageRoutes } from './routes.ts'
 export type { OtherMessages } from './service.ts'
 

@@ -18,7 +18,7 @@ export interface Party {
  * fans never reach a minor (Y36), staff only in teams (Y37), a minor sees no paid message (Y33) and sells none (Y24), and
  * what Y38 to Y40 hold back and keep needs guardians, too. Until then two minors have no thread either.
  */
-export function mayShare(a: Party, b: Party): boolean {
+export function mayShare(a: Omit<Party, 'isActive'>, b: Omit<Party, 'isActive'>): boolean {
   if (a.id === b.id || a.isMinor || b.isMinor) return false
   return a.kind === 'performer' || b.kind === 'performer'
 }
