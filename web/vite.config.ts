@@ -17,7 +17,8 @@ const postModules = new RegExp(
 )
 
 const fieldModules = /ui\/(chips|field|section-head|select-field|text-field)\./
-const formModules = /ui\/(badge|checkbox|data-table|note|radio-rows|sheet|text-area)\.|lib\/use-submit|routes\/page-column/
+const formModules =
+  /ui\/(badge|checkbox|confirm-dialog|data-table|endless-list|lightbox|menu|note|radio-rows|sheet|text-area|windowed-row)\.|lib\/(upload|use-submit)|routes\/page-column/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -3,17 +3,16 @@ import type { Route } from '../lib/router/index.ts'
 import type * as adminPages from './admin/pages.ts'
 import type * as assetPages from './assets/pages.ts'
 import type * as infoPages from './info/pages.ts'
-import type * as messagePages from './messages/pages.ts'
 import type * as shopPages from './shop/pages.ts'
 import type * as studioPages from './studio/pages.ts'
 import type * as walletPages from './wallet/pages.ts'
 import { addKnownPaths } from './known-paths.ts'
 
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
+const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: () => import('./messages/messages.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
 const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
-const message = (name: keyof typeof messagePages) => () => import('./messages/pages.ts').then((pages) => ({ default: pages[name] }))
 const shop = (name: keyof typeof shopPages) => () => import('./shop/pages.ts').then((pages) => ({ default: pages[name] }))
 const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
 const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -52,8 +51,8 @@ export const routes: readonly Route[] = [
   { path: '/video/:id', title: 'Video', layout: 'public', load: asset('VideoPage') },
   { path: '/gallery/:id', title: 'Gallery', layout: 'public', load: asset('GalleryPage') },
   { path: '/product/:id', title: 'Product', layout: 'public', load: shop('Product') },
-  { path: '/messages', title: 'Messages', layout: 'primary', flags: ['auth'], load: message('Messages') },
-  { path: '/messages/:conversationId', title: 'Messages', layout: 'primary', flags: ['auth'], load: message('Conversation') },
+  { path: '/messages', ...messages },
+  { path: '/messages/:conversationId', ...messages },
   { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: shop('Orders') },
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: shop('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },

@@ -1,4 +1,4 @@
-import { ImagePlus, SendHorizontal, Tag, X } from 'lucide-react'
+import { Paperclip, SendHorizontal, Tag, X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -144,7 +144,7 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
           }}
         />
         <IconButton label="Add photos or a video" onClick={() => picker.current?.click()}>
-          <ImagePlus className="i" aria-hidden />
+          <Paperclip className="i" aria-hidden />
         </IconButton>
         {maySell && (
           <IconButton

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { formatTime } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
@@ -102,7 +102,7 @@ function Head({ conversation }: { conversation: Conversation }) {
   return (
     <header>
       <Link className="icon-btn back" to="/messages" aria-label="All conversations">
-        <ArrowLeft className="i rtl:-scale-x-100" aria-hidden />
+        <ChevronLeft className="i rtl:-scale-x-100" aria-hidden />
       </Link>
       {recipientInfo?.path ? (
         <Link className="row" to={recipientInfo.path}>

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import '../../features/messages/messages.css'
 import { openConversation, useConversation, type Conversation as Talk, type Message } from '../../features/messages/api.ts'
 import { ConversationList } from '../../features/messages/conversation-list.tsx'
 import { useLiveMessages } from '../../features/messages/live.ts'
@@ -55,7 +56,7 @@ const Waiting = () => (
 )
 
 /** The list; with `toSource` and `toId` it goes on to the conversation with them. */
-export function Messages() {
+function Messages() {
   useTitle('Messages')
   const [source, id] = [useQueryParam('toSource'), useQueryParam('toId')]
   const [error, setError] = useState<unknown>()
@@ -105,8 +106,7 @@ function Closed({ conversation }: { conversation: Talk }) {
 
 const unlock = (message: Message) => <UnlockMessage message={message} />
 
-export function Conversation() {
-  const id = useParam('conversationId')
+function Conversation({ id }: { id: string }) {
   const { data: conversation, error, refetch } = useConversation(id)
   useTitle(conversation ? conversation.name : 'Messages')
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -116,8 +116,13 @@ export function Conversation() {
       {!conversation && error && !isGone && <ErrorState error={error} retry={refetch} />}
       {!conversation && !error && <Waiting />}
       {conversation && (
-        <Thread key={id} conversation={conversation} unlock={unlock} closed={<Closed conversation={conversation} />} />
+        <Thread conversation={conversation} unlock={unlock} closed={<Closed conversation={conversation} />} />
       )}
     </Frame>
   )
+}
+
+export default function MessagesPage() {
+  const id = useParam('conversationId')
+  return id ? <Conversation key={id} id={id} /> : <Messages />
 }
