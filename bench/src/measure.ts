@@ -1,7 +1,7 @@
 // What the benchmarks share: a load of requests over kept connections, the CPU a process used, medians, tables.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, get, request, type RequestOptions } from 'node:http'
 
 export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
@@ -40,6 +40,16 @@ export async function load({ url, headers = {} }: Target, clients: number, milli
   const sorted = times.toSorted((a, b) => a - b)
   return { perSecond: times.length / (milliseconds / 1000), p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 }
 }
+
+/** Posts nothing and reads the answer, which must be a success, to its end. */
+export const post = (url: string, options: RequestOptions): Promise<void> =>
+  new Promise((done, fail) => {
+    const sent = request(url, { ...options, method: 'POST' }, (response) => {
+      if ((response.statusCode ?? 500) >= 300) fail(new Error(`${url} answered ${response.statusCode}`))
+      response.resume().once('end', done)
+    })
+    sent.once('error', fail).end()
+  })
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 

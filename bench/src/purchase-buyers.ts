@@ -2,7 +2,8 @@
 // the bare transaction. Asked with `Wanted`, answers the milliseconds of each purchase.
 import { parentPort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
-import { createClient } from '../../server/scenario/index.ts'
+import { Agent } from 'node:http'
+import { post } from './measure.ts'
 
 export interface Setting {
   readonly siteUrl: string
@@ -19,7 +20,7 @@ export interface Wanted {
 }
 
 const { siteUrl, databaseUrl, fans, targets } = workerData as Setting
-const api = createClient(siteUrl)
+const agent = new Agent({ keepAlive: true })
 const clients = await Promise.all(
   fans.map(async () => {
     const client = new Client({ connectionString: databaseUrl })
@@ -28,10 +29,10 @@ const clients = await Promise.all(
   }),
 )
 
-async function buy(how: Wanted['how'], buyer: number, post: string): Promise<void> {
+async function buy(how: Wanted['how'], buyer: number, wanted: string): Promise<void> {
   const fan = fans[buyer]
-  if (how === 'http') await api.send('wallet.feed', { token: fan?.token ?? '', params: { id: post } })
-  else await clients[buyer]?.query({ name: 'bare', text: 'select bare_buy($1, $2, $3, $4, $5)', values: [fan?.id, post, fan?.wallet, ...targets] })
+  if (how === 'http') await post(`${siteUrl}/api/wallet/charges/feed/${wanted}`, { agent, headers: { authorization: fan?.token ?? '' } })
+  else await clients[buyer]?.query({ name: 'bare', text: 'select bare_buy($1, $2, $3, $4, $5)', values: [fan?.id, wanted, fan?.wallet, ...targets] })
 }
 
 /** Every buyer buys one post after the other, until none is left. */

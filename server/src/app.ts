@@ -126,7 +126,7 @@ function createProduct(platform: Platform, people: People, entitlements: Entitle
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
   const shop = createShop(platform, people, entitlements, money, media)
-  charges.sell('feed', { unknown: 'feed.unknown', find: feeds.reading.ownerOf, priceNow: feeds.reading.priceNow })
+  charges.sell('feed', { unknown: 'feed.unknown', find: feeds.reading.forSale })
   return {
     ...shop,
     performers,

@@ -27,9 +27,9 @@ export function createShop(platform: Platform, people: People, entitlements: Ent
   const galleries = createGalleries({ ...platform, ...people, entitlements, media })
   const messages = createMessages({ ...platform, ...people, entitlements, media })
   const { ledger, sales, coupons, charges } = money
-  charges.sell('video', { unknown: 'video.unknown', find: videos.reading.ownerOf, priceNow: videos.reading.priceNow })
-  charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.ownerOf, priceNow: galleries.reading.priceNow })
-  charges.sell('message', { unknown: 'message.unknown', find: messages.reading.ownerOf, priceNow: messages.reading.priceNow })
+  charges.sell('video', { unknown: 'video.unknown', find: videos.reading.forSale })
+  charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.forSale })
+  charges.sell('message', { unknown: 'message.unknown', find: messages.reading.forSale })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, coupons })
   return {
     products,

@@ -126,7 +126,9 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     gatewayName: gateway.name,
   })
   const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
-  charges.sell('feed', { unknown: 'feed.unknown', find: async (id) => items.get(id), priceNow: async (_tx, { id }) => items.get(id)?.price })
+  const findForSale = async (tx: Db, item: { pageId: string; price: number } | undefined) =>
+    item && { pageId: item.pageId, offer: async () => ({ price: item.price, page: (await pages.load([item.pageId], tx)).get(item.pageId) }) }
+  charges.sell('feed', { unknown: 'feed.unknown', find: async (tx, id) => findForSale(tx, items.get(id)) })
   const reversals = createReversals({ db: crashing, clock, outbox, ledger, sales, entitlements, gateway, payments })
   const settlement = createSettlement({
     db: crashing, clock, log, jobs, ledger, gateway,

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { viewOf, type Entitlements, type View } from '../entitlements/index.ts'
 import type { Follows } from '../follows/index.ts'
-import type { Pages } from '../pages/index.ts'
+import type { Page, Pages } from '../pages/index.ts'
 import type { AssetTable } from './tables.ts'
 
 export interface SightNeeds {
@@ -25,6 +25,7 @@ export interface Sight {
   readonly isFollowed: boolean
   readonly isSubscribed: boolean
   readonly isBought: boolean
+  readonly page: Page | undefined
 }
 
 export type Sights = ReturnType<typeof createSights>
@@ -57,8 +58,10 @@ export function createSights({ accounts, pages, follows, entitlements }: SightNe
       )
     }
     return (row) => {
-      const isVisible = pageOf.get(row.page_id)?.visible ?? false
+      const page = pageOf.get(row.page_id)
+      const isVisible = page?.visible ?? false
       return {
+        page,
         view: judge(row, isVisible),
         isForAll: row.audience === 'public' && row.listed && isVisible,
         isFollowed: followed.has(row.page_id),

@@ -3,22 +3,25 @@
 import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation, transact, type Closing, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
-import { accounts, type PageRef } from '../ledger/index.ts'
-import { accountsOfSale, type NewSale, type Sale } from '../sales/index.ts'
+import { accounts, NotOpened } from '../ledger/index.ts'
+import type { NewSale, Sale } from '../sales/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import { readOffer, type ItemKind, type Offer, type Purchase, type Shelf } from './offer.ts'
 import type { ChargeNeeds, Charged } from './service.ts'
 import { tellOfCharge } from './tell.ts'
-import { openWallet, walletSources } from './wallet-source.ts'
+import { walletSources } from './wallet-source.ts'
 
 const lost: readonly string[] = ['wallet.insufficient_tokens', 'coupon.already_used', 'coupon.used_up']
+/** Once for accounts to open, once for a race that was lost, and once more. */
+const mostAttempts = 3
 const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && lost.includes(error.code))
 
 export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, Shelf>) {
-  const { db, clock, ledger, sales, pages, outbox, entitlements, coupons } = needs
+  const { db, clock, ledger, sales, outbox, entitlements, coupons } = needs
 
-  const record = async (tx: Db, { kind, id, viewer, seller, couponCode, now }: Purchase, offer: Offer, hasBonus: boolean): Promise<Closing<Charged>> => {
-    const { feeBps, holdDays, price, page, terms } = offer
+  const record = async (tx: Db, { kind, id, viewer, couponCode, now }: Purchase, offer: Offer): Promise<Closing<Charged>> => {
+    const { feeBps, holdDays, price, page, seller, terms } = offer
+    const hasBonus = offer.wallet.bonus > 0
     const target = { type: 'purchase', id: newId() } as const
     const use =
       couponCode === undefined
@@ -65,33 +68,32 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       endsAt: null,
     })
 
-  const findBought = async (kind: ItemKind, id: string, viewer: Viewer): Promise<Charged | undefined> => {
-    const sale = await sales.findOnce(viewer.accountId, kind, id)
-    if (!sale) return undefined
-    const [known, wallet] = await Promise.all([pages.load([sale.seller_id]), ledger.wallet(viewer.accountId)])
-    return { sale, page: known.get(sale.seller_id), wallet, isNew: false }
+  const isWorthAgain = async (error: unknown, { kind, id, viewer }: Purchase): Promise<boolean> => {
+    if (error instanceof NotOpened) {
+      // The first purchase of this buyer, or from this seller.
+      await ledger.open(error.accounts)
+      return true
+    }
+    // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
+    return isRace(error) && (await sales.findOnce(viewer.accountId, kind, id)) !== undefined
   }
 
   return async (kind: ItemKind, id: string, viewer: Viewer, couponCode?: string): Promise<Charged> => {
     const shelf = shelves.get(kind)
-    const [bought, item, { hasBonus }] = await Promise.all([
-      findBought(kind, id, viewer),
-      shelf?.find(id),
-      openWallet(ledger, viewer.accountId),
-    ])
-    if (bought) return bought
-    const type = item && (await pages.kindOf(item.pageId))
-    if (!shelf || !item || !type) throw new AppError(shelf?.unknown ?? 'request.unknown')
-    const seller: PageRef = { type, id: item.pageId }
-    await ledger.open([...accountsOfSale(seller), accounts.promo])
-    const purchase: Purchase = { kind, id, viewer, seller, couponCode, now: clock.now() }
-    try {
-      return await transact(db, (tx) => readOffer(needs, tx, shelf, purchase), (tx, offer) => record(tx, purchase, offer, hasBonus))
-    } catch (error) {
-      // Two tabs at once: the other one has bought it meanwhile, with the money that is missing here or under the same key.
-      const first = isRace(error) ? await findBought(kind, id, viewer) : undefined
-      if (first) return first
-      throw error
+    if (!shelf) throw new AppError('request.unknown')
+    const purchase: Purchase = { kind, id, viewer, couponCode, now: clock.now() }
+    const attempt = () =>
+      transact(
+        db,
+        (tx) => readOffer(needs, tx, shelf, purchase),
+        async (tx, found) => ('bought' in found ? { answer: Promise.resolve(found.bought) } : record(tx, purchase, found.offer)),
+      )
+    for (let left = mostAttempts; ; left -= 1) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (left <= 1 || !(await isWorthAgain(error, purchase))) throw error
+      }
     }
   }
 }

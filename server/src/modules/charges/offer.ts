@@ -4,31 +4,32 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { Scope } from '../entitlements/index.ts'
-import type { PageRef } from '../ledger/index.ts'
+import type { PageRef, Wallet } from '../ledger/index.ts'
 import type { Page } from '../pages/index.ts'
+import type { NewSale } from '../sales/index.ts'
 import { refuseUnpayable } from './refuse.ts'
-import type { ChargeNeeds } from './service.ts'
+import type { ChargeNeeds, Charged } from './service.ts'
 
 export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
+
+/** A thing as it is in the transaction that pays for it. */
+export interface ForSale {
+  readonly pageId: string
+  /** Undefined: hidden from the viewer. The price is in hundredths, null: not for sale. */
+  offer(viewer: Viewer): Promise<{ readonly price: number | null; readonly page: Page | undefined } | undefined>
+}
 
 /** How the module of a kind of things answers for them. */
 export interface Shelf {
   /** What is said of a thing that is not there. */
   readonly unknown: ErrorCode
-  /** Undefined for what is missing. Outside of the transaction. */
-  find(id: string): Promise<{ pageId: string } | undefined>
-  /**
-   * The price that is paid, in hundredths: read in the transaction that pays it. Null: not for sale; undefined: missing, or
-   * hidden from the viewer.
-   */
-  priceNow(tx: Db, item: { id: string; pageId: string }, viewer: Viewer): Promise<number | null | undefined>
+  find(tx: Db, id: string): Promise<ForSale | undefined>
 }
 
 export interface Purchase {
   readonly kind: ItemKind
   readonly id: string
   readonly viewer: Viewer
-  readonly seller: PageRef
   readonly couponCode: string | undefined
   readonly now: Date
 }
@@ -39,18 +40,39 @@ function requireSeller(page: Page | undefined, viewer: Viewer): Page {
   return page
 }
 
-export type Offer = Awaited<ReturnType<typeof readOffer>>
+/** All that a purchase depends on, or the one that was made before. */
+export type Found = { readonly bought: Charged } | { readonly offer: Offer }
 
-/** One round trip. Throws the shelf's `unknown`, `page.unknown`, `wallet.not_for_sale` and what keeps the buyer from paying. */
-export async function readOffer({ settings, pages, sales }: ChargeNeeds, tx: Db, shelf: Shelf, { kind, id, viewer, seller, now }: Purchase) {
-  const [{ platformFeeBps: feeBps, earningsHoldDays: holdDays }, price, page, terms] = await Promise.all([
+export interface Offer {
+  /** Hundredths. */
+  readonly price: number
+  readonly page: Page
+  readonly seller: PageRef
+  readonly terms: NonNullable<NewSale['terms']>
+  readonly feeBps: number
+  readonly holdDays: number
+  readonly wallet: Wallet
+}
+
+/**
+ * Two round trips. Throws the shelf's `unknown`, `page.unknown`, `wallet.not_for_sale` and what keeps the buyer from
+ * paying.
+ */
+export async function readOffer({ settings, pages, sales, ledger }: ChargeNeeds, tx: Db, shelf: Shelf, purchase: Purchase): Promise<Found> {
+  const { kind, id, viewer, now } = purchase
+  const [bought, item, wallet, { platformFeeBps: feeBps, earningsHoldDays: holdDays }] = await Promise.all([
+    sales.findOnce(viewer.accountId, kind, id, tx),
+    shelf.find(tx, id),
+    ledger.wallet(viewer.accountId, tx),
     settings.readNow(tx),
-    shelf.priceNow(tx, { id, pageId: seller.id }, viewer),
-    pages.load([seller.id], tx),
-    sales.termsFor(tx, seller, kind, now),
   ])
-  if (price === undefined) throw new AppError(shelf.unknown)
-  const offer = { feeBps, holdDays, page: requireSeller(page.get(seller.id), viewer), terms }
-  if (price === null || price <= 0) throw new AppError('wallet.not_for_sale')
-  return { ...offer, price }
+  if (bought) return { bought: { sale: bought, page: (await pages.load([bought.seller_id], tx)).get(bought.seller_id), wallet, isNew: false } }
+  const type = item && (await pages.kindOf(item.pageId, tx))
+  if (!item || !type) throw new AppError(shelf.unknown)
+  const seller: PageRef = { type, id: item.pageId }
+  const [offered, terms] = await Promise.all([item.offer(viewer), sales.termsFor(tx, seller, kind, now)])
+  if (!offered) throw new AppError(shelf.unknown)
+  const page = requireSeller(offered.page, viewer)
+  if (offered.price === null || offered.price <= 0) throw new AppError('wallet.not_for_sale')
+  return { offer: { price: offered.price, page, seller, terms, feeBps, holdDays, wallet } }
 }

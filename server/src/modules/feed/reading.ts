@@ -103,16 +103,15 @@ export function createReading({ db, clock, viewing, polls, homePages = pagesFoll
       return feed
     },
 
-    /** Whose post it is, before it is asked whether it may be bought. */
-    async ownerOf(id: string): Promise<{ pageId: string } | undefined> {
-      const row = await store.findFeed(db, { id })
-      return row && { pageId: row.page_id }
-    },
-
-    /** What a post costs in hundredths at the moment of the buyer's transaction; null: not for sale; undefined: hidden. */
-    async priceNow(tx: Db, { id, pageId }: { id: string; pageId: string }, viewer: Viewer): Promise<number | null | undefined> {
-      const row = await viewing.find({ id, page_id: pageId }, viewer, tx)
-      return row && (row.listed ? row.price : null)
+    /** A post as its buyer's transaction finds it. Hundredths; null: not for sale. */
+    async forSale(tx: Db, id: string) {
+      const row = await store.findById(tx, id)
+      if (!row) return undefined
+      const offer = async (viewer: Viewer) => {
+        const { view, page } = await viewing.lookAtIn(tx, row, viewer)
+        return view === 'hidden' ? undefined : { price: row.listed ? row.price : null, page }
+      }
+      return { pageId: row.page_id, offer }
     },
 
     /** Votes for an answer; resolves to all answers of its post. Throws the codes of `feeds.vote`. */

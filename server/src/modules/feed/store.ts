@@ -1,6 +1,6 @@
 // All SQL on the table `feed`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
-import { escapeLike, runFragment, type Cursor, type Db } from '../../platform/db/index.ts'
+import { escapeLike, runFragment, runPrepared, type Cursor, type Db } from '../../platform/db/index.ts'
 import type { FeedRow, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -28,6 +28,12 @@ export const findFeed = (db: Db, key: { id: string } | { slug: string }): Promis
     .selectAll()
     .where((where) => where.and(key))
     .executeTakeFirst()
+
+/** On the way of every purchase: of a fixed text. */
+export async function findById(db: Db, id: string): Promise<FeedRow | undefined> {
+  const [row] = await runPrepared<FeedRow>(db, 'select * from feed where id = $1', [id])
+  return row
+}
 
 /** An own post that is not removed, taken for the rest of the transaction. */
 export const lockOwn = (tx: Db, id: string, authorId: string) =>

@@ -6,11 +6,10 @@ import type { Accounts } from '../accounts/index.ts'
 import { viewOf, type View } from '../entitlements/index.ts'
 import type { Follows } from '../follows/index.ts'
 import type { FileRow, Media } from '../media/index.ts'
-import type { Pages } from '../pages/index.ts'
+import type { Page, Pages } from '../pages/index.ts'
 import { isPublished } from './policy.ts'
 import type { Polls } from './polls.ts'
 import { presentFeed } from './present.ts'
-import * as store from './store.ts'
 import type { FeedRow } from './tables.ts'
 
 /** Live grants of one account, from the entitlements (money.md 12). */
@@ -133,10 +132,10 @@ export function createViewing({ accounts, pages, follows, media, facts, polls }:
       if (rows.length === 0) return []
       return present(rows, viewer)
     },
-    /** The post, unless the viewer must not know of it; with `using` read in a transaction, all in one round trip. */
-    async find(key: Pick<FeedRow, 'id' | 'page_id'>, viewer: Viewer, using: Db): Promise<FeedRow | undefined> {
-      const [row, gathered] = await Promise.all([store.findFeed(using, { id: key.id }), gather([key], viewer.accountId, using)])
-      return row && judge(row, viewer, gathered) !== 'hidden' ? row : undefined
+    /** What the viewer sees of the post, and its page, as a transaction reads them. */
+    async lookAtIn(tx: Db, row: FeedRow, viewer: Viewer): Promise<{ view: View; page: Page | undefined }> {
+      const gathered = await gather([row], viewer.accountId, tx)
+      return { view: judge(row, viewer, gathered), page: gathered.pageOf.get(row.page_id) }
     },
     /** What the account (undefined: a visitor) sees of the post, now. */
     async lookAt(row: FeedRow, viewerId: string | undefined): Promise<View> {

@@ -65,16 +65,14 @@ export const createReading = ({ db, viewing }: { readonly db: Db; readonly viewi
     return { data: await viewing.showPhotos(rows, viewer), total }
   },
 
-  /** Whose gallery it is, before it is asked whether it may be bought. */
-  async ownerOf(id: string): Promise<{ pageId: string } | undefined> {
-    const row = await store.find(db, { id })
-    return row && { pageId: row.page_id }
-  },
-
-  /** What a gallery costs in hundredths at the moment of the buyer's transaction; null: not for sale; undefined: hidden. */
-  async priceNow(tx: Db, { id, pageId }: { id: string; pageId: string }, viewer: Viewer): Promise<number | null | undefined> {
-    const [row, sightOf] = await Promise.all([store.find(tx, { id }), viewing.lookAtMany([{ id, page_id: pageId }], viewer, tx)])
-    if (!row || sightOf(row).view === 'hidden') return undefined
-    return row.listed ? row.price : null
+  /** A gallery as its buyer's transaction finds it. Hundredths; null: not for sale. */
+  async forSale(tx: Db, id: string) {
+    const row = await store.find(tx, { id })
+    if (!row) return undefined
+    const offer = async (viewer: Viewer) => {
+      const { view, page } = (await viewing.lookAtMany([row], viewer, tx))(row)
+      return view === 'hidden' ? undefined : { price: row.listed ? row.price : null, page }
+    }
+    return { pageId: row.page_id, offer }
   },
 })

@@ -58,13 +58,23 @@ const columnsOf = (named: readonly Account[]) => ({
 export const numberOf = ({ kind, ownerType, ownerId }: Account) =>
   sql<number | null>`ledger_find(${kind}, ${ownerType ?? null}, ${ownerId ?? null}, ${currency})`
 
+/** Accounts that nobody has opened yet. Open them outside of the transaction, then do it again. */
+export class NotOpened extends Error {
+  readonly accounts: readonly Account[]
+
+  constructor(unopened: readonly Account[]) {
+    super(`Not opened in the ledger: ${unopened.map(nameOf).join(', ')}`)
+    this.accounts = unopened
+  }
+}
+
 export interface AccountNumbers {
   /**
    * Makes sure that the accounts exist. Call it before the transaction: opening inserts unique keys, and a key inserted
    * before a lock in one path and after it in another deadlocks (money.md 7).
    */
   open(accounts: readonly Account[]): Promise<void>
-  /** Numbers of opened accounts. */
+  /** Numbers of opened accounts; throws `NotOpened`. */
   find(tx: Db, accounts: readonly Account[]): Promise<number[]>
 }
 
@@ -84,9 +94,10 @@ export function createAccountNumbers(db: Db): AccountNumbers {
       order by n`.execute(tx)
     missing.forEach((account, index) => {
       const id = rows[index]?.id ?? undefined
-      if (id === undefined) throw new Error(`The ledger account ${nameOf(account)} was not opened`)
-      remember(account, id)
+      if (id !== undefined) remember(account, id)
     })
+    const unopened = missing.filter((account) => !known.has(nameOf(account)))
+    if (unopened.length > 0) throw new NotOpened(unopened)
   }
 
   return {

@@ -1,6 +1,6 @@
 // Reading balances.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { runPrepared, type Db } from '../../platform/db/index.ts'
 import { accounts, numberOf, type Account } from './accounts.ts'
 import { currency } from './money.ts'
 
@@ -15,16 +15,20 @@ export interface Wallet {
 
 const noWallet: Wallet = { balance: 0, bonus: 0, version: 0, isFrozen: false }
 
+type WalletRow = { owner: string; balance: number; bonus: number | null; version: number; frozen: boolean }
+
+const walletsText = `
+  select a.owner_id as owner, sum(b.posted - b.held)::bigint as balance,
+    sum(b.posted - b.held) filter (where a.kind = $2)::bigint as bonus,
+    sum(b.version)::bigint as version, bool_or(b.frozen) as frozen
+  from ledger_account a join balance b on b.account_id = a.id
+  where a.kind in ($1, $2) and a.owner_type = 'user' and a.owner_id = any($3::text[]) and a.currency = $4
+  group by a.owner_id`
+
 /** The wallets of accounts; an account that never had one holds nothing. */
 export async function readWallets(db: Db, accountIds: readonly string[]): Promise<(accountId: string) => Wallet> {
-  const { rows } = await sql<{ owner: string; balance: number; bonus: number | null; version: number; frozen: boolean }>`
-    select a.owner_id as owner, sum(b.posted - b.held)::bigint as balance,
-      sum(b.posted - b.held) filter (where a.kind = 'wallet.bonus')::bigint as bonus,
-      sum(b.version)::bigint as version, bool_or(b.frozen) as frozen
-    from ledger_account a join balance b on b.account_id = a.id
-    where a.kind in (${accounts.wallet('').kind}, ${accounts.bonus('').kind}) and a.owner_type = 'user'
-      and a.owner_id = any(${accountIds}::text[]) and a.currency = ${currency}
-    group by a.owner_id`.execute(db)
+  const kinds = [accounts.wallet('').kind, accounts.bonus('').kind]
+  const rows = await runPrepared<WalletRow>(db, walletsText, [...kinds, accountIds, currency])
   const known = new Map(rows.map((row) => [row.owner, row]))
   return (accountId) => {
     const row = known.get(accountId)

@@ -1,5 +1,5 @@
 /** The double-entry ledger: accounts, postings, balances, the order of locks (money.md 1–3, 7). Amounts are hundredths. */
-export { accounts, type Account, type PageRef } from './accounts.ts'
+export { accounts, NotOpened, type Account, type PageRef } from './accounts.ts'
 export type { Wallet } from './balances.ts'
 export type { Leg } from './legs.ts'
 export type { Entry } from './entries.ts'

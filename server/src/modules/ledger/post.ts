@@ -1,7 +1,6 @@
 // The one way to move money: the SQL function ledger_post, one round trip (money.md 2).
-import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/index.ts'
+import { runPrepared, type Db } from '../../platform/db/index.ts'
 import type { Account, AccountNumbers } from './accounts.ts'
 
 /** `from` is debited, `to` credited. Moves of nothing are left out. */
@@ -29,6 +28,10 @@ export interface Posted {
   readonly isReplay: boolean
 }
 
+const postText = `
+  select txn_id, replayed from ledger_post($1, $2, $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::jsonb,
+    $9::bigint, $10::bigint[])`
+
 export async function post(tx: Db, numbers: AccountNumbers, posting: Posting): Promise<Posted> {
   return (await preparePost(tx, numbers, posting))()
 }
@@ -41,15 +44,14 @@ export async function preparePost(tx: Db, numbers: AccountNumbers, posting: Post
   const dr = moves.map((_, index) => ids[index * 2])
   const cr = moves.map((_, index) => ids[index * 2 + 1])
   const reverses = moves.some((move) => move.reverses !== undefined) ? moves.map((move) => move.reverses ?? null) : null
-  const statement = sql<{ txn_id: number; replayed: boolean }>`
-    select txn_id, replayed from ledger_post(${posting.key}, ${posting.kind}, ${dr}::bigint[], ${cr}::bigint[],
-      ${moves.map((move) => move.amount)}::bigint[], ${ids.slice(moves.length * 2)}::bigint[],
-      ${guards.map((guard) => guard.atLeast)}::bigint[], ${JSON.stringify(posting.cause ?? {})}::jsonb,
-      ${posting.reversesTxn ?? null}::bigint, ${reverses}::bigint[])`
+  const amounts = moves.map((move) => move.amount)
+  const values = [
+    posting.key, posting.kind, dr, cr, amounts, ids.slice(moves.length * 2), guards.map((guard) => guard.atLeast),
+    JSON.stringify(posting.cause ?? {}), posting.reversesTxn ?? null, reverses,
+  ]
   return async () => {
     try {
-      const { rows } = await statement.execute(tx)
-      const row = rows[0]
+      const [row] = await runPrepared<{ txn_id: number; replayed: boolean }>(tx, postText, values)
       if (!row) throw new Error('ledger_post answered nothing')
       return { txnId: row.txn_id, isReplay: row.replayed }
     } catch (error) {

@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/http/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { hasGrant, type Entitlements } from '../entitlements/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Pages } from '../pages/index.ts'
 import { viewOf } from './policy.ts'
 import { presentMessage } from './present.ts'
 import * as store from './store.ts'
@@ -17,6 +18,7 @@ export interface ReadingNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Accounts
+  readonly pages: Pages
   readonly entitlements: Entitlements
   readonly media: Media
 }
@@ -25,7 +27,7 @@ export type Reading = ReturnType<typeof createReading>
 
 const defaultLimit = 25
 
-export function createReading({ db, clock, accounts, entitlements, media }: ReadingNeeds, threads: Threads) {
+export function createReading({ db, clock, accounts, pages, entitlements, media }: ReadingNeeds, threads: Threads) {
   /** Which of these the two have paid for, each those of the other. */
   const boughtAmong = async ({ me, other }: Pick<Thread, 'me' | 'other'>, rows: readonly MessageTable[], using?: Db) => {
     const pricedBy = (senderId: string) => rows.filter((row) => row.price !== null && row.sender_id === senderId).map(({ id }) => id)
@@ -99,17 +101,15 @@ export function createReading({ db, clock, accounts, entitlements, media }: Read
       return message
     },
 
-    /** Whose message it is, before it is asked whether it may be bought. */
-    async ownerOf(id: string): Promise<{ pageId: string } | undefined> {
-      const row = await store.findMessage(db, id)
-      return row && { pageId: row.sender_id }
-    },
-
-    /** What a message costs in hundredths at the moment of the buyer's transaction; null: not for sale; undefined: hidden. */
-    async priceNow(tx: Db, { id }: { id: string }, viewer: Viewer): Promise<number | null | undefined> {
-      const found = await find(id, viewer.accountId, tx)
-      if (!found) return undefined
-      return found.row.price !== null && (await isPrepared(found.row, tx)) ? found.row.price : null
+    /** A message as its buyer's transaction finds it. Hundredths; null: not for sale. */
+    async forSale(tx: Db, id: string) {
+      const row = await store.findMessage(tx, id)
+      if (!row) return undefined
+      const offer = async (viewer: Viewer) => {
+        const [found, isReady, page] = await Promise.all([find(id, viewer.accountId, tx), isPrepared(row, tx), pages.load([row.sender_id], tx)])
+        return found && { price: isReady ? row.price : null, page: page.get(row.sender_id) }
+      }
+      return { pageId: row.sender_id, offer }
     },
 
     /** What guards the files: asked again at each fetch, so a refund closes them. */

@@ -20,10 +20,10 @@ export function createPages({ db, outbox }: { db: Db; outbox: Outbox }) {
 
   return {
     /** The kind of a page, hidden or not; undefined when there is none. */
-    async kindOf(id: string): Promise<Page['kind'] | undefined> {
+    async kindOf(id: string, using: Db = db): Promise<Page['kind'] | undefined> {
       const known = kinds.get(id)
       if (known !== undefined) return known
-      const [page] = await store.loadPages(db, [id])
+      const [page] = await store.loadPages(using, [id])
       if (kinds.size >= mostKinds) kinds.clear()
       if (page) kinds.set(id, page.kind)
       return page?.kind

@@ -75,17 +75,16 @@ export function createReading(needs: ReadingNeeds) {
       return { data: await show(rows, viewer), total }
     },
 
-    /** Whose video it is, before it is asked whether it may be bought. */
-    async ownerOf(id: string): Promise<{ pageId: string } | undefined> {
-      const row = await store.find(db, { id })
-      return row && { pageId: row.page_id }
-    },
-
-    /** What a video costs in hundredths at the moment of the buyer's transaction; null: not for sale; undefined: hidden. */
-    async priceNow(tx: Db, { id, pageId }: { id: string; pageId: string }, viewer: Viewer): Promise<number | null | undefined> {
-      const [row, sightOf] = await Promise.all([store.find(tx, { id }), sights.lookAtMany([{ id, page_id: pageId }], viewer, tx)])
-      if (!row || sightOf(row).view === 'hidden') return undefined
-      return row.listed && row.price !== null && (await isPlayable(row, tx)) ? row.price : null
+    /** A video as its buyer's transaction finds it. Hundredths; null: not for sale. */
+    async forSale(tx: Db, id: string) {
+      const row = await store.find(tx, { id })
+      if (!row) return undefined
+      const offer = async (viewer: Viewer) => {
+        const [sightOf, isReady] = await Promise.all([sights.lookAtMany([row], viewer, tx), isPlayable(row, tx)])
+        const { view, page } = sightOf(row)
+        return view === 'hidden' ? undefined : { price: row.listed && isReady ? row.price : null, page }
+      }
+      return { pageId: row.page_id, offer }
     },
 
     /** What guards the file: asked again at each fetch, so a refund closes it. */

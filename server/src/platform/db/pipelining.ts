@@ -1,7 +1,7 @@
 // Statements of a transaction go out as they are asked for; Kysely would let each wait for the answer to the one before.
 // What does not depend on each other shares a round trip: `Promise.all` of several statements costs as much as one.
 // They run in the order they were asked for, and after one that fails all later ones fail too.
-import { Kysely, Transaction, TransactionBuilder, type ConnectionProvider, type KyselyConfig, type KyselyProps } from 'kysely'
+import { CompiledQuery, Kysely, Transaction, TransactionBuilder, type ConnectionProvider, type DatabaseConnection, type KyselyConfig, type KyselyProps } from 'kysely'
 
 type Tx = Transaction<object>
 
@@ -9,6 +9,12 @@ type Tx = Transaction<object>
 export interface Closing<T> {
   readonly answer: Promise<T>
 }
+
+/**
+ * Postgres plans a prepared statement anew each time when it believes that pays, as it does of every `= any($1)`; for a few
+ * rows found by their keys the planning costs as much as the reading.
+ */
+const beginHot = CompiledQuery.raw('begin; set local plan_cache_mode = force_generic_plan')
 
 class PipeliningTransactions extends TransactionBuilder<object> {
   readonly #props: KyselyProps
@@ -19,13 +25,22 @@ class PipeliningTransactions extends TransactionBuilder<object> {
   }
 
   override execute<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transact(
+    return this.#run(
+      (connection) => this.#props.driver.beginTransaction(connection, {}),
       async () => undefined,
       async (tx) => ({ answer: Promise.resolve(await work(tx)) }),
     )
   }
 
   transact<R, T>(read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> {
+    return this.#run((connection) => connection.executeQuery(beginHot), read, work)
+  }
+
+  #run<R, T>(
+    begin: (connection: DatabaseConnection) => Promise<unknown>,
+    read: (tx: Tx) => Promise<R>,
+    work: (tx: Tx, found: R) => Promise<Closing<T>>,
+  ): Promise<T> {
     const { executor, driver } = this.#props
     return executor.provideConnection(async (connection) => {
       let hasEnded = false
@@ -35,7 +50,7 @@ class PipeliningTransactions extends TransactionBuilder<object> {
         return use(connection)
       }
       const tx = new Transaction<object>({ ...this.#props, executor: executor.withConnectionProvider({ provideConnection }) })
-      const begun = driver.beginTransaction(connection, {})
+      const begun = begin(connection)
       const found = read(tx)
       found.catch(() => undefined)
       // Waited for: what writes must never run outside of it.
@@ -74,7 +89,8 @@ export class PipeliningDatabase extends Kysely<object> {
 
 /**
  * A transaction in as few round trips as possible: its first reads go out with its beginning, its end with its last
- * statements. `read` must only read, and `work` must have sent everything when it resolves.
+ * statements. `read` must only read, and `work` must have sent everything when it resolves. For statements that find few
+ * rows by their keys: they are planned once for all values.
  */
 export function transact<R, T>(db: Kysely<object>, read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> {
   const transaction = db.transaction()

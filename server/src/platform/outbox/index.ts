@@ -1,7 +1,7 @@
 // Events: written in the transaction of what they tell of, delivered after its commit, in order. This is how
 // a module tells modules above or beside it. What a handler does in the given transaction happens exactly once; anything
 // else it does (a socket message, say) happens at least once.
-import type { Db } from '../db/index.ts'
+import { runPrepared, type Db } from '../db/index.ts'
 import type { Logger } from '../log.ts'
 import { sql } from 'kysely'
 
@@ -52,7 +52,7 @@ export function createOutbox(db: Db, log: Logger): Outbox {
     },
     async writeAll(tx, topic, payloads) {
       const texts = payloads.map((payload) => JSON.stringify(payload))
-      await sql`insert into outbox (topic, payload) select ${topic}::text, unnest(${texts}::jsonb[])`.execute(tx)
+      await runPrepared(tx, 'insert into outbox (topic, payload) select $1::text, unnest($2::jsonb[])', [topic, texts])
       pokeSoon()
     },
     on(topic, handler) {
