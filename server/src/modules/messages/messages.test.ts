@@ -6,6 +6,7 @@ import { openConversation, registerFan, registerPerformer, say, setPrices, subsc
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { newId, newIdAfter } from '../../platform/new-id.ts'
 import { mayShare, whyNotSend, type Party } from './policy.ts'
+import { createWriting } from './service.ts'
 import { toLine, toPlainText } from './text.ts'
 
 let app: TestApp
@@ -128,6 +129,18 @@ describe('who may share a conversation', () => {
     await say(app.client, reader, before, 'Thank you!')
     expect(await texts(seller, before._id)).toEqual(['Thank you!', 'Welcome!'])
   })
+})
+
+test('the button on a profile is offered where the two may write, to nobody who is not signed in, and in no list', async () => {
+  const adult = await registerPerformer(app.client)
+  const view = async (of: Person, viewer?: Person) =>
+    (await app.client.send('performers.view', { params: { id: of.id }, token: viewer?.token })).data.canMessage
+  expect([await view(adult, fan), await view(adult, athlete), await view(adult, adult), await view(adult)]).toEqual([true, true, false, undefined])
+  const child = await registerPerformer(app.client, { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` })
+  await sql`update account set guardian_status = 'approved' where id = ${child.id}`.execute(app.db)
+  expect([await view(child, fan), await view(adult, child), await view(child)]).toEqual([false, false, undefined])
+  const { data } = await app.client.send('performers.random', { token: fan.token })
+  expect(data.every((performer) => performer.canMessage === undefined)).toBe(true)
 })
 
 describe('conversations', () => {
@@ -307,6 +320,20 @@ describe('deleting', () => {
     await remove(one, old._id)
     expect((await listed(other))[0]?.totalNotSeenMessages).toBe(1)
   })
+})
+
+test('an id that is no private message is handed on to who shares the address', async () => {
+  const asked: string[] = []
+  const writing = createWriting(app as never, {} as never, { find: async () => undefined } as never)
+  const [known, unknown] = [newId(), newId()]
+  writing.shareIdsWith({ remove: async (_viewer, id) => asked.push(id) > 0 && id === known })
+  const viewer = { accountId: fan.id, sessionId: newId(), kind: 'user', roles: [], isMinor: false, steppedUpAt: new Date() } as const
+  await writing.remove(viewer, known)
+  await expect(writing.remove(viewer, unknown)).rejects.toMatchObject({ code: 'message.unknown' })
+  const { thread, one } = await pair()
+  const message = await say(app.client, one, thread, 'Private')
+  await expect(writing.remove(viewer, message._id)).rejects.toMatchObject({ code: 'message.unknown' })
+  expect(asked).toEqual([known, unknown])
 })
 
 test('a stranger finds nothing at any door, and hears nothing', async () => {
