@@ -1,5 +1,6 @@
 import { Paperclip, SendHorizontal, Tag, X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { formatCount } from '../../lib/format.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -60,7 +61,7 @@ function PriceField({ value, onChange, error }: { value: string; onChange: (valu
         onChange={({ target }) => onChange(target.value)}
       />
       <p id={hintId} className={error === undefined ? 'small' : 'small bad'}>
-        {error ?? `Locked until it is paid for. ${settings ? `From ${settings.minimumContentPrice} to ${settings.maximumContentPrice}.` : ''}`}
+        {error ?? `Locked until it is paid for. ${settings ? `From ${formatCount(settings.minimumContentPrice)} to ${formatCount(settings.maximumContentPrice)}.` : ''}`}
       </p>
     </div>
   )

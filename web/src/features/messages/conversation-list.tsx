@@ -45,7 +45,9 @@ export function ConversationList({ currentId, empty }: { currentId: string | und
   return (
     <section className="ms-list" aria-label="Conversations">
       <div className="hd">
-        <h1 className="d1">Messages</h1>
+        <p className="d1" aria-hidden>
+          Messages
+        </p>
         {!isBare && (
           <input
             type="search"

@@ -36,12 +36,13 @@ function NothingYet() {
   )
 }
 
-function Frame({ openId, children }: { openId?: string; children: ReactNode }) {
+function Frame({ openId, name, children }: { openId?: string; name?: string | undefined; children: ReactNode }) {
   const { data: me } = useMe()
   useLiveMessages(me?._id)
   if (me?.isMinor) return <NotYet />
   return (
     <div className="ms" data-open={openId}>
+      <h1 className="sr">{name ? `Messages with ${name}` : 'Messages'}</h1>
       <ConversationList currentId={openId} empty={<NothingYet />} />
       <div className="ms-pane">{children}</div>
     </div>
@@ -111,7 +112,7 @@ function Conversation({ id }: { id: string }) {
   useTitle(conversation ? conversation.name : 'Messages')
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
-    <Frame openId={id}>
+    <Frame openId={id} name={conversation?.name}>
       {isGone && <Refused error={error} />}
       {!conversation && error && !isGone && <ErrorState error={error} retry={refetch} />}
       {!conversation && !error && <Waiting />}
