@@ -1,7 +1,7 @@
 // Conversations by hands on real pages: a fan writes to an athlete, the athlete answers with a photo behind a price, the fan
 // sees it come in, unlocks it, and what the athlete deletes goes from both screens.
 import sharp from 'sharp'
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../server/src/modules/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
@@ -95,6 +95,31 @@ test('what does not go says so and goes at the second try', async () => {
   await log(fan).getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => log(fan).getByRole('button', { name: 'Try again' }).count()).toBe(0)
   await expect.poll(() => log(fan).getByText('Worth every token').count()).toBe(1)
+})
+
+test('what was said while the line was down is there when it is back', async () => {
+  await athlete.goto('/messages')
+  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  const lines: WebSocketRoute[] = []
+  let isDown = false
+  await fan.routeWebSocket(/socket\.io/, async (line) => {
+    if (isDown) return line.close()
+    line.connectToServer()
+    lines.push(line)
+  })
+  await fan.reload()
+  await log(fan).getByText('Worth every token').waitFor()
+  await expect.poll(() => lines.length).toBeGreaterThan(0)
+  isDown = true
+  for (const line of lines) await line.close()
+  const field = athlete.getByRole('textbox', { name: 'Message to Jo Lindqvist' })
+  await field.fill('Still there?')
+  await field.press('Enter')
+  await log(athlete).getByText('Still there?').waitFor()
+  await stage.app.settle()
+  expect(await log(fan).getByText('Still there?').count()).toBe(0)
+  isDown = false
+  await log(fan).getByText('Still there?').waitFor()
 })
 
 test('a deleted message goes from both screens', async () => {

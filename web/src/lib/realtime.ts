@@ -44,9 +44,9 @@ export async function emit<T = unknown>(event: string, payload: object): Promise
   return socket.timeout(20_000).emitWithAck(event, payload)
 }
 
-/** Events may be lost while away: what they would have told is asked for again. */
-function catchUp() {
-  void queryClient.invalidateQueries({ queryKey: ['users.me'] })
+/** Events may be lost while away, also before the first connection: what they would have told is asked for again. */
+function catchUp(wasAway: boolean) {
+  if (wasAway) void queryClient.invalidateQueries({ queryKey: ['users.me'] })
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('messag') || String(queryKey[0]).startsWith('conversations') })
 }
 
@@ -89,9 +89,10 @@ export async function openRealtime(): Promise<void> {
   let wasConnected = false
   opened.on('connect', () => {
     setState('connected')
-    opened.emit('auth/login', { token: readToken() })
-    if (wasConnected) catchUp()
+    const wasAway = wasConnected
     wasConnected = true
+    // From the acknowledgment on nothing is missed.
+    opened.emit('auth/login', { token: readToken() }, () => catchUp(wasAway))
   })
   opened.on('disconnect', (reason) => {
     setState('disconnected')

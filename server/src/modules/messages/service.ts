@@ -73,10 +73,10 @@ export function createWriting({ db, clock, outbox, pages, settings, entitlements
         created_at: clock.now(),
         deleted_at: null,
       }
-      await store.insertMessage(tx, row)
+      await Promise.all([store.insertMessage(tx, row), outbox.write(tx, 'message.created', { messageId: row.id })])
       const files = row.file_ids.map((id) => ({ id, types: fileTypes[row.type] }))
-      if (!(await media.hold(tx, { ownerId: thread.me.id, kind: 'message', targetId: row.id, files }))) throw new AppError('message.file_unusable')
-      await outbox.write(tx, 'message.created', { messageId: row.id })
+      const isHeld = files.length === 0 || (await media.hold(tx, { ownerId: thread.me.id, kind: 'message', targetId: row.id, files }))
+      if (!isHeld) throw new AppError('message.file_unusable')
       return { row, isNew: true }
     })
 

@@ -57,6 +57,9 @@ export const findMember = (db: Db, conversationId: string, accountId: string): P
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
+export const loadMembers = (db: Db, conversationId: string): Promise<MemberRow[]> =>
+  on(db).selectFrom('conversation_member').selectAll().where('conversation_id', '=', conversationId).execute()
+
 export interface MemberSearch {
   readonly accountId: string
   /** A subquery of ids that the other one must be in. */
@@ -86,13 +89,16 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   return total
 }
 
+/** In one round trip; what the caller asks for meanwhile travels along. */
 export async function insertMessage(tx: Db, message: MessageTable): Promise<void> {
-  await on(tx).insertInto('message').values(message).execute()
-  await on(tx).updateTable('conversation').set({ last_message_id: message.id }).where('id', '=', message.conversation_id).execute()
-  await sql`
-    update conversation_member
-    set listed_at = ${message.created_at}, unread = unread + case when account_id = ${message.sender_id} then 0 else 1 end
-    where conversation_id = ${message.conversation_id}`.execute(tx)
+  await Promise.all([
+    on(tx).insertInto('message').values(message).execute(),
+    on(tx).updateTable('conversation').set({ last_message_id: message.id }).where('id', '=', message.conversation_id).execute(),
+    sql`
+      update conversation_member
+      set listed_at = ${message.created_at}, unread = unread + case when account_id = ${message.sender_id} then 0 else 1 end
+      where conversation_id = ${message.conversation_id}`.execute(tx),
+  ])
 }
 
 export const findByClientId = (db: Db, conversationId: string, senderId: string, clientId: string): Promise<MessageTable | undefined> =>

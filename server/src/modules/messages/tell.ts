@@ -22,14 +22,14 @@ export function tellOfMessages({ db, outbox, realtime }: TellNeeds, threads: Thr
   /** To both, each with their own view; answers who was not the sender. */
   const tellMessage = async (id: string) => {
     const row = await store.findMessage(db, id)
-    const mine = row && (await threads.find(row.sender_id, row.conversation_id))
-    const theirs = mine && (await threads.find(mine.other.id, mine.id))
-    if (!row || !mine || !theirs) return undefined
-    for (const thread of [mine, theirs]) {
-      const [message] = await reading.show([row], thread)
-      if (message) realtime.toAccount(thread.me.id, 'message_created', message)
-    }
-    return theirs
+    const sides = row ? await threads.sidesOf(row.conversation_id) : []
+    await Promise.all(
+      sides.map(async (side) => {
+        const [message] = row ? await reading.show([row], side) : []
+        if (message) realtime.toAccount(side.me.id, 'message_created', message)
+      }),
+    )
+    return sides.find(({ me }) => me.id !== row?.sender_id)
   }
 
   outbox.on('message.created', async ({ messageId }) => {

@@ -109,6 +109,8 @@ export function createThreads({ db, clock, limiter, accounts, pages, entitlement
 
   return {
     find,
+    /** Both sides of a conversation; none when the two may not share it. */
+    sidesOf: async (id: string): Promise<Thread[]> => threadsOf(await store.loadMembers(db, id)),
     view: showOne,
 
     /** Why the account cannot write in it; null when it can. */

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import type { InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
+import { queryClient } from '../../lib/queries.ts'
 import { sendFile } from '../../lib/upload.ts'
 import { mergeMessage, refreshLists } from './api.ts'
 
@@ -86,6 +87,8 @@ async function go(clientId: string) {
   } catch (failure) {
     const isRefused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429
     change(clientId, { error: messageOf(failure), isRefused })
+    // Whether one may write here at all may have changed.
+    if (isRefused) void queryClient.invalidateQueries({ queryKey: ['conversations.view'] })
   }
 }
 
