@@ -122,6 +122,17 @@ test('what was said while the line was down is there when it is back', async () 
   await log(fan).getByText('Still there?').waitFor()
 })
 
+test('what comes while one looks elsewhere waits in the conversation', async () => {
+  const badge = athlete.getByRole('link', { name: /^Messages 1 unread/ })
+  await athlete.getByRole('link', { name: 'Home', exact: true }).click()
+  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('See you Saturday')
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await badge.click()
+  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  await log(athlete).getByText('See you Saturday').waitFor()
+  await expect.poll(() => badge.count()).toBe(0)
+})
+
 test('a deleted message goes from both screens', async () => {
   await athlete.goto('/messages')
   await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()

@@ -16,13 +16,13 @@ export function useConversations(q: string) {
 }
 
 export const useConversation = (id: string) =>
-  useQuery({ ...ask('conversations.view', { params: { id } }), select: ({ data }) => data })
+  useQuery({ ...ask('conversations.view', { params: { id } }), staleTime: 0, select: ({ data }) => data })
 
 const listOf = (id: string) => askEndless('messages.list', { params: { id } })
 
-/** Oldest first, as they are read. */
+/** Oldest first, as they are read. Asked for anew at each visit: what came while one was elsewhere was not laid in. */
 export function useMessages(id: string) {
-  const query = useInfiniteQuery({ ...listOf(id), select: (pages) => rowsOf(pages).toReversed() })
+  const query = useInfiniteQuery({ ...listOf(id), staleTime: 0, select: (pages) => rowsOf(pages).toReversed() })
   return { ...query, messages: query.data ?? [] }
 }
 

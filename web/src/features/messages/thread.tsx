@@ -72,10 +72,10 @@ function useReading(conversation: Conversation, newest: Message | undefined) {
   const { _id: id, totalNotSeenMessages: unread } = conversation
   const newestId = newest?._id
   useEffect(() => {
-    if (!isSeen || newestId === undefined || newestId === readTo.current) return
-    const isFirstLook = readTo.current === undefined
+    if (!isSeen || newestId === undefined) return
+    const isNews = readTo.current !== undefined && readTo.current !== newestId
     readTo.current = newestId
-    if (unread > 0 || !isFirstLook) void readAll(id).catch(() => undefined)
+    if (isNews || unread > 0) void readAll(id).catch(() => undefined)
   }, [id, isSeen, newestId, unread])
 }
 

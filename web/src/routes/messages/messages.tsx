@@ -22,7 +22,7 @@ const NotYet = () => (
 function NothingYet() {
   const { data: me } = useMe()
   return me?.isPerformer ? (
-    <EmptyState drawing="court" title="No messages yet" text="Fans write to you from your page. Answer with a word, a picture, or something behind a price.">
+    <EmptyState drawing="court" title="No messages yet" text={`Fans write to you from your page. Answer with a word${'canEarn' in me && me.canEarn ? ', a picture, or something behind a price' : ' or a picture'}.`}>
       <Link className="btn" to="/studio/subscribers">
         See your subscribers
       </Link>
