@@ -1,4 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes minutes begins first, so that the rest goes on beside it. */
+const long = ['videos/videos', 'start/start', 'subscriptions/renewals', 'demo/fill', 'permissions/permissions', 'terms/many-sales', 'storm/storm']
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = long.findIndex((name) => moduleId.includes(`/${name}.`) || moduleId.includes(`/${name}/`))
+      return place === -1 ? long.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +21,9 @@ export default defineConfig({
     globalSetup: ['server/test/postgres.ts'],
     pool: 'threads',
     isolate: false,
+    // The database is half of the work: on two cores one worker would leave the other idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

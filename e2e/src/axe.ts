@@ -5,13 +5,16 @@ import type { Page } from 'playwright-core'
 /** Evaluated by the browser's debugger: as a script element the content security policy would refuse it. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const colourRules = ['color-contrast', 'link-in-text-block']
+
 interface AxeResult {
   violations: { id: string; nodes: { target: string[] }[] }[]
 }
 
-/** What axe says against a page as it stands now. */
-export async function complaintsOfAxe(page: Page): Promise<string[]> {
+/** What axe says against a page as it stands now; by all its rules, or by those of colours only. */
+export async function complaintsOfAxe(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   await page.evaluate(axe)
-  const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
+  const options = { resultTypes: ['violations'], ...(rules === 'colours' ? { runOnly: colourRules } : {}) }
+  const result = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult
   return result.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`)
 }

@@ -1,21 +1,10 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
-import { assetStatuses, chosenStatuses, Gallery } from '../objects/asset.ts'
-import { Audience } from '../objects/feed.ts'
-import { Amount, Id, IdOrSlug, listQuery, Nullable, OneOf, period } from '../values.ts'
+import { assetForm, assetFormErrors, assetQuery, chosenStatuses, Gallery, ownAssetQuery } from '../objects/asset.ts'
+import { Id, IdOrSlug, OneOf } from '../values.ts'
 
-const form = {
-  title: Type.String({ minLength: 1, maxLength: 200 }),
-  description: Type.Optional(Type.String({ maxLength: 5000 })),
-  isSale: Type.Optional(Type.Boolean()),
-  price: Type.Optional(Nullable(Amount)),
-  audience: Type.Optional(Audience),
-  status: Type.Optional(OneOf(...chosenStatuses)),
-}
-
+const form = { ...assetForm, status: Type.Optional(OneOf(...chosenStatuses)) }
 const params = Type.Object({ id: Id })
-
-const writeErrors = ['content.audience_mismatch', 'content.price_out_of_bounds', 'youth.guardian_required', 'youth.money_not_allowed'] as const
 
 export const galleries = {
   create: call({
@@ -26,19 +15,14 @@ export const galleries = {
     body: Type.Object(form),
     status: 201,
     answer: one(Gallery),
-    errors: writeErrors,
+    errors: assetFormErrors,
   }),
   own: call({
     method: 'GET',
     path: '/performer/performer-assets/galleries/search',
     access: 'performer',
     summary: 'The own galleries in every status',
-    query: Type.Object({
-      ...listQuery,
-      ...period,
-      status: Type.Optional(OneOf(...assetStatuses)),
-      sortBy: Type.Optional(OneOf('createdAt', 'updatedAt', 'title', 'price')),
-    }),
+    query: ownAssetQuery,
     status: 200,
     answer: list(Gallery),
   }),
@@ -61,7 +45,7 @@ export const galleries = {
     body: Type.Partial(Type.Object(form)),
     status: 200,
     answer: one(Gallery),
-    errors: ['gallery.unknown', ...writeErrors],
+    errors: ['gallery.unknown', ...assetFormErrors],
   }),
   remove: call({
     method: 'DELETE',
@@ -78,15 +62,7 @@ export const galleries = {
     path: '/performer-assets/galleries/search',
     access: 'optional',
     summary: 'Galleries that are out, open or locked',
-    query: Type.Object({
-      ...listQuery,
-      ...period,
-      performerId: Type.Optional(Id),
-      teamId: Type.Optional(Id),
-      excludedId: Type.Optional(Id),
-      isSale: Type.Optional(Type.Boolean()),
-      sortBy: Type.Optional(OneOf('createdAt', 'popular', 'price')),
-    }),
+    query: assetQuery,
     status: 200,
     answer: list(Gallery),
   }),

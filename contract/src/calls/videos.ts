@@ -1,17 +1,12 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
-import { assetStatuses, chosenStatuses, Video } from '../objects/asset.ts'
-import { Audience } from '../objects/feed.ts'
-import { Amount, Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
+import { assetForm, assetFormErrors, assetQuery, chosenStatuses, ownAssetQuery, Video } from '../objects/asset.ts'
+import { Id, IdOrSlug, Nullable, OneOf, Time } from '../values.ts'
 
 const form = {
-  title: Type.String({ minLength: 1, maxLength: 200 }),
-  description: Type.Optional(Type.String({ maxLength: 5000 })),
+  ...assetForm,
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
   participantIds: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
-  isSale: Type.Optional(Type.Boolean()),
-  price: Type.Optional(Nullable(Amount)),
-  audience: Type.Optional(Audience),
   status: Type.Optional(OneOf(...chosenStatuses, 'scheduled')),
   /** A time to come; implies `scheduled`. */
   scheduleAt: Type.Optional(Nullable(Time)),
@@ -22,11 +17,8 @@ const upload = { fields: ['video', 'teaser', 'thumbnail'] }
 
 const writeErrors = [
   'asset.file_unusable',
-  'content.audience_mismatch',
-  'content.price_out_of_bounds',
   'feed.schedule_in_past',
-  'youth.guardian_required',
-  'youth.money_not_allowed',
+  ...assetFormErrors,
   'upload.too_large',
   'upload.type_not_allowed',
   'upload.unreadable',
@@ -51,12 +43,7 @@ export const videos = {
     path: '/performer/performer-assets/videos/search',
     access: 'performer',
     summary: 'The own videos in every status',
-    query: Type.Object({
-      ...listQuery,
-      ...period,
-      status: Type.Optional(OneOf(...assetStatuses)),
-      sortBy: Type.Optional(OneOf('createdAt', 'updatedAt', 'title', 'price')),
-    }),
+    query: ownAssetQuery,
     status: 200,
     answer: list(Video),
   }),
@@ -99,15 +86,7 @@ export const videos = {
     path: '/performer-assets/videos/search',
     access: 'optional',
     summary: 'Videos that are out, open or locked',
-    query: Type.Object({
-      ...listQuery,
-      ...period,
-      performerId: Type.Optional(Id),
-      teamId: Type.Optional(Id),
-      excludedId: Type.Optional(Id),
-      isSale: Type.Optional(Type.Boolean()),
-      sortBy: Type.Optional(OneOf('createdAt', 'popular', 'price')),
-    }),
+    query: assetQuery,
     status: 200,
     answer: list(Video),
   }),

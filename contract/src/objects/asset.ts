@@ -1,6 +1,6 @@
 // What pages show and sell beside posts and products: videos, and galleries of photos (wire.md 4.0).
 import { Type, type Static } from 'typebox'
-import { Id, Nullable, OneOf, Time } from '../values.ts'
+import { Amount, Id, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 import { AccountCard, PageCard } from './account.ts'
 import { Audience } from './feed.ts'
 import { File } from './file.ts'
@@ -35,6 +35,41 @@ const common = {
   createdAt: Time,
   updatedAt: Time,
 }
+
+/** What is said of a video or a gallery when it is made; a status is said by each for itself. */
+export const assetForm = {
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  description: Type.Optional(Type.String({ maxLength: 5000 })),
+  isSale: Type.Optional(Type.Boolean()),
+  price: Type.Optional(Nullable(Amount)),
+  audience: Type.Optional(Audience),
+}
+
+export const assetFormErrors = [
+  'content.audience_mismatch',
+  'content.price_out_of_bounds',
+  'youth.guardian_required',
+  'youth.money_not_allowed',
+] as const
+
+/** Among the own ones, in every status. */
+export const ownAssetQuery = Type.Object({
+  ...listQuery,
+  ...period,
+  status: Type.Optional(OneOf(...assetStatuses)),
+  sortBy: Type.Optional(OneOf('createdAt', 'updatedAt', 'title', 'price')),
+})
+
+/** Among those that are out. */
+export const assetQuery = Type.Object({
+  ...listQuery,
+  ...period,
+  performerId: Type.Optional(Id),
+  teamId: Type.Optional(Id),
+  excludedId: Type.Optional(Id),
+  isSale: Type.Optional(Type.Boolean()),
+  sortBy: Type.Optional(OneOf('createdAt', 'popular', 'price')),
+})
 
 /** Locked (wire.md 4.0): `video` carries no address but its blur; teaser and thumbnail stay open. */
 export const Video = Type.Object({

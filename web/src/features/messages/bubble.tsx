@@ -1,4 +1,4 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { LockIcon } from '../../ui/icons.tsx'
@@ -76,7 +76,7 @@ export function Bubble({ message, isMine, unlock, onDelete }: BubbleProps) {
       {isMine && (
         <Menu
           label="Message options"
-          icon={<Ellipsis className="i s" aria-hidden />}
+          icon={<EllipsisVertical className="i s" aria-hidden />}
           entries={[{ label: 'Delete message', icon: <Trash2 className="i s" aria-hidden />, isBad: true, onSelect: onDelete }]}
         />
       )}
