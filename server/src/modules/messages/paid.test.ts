@@ -155,6 +155,16 @@ describe('a message that costs something', () => {
     expect([(await get(kept?.files[0]?.url)).status, (await status(fan, file._id)).status]).toEqual([403, 404])
   })
 
+  test('is the buyer’s when it is bought and deleted at the same moment, or was never paid', async () => {
+    for (let i = 0; i < 6; i += 1) {
+      const message = await send(`At once ${i}`, { price: 1 })
+      const [bought] = await Promise.all([buy(fan, message), remove(athlete, message)])
+      expect([201, 404]).toContain(bought.status)
+      expect((await seen(fan, message))?.text).toBe(bought.status === 201 ? `At once ${i}` : undefined)
+      expect(await seen(athlete, message)).toBeUndefined()
+    }
+  })
+
   test('is locked again after a refund', async () => {
     const message = await send('On loan', { price: 3 })
     const { _id } = await buyMessage(app.client, fan, message)
