@@ -63,6 +63,7 @@ export const wallet = {
   feed: call({ ...purchase, path: '/wallet/charges/feed/{id}', summary: 'Buy a post; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'feed.unknown'] }),
   video: call({ ...purchase, path: '/wallet/charges/video/{id}', summary: 'Buy a video; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'video.unknown'] }),
   gallery: call({ ...purchase, path: '/wallet/charges/gallery/{id}', summary: 'Buy a gallery; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'gallery.unknown'] }),
+  message: call({ ...purchase, path: '/wallet/charges/message/{id}', summary: 'Buy a message; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'message.unknown'] }),
   product: call({
     method: 'POST',
     path: '/wallet/charges/product/{id}',

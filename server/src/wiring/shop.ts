@@ -1,9 +1,10 @@
-// Addresses, products, orders, videos and galleries: what is sold beside posts.
+// Addresses, products, orders, videos, galleries and messages: what is sold beside posts.
 import type { Route } from '../platform/http/index.ts'
 import { addressRoutes, createAddresses } from '../modules/addresses/index.ts'
 import type { Entitlements } from '../modules/entitlements/index.ts'
 import { createGalleries, galleryRoutes, type Galleries } from '../modules/galleries/index.ts'
 import type { Media } from '../modules/media/index.ts'
+import { createMessages, messageRoutes, type Messages } from '../modules/messages/index.ts'
 import { createOrders, orderRoutes } from '../modules/orders/index.ts'
 import { createProducts, productRoutes, type Products } from '../modules/products/index.ts'
 import { createVideos, videoRoutes, type Videos } from '../modules/videos/index.ts'
@@ -15,6 +16,7 @@ export interface Shop {
   readonly products: Products
   readonly videos: Videos
   readonly galleries: Galleries
+  readonly messages: Messages
   readonly routes: Route[]
 }
 
@@ -23,19 +25,23 @@ export function createShop(platform: Platform, people: People, entitlements: Ent
   const products = createProducts({ ...platform, ...people, entitlements, media })
   const videos = createVideos({ ...platform, ...people, entitlements, media })
   const galleries = createGalleries({ ...platform, ...people, entitlements, media })
+  const messages = createMessages({ ...platform, ...people, entitlements, media })
   const { ledger, sales, coupons, charges } = money
   charges.sell('video', { unknown: 'video.unknown', find: videos.reading.forSale })
   charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.forSale })
+  charges.sell('message', { unknown: 'message.unknown', find: messages.reading.forSale })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, coupons })
   return {
     products,
     videos,
     galleries,
+    messages,
     routes: [
       ...addressRoutes(addresses),
       ...productRoutes({ ...products, media }),
       ...videoRoutes({ ...videos, media }),
       ...galleryRoutes({ ...galleries, media }),
+      ...messageRoutes({ ...messages, media }),
       ...orderRoutes({ orders, pages: people.pages }),
     ],
   }

@@ -70,5 +70,13 @@ export const things: readonly Thing[] = [
   { what: 'an order that somebody sold', call: 'orders.update', input: ({ things }) => ({ params: { id: things.order }, body: { deliveryStatus: 'processing' } }), cells: ownedBy('athlete', performersOnly, '404') },
   { what: 'an order that somebody made', call: 'orders.changeAddress', input: ({ things }) => ({ params: { id: things.order }, body: { deliveryAddressId: things.fanAddress } }), cells: ownedBy('fan', signedIn, '404') },
   { what: 'an order in the list of what was sold', call: 'orders.ofSeller', input: () => ({ query: { limit: 50 } }), cells: ownedBy('athlete', performersOnly, 'absent'), isIn: (answer, { things }) => ids(answer).includes(things.order) },
+  { what: 'a conversation', call: 'conversations.view', input: ({ things }) => ({ params: { id: things.thread } }), cells: { ...ownedBy('fan', signedIn, '404'), coach: 'admitted' } },
+  { what: 'a conversation in the own list', call: 'conversations.list', input: () => ({ query: { limit: 50 } }), cells: { ...ownedBy('fan', signedIn, 'absent'), coach: 'admitted' }, isIn: (answer, { things }) => ids(answer).includes(things.thread) },
+  { what: 'what is said in a conversation', call: 'messages.list', input: ({ things }) => ({ params: { id: things.thread } }), cells: { ...ownedBy('fan', signedIn, '404'), coach: 'admitted' } },
+  { what: 'a conversation, to write in', call: 'messages.send', input: ({ things }) => ({ params: { id: things.thread }, body: { type: 'text', text: 'Hello' } }), cells: { ...ownedBy('fan', signedIn, '404'), coach: 'admitted' } },
+  { what: 'a conversation, to mark as read', call: 'messages.readAll', input: ({ things }) => ({ params: { id: things.thread } }), cells: { ...ownedBy('fan', signedIn, '404'), coach: 'admitted' } },
+  { what: 'the file of a locked message', call: 'files.status', input: ({ things }) => ({ params: { id: things.messageFile } }), cells: ownedBy('coach', signedIn, '404') },
+  { what: 'a locked message, to buy', call: 'wallet.message', input: ({ things }) => ({ params: { id: things.lockedMessage }, body: {} }), cells: { ...ownedBy('fan', signedIn, '404'), coach: 'admitted', 'minor athlete': '404' } },
+  { what: 'a message', call: 'messages.remove', input: ({ things }) => ({ params: { id: things.message } }), cells: { ...ownedBy('fan', signedIn, '404'), coach: '403' } },
   { what: 'a session', call: 'auth.endSession', input: ({ things }) => ({ params: { id: things.fanSession } }), cells: ownedBy('fan', signedIn, '404') },
 ]

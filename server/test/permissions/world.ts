@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { filmClip } from '../../demo/pictures/index.ts'
 import {
-  addAddress, buyAsset, buyProduct, follow, makeGallery, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
-  setPrices, subscribe, tip, topUp, uploadPostFile, uploadVideo, verifyPerformer, type Person,
+  addAddress, buyAsset, buyProduct, follow, makeGallery, makeProduct, newKey, openConversation, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard, say,
+  setPrices, subscribe, tip, topUp, uploadMessageFile, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Role } from './table.ts'
@@ -34,6 +34,10 @@ export interface World {
     galleryForBuyers: string
     photo: string
     photoFile: string
+    thread: string
+    message: string
+    lockedMessage: string
+    messageFile: string
   }
 }
 
@@ -115,6 +119,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   const galleryForBuyers = await makeGallery(client, athlete, [photo], { isSale: true, price: 3 })
   await buyAsset(client, fan, 'gallery', galleryForBuyers)
   const [sold] = (await client.send('photos.own', { token: athlete.token, query: { galleryId: galleryForBuyers._id } })).data
+  const thread = await openConversation(client, fan, coach)
+  const message = await say(client, fan, thread, 'Good game')
+  const sent = await uploadMessageFile(client, coach, 'Photo', photo)
+  const lockedMessage = await say(client, coach, thread, '', { type: 'photo', fileIds: [sent._id], price: 2 })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
@@ -137,6 +145,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     galleryForBuyers: galleryForBuyers._id,
     photo: sold?._id ?? '',
     photoFile: sold?.photo?._id ?? '',
+    thread: thread._id,
+    message: message._id,
+    lockedMessage: lockedMessage._id,
+    messageFile: sent._id,
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

@@ -19,6 +19,8 @@ import {
   saveBank,
   saveCard,
   setPrices,
+  openConversation,
+  say,
   tip,
   subscribe,
   topUp,
@@ -83,6 +85,10 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'wallet.gallery': async () => {
     const photo = new Uint8Array(await sharp({ create: { width: 64, height: 80, channels: 3, background: '#12663f' } }).jpeg().toBuffer())
     return { params: { id: (await makeGallery(app.client, athlete, [photo], { isSale: true, price: 3 }))._id } }
+  },
+  'wallet.message': async () => {
+    const thread = await openConversation(app.client, fan, athlete)
+    return { params: { id: (await say(app.client, athlete, thread, 'My splits', { price: 3 }))._id } }
   },
   'wallet.product': async () => ({
     params: { id: (await makeProduct(app.client, athlete, { price: 4, stock: 3 }))._id },

@@ -16,7 +16,7 @@ export const refreshCards = () => queryClient.invalidateQueries({ queryKey: ['pa
 
 /** Everything a payment can change is asked for again: who is subscribed, which posts are open, lists and wallet. */
 export async function refreshAfterPayment() {
-  const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
+  const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'messages.', 'conversations.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => touched.some((start) => String(queryKey[0]).startsWith(start)) })
 }
 
@@ -33,11 +33,11 @@ export async function sendTip(performerId: string, price: number, note: string |
 }
 
 export interface Item {
-  kind: 'feed' | 'video' | 'gallery'
+  kind: 'feed' | 'video' | 'gallery' | 'message'
   id: string
 }
 
-const purchases = { feed: 'wallet.feed', video: 'wallet.video', gallery: 'wallet.gallery' } as const
+const purchases = { feed: 'wallet.feed', video: 'wallet.video', gallery: 'wallet.gallery', message: 'wallet.message' } as const
 
 /** Buys what is bought once. */
 export async function buyItem({ kind, id }: Item, couponCode: string | undefined, idempotencyKey: string) {
