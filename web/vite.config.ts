@@ -17,7 +17,10 @@ const postModules = new RegExp(
 )
 
 const fieldModules = /ui\/(chips|field|section-head|select-field|text-field)\./
-const formModules = /ui\/(badge|checkbox|data-table|note|radio-rows|sheet|text-area)\.|lib\/use-submit|routes\/page-column/
+const formModules = new RegExp(
+  'ui/(badge|card|checkbox|confirm-dialog|data-table|endless-list|lightbox|menu|note|password-field|radio-rows|sheet|stepper|switch-row|text-area|' +
+    'windowed-row)\\.|lib/(password|rich-text|upload|use-money|use-submit)\\.|routes/(page-column|tabbed-page)\\.',
+)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

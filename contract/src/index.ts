@@ -3,6 +3,7 @@ import { addresses } from './calls/addresses.ts'
 import { admin } from './calls/admin.ts'
 import { commissions } from './calls/commissions.ts'
 import { connect } from './calls/connect.ts'
+import { conversations } from './calls/conversations.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { coupons } from './calls/coupons.ts'
@@ -11,6 +12,7 @@ import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { galleries } from './calls/galleries.ts'
 import { follows } from './calls/follows.ts'
+import { messages } from './calls/messages.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
 import { payouts } from './calls/payouts.ts'
@@ -30,7 +32,7 @@ import { wallet } from './calls/wallet.ts'
 
 export const calls = {
   auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products,
-  videos, galleries, photos, streams, orders, coupons, payouts, commissions, reversals, sandbox, reconciliation, admin, adminPayouts,
+  videos, galleries, photos, streams, conversations, messages, orders, coupons, payouts, commissions, reversals, sandbox, reconciliation, admin, adminPayouts,
 }
 export type Calls = typeof calls
 
@@ -47,6 +49,7 @@ export * from './objects/account.ts'
 export * from './objects/asset.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
+export * from './objects/message.ts'
 export * from './objects/order.ts'
 export * from './objects/payment.ts'
 export * from './objects/payout.ts'

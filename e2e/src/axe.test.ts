@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
 import {
-  addAddress, buyAsset, buyProduct, buyTicket, follow, goLive, makeCoupon, makeGallery, makeProduct, newKey, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, setPrices, subscribe, saveCard,
-  tip, topUp, uploadPostFile, uploadVideo, verifyPerformer, type Person,
+  addAddress, buyAsset, buyProduct, buyTicket, follow, goLive, makeCoupon, makeGallery, makeProduct, newKey, openConversation, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, say, setPrices, subscribe, saveCard,
+  tip, topUp, uploadMessageFile, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
@@ -18,6 +18,7 @@ let productId: string
 let orderId: string
 let videoId: string
 let galleryId: string
+let threadId: string
 
 beforeAll(async () => {
   stage = await createStage()
@@ -46,6 +47,12 @@ beforeAll(async () => {
   await buyAsset(client, fan, 'video', video)
   await buyAsset(client, fan, 'gallery', gallery)
   ;[videoId, galleryId] = [video._id, gallery._id]
+  const thread = await openConversation(client, fan, athlete)
+  threadId = thread._id
+  await say(client, fan, thread, 'Row F was loud')
+  await say(client, athlete, thread, 'Every word', { price: 2 })
+  const still = await uploadMessageFile(client, athlete, 'Photo', new Uint8Array(picture))
+  await say(client, athlete, thread, '', { type: 'photo', fileIds: [still._id] })
   await settle()
   await payOut(fan, athlete)
   await stream(fan, athlete)
@@ -98,11 +105,11 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
   ],
   fan: [
     '/home', '/fan/account', '/fan/account?tab=addresses', '/settings', '/settings?tab=sessions', '/post/:id', '/product/:product', '/video/:video', '/gallery/:gallery',
-    '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order', '/live/axe_athlete',
+    '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order', '/messages', '/messages/:thread', '/live/axe_athlete',
   ],
   athlete: [
     '/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/athlete/account?tab=banking',
-    '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts',
+    '/messages/:thread', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts',
     '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
     '/studio/videos', '/studio/videos/create', '/studio/videos/:video', '/studio/galleries', '/studio/galleries/create', '/studio/galleries/:gallery', '/studio/live',
   ],
@@ -122,7 +129,7 @@ async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<stri
   const found: string[] = []
   for (const path of pagesOf[who]) {
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId).replace(':video', videoId).replace(':gallery', galleryId), { waitUntil: 'networkidle' })
+    await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId).replace(':video', videoId).replace(':gallery', galleryId).replace(':thread', threadId), { waitUntil: 'networkidle' })
     for (const violation of await complaintsOfAxe(page)) found.push(`${path} light ${device}: ${violation}`)
     await darken(page)
     for (const violation of await complaintsOfAxe(page, 'colours')) found.push(`${path} dark ${device}: ${violation}`)

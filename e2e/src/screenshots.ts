@@ -26,6 +26,7 @@ const screens: readonly Screen[] = [
   { name: 'home', who: 'demo_fan', open: (page) => page.goto('/home') },
   { name: 'post', who: 'demo_fan', theme: 'dark', open: openLockedPost },
   { name: 'wallet', who: 'demo_fan', open: (page) => page.goto('/wallet') },
+  { name: 'messages', who: 'demo_fan', open: openThread },
   { name: 'composer', who: 'demo_athlete', open: (page) => page.goto('/studio/posts/create') },
   { name: 'earnings', who: 'demo_athlete', theme: 'dark', open: (page) => page.goto('/studio/earnings') },
 ]
@@ -35,6 +36,12 @@ async function openLockedPost(page: Page): Promise<void> {
   const { data } = (await answer.json()) as { data: { slug: string; files: unknown[] }[] }
   const post = data.find(({ files }) => files.length > 0) ?? data[0]
   await page.goto(`/post/${post?.slug ?? ''}`)
+}
+
+async function openThread(page: Page): Promise<void> {
+  await page.goto('/messages')
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Maya Okafor/ }).click()
+  await page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: /^Unlock/ }).waitFor()
 }
 
 async function take(browser: Browser, device: Device, { name, who, theme, open }: Screen): Promise<void> {

@@ -6,6 +6,7 @@ import { fillLibrary, unlockSome } from './library.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
 import { orderSome, stockShelves, type Stocked } from './shop.ts'
 import { spendSome } from './spend.ts'
+import { talkSome } from './talk.ts'
 import { wordsFor } from './words.ts'
 
 export interface Stage {
@@ -62,6 +63,8 @@ export async function fillDemo(
   await stage.settle()
   await unlockSome(stage, crowd, library)
   stage.say(`${library.videos.length} videos, ${library.galleries.length} galleries`)
+  await stage.settle()
+  stage.say(`${await talkSome(stage, crowd, players)} conversations`)
   await stage.settle()
   stage.say(`${posts.length} posts`)
   return { players, fans: crowd, posts }

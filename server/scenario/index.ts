@@ -1,6 +1,7 @@
 export { addPhoto, buyAsset, makeGallery, uploadVideo, type VideoBytes } from './assets.ts'
 export { createClient, findCall, type Client, type Reply } from './client.ts'
 export { becomePayee, openPayeeAccount, sendSandboxPage, type FormOutcome } from './connect.ts'
+export { buyMessage, openConversation, say, uploadMessageFile } from './messages.ts'
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'
 export { requestPayout, saveBank, savePaypal } from './payouts.ts'
 export { anyCard, newKey, replaceCard, saveCard, setPrices, subscribe, testCards, tip, topUp } from './money.ts'

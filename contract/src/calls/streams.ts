@@ -174,16 +174,6 @@ export const streams = {
     path: '/messages/stream/public/conversations/{id}',
     summary: 'Write into the chat of a public stream; a clientId seen before answers 200 with the stored message',
   }),
-  removeMessage: call({
-    method: 'DELETE',
-    path: '/messages/{id}',
-    access: 'user',
-    summary: 'Delete an own message of a chat, as its host any; the line stays and says so',
-    params,
-    status: 204,
-    answer: empty,
-    errors: ['stream.unknown', 'request.forbidden'],
-  }),
   clear: call({
     method: 'DELETE',
     path: '/messages/{id}/remove-all-message',

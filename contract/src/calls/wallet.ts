@@ -70,6 +70,7 @@ export const wallet = {
     summary: 'A ticket for the session of a stream that runs; one in hand answers 200 with the first charge',
     errors: [...payErrors, 'stream.unknown', 'stream.offline'],
   }),
+  message: call({ ...purchase, path: '/wallet/charges/message/{id}', summary: 'Buy a message; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'message.unknown'] }),
   product: call({
     method: 'POST',
     path: '/wallet/charges/product/{id}',

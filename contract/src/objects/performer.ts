@@ -57,6 +57,8 @@ const profile = {
   isBookmarked: Type.Boolean(),
   /** Whether this page may take money at all (youth.md 4, 7). */
   canEarn: Type.Boolean(),
+  /** In the answer of one profile, for who is signed in: whether the two may share a conversation. */
+  canMessage: Type.Optional(Type.Boolean()),
   path: Type.String(),
 }
 

@@ -29,6 +29,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   videos: ['accounts', 'assets', 'entitlements', 'media', 'pages'],
   galleries: ['accounts', 'assets', 'entitlements', 'media', 'pages'],
   streams: ['accounts', 'entitlements', 'ledger', 'pages', 'sales', 'settings'],
+  messages: ['accounts', 'entitlements', 'media', 'pages', 'settings'],
   orders: [
     'accounts', 'addresses', 'charges', 'coupons', 'entitlements', 'ledger', 'media', 'pages', 'products', 'sales', 'settings',
   ],
@@ -39,7 +40,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   earnings: ['accounts', 'ledger', 'pages', 'sales', 'settings'],
   users: ['accounts', 'follows', 'reference', 'registration', 'sessions', 'settings'],
   'own-media': ['accounts', 'media'],
-  performers: ['accounts', 'destinations', 'follows', 'media', 'pages', 'reference', 'sessions', 'settings', 'users'],
+  performers: ['accounts', 'destinations', 'follows', 'media', 'messages', 'pages', 'reference', 'sessions', 'settings', 'users'],
   media: ['settings'],
   feed: ['accounts', 'entitlements', 'follows', 'media', 'pages', 'settings'],
   slugs: ['accounts', 'feed', 'galleries', 'performers', 'products', 'settings', 'videos'],

@@ -20,6 +20,15 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The same, and above an id that may be of another process whose clock is ahead. */
+export function newIdAfter(last: string | null): string {
+  const id = newId()
+  if (last === null || id > last) return id
+  lastTime = Number.parseInt(last.slice(0, 8) + last.slice(9, 13), 16)
+  sequence = 0xfff
+  return newId()
+}
+
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** Whether a text from outside may be compared with an id column at all. */

@@ -28,6 +28,8 @@ export const anybody = cells(() => 'admitted')
 /** Open to all; a token that opens nothing is told so. */
 export const anybodyPersonal = cells((role) => (badSession.includes(role) ? '401' : 'admitted'))
 export const signedIn = cells((role) => (withoutSession(role) ? '401' : 'admitted'))
+/** Signed in and 18: minors have no private conversations (youth.md 6). */
+export const adultsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'minor athlete' ? '403' : 'admitted'))
 export const performersOnly = cells((role) => (withoutSession(role) ? '401' : performers.includes(role) ? 'admitted' : '403'))
 export const administratorsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'administrator' ? 'admitted' : '403'))
 
@@ -133,6 +135,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'wallet.video': signedIn,
   'wallet.gallery': signedIn,
   'wallet.stream': signedIn,
+  'wallet.message': signedIn,
   'wallet.product': signedIn,
   'wallet.search': signedIn,
   'addresses.list': signedIn,
@@ -155,6 +158,17 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'videos.remove': performersOnly,
   'videos.search': anybodyPersonal,
   'videos.view': anybodyPersonal,
+  'conversations.list': signedIn,
+  'conversations.search': signedIn,
+  'conversations.open': signedIn,
+  'conversations.view': signedIn,
+  'messages.list': signedIn,
+  'messages.send': signedIn,
+  'messages.countUnread': signedIn,
+  'messages.readAll': signedIn,
+  'messages.remove': signedIn,
+  'messages.uploadPhoto': adultsOnly,
+  'messages.uploadVideo': adultsOnly,
   'galleries.create': performersOnly,
   'galleries.own': performersOnly,
   'galleries.ownOne': performersOnly,
@@ -185,7 +199,6 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'streams.publicMessages': anybodyPersonal,
   'streams.write': signedIn,
   'streams.writePublic': signedIn,
-  'streams.removeMessage': signedIn,
   'streams.clear': performersOnly,
   'coupons.apply': signedIn,
   'coupons.own': performersOnly,

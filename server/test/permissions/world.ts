@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { filmClip } from '../../demo/pictures/index.ts'
 import {
-  addAddress, buyAsset, buyProduct, buyTicket, follow, goLive, makeGallery, makeProduct, newKey, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard,
-  setPrices, subscribe, tip, topUp, uploadPostFile, uploadVideo, verifyPerformer, type Person,
+  addAddress, buyAsset, buyProduct, buyTicket, follow, goLive, makeGallery, makeProduct, newKey, openConversation, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard, say,
+  setPrices, subscribe, tip, topUp, uploadMessageFile, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Role } from './table.ts'
@@ -38,6 +38,10 @@ export interface World {
     stream: string
     streamChat: string
     streamLine: string
+    thread: string
+    message: string
+    lockedMessage: string
+    messageFile: string
   }
 }
 
@@ -126,6 +130,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   const galleryForBuyers = await makeGallery(client, athlete, [photo], { isSale: true, price: 3 })
   await buyAsset(client, fan, 'gallery', galleryForBuyers)
   const [sold] = (await client.send('photos.own', { token: athlete.token, query: { galleryId: galleryForBuyers._id } })).data
+  const thread = await openConversation(client, fan, coach)
+  const message = await say(client, fan, thread, 'Good game')
+  const sent = await uploadMessageFile(client, coach, 'Photo', photo)
+  const lockedMessage = await say(client, coach, thread, '', { type: 'photo', fileIds: [sent._id], price: 2 })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
@@ -148,6 +156,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     galleryForBuyers: galleryForBuyers._id,
     photo: sold?._id ?? '',
     photoFile: sold?.photo?._id ?? '',
+    thread: thread._id,
+    message: message._id,
+    lockedMessage: lockedMessage._id,
+    messageFile: sent._id,
     ...(await makeStream(app, people)),
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }

@@ -3,7 +3,7 @@
 import type { Socket } from 'socket.io-client'
 import { send } from './client.ts'
 import { config } from './config.ts'
-import { queryClient } from './queries.ts'
+import { ask, queryClient } from './queries.ts'
 import { setBalance } from './session.ts'
 import { readToken } from './token.ts'
 
@@ -44,9 +44,9 @@ export async function emit<T = unknown>(event: string, payload: object): Promise
   return socket.timeout(20_000).emitWithAck(event, payload)
 }
 
-/** Events may be lost while away: what they would have told is asked for again. */
-function catchUp() {
-  void queryClient.invalidateQueries({ queryKey: ['users.me'] })
+/** Events may be lost while away, also before the first connection: what they would have told is asked for again. */
+function catchUp(wasAway: boolean) {
+  if (wasAway) void queryClient.invalidateQueries({ queryKey: ['users.me'] })
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => ['messag', 'conversations', 'streams.'].some((start) => String(queryKey[0]).startsWith(start)) })
 }
 
@@ -58,6 +58,12 @@ interface BalanceEvent {
 onEvent('balance_changed', (payload) => {
   const { balance, version } = payload as BalanceEvent
   setBalance(balance, version)
+})
+
+onEvent('notify_read_messages_in_conversation', (payload) => {
+  const { total } = payload as { total: number }
+  queryClient.setQueryData(ask('messages.countUnread').queryKey, { data: { total } })
+  void queryClient.invalidateQueries({ queryKey: ['conversations.list'] })
 })
 
 const fetchTicket = async () => (await send('auth.socketTicket')).data.ticket
@@ -82,10 +88,13 @@ export async function openRealtime(): Promise<void> {
   }
   let wasConnected = false
   opened.on('connect', () => {
-    // Connected is who has signed in: rooms ask who comes.
-    opened.emit('auth/login', { token: readToken() }, () => setState('connected'))
-    if (wasConnected) catchUp()
+    const wasAway = wasConnected
     wasConnected = true
+    // From the acknowledgment on nothing is missed, and rooms know who comes.
+    opened.emit('auth/login', { token: readToken() }, () => {
+      setState('connected')
+      catchUp(wasAway)
+    })
   })
   opened.on('disconnect', (reason) => {
     setState('disconnected')

@@ -10,6 +10,7 @@ import type * as walletPages from './wallet/pages.ts'
 import { addKnownPaths } from './known-paths.ts'
 
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
+const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: () => import('./messages/messages.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
 const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -54,6 +55,8 @@ export const routes: readonly Route[] = [
   { path: '/live', title: 'Live', layout: 'public', load: live('Live') },
   { path: '/live/:profileId', title: 'Live', layout: 'public', load: live('Room') },
   { path: '/product/:id', title: 'Product', layout: 'public', load: shop('Product') },
+  { path: '/messages', ...messages },
+  { path: '/messages/:conversationId', ...messages },
   { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: shop('Orders') },
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: shop('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },

@@ -1,4 +1,4 @@
-// Buying a thing that is bought once: a post, a video, a gallery, a ticket, later a message (wire.md 4.10). The server decides the
+// Buying a thing that is bought once: a post, a video, a gallery, a message, a ticket (wire.md 4.10). The server decides the
 // price; bought already answers the first charge.
 import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation, transact, type Closing, type Db } from '../../platform/db/index.ts'

@@ -10,7 +10,7 @@ import { presentCharge } from './present.ts'
 import type { Charged, Charges } from './service.ts'
 
 /** What is bought once, by its call. */
-const kinds = ['feed', 'video', 'gallery', 'stream'] as const
+const kinds = ['feed', 'video', 'gallery', 'message', 'stream'] as const
 
 export interface ChargeRouteNeeds {
   readonly charges: Charges

@@ -9,6 +9,7 @@ import { isVisible, toEmail, type Account, type Accounts, type PerformerProfile 
 import type { Destinations, DestinationType } from '../destinations/index.ts'
 import type { Follows } from '../follows/index.ts'
 import type { Media } from '../media/index.ts'
+import { mayShare } from '../messages/index.ts'
 import type { Pages, PageStats } from '../pages/index.ts'
 import type { Reference } from '../reference/index.ts'
 import type { RequireStepUp } from '../sessions/index.ts'
@@ -117,7 +118,8 @@ export function createPerformers(needs: Needs) {
       const { account } = facts
       const isOpen = account.id === viewer?.accountId || isVisible({ status: account.status, guardianStatus: account.guardian_status })
       if (!isOpen) throw new AppError('performer.unknown')
-      return presentPerformer(facts)
+      // Not told to visitors, nor in lists: nobody shall search for those who may not be written to.
+      return { ...presentPerformer(facts), ...(viewer && { canMessage: isReachable(facts, viewer) }) }
     },
 
     async update(viewer: Viewer, form: ProfileForm): Promise<PrivatePerformer> {
@@ -155,6 +157,9 @@ export function createPerformers(needs: Needs) {
     },
   }
 }
+
+const isReachable = ({ account, isMinor }: ProfileFacts, viewer: Viewer): boolean =>
+  mayShare({ id: viewer.accountId, kind: viewer.kind, isMinor: viewer.isMinor }, { id: account.id, kind: account.kind, isMinor })
 
 /** A changed school or role sends an existing document back to review (wire.md 4.3). */
 function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>): Partial<PerformerProfile> {

@@ -50,7 +50,7 @@ const write = (id: string, body: object, person = fan) => app.client.try('stream
 const said = async (id: string, text: string, person = fan) => (await write(id, { text }, person)).body.data
 const read = (id: string, person?: Person, query: object = {}) => app.client.try('streams.openMessages', { token: person?.token, params: { id }, query })
 const texts = async (id: string, person?: Person) => (await read(id, person)).body.data.map(({ text }) => text)
-const remove = (id: string, person = fan) => app.client.try('streams.removeMessage', { token: person.token, params: { id } })
+const remove = (id: string, person = fan) => app.client.try('messages.remove', { token: person.token, params: { id } })
 const sweep = async () => {
   await app.jobs.send(app.db, 'streams.sweep', {})
   await app.settle()

@@ -1,5 +1,4 @@
 import { calls } from '@fieldhouse/contract'
-import { AppError } from '../../platform/app-error.ts'
 import { route, type Route } from '../../platform/http/index.ts'
 import type { Streams } from './service.ts'
 
@@ -29,10 +28,6 @@ export function streamRoutes(streams: Streams): Route[] {
     route(calls.streams.openMessages, {}, ({ viewer, params, query }) => chat.list(params.id, query, viewer)),
     write(calls.streams.write),
     write(calls.streams.writePublic),
-    route(calls.streams.removeMessage, {}, async ({ viewer, params }) => {
-      if (!(await streams.deleteMessage(viewer, params.id))) throw new AppError('stream.unknown')
-      return undefined
-    }),
     route(calls.streams.clear, {}, async ({ viewer, params }) => {
       await streams.clear(viewer, params.id)
       return undefined

@@ -20,6 +20,8 @@ import {
   saveBank,
   saveCard,
   setPrices,
+  openConversation,
+  say,
   tip,
   subscribe,
   topUp,
@@ -86,6 +88,10 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     return { params: { id: (await makeGallery(app.client, athlete, [photo], { isSale: true, price: 3 }))._id } }
   },
   'wallet.stream': async () => ({ params: { id: (await goLive(app.client, await registerPerformer(app.client), { price: 3 })).stream._id }, body: {} }),
+  'wallet.message': async () => {
+    const thread = await openConversation(app.client, fan, athlete)
+    return { params: { id: (await say(app.client, athlete, thread, 'My splits', { price: 3 }))._id } }
+  },
   'wallet.product': async () => ({
     params: { id: (await makeProduct(app.client, athlete, { price: 4, stock: 3 }))._id },
     body: { quantity: 2, deliveryAddressId: (await addAddress(app.client, fan))._id, phoneNumber: '+1 555 010 2000' },

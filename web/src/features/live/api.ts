@@ -54,5 +54,5 @@ export const saveInfo = async (streamId: string, title: string, description: str
 }
 
 export const sayDuration = (streamId: string, duration: number) => send('streams.setDuration', { body: { streamId, duration } })
-export const removeMessage = (id: string) => send('streams.removeMessage', { params: { id } })
+export const removeMessage = (id: string) => send('messages.remove', { params: { id } })
 export const clearChat = (conversationId: string) => send('streams.clear', { params: { id: conversationId } })

@@ -16,7 +16,7 @@ export const refreshCards = () => queryClient.invalidateQueries({ queryKey: ['pa
 
 /** Everything a payment can change is asked for again: who is subscribed, which posts are open, lists and wallet. */
 export async function refreshAfterPayment() {
-  const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'streams.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
+  const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'streams.', 'messages.', 'conversations.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => touched.some((start) => String(queryKey[0]).startsWith(start)) })
 }
 
@@ -41,11 +41,11 @@ export async function sendTip(performerId: string, tip: { price: number; note: s
 }
 
 export interface Item {
-  kind: 'feed' | 'video' | 'gallery'
+  kind: 'feed' | 'video' | 'gallery' | 'message'
   id: string
 }
 
-const purchases = { feed: 'wallet.feed', video: 'wallet.video', gallery: 'wallet.gallery' } as const
+const purchases = { feed: 'wallet.feed', video: 'wallet.video', gallery: 'wallet.gallery', message: 'wallet.message' } as const
 
 /** A ticket for the session that a stream is in. */
 export async function buyTicket(streamId: string, idempotencyKey: string) {

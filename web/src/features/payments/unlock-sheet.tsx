@@ -46,7 +46,8 @@ export default function UnlockSheet({ item, pageId, title, what, price, onClose 
         verb="unlock"
         isPaying={payment.isPaying}
         message={payment.message}
-        couponFor={{ type: item.kind, pageId }}
+        // Coupons do not name messages among what they are for.
+        {...(item.kind !== 'message' && { couponFor: { type: item.kind, pageId } })}
         onPay={(couponCode) => void payment.start(() => ({ item, couponCode }))}
         terms="Yours for good. One payment, no subscription."
       />

@@ -27,6 +27,7 @@ export const earningTypes = [
   { value: 'video', text: 'Video' },
   { value: 'gallery', text: 'Gallery' },
   { value: 'product', text: 'Product' },
+  { value: 'message', text: 'Message' },
 ] as const
 
 export const earningName = (type: string): string => earningTypes.find(({ value }) => value === type)?.text ?? type.replaceAll('_', ' ')

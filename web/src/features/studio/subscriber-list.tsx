@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { ask, askPages, rowsOf } from '../../lib/queries.ts'
-import { setQuery, useQueryParam } from '../../lib/router/index.ts'
+import { Link, setQuery, useQueryParam } from '../../lib/router/index.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Board } from '../../ui/board.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MessageIcon } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
@@ -136,10 +137,17 @@ function Rows({ filter, isNarrowed }: ReturnType<typeof useFilter>) {
       <ul className="stack" aria-label="Subscribers">
         {rows.map((subscription) => {
           const { tone, text } = badgeOf(subscription)
+          const who = subscription.userInfo
           return (
             <li key={subscription._id}>
-              <Who name={subscription.userInfo?.name ?? 'Somebody who left'} avatar={subscription.userInfo?.avatar} detail={detailOf(subscription)}>
+              <Who name={who?.name ?? 'Somebody who left'} avatar={who?.avatar} detail={detailOf(subscription)}>
                 <Badge tone={tone}>{text}</Badge>
+                {/* Fans are of age; of athletes it is not known here. */}
+                {who && !who.isPerformer && (
+                  <Link className="icon-btn" to={`/messages?toSource=user&toId=${who._id}`} aria-label={`Message ${who.name}`}>
+                    <MessageIcon className="i s" aria-hidden />
+                  </Link>
+                )}
               </Who>
             </li>
           )

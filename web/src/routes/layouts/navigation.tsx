@@ -9,23 +9,26 @@ export interface NavItem {
   label: string
   Icon: ComponentType<SVGProps<SVGSVGElement>>
   isMake?: boolean
+  /** Carries the number of unread conversations. */
+  hasUnread?: boolean
 }
 
 const home: NavItem = { to: '/home', label: 'Home', Icon: House }
 const discover: NavItem = { to: '/discover', label: 'Discover', Icon: Search }
 const live: NavItem = { to: '/live', label: 'Live', Icon: Radio }
-const messages: NavItem = { to: '/messages', label: 'Messages', Icon: MessageSquare }
+const messages: NavItem = { to: '/messages', label: 'Messages', Icon: MessageSquare, hasUnread: true }
 const wallet: NavItem = { to: '/wallet', label: 'Wallet', Icon: Wallet }
 const studio: NavItem = { to: '/studio', label: 'Studio', Icon: ChartNoAxesColumn }
 const make: NavItem = { to: '/studio/posts/create', label: 'Post', Icon: SquarePlus, isMake: true }
 
-const offered = (items: readonly NavItem[]) => items.filter(({ to }) => isKnownPath(to))
+/** What this build has; minors have no private conversations (youth.md 6). */
+const offered = (items: readonly NavItem[], me: Me | undefined) => items.filter((item) => isKnownPath(item.to) && !(item === messages && me?.isMinor))
 
-export const railItems = (me: Me | undefined): NavItem[] => offered(me?.isPerformer ? [home, discover, live, messages, wallet, studio] : [home, discover, live, messages, wallet])
+export const railItems = (me: Me | undefined): NavItem[] => offered(me?.isPerformer ? [home, discover, live, messages, wallet, studio] : [home, discover, live, messages, wallet], me)
 
 /** Creators get Post in place of the wallet. */
 export const barItems = (me: Me | undefined): NavItem[] => [
-  ...offered([home, discover, me?.isPerformer ? make : wallet, messages]),
+  ...offered([home, discover, me?.isPerformer ? make : wallet, messages], me),
   { to: mePath(me), label: 'Me', Icon: User },
 ]
 

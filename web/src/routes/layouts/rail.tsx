@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { isKnownPath } from '../known-paths.ts'
 import { mePath, railItems } from './navigation.tsx'
+import { Unread } from './unread.tsx'
 
 export function Rail() {
   const { data: me } = useMe()
@@ -16,10 +17,11 @@ export function Rail() {
         <Mark short />
       </Link>
       <nav aria-label="Main">
-        {railItems(me).map(({ to, label, Icon }) => (
+        {railItems(me).map(({ to, label, Icon, hasUnread }) => (
           <Link key={to} to={to} section title={label}>
             <Icon className="i" aria-hidden />
             <span className="rail-label">{label}</span>
+            {hasUnread && <Unread />}
           </Link>
         ))}
       </nav>

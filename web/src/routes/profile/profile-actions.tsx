@@ -2,7 +2,6 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
-import { isKnownPath } from '../known-paths.ts'
 import { ProfileOffers } from './profile-offers.tsx'
 import { MessageIcon } from '../../ui/icons.tsx'
 
@@ -25,7 +24,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       )}
       <ProfileOffers profile={profile} />
       <FollowButton type="performer" id={profile._id} name={profile.name} isFollowed={profile.isFollowed} variant="ghost-photo" />
-      {isKnownPath('/messages') && (
+      {profile.canMessage && (
         <Link className="btn ghost-photo" to={`/messages?toSource=performer&toId=${profile._id}`} aria-label={`Message ${profile.name}`}>
           <MessageIcon className="i s" aria-hidden />
         </Link>

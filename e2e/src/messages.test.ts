@@ -1,0 +1,152 @@
+// Conversations by hands on real pages: a fan writes to an athlete, the athlete answers with a photo behind a price, the fan
+// sees it come in, unlocks it, and what the athlete deletes goes from both screens.
+import sharp from 'sharp'
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verify } from '../../server/src/modules/ledger/index.ts'
+import { moneyChecks } from '../../server/src/wiring/money.ts'
+import { registerAthlete, registerFan } from './people.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let athlete: Page
+let fan: Page
+
+beforeAll(async () => {
+  stage = await createStage()
+  athlete = await stage.open('desktop')
+  fan = await stage.open('phone')
+})
+afterAll(() => stage.close())
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+
+async function fillWallet(page: Page, amount: string): Promise<void> {
+  await page.goto('/wallet')
+  await page.getByLabel('Amount').fill(amount)
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel('Month').fill('12')
+  await page.getByLabel('Year').fill('2040')
+  await page.getByLabel('Name on card').fill('Jo Lindqvist')
+  await page.getByRole('button', { name: `Top up, $${amount}.00` }).click()
+  await page.getByRole('main').locator('.board').getByText(`${amount}.00`).waitFor()
+}
+
+test('a fan writes from the page of an athlete', async () => {
+  await registerAthlete(athlete, { name: 'Kofi Brandt', username: 'kofi_talks' })
+  await registerFan(fan, { name: 'Jo Lindqvist', username: 'jo_talks' })
+  await fillWallet(fan, '20')
+  await fan.goto('/messages')
+  await fan.getByText('No messages yet').first().waitFor()
+  await fan.goto('/ind/athlete/kofi_talks')
+  await fan.getByRole('link', { name: 'Message Kofi Brandt' }).click()
+  await fan.waitForURL(/\/messages\/[0-9a-f-]{36}$/)
+  await fan.getByText('Say hello to Kofi Brandt.').waitFor()
+  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Row F was loud.\nDid you hear us?')
+  expect(await fan.getByRole('button', { name: 'Set a price' }).count()).toBe(0)
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await log(fan).getByText('Did you hear us?').waitFor()
+  await log(fan).locator('time').waitFor()
+})
+
+test('the athlete sees it come in and answers with a photo behind a price', async () => {
+  await athlete.getByRole('link', { name: /^Messages 1 unread/ }).click()
+  await athlete.getByText('Choose a conversation').waitFor()
+  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  await log(athlete).getByText('Did you hear us?').waitFor()
+  await expect.poll(() => athlete.getByRole('link', { name: /^Messages \d+ unread/ }).count()).toBe(0)
+  const field = athlete.getByRole('textbox', { name: 'Message to Jo Lindqvist' })
+  await field.fill('Every word.')
+  await field.press('Enter')
+  await log(fan).getByText('Every word.').waitFor()
+
+  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c2410c' } }).jpeg().toBuffer()
+  await athlete.getByLabel('Photos or a video', { exact: true }).setInputFiles({ name: 'bench.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await athlete.getByRole('button', { name: 'Set a price' }).click()
+  await athlete.getByLabel('Price in tokens').fill('0.2')
+  await field.fill('What you looked like from the bench')
+  await athlete.getByRole('button', { name: 'Send' }).click()
+  await athlete.getByText(/^Enter a price from/).waitFor()
+  await athlete.getByLabel('Price in tokens').fill('3.50')
+  await athlete.getByRole('button', { name: 'Send' }).click()
+  await log(athlete).getByText('$3.50 · Not unlocked yet').waitFor()
+})
+
+test('the fan unlocks it and looks at it', async () => {
+  await log(fan).getByText('Photo', { exact: true }).waitFor()
+  expect(await log(fan).getByText('from the bench').count()).toBe(0)
+  await log(fan).getByRole('button', { name: 'Unlock, $3.50' }).click()
+  await fan.getByRole('dialog').getByRole('button', { name: 'Unlock now, $3.50' }).click()
+  await fan.getByText('Unlocked. Yours for good.').waitFor()
+  await fan.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await log(fan).getByText('What you looked like from the bench').waitFor()
+  await log(fan).getByRole('button', { name: 'Photo 1 of 1' }).click()
+  await fan.getByRole('dialog', { name: 'Photos' }).getByRole('button', { name: 'Close' }).click()
+  await athlete.goto('/studio/earnings')
+  await athlete.getByRole('row').filter({ hasText: 'Message' }).filter({ hasText: '2.80' }).first().waitFor()
+})
+
+test('what does not go says so and goes at the second try', async () => {
+  await fan.route('**/api/messages/conversations/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Worth every token')
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await log(fan).getByText(/^Not sent\./).waitFor()
+  await fan.unroute('**/api/messages/conversations/*')
+  await log(fan).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => log(fan).getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await expect.poll(() => log(fan).getByText('Worth every token').count()).toBe(1)
+})
+
+test('what was said while the line was down is there when it is back', async () => {
+  await athlete.goto('/messages')
+  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  const lines: WebSocketRoute[] = []
+  let isDown = false
+  await fan.routeWebSocket(/socket\.io/, async (line) => {
+    if (isDown) return line.close()
+    line.connectToServer()
+    lines.push(line)
+  })
+  await fan.reload()
+  await log(fan).getByText('Worth every token').waitFor()
+  await expect.poll(() => lines.length).toBeGreaterThan(0)
+  isDown = true
+  for (const line of lines) await line.close()
+  const field = athlete.getByRole('textbox', { name: 'Message to Jo Lindqvist' })
+  await field.fill('Still there?')
+  await field.press('Enter')
+  await log(athlete).getByText('Still there?').waitFor()
+  await stage.app.settle()
+  expect(await log(fan).getByText('Still there?').count()).toBe(0)
+  isDown = false
+  await log(fan).getByText('Still there?').waitFor()
+})
+
+test('what comes while one looks elsewhere waits in the conversation', async () => {
+  const badge = athlete.getByRole('link', { name: /^Messages 1 unread/ })
+  await athlete.getByRole('link', { name: 'Home', exact: true }).click()
+  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('See you Saturday')
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await badge.click()
+  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  await log(athlete).getByText('See you Saturday').waitFor()
+  await expect.poll(() => badge.count()).toBe(0)
+})
+
+test('a deleted message goes from both screens', async () => {
+  await athlete.goto('/messages')
+  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  const said = log(athlete).getByRole('listitem').filter({ hasText: 'Every word.' })
+  await said.hover()
+  await said.getByRole('button', { name: 'Message options' }).click()
+  await athlete.getByRole('menuitem', { name: 'Delete message' }).click()
+  await athlete.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click()
+  await expect.poll(() => log(athlete).getByText('Every word.').count()).toBe(0)
+  await expect.poll(() => log(fan).getByText('Every word.').count()).toBe(0)
+})
+
+test('the books are clean and no page complained', async () => {
+  await stage.app.settle()
+  expect(await verify(stage.app.db, moneyChecks)).toEqual([])
+  expect(stage.complaints).toEqual([])
+})

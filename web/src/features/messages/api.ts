@@ -1,0 +1,73 @@
+// Private conversations over the contract, and how what the socket tells is laid into what is shown already.
+import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
+import type { AnswerFor, DataFor } from '../../lib/calls.ts'
+import { send } from '../../lib/client.ts'
+import { ask, askEndless, askPages, queryClient, rowsOf } from '../../lib/queries.ts'
+
+export type Conversation = DataFor<'conversations.view'>
+export type Message = DataFor<'messages.send'>
+export type MessageFile = Message['files'][number]
+
+type Pages = InfiniteData<AnswerFor<'messages.list'>, string | null>
+
+export function useConversations(q: string) {
+  const query = useInfiniteQuery(askPages('conversations.list', { query: { limit: 20, ...(q && { q }) } }))
+  return { ...query, rows: rowsOf(query.data) }
+}
+
+export const useConversation = (id: string) =>
+  useQuery({ ...ask('conversations.view', { params: { id } }), staleTime: 0, select: ({ data }) => data })
+
+const listOf = (id: string) => askEndless('messages.list', { params: { id } })
+
+/** Oldest first, as they are read. Asked for anew at each visit: what came while one was elsewhere was not laid in. */
+export function useMessages(id: string) {
+  const query = useInfiniteQuery({ ...listOf(id), staleTime: 0, select: (pages) => rowsOf(pages).toReversed() })
+  return { ...query, messages: query.data ?? [] }
+}
+
+export async function openConversation(source: 'user' | 'performer', sourceId: string): Promise<Conversation> {
+  const { data } = await send('conversations.open', { body: { source, sourceId } })
+  queryClient.setQueryData(ask('conversations.view', { params: { id: data._id } }).queryKey, { data })
+  void refreshLists()
+  return data
+}
+
+export const refreshLists = () => queryClient.invalidateQueries({ queryKey: ['conversations.list'] })
+
+/** Lays a message into its conversation: by its id, wherever it comes from first, so that nothing is there twice. */
+export function mergeMessage(message: Message) {
+  queryClient.setQueryData<Pages>(listOf(message.conversationId).queryKey, (known) => {
+    if (!known) return known
+    const isKnown = known.pages.some(({ data }) => data.some(({ _id }) => _id === message._id))
+    return {
+      ...known,
+      pages: known.pages.map((page, i) => {
+        if (isKnown) return { ...page, data: page.data.map((row) => (row._id === message._id ? message : row)) }
+        return i === 0 ? { ...page, data: [message, ...page.data].sort((a, b) => (a._id < b._id ? 1 : -1)) } : page
+      }),
+    }
+  })
+}
+
+export function dropMessage(conversationId: string, id: string) {
+  queryClient.setQueryData<Pages>(listOf(conversationId).queryKey, (known) =>
+    known && { ...known, pages: known.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })) },
+  )
+}
+
+export async function removeMessage({ conversationId, _id }: Message) {
+  await send('messages.remove', { params: { id: _id } })
+  dropMessage(conversationId, _id)
+  void refreshLists()
+}
+
+/** The counter is set from the answer; the list shows it at once. */
+export async function readAll(id: string) {
+  const { data } = await send('messages.readAll', { params: { id } })
+  queryClient.setQueryData(ask('messages.countUnread').queryKey, { data: { total: data.total } })
+  queryClient.setQueryData(ask('conversations.view', { params: { id } }).queryKey, (known) =>
+    known && { data: { ...known.data, totalNotSeenMessages: 0 } },
+  )
+  void refreshLists()
+}

@@ -1,0 +1,176 @@
+import { Paperclip, SendHorizontal, Tag, X } from 'lucide-react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { post, type Picked } from './outgoing.ts'
+
+interface ComposerProps {
+  conversationId: string
+  /** Whom it is written to. */
+  name: string
+  /** Whether a price may be put on it. */
+  maySell: boolean
+}
+
+const mostFiles = 10
+/** What was begun in each conversation, for as long as the page lives. */
+const begun = new Map<string, string>()
+
+const isVideo = (file: File) => file.type.startsWith('video/')
+
+/** Why these cannot go together, if they cannot. */
+function problemOf(files: readonly File[], most: { image: number; video: number }): string | undefined {
+  if (files.some(isVideo) && files.length > 1) return 'Send a video on its own, without other files.'
+  if (files.length > mostFiles) return `Send ${mostFiles} pictures at a time.`
+  const large = files.find((file) => file.size > (isVideo(file) ? most.video : most.image) * 1_000_000)
+  return large && `${large.name} is too large. The limit is ${isVideo(large) ? most.video : most.image} MB.`
+}
+
+function Chosen({ files, onRemove }: { files: readonly Picked[]; onRemove: (picked: Picked) => void }) {
+  return (
+    <ul className="chosen" aria-label="Chosen files">
+      {files.map((picked) => (
+        <li key={picked.address}>
+          {isVideo(picked.file) ? <video src={picked.address} muted preload="metadata" /> : <img src={picked.address} alt={picked.file.name} />}
+          <IconButton label={`Remove ${picked.file.name}`} onClick={() => onRemove(picked)}>
+            <X className="i s" aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PriceField({ value, onChange, error }: { value: string; onChange: (value: string) => void; error: string | undefined }) {
+  const { data: settings } = useSettings()
+  const [id, hintId] = [useId(), useId()]
+  return (
+    <div className="ask">
+      <label htmlFor={id}>Price in tokens</label>
+      <input
+        id={id}
+        className="inp"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="5.00"
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={hintId}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p id={hintId} className={error === undefined ? 'small' : 'small bad'}>
+        {error ?? `Locked until it is paid for. ${settings ? `From ${formatCount(settings.minimumContentPrice)} to ${formatCount(settings.maximumContentPrice)}.` : ''}`}
+      </p>
+    </div>
+  )
+}
+
+function usePrice() {
+  const { data: settings } = useSettings()
+  const [text, setText] = useState<string>()
+  const [error, setError] = useState<string>()
+  /** Undefined: no price; null: one that will not do. */
+  const read = (): number | undefined | null => {
+    if (text === undefined) return undefined
+    const price = Number(text.replace(',', '.'))
+    const [least, most] = [settings?.minimumContentPrice ?? 1, settings?.maximumContentPrice ?? 10_000]
+    const isGood = /^\d+([.,]\d{1,2})?$/.test(text.trim()) && price >= least && price <= most
+    setError(isGood ? undefined : `Enter a price from ${least} to ${most}.`)
+    return isGood ? price : null
+  }
+  const change = (next: string | undefined) => {
+    setText(next)
+    setError(undefined)
+  }
+  return { text, error, change, read }
+}
+
+export function Composer({ conversationId, name, maySell }: ComposerProps) {
+  const { data: settings } = useSettings()
+  const [text, setText] = useState(begun.get(conversationId) ?? '')
+  const [files, setFiles] = useState<readonly Picked[]>([])
+  const [problem, setProblem] = useState<string>()
+  const price = usePrice()
+  const form = useRef<HTMLFormElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const write = (next: string) => {
+    setText(next)
+    begun.set(conversationId, next)
+  }
+  const add = (more: readonly File[]) => {
+    const reason = problemOf([...files.map(({ file }) => file), ...more], { image: settings?.maxSizeImage ?? 5, video: settings?.maxSizeVideo ?? 2000 })
+    setProblem(reason)
+    if (reason === undefined) setFiles([...files, ...more.map((file) => ({ file, address: URL.createObjectURL(file) }))])
+  }
+  const remove = (picked: Picked) => {
+    URL.revokeObjectURL(picked.address)
+    setFiles(files.filter((other) => other !== picked))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const amount = price.read()
+    if (amount === null || (text.trim() === '' && files.length === 0)) return
+    post(conversationId, { text: text.trim(), files, price: amount })
+    write('')
+    setFiles([])
+    price.change(undefined)
+    field.current?.focus()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    // On a phone the return key makes a new line; sending has its button.
+    const isTyped = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(pointer: fine)').matches
+    if (!isTyped) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+  return (
+    <form ref={form} className="say" onSubmit={submit}>
+      {problem && <Note tone="bad">{problem}</Note>}
+      {files.length > 0 && <Chosen files={files} onRemove={remove} />}
+      {price.text !== undefined && <PriceField value={price.text} onChange={price.change} error={price.error} />}
+      <div className="line">
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          accept="image/*,video/*"
+          aria-label="Photos or a video"
+          onChange={({ target }) => {
+            add([...(target.files ?? [])])
+            target.value = ''
+          }}
+        />
+        <IconButton label="Add photos or a video" onClick={() => picker.current?.click()}>
+          <Paperclip className="i" aria-hidden />
+        </IconButton>
+        {maySell && (
+          <IconButton
+            label={price.text === undefined ? 'Set a price' : 'Remove the price'}
+            aria-pressed={price.text !== undefined}
+            onClick={() => price.change(price.text === undefined ? '' : undefined)}
+          >
+            <Tag className="i" aria-hidden />
+          </IconButton>
+        )}
+        <textarea
+          ref={field}
+          className="inp"
+          rows={1}
+          maxLength={2000}
+          aria-label={`Message to ${name}`}
+          placeholder={`Message ${name}`}
+          value={text}
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={handleKey}
+        />
+        <button type="submit" className="btn" aria-label="Send" disabled={text.trim() === '' && files.length === 0}>
+          <SendHorizontal className="i s rtl:-scale-x-100" aria-hidden />
+        </button>
+      </div>
+    </form>
+  )
+}
