@@ -51,7 +51,6 @@ export function createAttendance({ db, realtime, accounts }: AttendanceNeeds) {
     const { total, members } = await count(conversationId, known.hostId)
     await store.setMembers(db, known.streamId, total)
     realtime.toRoom(roomOf(conversationId), 'public-room-changed', { conversationId, total, members })
-    if (peersOf(conversationId).length === 0) rooms.delete(conversationId)
   }
 
   return {

@@ -111,11 +111,17 @@ export function createStreamRooms(needs: RoomNeeds) {
 
   return {
     review,
+    /** No stream has been joined in this process lately. */
+    isEmpty: () => rooms.size === 0,
     /** Of the rooms in this process: their hosts are seen, and everybody's right is looked at again. */
     async look(): Promise<void> {
       const rows = await store.findByConversations(db, [...rooms.keys()])
       await store.touchHosts(db, rows.filter((row) => isHere(row.conversation_id, row.page_id)).map((row) => row.session_id), clock.now())
-      for (const row of rows) await review(row)
+      for (const row of rows) {
+        await review(row)
+        // A room is known until its stream is over, so that a host who is away is waited for.
+        if (!row.is_streaming && peersOf(row.conversation_id).length === 0) rooms.delete(row.conversation_id)
+      }
     },
     toChat: (conversationId: string, event: string, payload: unknown) => realtime.toRoom(chatOf(conversationId), event, payload),
     async tellInfo(row: StreamRow): Promise<void> {

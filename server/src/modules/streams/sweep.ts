@@ -49,6 +49,7 @@ export function createSweep({ db, clock, jobs, log, pages, lifecycle, rooms }: S
   return {
     start(): void {
       timer = setInterval(() => {
+        if (rooms.isEmpty()) return
         running = running.then(sweep).catch((error: unknown) => log.error({ err: error }, 'streams'))
       }, lookEvery)
       timer.unref()
