@@ -24,6 +24,7 @@ import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
 import { sandbox } from './calls/sandbox.ts'
 import { settings } from './calls/settings.ts'
+import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { users } from './calls/users.ts'
 import { videos } from './calls/videos.ts'
@@ -31,7 +32,7 @@ import { wallet } from './calls/wallet.ts'
 
 export const calls = {
   auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products,
-  videos, galleries, photos, conversations, messages, orders, coupons, payouts, commissions, reversals, sandbox, reconciliation, admin, adminPayouts,
+  videos, galleries, photos, streams, conversations, messages, orders, coupons, payouts, commissions, reversals, sandbox, reconciliation, admin, adminPayouts,
 }
 export type Calls = typeof calls
 
@@ -56,6 +57,7 @@ export * from './objects/performer.ts'
 export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export * from './objects/stream.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts'

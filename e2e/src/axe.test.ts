@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
 import {
-  addAddress, buyAsset, buyProduct, follow, makeCoupon, makeGallery, makeProduct, openConversation, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, say, setPrices, subscribe, saveCard,
+  addAddress, buyAsset, buyProduct, buyTicket, follow, goLive, makeCoupon, makeGallery, makeProduct, newKey, openConversation, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, say, setPrices, subscribe, saveCard,
   tip, topUp, uploadMessageFile, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
@@ -55,7 +55,21 @@ beforeAll(async () => {
   await say(client, athlete, thread, '', { type: 'photo', fileIds: [still._id] })
   await settle()
   await payOut(fan, athlete)
+  await stream(fan, athlete)
 })
+
+/** A stream that runs, with a line and a tip in its chat; the fan has a ticket, visitors see what it costs. */
+async function stream(fan: Person, athlete: Person): Promise<void> {
+  const { client, settle } = stage.app
+  const { stream } = await goLive(client, athlete, { title: 'Serve clinic', description: 'Questions between', price: 2 })
+  await buyTicket(client, fan, stream)
+  const params = { id: stream.conversationId }
+  await client.send('streams.write', { token: fan.token, params, body: { text: 'How do you hold your wrist?' } })
+  const body = { price: 10, conversationId: stream.conversationId, note: 'Great clinic' }
+  await client.send('wallet.tip', { token: fan.token, params: { id: athlete.id }, headers: newKey(), body })
+  await settle()
+}
+
 /** Payouts in every state that a page looks different in. */
 async function payOut(fan: Person, athlete: Person): Promise<void> {
   const { client, administration, settings, jobs, db, settle } = stage.app
@@ -87,17 +101,17 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
   visitor: [
     '/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x',
     '/auth/verify-email', '/discover', '/search?q=kofi', '/search?tab=products', profile, `${profile}?tab=about`, `${profile}?tab=products`,
-    '/post/:id', '/product/:product', '/video/:video', '/gallery/:gallery', `${profile}?tab=videos`, `${profile}?tab=galleries`, '/search?tab=videos', '/nothing-here', '/dev/ui',
+    '/post/:id', '/product/:product', '/video/:video', '/gallery/:gallery', `${profile}?tab=videos`, `${profile}?tab=galleries`, '/search?tab=videos', '/live', '/live/axe_athlete', '/nothing-here', '/dev/ui',
   ],
   fan: [
     '/home', '/fan/account', '/fan/account?tab=addresses', '/settings', '/settings?tab=sessions', '/post/:id', '/product/:product', '/video/:video', '/gallery/:gallery',
-    '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order', '/messages', '/messages/:thread',
+    '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order', '/messages', '/messages/:thread', '/live/axe_athlete',
   ],
   athlete: [
     '/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/athlete/account?tab=banking',
     '/messages/:thread', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts',
     '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
-    '/studio/videos', '/studio/videos/create', '/studio/videos/:video', '/studio/galleries', '/studio/galleries/create', '/studio/galleries/:gallery',
+    '/studio/videos', '/studio/videos/create', '/studio/videos/:video', '/studio/galleries', '/studio/galleries/create', '/studio/galleries/:gallery', '/studio/live',
   ],
   admin: [
     '/admin', '/admin/verification', '/admin/commissions', '/admin/transactions', '/admin/disputes', '/admin/reconciliation', '/admin/sandbox', '/admin/coupons', '/admin/payouts', '/admin/payouts?status=approved',

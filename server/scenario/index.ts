@@ -7,4 +7,7 @@ export { requestPayout, saveBank, savePaypal } from './payouts.ts'
 export { anyCard, newKey, replaceCard, saveCard, setPrices, subscribe, testCards, tip, topUp } from './money.ts'
 export { publish, uploadPostFile } from './posts.ts'
 export { addAddress, buyProduct, makeProduct } from './shop.ts'
+export {
+  buyTicket, endStream, enterStream, goLive, openSocket, prepareStream, type LiveSocket, type SocketAnswer,
+} from './streams.ts'
 export { makeCoupon } from './coupons.ts'

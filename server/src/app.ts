@@ -69,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await money.check()
   await http.ready()
   realtime.attach(http.server)
+  platform.video?.attach(http.server)
 
   return {
     http, db, mail, jobs, settings, money, administration: people.administration,
@@ -83,10 +84,13 @@ export async function createApp(options: AppOptions): Promise<App> {
         await money.start()
       }
       product.views.start()
+      product.streams.start()
     },
     async close() {
       await money.stop()
+      await product.streams.stop()
       await realtime.close()
+      platform.video?.close()
       await closeHttpServer(http)
       await product.views.stop()
       await outbox.stop()

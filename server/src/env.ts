@@ -54,6 +54,7 @@ const variables = {
   SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: mails are kept and shown at /dev/mail in development'),
   MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
   HASH_PW_CLIENT: oneOf(['false', 'migrate', 'true'], 'false', 'Whether browsers digest passwords before sending them; adds nothing over TLS'),
+  LIVE_VIDEO: oneOf(['embedded', 'none'], 'embedded', 'Who moves the pictures of live streams: this server, or nobody, and streams are chat only'),
   TRUST_PROXY_HOPS: whole(0, 'How many proxies of yours stand in front; 0: the address of the connection is the client'),
   RATE_LIMIT_SCALE: whole(1, 'Multiplies every rate limit, for load tests'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least important log line to write'),

@@ -32,7 +32,7 @@ export function flattenCalls(calls: Record<string, Record<string, unknown>>): Re
 
 /** Parts of the client that no public page and no feed loads by itself. */
 const isLate = (file: string) =>
-  /^(features|routes)\/(account|admin|administration|assets|auth|card-review|coupons|dev|info|messages|payment|payments|payouts|payout-review|settings|shop|studio|wallet)\//.test(file)
+  /^(features|routes)\/(account|admin|administration|assets|auth|card-review|coupons|dev|info|live|messages|payment|payments|payouts|payout-review|settings|shop|studio|wallet)\//.test(file)
 
 /** Every text in quotes of the client's sources that could name a call: the browser gets only calls it can make. */
 function namesInSources(): { used: Set<string>; first: Set<string> } {

@@ -7,12 +7,9 @@ import { Amount, Id, listQuery, Nullable, OneOf, period } from '../values.ts'
 const { q: _q, ...page } = listQuery
 const couponCode = Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 40 })))
 
-const purchaseErrors = [
-  'coupon.unknown',
-  'coupon.expired',
-  'coupon.used_up',
-  'coupon.already_used',
-  'coupon.not_applicable',
+const couponErrors = ['coupon.unknown', 'coupon.expired', 'coupon.used_up', 'coupon.already_used', 'coupon.not_applicable'] as const
+
+const payErrors = [
   'wallet.insufficient_tokens',
   'wallet.frozen',
   'wallet.not_for_sale',
@@ -20,6 +17,7 @@ const purchaseErrors = [
   'youth.money_not_allowed',
   'youth.not_allowed',
 ] as const
+const purchaseErrors = [...couponErrors, ...payErrors] as const
 
 /** What is bought once. */
 const purchase = {
@@ -56,6 +54,8 @@ export const wallet = {
       'wallet.frozen',
       'wallet.self',
       'page.unknown',
+      'stream.not_joined',
+      'stream.offline',
       'youth.money_not_allowed',
       'youth.not_allowed',
     ],
@@ -63,6 +63,13 @@ export const wallet = {
   feed: call({ ...purchase, path: '/wallet/charges/feed/{id}', summary: 'Buy a post; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'feed.unknown'] }),
   video: call({ ...purchase, path: '/wallet/charges/video/{id}', summary: 'Buy a video; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'video.unknown'] }),
   gallery: call({ ...purchase, path: '/wallet/charges/gallery/{id}', summary: 'Buy a gallery; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'gallery.unknown'] }),
+  stream: call({
+    ...purchase,
+    body: Type.Object({}),
+    path: '/wallet/charges/stream/{id}',
+    summary: 'A ticket for the session of a stream that runs; one in hand answers 200 with the first charge',
+    errors: [...payErrors, 'stream.unknown', 'stream.offline'],
+  }),
   message: call({ ...purchase, path: '/wallet/charges/message/{id}', summary: 'Buy a message; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'message.unknown'] }),
   product: call({
     method: 'POST',

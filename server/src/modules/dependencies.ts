@@ -28,6 +28,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   assets: ['accounts', 'entitlements', 'follows', 'pages', 'settings'],
   videos: ['accounts', 'assets', 'entitlements', 'media', 'pages'],
   galleries: ['accounts', 'assets', 'entitlements', 'media', 'pages'],
+  streams: ['accounts', 'entitlements', 'ledger', 'pages', 'sales', 'settings'],
   messages: ['accounts', 'entitlements', 'media', 'pages', 'settings'],
   orders: [
     'accounts', 'addresses', 'charges', 'coupons', 'entitlements', 'ledger', 'media', 'pages', 'products', 'sales', 'settings',

@@ -4,6 +4,7 @@ import { createMovableClock, systemClock, type Clock } from '../platform/clock.t
 import { createDatabase, createPool } from '../platform/db/index.ts'
 import { createRateLimiter } from '../platform/http/index.ts'
 import { createJobs } from '../platform/jobs/index.ts'
+import { createEmbeddedVideo } from '../platform/live-video/index.ts'
 import { createLog } from '../platform/log.ts'
 import { createMail } from '../platform/mail/index.ts'
 import { createOutbox } from '../platform/outbox/index.ts'
@@ -30,5 +31,6 @@ export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base 
   const outbox = createOutbox(db, log)
   const mail = createMail({ db, jobs, clock, smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
   const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
-  return { env, siteUrl, clock, log, keys, db, jobs, outbox, mail, limiter }
+  const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl })
+  return { env, siteUrl, video, clock, log, keys, db, jobs, outbox, mail, limiter }
 }

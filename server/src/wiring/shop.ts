@@ -1,4 +1,4 @@
-// Addresses, products, orders, videos, galleries and messages: what is sold beside posts.
+// Addresses, products, orders, videos, galleries, streams and messages: what is sold beside posts.
 import type { Route } from '../platform/http/index.ts'
 import { addressRoutes, createAddresses } from '../modules/addresses/index.ts'
 import type { Entitlements } from '../modules/entitlements/index.ts'
@@ -7,6 +7,7 @@ import type { Media } from '../modules/media/index.ts'
 import { createMessages, messageRoutes, type Messages } from '../modules/messages/index.ts'
 import { createOrders, orderRoutes } from '../modules/orders/index.ts'
 import { createProducts, productRoutes, type Products } from '../modules/products/index.ts'
+import { createStreams, streamRoutes, type Streams } from '../modules/streams/index.ts'
 import { createVideos, videoRoutes, type Videos } from '../modules/videos/index.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
@@ -16,6 +17,7 @@ export interface Shop {
   readonly products: Products
   readonly videos: Videos
   readonly galleries: Galleries
+  readonly streams: Streams
   readonly messages: Messages
   readonly routes: Route[]
 }
@@ -29,18 +31,24 @@ export function createShop(platform: Platform, people: People, entitlements: Ent
   const { ledger, sales, coupons, charges } = money
   charges.sell('video', { unknown: 'video.unknown', find: videos.reading.forSale })
   charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.forSale })
+  const streams = createStreams({ ...platform, ...people, entitlements, sales })
+  charges.sell('stream', { unknown: 'stream.unknown', saleType: 'public_chat', isFreeCharged: true, ...streams.tickets })
+  charges.admitToStream(streams.admitTip)
   charges.sell('message', { unknown: 'message.unknown', find: messages.reading.forSale })
+  messages.writing.shareIdsWith({ remove: streams.deleteMessage })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, coupons })
   return {
     products,
     videos,
     galleries,
+    streams,
     messages,
     routes: [
       ...addressRoutes(addresses),
       ...productRoutes({ ...products, media }),
       ...videoRoutes({ ...videos, media }),
       ...galleryRoutes({ ...galleries, media }),
+      ...streamRoutes(streams),
       ...messageRoutes({ ...messages, media }),
       ...orderRoutes({ orders, pages: people.pages }),
     ],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { filmClip } from '../../demo/pictures/index.ts'
 import {
-  addAddress, buyAsset, buyProduct, follow, makeGallery, makeProduct, newKey, openConversation, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard, say,
+  addAddress, buyAsset, buyProduct, buyTicket, follow, goLive, makeGallery, makeProduct, newKey, openConversation, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard, say,
   setPrices, subscribe, tip, topUp, uploadMessageFile, uploadPostFile, uploadVideo, verifyPerformer, type Person,
 } from '../../scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
@@ -34,6 +34,10 @@ export interface World {
     galleryForBuyers: string
     photo: string
     photoFile: string
+    /** Runs, with a ticket that the fan has; its line is the fan's. */
+    stream: string
+    streamChat: string
+    streamLine: string
     thread: string
     message: string
     lockedMessage: string
@@ -88,6 +92,13 @@ async function makePayout(app: TestApp, { fan, coach, administrator }: World['pe
   await jobs.send(db, 'sales.mature', {})
   await app.settle()
   return (await requestPayout(client, coach, 5)).body.data._id
+}
+
+async function makeStream({ client }: TestApp, { fan, athlete }: World['people']) {
+  const { stream } = await goLive(client, athlete, { price: 2 })
+  await buyTicket(client, fan, stream)
+  const line = await client.send('streams.write', { token: fan.token, params: { id: stream.conversationId }, body: { text: 'Hello' } })
+  return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
 }
 
 async function makeThings(app: TestApp, people: World['people'], photo: Uint8Array): Promise<World['things']> {
@@ -149,6 +160,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     message: message._id,
     lockedMessage: lockedMessage._id,
     messageFile: sent._id,
+    ...(await makeStream(app, people)),
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

@@ -47,7 +47,7 @@ export async function emit<T = unknown>(event: string, payload: object): Promise
 /** Events may be lost while away, also before the first connection: what they would have told is asked for again. */
 function catchUp(wasAway: boolean) {
   if (wasAway) void queryClient.invalidateQueries({ queryKey: ['users.me'] })
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('messag') || String(queryKey[0]).startsWith('conversations') })
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => ['messag', 'conversations', 'streams.'].some((start) => String(queryKey[0]).startsWith(start)) })
 }
 
 interface BalanceEvent {
@@ -88,11 +88,13 @@ export async function openRealtime(): Promise<void> {
   }
   let wasConnected = false
   opened.on('connect', () => {
-    setState('connected')
     const wasAway = wasConnected
     wasConnected = true
-    // From the acknowledgment on nothing is missed.
-    opened.emit('auth/login', { token: readToken() }, () => catchUp(wasAway))
+    // From the acknowledgment on nothing is missed, and rooms know who comes.
+    opened.emit('auth/login', { token: readToken() }, () => {
+      setState('connected')
+      catchUp(wasAway)
+    })
   })
   opened.on('disconnect', (reason) => {
     setState('disconnected')

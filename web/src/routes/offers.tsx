@@ -28,7 +28,11 @@ export function SubscribeOffer({ variant, children = 'Subscribe', ...page }: Off
   )
 }
 
-export function TipOffer({ variant, ...page }: OfferProps) {
+interface TipOfferProps extends OfferProps {
+  room?: { conversationId: string; sessionId: string }
+}
+
+export function TipOffer({ variant, ...page }: TipOfferProps) {
   const sheet = <TipSheet {...page} onClose={closeSheet} />
   return (
     <Button variant={variant} onClick={() => openForMember(sheet)}>

@@ -3,6 +3,7 @@ import type { Route } from '../lib/router/index.ts'
 import type * as adminPages from './admin/pages.ts'
 import type * as assetPages from './assets/pages.ts'
 import type * as infoPages from './info/pages.ts'
+import type * as livePages from './live/pages.ts'
 import type * as shopPages from './shop/pages.ts'
 import type * as studioPages from './studio/pages.ts'
 import type * as walletPages from './wallet/pages.ts'
@@ -13,6 +14,7 @@ const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: 
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
 const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
+const live = (name: keyof typeof livePages) => () => import('./live/pages.ts').then((pages) => ({ default: pages[name] }))
 const shop = (name: keyof typeof shopPages) => () => import('./shop/pages.ts').then((pages) => ({ default: pages[name] }))
 const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
 const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -50,6 +52,8 @@ export const routes: readonly Route[] = [
   { path: '/post/:id', title: 'Post', layout: 'public', load: () => import('./post/post.tsx') },
   { path: '/video/:id', title: 'Video', layout: 'public', load: asset('VideoPage') },
   { path: '/gallery/:id', title: 'Gallery', layout: 'public', load: asset('GalleryPage') },
+  { path: '/live', title: 'Live', layout: 'public', load: live('Live') },
+  { path: '/live/:profileId', title: 'Live', layout: 'public', load: live('Room') },
   { path: '/product/:id', title: 'Product', layout: 'public', load: shop('Product') },
   { path: '/messages', ...messages },
   { path: '/messages/:conversationId', ...messages },
@@ -70,6 +74,7 @@ export const routes: readonly Route[] = [
   { path: '/studio/galleries', title: 'Galleries', layout: 'primary', flags: ['athleteOnly'], load: studio('Galleries') },
   { path: '/studio/galleries/create', title: 'New gallery', layout: 'primary', flags: ['athleteOnly'], load: studio('NewGallery') },
   { path: '/studio/galleries/:id', title: 'Edit gallery', layout: 'primary', flags: ['athleteOnly'], load: studio('EditGallery') },
+  { path: '/studio/live', title: 'Go live', layout: 'primary', flags: ['athleteOnly'], load: studio('GoLive') },
   { path: '/studio/products', title: 'Products', layout: 'primary', flags: ['athleteOnly'], load: studio('Products') },
   { path: '/studio/products/create', title: 'New product', layout: 'primary', flags: ['athleteOnly'], load: studio('NewProduct') },
   { path: '/studio/products/:id', title: 'Edit product', layout: 'primary', flags: ['athleteOnly'], load: studio('EditProduct') },

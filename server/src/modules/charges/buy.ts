@@ -1,4 +1,4 @@
-// Buying a thing that is bought once: a post, a video, a gallery, a message (wire.md 4.10). The server decides the
+// Buying a thing that is bought once: a post, a video, a gallery, a message, a ticket (wire.md 4.10). The server decides the
 // price; bought already answers the first charge.
 import { AppError } from '../../platform/app-error.ts'
 import { isUniqueViolation, transact, type Closing, type Db } from '../../platform/db/index.ts'
@@ -20,7 +20,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
   const { db, clock, ledger, sales, outbox, entitlements, coupons } = needs
 
   const record = async (tx: Db, { kind, id, viewer, couponCode, now }: Purchase, offer: Offer): Promise<Closing<Charged>> => {
-    const { feeBps, holdDays, price, page, seller, terms } = offer
+    const { feeBps, holdDays, price, page, seller, saleType, terms } = offer
     const hasBonus = offer.wallet.bonus > 0
     const target = { type: 'purchase', id: newId() } as const
     const use =
@@ -31,7 +31,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
     const wanted: NewSale = {
       key: `buy:${target.id}`,
       buyerId: viewer.accountId,
-      type: kind,
+      type: saleType,
       source: 'tokens',
       seller,
       itemType: kind,
@@ -62,7 +62,7 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
       source: 'sale',
       sourceTxn: null,
       // A coupon of its seller may take the whole price off.
-      freeReason: sale.gross === 0 ? `coupon:${sale.id}` : null,
+      freeReason: sale.gross > 0 ? null : `${sale.coupon_id === null ? 'free' : 'coupon'}:${sale.id}`,
       saleId: sale.id,
       startsAt: sale.created_at,
       endsAt: null,
@@ -81,7 +81,9 @@ export function createBuy(needs: ChargeNeeds, shelves: ReadonlyMap<ItemKind, She
   return async (kind: ItemKind, id: string, viewer: Viewer, couponCode?: string): Promise<Charged> => {
     const shelf = shelves.get(kind)
     if (!shelf) throw new AppError('request.unknown')
-    const purchase: Purchase = { kind, id, viewer, couponCode, now: clock.now() }
+    const itemId = shelf.itemOf ? await shelf.itemOf(id) : id
+    if (itemId === undefined) throw new AppError(shelf.unknown)
+    const purchase: Purchase = { kind, id: itemId, viewer, couponCode, now: clock.now() }
     const attempt = () =>
       transact(
         db,

@@ -10,7 +10,7 @@ import type { NewSale } from '../sales/index.ts'
 import { refuseUnpayable } from './refuse.ts'
 import type { ChargeNeeds, Charged } from './service.ts'
 
-export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message'>
+export type ItemKind = Extract<Scope, 'feed' | 'video' | 'gallery' | 'message' | 'stream'>
 
 /** A thing as it is in the transaction that pays for it. */
 export interface ForSale {
@@ -23,6 +23,12 @@ export interface ForSale {
 export interface Shelf {
   /** What is said of a thing that is not there. */
   readonly unknown: ErrorCode
+  /** What the Charge is called, where it is not the kind's own name. */
+  readonly saleType?: string
+  /** What costs nothing makes a charge too, of nothing: the free way in. */
+  readonly isFreeCharged?: boolean
+  /** What is bought under an id from outside, where that is something else: the session that a stream is in. */
+  itemOf?(id: string): Promise<string | undefined>
   find(tx: Db, id: string): Promise<ForSale | undefined>
 }
 
@@ -34,9 +40,10 @@ export interface Purchase {
   readonly now: Date
 }
 
-function requireSeller(page: Page | undefined, viewer: Viewer): Page {
+function requireSeller(page: Page | undefined, viewer: Viewer, isFree: boolean): Page {
   if (!page?.visible) throw new AppError('page.unknown')
-  refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
+  // Where nothing is paid, the page need not be one that may earn.
+  refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page: isFree ? { ...page, can_earn: true } : page })
   return page
 }
 
@@ -48,6 +55,7 @@ export interface Offer {
   readonly price: number
   readonly page: Page
   readonly seller: PageRef
+  readonly saleType: string
   readonly terms: NonNullable<NewSale['terms']>
   readonly feeBps: number
   readonly holdDays: number
@@ -72,7 +80,8 @@ export async function readOffer({ settings, pages, sales, ledger }: ChargeNeeds,
   const seller: PageRef = { type, id: item.pageId }
   const [offered, terms] = await Promise.all([item.offer(viewer), sales.termsFor(tx, seller, kind, now)])
   if (!offered) throw new AppError(shelf.unknown)
-  const page = requireSeller(offered.page, viewer)
-  if (offered.price === null || offered.price <= 0) throw new AppError('wallet.not_for_sale')
-  return { offer: { price: offered.price, page, seller, terms, feeBps, holdDays, wallet } }
+  const isFree = offered.price === 0 && shelf.isFreeCharged === true
+  const page = requireSeller(offered.page, viewer, isFree)
+  if (offered.price === null || (offered.price <= 0 && !isFree)) throw new AppError('wallet.not_for_sale')
+  return { offer: { price: offered.price, page, seller, saleType: shelf.saleType ?? kind, terms, feeBps, holdDays, wallet } }
 }

@@ -10,7 +10,7 @@ import { presentCharge } from './present.ts'
 import type { Charged, Charges } from './service.ts'
 
 /** What is bought once, by its call. */
-const kinds = ['feed', 'video', 'gallery', 'message'] as const
+const kinds = ['feed', 'video', 'gallery', 'message', 'stream'] as const
 
 export interface ChargeRouteNeeds {
   readonly charges: Charges
@@ -47,7 +47,7 @@ export function chargeRoutes({ charges, sales, ledger, pages }: ChargeRouteNeeds
     }),
     ...kinds.map((kind) =>
       route(calls.wallet[kind], { limit: 'charge' }, async ({ viewer, params, body }: Input<(typeof calls.wallet)[typeof kind]>) =>
-        answer(await charges.buy(kind, params.id, viewer, body.couponCode ?? undefined)),
+        answer(await charges.buy(kind, params.id, viewer, 'couponCode' in body ? (body.couponCode ?? undefined) : undefined)),
       ),
     ),
     route(calls.wallet.search, {}, async ({ viewer, query }) => {

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
@@ -9,7 +10,7 @@ import type { Sale, Sales } from '../sales/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { createBuy } from './buy.ts'
 import type { ItemKind, Shelf } from './offer.ts'
-import { createTip } from './tip.ts'
+import { createTip, type WantedTip } from './tip.ts'
 
 export interface ChargeNeeds {
   readonly db: Db
@@ -32,15 +33,25 @@ export interface Charged {
   readonly isNew: boolean
 }
 
+/** Looks at a tip that says it was given in a stream; answers where it really was, or throws. */
+export type StreamTipRule = (tip: Pick<WantedTip, 'viewer' | 'page' | 'context'>) => Promise<WantedTip['context']>
+
 export type Charges = ReturnType<typeof createCharges>
 
 export function createCharges(needs: ChargeNeeds) {
   const shelves = new Map<ItemKind, Shelf>()
+  let admitToStream: StreamTipRule = async () => {
+    throw new AppError('stream.not_joined')
+  }
+  const tip = createTip(needs)
   return {
     /** Says where things of a kind are found and what they cost; at wiring, for the module that owns them. */
     sell: (kind: ItemKind, shelf: Shelf) => void shelves.set(kind, shelf),
-    /** Throws `wallet.tip_out_of_bounds`, `wallet.insufficient_tokens`, `wallet.self`, `page.unknown`, `youth.*`. */
-    tip: createTip(needs),
+    /** Who may tip in a stream; at wiring, by the module of streams. */
+    admitToStream: (rule: StreamTipRule) => void (admitToStream = rule),
+    /** Throws `wallet.tip_out_of_bounds`, `wallet.insufficient_tokens`, `wallet.self`, `page.unknown`, `youth.*`, `stream.*`. */
+    tip: async (wanted: WantedTip): Promise<Charged> =>
+      Object.keys(wanted.context).length === 0 ? tip(wanted) : tip({ ...wanted, context: await admitToStream(wanted) }),
     /** Throws `wallet.not_for_sale`, `wallet.insufficient_tokens`, `wallet.self`, the shelf's `unknown`, `youth.money_not_allowed`. */
     buy: createBuy(needs, shelves),
   }

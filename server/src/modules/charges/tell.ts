@@ -18,6 +18,8 @@ const eventOf = (sale: Sale, reason: 'tip' | 'charge') => ({
   accountId: sale.buyer_id,
   delta: sale.discount - sale.gross,
   reason,
+  // For the room of a stream, where a tip is seen by all.
+  ...(sale.context['conversationId'] === undefined ? {} : { conversationId: sale.context['conversationId'] }),
 })
 
 export interface TellNeeds {

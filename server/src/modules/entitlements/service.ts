@@ -75,6 +75,9 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
       const among = (ids: readonly string[]) => new Set(ids.filter((id) => granted.has(id)))
       return { items: among(itemIds), pages: among(pageIds) }
     },
+    /** Accounts among `accountIds` that bought or were given the thing. */
+    holdersOf: (scope: store.Scope, scopeId: string, accountIds: readonly string[], using: Db = db) =>
+      store.findHolders(using, scope, scopeId, accountIds, clock.now()),
     /** Ids among `ids` that the account bought or was given. */
     grantedTo: (
       accountId: string | undefined,

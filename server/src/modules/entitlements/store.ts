@@ -63,6 +63,18 @@ export const revokeBySale = (tx: Db, saleId: string, reason: string, now: Date) 
     .returning(['account_id', 'scope', 'scope_id'])
     .execute()
 
+const holdersText = `
+  select account_id from entitlement
+  where scope = $1 and scope_id = $2 and account_id = any($3::uuid[])
+    and revoked_at is null and starts_at <= $4 and (ends_at is null or ends_at > $4)`
+
+/** Which of these accounts may see a thing by a grant. */
+export async function findHolders(db: Db, scope: Scope, scopeId: string, accountIds: readonly string[], now: Date): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  const rows = await runPrepared<{ account_id: string }>(db, holdersText, [scope, scopeId, accountIds, now])
+  return new Set(rows.map((row) => row.account_id))
+}
+
 const grantedText = `
   select scope_id from entitlement
   where account_id = $1 and scope = any($2::text[]) and scope_id = any($3::uuid[])

@@ -10,7 +10,7 @@ export type Page = store.PageTable
 export type PageStats = Omit<store.PageStatsTable, 'page_id'>
 export type Pages = ReturnType<typeof createPages>
 
-const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, products: 0, videos: 0, galleries: 0, photos: 0, score: 0 }
+const noStats: PageStats = { likes: 0, followers: 0, subscribers: 0, views: 0, feeds: 0, products: 0, videos: 0, galleries: 0, photos: 0, stream_seconds: 0, live: null, score: 0 }
 
 const mostKinds = 100_000
 
@@ -57,6 +57,8 @@ export function createPages({ db, outbox }: { db: Db; outbox: Outbox }) {
       await store.setCounter(tx, pageId, counter, value)
       await outbox.write(tx, 'page.stats_changed', { pageId })
     },
+    /** Whether a stream runs on the page, and whether it takes a ticket. */
+    setLive: store.setLive,
     async addToCounter(tx: Db, pageId: string, counter: store.Counter, amount: number): Promise<void> {
       await store.addToCounter(tx, pageId, counter, amount)
       await outbox.write(tx, 'page.stats_changed', { pageId })

@@ -36,6 +36,10 @@ export type PageStatsTable = {
   videos: number
   galleries: number
   photos: number
+  /** Of all live sessions that have ended. */
+  stream_seconds: number
+  /** What runs on the page at this moment; minors must not learn of a paid stream (youth.md Y33). */
+  live: 'free' | 'paid' | null
   /** 3 × subscribers + 2 × likes + views (wire.md 4.3), kept by the database. */
   score: number
 }
@@ -55,7 +59,7 @@ export const loadPages = (db: Db, ids: readonly string[]): Promise<PageTable[]> 
 export const loadStats = (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page_stats').selectAll().where('page_id', 'in', ids).execute()
 
-export type Counter = 'likes' | 'followers' | 'subscribers' | 'views' | 'feeds' | 'products' | 'videos' | 'galleries' | 'photos'
+export type Counter = 'likes' | 'followers' | 'subscribers' | 'views' | 'feeds' | 'products' | 'videos' | 'galleries' | 'photos' | 'stream_seconds'
 
 export async function setCounter(tx: Db, pageId: string, counter: Counter, value: number): Promise<void> {
   await on(tx).updateTable('page_stats').set({ [counter]: value }).where('page_id', '=', pageId).execute()
@@ -63,6 +67,10 @@ export async function setCounter(tx: Db, pageId: string, counter: Counter, value
 
 export async function addToCounter(tx: Db, pageId: string, counter: Counter, amount: number): Promise<void> {
   await sql`update page_stats set ${sql.ref(counter)} = greatest(0, ${sql.ref(counter)} + ${amount}) where page_id = ${pageId}`.execute(tx)
+}
+
+export async function setLive(tx: Db, pageId: string, live: PageStatsTable['live']): Promise<void> {
+  await on(tx).updateTable('page_stats').set({ live }).where('page_id', '=', pageId).execute()
 }
 
 export const findByPath = (db: Db, path: string) => on(db).selectFrom('page').selectAll().where('path', '=', path).executeTakeFirst()

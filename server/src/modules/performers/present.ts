@@ -13,6 +13,8 @@ export interface ProfileFacts {
   readonly sports: readonly SportCard[]
   readonly stats: PageStats
   readonly isMinor: boolean
+  /** A stream runs that the viewer may know of. */
+  readonly isLive: boolean
   readonly isFollowed: boolean
   readonly isSubscribed: boolean
   readonly freeOfferUsed: boolean
@@ -36,10 +38,10 @@ function presentOffer({ profile, isMinor, freeOfferUsed }: ProfileFacts) {
 }
 
 function presentStats({ stats }: ProfileFacts) {
-  const { likes, subscribers, followers, views, feeds, products, videos, galleries, photos } = stats
+  const { likes, subscribers, followers, views, feeds, products, videos, galleries, photos, stream_seconds: totalStreamTime } = stats
   return {
     likes, subscribers, followers, views,
-    totalFeeds: feeds, totalVideos: videos, totalPhotos: photos, totalGalleries: galleries, totalProducts: products, totalStreamTime: 0,
+    totalFeeds: feeds, totalVideos: videos, totalPhotos: photos, totalGalleries: galleries, totalProducts: products, totalStreamTime,
   }
 }
 
@@ -77,8 +79,8 @@ function presentProfile(facts: ProfileFacts) {
     activateWelcomeVideo: profile.activate_welcome_video,
     verifiedDocument: profile.verified_document,
     score: stats.score,
-    live: false,
-    streamingStatus: 'offline' as const,
+    live: facts.isLive,
+    streamingStatus: facts.isLive ? ('public' as const) : ('offline' as const),
     stats: presentStats(facts),
     isFeatured: profile.is_featured,
     isFollowed: facts.isFollowed,

@@ -10,7 +10,7 @@ import type { Destinations, DestinationType } from '../destinations/index.ts'
 import type { Follows } from '../follows/index.ts'
 import type { Media } from '../media/index.ts'
 import { mayShare } from '../messages/index.ts'
-import type { Pages } from '../pages/index.ts'
+import type { Pages, PageStats } from '../pages/index.ts'
 import type { Reference } from '../reference/index.ts'
 import type { RequireStepUp } from '../sessions/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -72,7 +72,7 @@ export function createPerformers(needs: Needs) {
   const loadFacts = createFactsLoader(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
-    const [facts] = await loadFacts([viewer.accountId], viewer.accountId)
+    const [facts] = await loadFacts([viewer.accountId], viewer)
     if (!facts) throw new AppError('performer.unknown')
     return facts
   }
@@ -107,13 +107,13 @@ export function createPerformers(needs: Needs) {
     me,
     /** Profiles in public shape, in the order of the ids; hidden ones are left out. */
     async present(ids: readonly string[], viewer: Viewer | undefined): Promise<Performer[]> {
-      const facts = await loadFacts(ids, viewer?.accountId)
+      const facts = await loadFacts(ids, viewer)
       return facts.filter(({ account }) => isVisible({ status: account.status, guardianStatus: account.guardian_status })).map(presentPerformer)
     },
     /** One profile by username or id; the owner sees it also while it is hidden. Throws `performer.unknown`. */
     async view(idOrName: string, viewer: Viewer | undefined): Promise<Performer> {
       const id = isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id
-      const [facts] = id === undefined ? [] : await loadFacts([id], viewer?.accountId)
+      const [facts] = id === undefined ? [] : await loadFacts([id], viewer)
       if (!facts) throw new AppError('performer.unknown')
       const { account } = facts
       const isOpen = account.id === viewer?.accountId || isVisible({ status: account.status, guardianStatus: account.guardian_status })
@@ -168,9 +168,13 @@ function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>
   return changed && before.document_status !== 'none' ? { document_status: 'pending' } : {}
 }
 
+/** Minors see no paid stream at any door (youth.md Y33). */
+const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
+
 /** Loads what profiles are made of, in as many queries for fifty as for one. */
 function createFactsLoader({ clock, accounts, pages, follows, reference, media, money }: Needs) {
-  return async (ids: readonly string[], viewerId: string | undefined): Promise<ProfileFacts[]> => {
+  return async (ids: readonly string[], viewer: Viewer | undefined): Promise<ProfileFacts[]> => {
+    const viewerId = viewer?.accountId
     const found = (await accounts.loadMany(ids)).filter(
       (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
     )
@@ -194,6 +198,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, media, 
       sports: reference.sportCards(profile.sport_ids),
       stats: statsOf(account.id),
       isMinor: accounts.isMinor(account),
+      isLive: isLiveFor(viewer, statsOf(account.id).live),
       isFollowed: followed.has(account.id),
       isSubscribed: subscribed.has(account.id),
       freeOfferUsed: freeUsed.has(account.id),

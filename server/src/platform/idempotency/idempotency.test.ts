@@ -8,6 +8,7 @@ import { filmClip } from '../../../demo/pictures/index.ts'
 import {
   addAddress,
   buyProduct,
+  goLive,
   makeGallery,
   makeProduct,
   newKey,
@@ -86,6 +87,7 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     const photo = new Uint8Array(await sharp({ create: { width: 64, height: 80, channels: 3, background: '#12663f' } }).jpeg().toBuffer())
     return { params: { id: (await makeGallery(app.client, athlete, [photo], { isSale: true, price: 3 }))._id } }
   },
+  'wallet.stream': async () => ({ params: { id: (await goLive(app.client, await registerPerformer(app.client), { price: 3 })).stream._id }, body: {} }),
   'wallet.message': async () => {
     const thread = await openConversation(app.client, fan, athlete)
     return { params: { id: (await say(app.client, athlete, thread, 'My splits', { price: 3 }))._id } }

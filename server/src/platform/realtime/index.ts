@@ -1,11 +1,14 @@
-// The socket door (trust.md 2, wire.md 5). One room per account; rooms are joined by the server only.
+// The socket door (trust.md 2, wire.md 5). One room per account, and rooms of modules; rooms are joined by the server only.
 import type { Server as HttpServer } from 'node:http'
-import { refusals, type ErrorCode } from '@fieldhouse/contract'
+import { refusals } from '@fieldhouse/contract'
 import { Server, type Socket } from 'socket.io'
-import type { Viewer } from '../http/index.ts'
+import { isOwnOrigin, type Viewer } from '../http/index.ts'
 import { createBudget } from './budget.ts'
+import { createPeers, type Ack, type Rooms } from './peers.ts'
 
-type Ack = (answer: { ok: boolean; code?: ErrorCode; message?: string; userId?: string }) => void
+export type { ClientEvent, Peer, Rooms } from './peers.ts'
+
+type Answer = (answer: Ack) => void
 
 export interface RealtimeNeeds {
   readonly siteUrl: string
@@ -13,7 +16,7 @@ export interface RealtimeNeeds {
   readonly identify: (token: string, cookieHeader: string) => Promise<Viewer | undefined>
 }
 
-export interface Realtime {
+export interface Realtime extends Rooms {
   attach(server: HttpServer): void
   /** To every socket of an account, in this process and, with Redis, in all others. */
   toAccount(accountId: string, event: string, payload: unknown): void
@@ -38,10 +41,16 @@ export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, siteUrl)),
   })
 
+  const peers = createPeers(io)
+
   const admit = async (socket: Socket, viewer: Viewer): Promise<boolean> => {
     const open = io.sockets.adapter.rooms.get(accountRoom(viewer.accountId))?.size ?? 0
     if (open >= mostSockets) return false
-    leave(socket)
+    const before = peers.viewerOf(socket)
+    // The same person again, as after a reconnection, stays in the rooms.
+    if (before?.accountId !== viewer.accountId) await peers.clear(socket)
+    else if (before.sessionId !== viewer.sessionId) await socket.leave(sessionRoom(before.sessionId))
+    peers.setViewer(socket, viewer)
     await socket.join([accountRoom(viewer.accountId), sessionRoom(viewer.sessionId)])
     return true
   }
@@ -53,21 +62,23 @@ export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
       else socket.disconnect(true)
     })
     const cookies = socket.handshake.headers.cookie ?? ''
-    socket.on('auth/login', async (payload: unknown, ack?: Ack) => {
+    socket.on('auth/login', async (payload: unknown, ack?: Answer) => {
       const viewer = await identify(tokenOf(payload), cookies).catch(() => undefined)
       if (viewer && (await admit(socket, viewer))) ack?.({ ok: true, userId: viewer.accountId })
       else ack?.({ ok: false, code: 'auth.required', message: refusals['auth.required'].message })
     })
-    socket.on('auth/logout', (_payload: unknown, ack?: Ack) => {
-      leave(socket)
+    socket.on('auth/logout', async (_payload: unknown, ack?: Answer) => {
+      await peers.clear(socket)
       ack?.({ ok: true })
     })
+    peers.attach(socket)
     // A spent or unknown value leaves the socket anonymous, it does not refuse it.
     const viewer = await identify(tokenOf(socket.handshake.query), cookies).catch(() => undefined)
     if (viewer) await admit(socket, viewer)
   })
 
   return {
+    ...peers.rooms,
     attach: (server) => void io.attach(server),
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
     endSessions(sessionIds) {
@@ -85,17 +96,7 @@ export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
   }
 }
 
-function leave(socket: Socket): void {
-  for (const room of socket.rooms) if (room.includes(':')) void socket.leave(room)
-}
-
 function tokenOf(payload: unknown): string {
   const token = (payload as { token?: unknown } | undefined)?.token
   return typeof token === 'string' ? token : ''
-}
-
-function isOwnOrigin(origin: string | undefined, host: string | undefined, siteUrl: string): boolean {
-  // Programs other than browsers send no origin; they still need a token for anything.
-  if (origin === undefined || origin === siteUrl) return true
-  return URL.canParse(origin) && new URL(origin).host === host
 }

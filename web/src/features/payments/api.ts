@@ -16,7 +16,7 @@ export const refreshCards = () => queryClient.invalidateQueries({ queryKey: ['pa
 
 /** Everything a payment can change is asked for again: who is subscribed, which posts are open, lists and wallet. */
 export async function refreshAfterPayment() {
-  const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'messages.', 'conversations.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
+  const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'streams.', 'messages.', 'conversations.', 'subscriptions.', 'payments.transactions', 'wallet.', 'users.me']
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => touched.some((start) => String(queryKey[0]).startsWith(start)) })
 }
 
@@ -27,8 +27,16 @@ async function settleCharge(charge: Charge): Promise<Charge> {
   return charge
 }
 
-export async function sendTip(performerId: string, price: number, note: string | undefined, idempotencyKey: string) {
-  const { data } = await send('wallet.tip', { params: { id: performerId }, body: { price, ...(note && { note }) } }, { idempotencyKey })
+/** The room of a stream that a tip is given in: everybody there sees it. */
+export interface TipRoom {
+  conversationId: string
+  sessionId: string
+}
+
+export async function sendTip(performerId: string, tip: { price: number; note: string; room?: TipRoom | undefined }, idempotencyKey: string) {
+  const { price, note, room } = tip
+  const body = { price, ...(note && { note }), ...(room && { ...room, streamType: 'public' as const }) }
+  const { data } = await send('wallet.tip', { params: { id: performerId }, body }, { idempotencyKey })
   return settleCharge(data)
 }
 
@@ -38,6 +46,12 @@ export interface Item {
 }
 
 const purchases = { feed: 'wallet.feed', video: 'wallet.video', gallery: 'wallet.gallery', message: 'wallet.message' } as const
+
+/** A ticket for the session that a stream is in. */
+export async function buyTicket(streamId: string, idempotencyKey: string) {
+  const { data } = await send('wallet.stream', { params: { id: streamId }, body: {} }, { idempotencyKey })
+  return settleCharge(data)
+}
 
 /** Buys what is bought once. */
 export async function buyItem({ kind, id }: Item, couponCode: string | undefined, idempotencyKey: string) {

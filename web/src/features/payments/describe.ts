@@ -16,7 +16,7 @@ const chargeWords: Record<Charge['type'], string> = {
   gallery: 'Gallery',
   product: 'Product',
   message: 'Message',
-  public_chat: 'Stream',
+  public_chat: 'Stream ticket',
   group_chat: 'Group stream',
   private_chat: 'Private stream',
 }

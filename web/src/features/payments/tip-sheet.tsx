@@ -5,14 +5,22 @@ import { Chips } from '../../ui/chips.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { amountOf, boundsError } from './amount.ts'
-import { sendTip, useMoney, type Charge } from './api.ts'
+import { sendTip, useMoney, type Charge, type TipRoom } from './api.ts'
 import { Receipt } from './receipt.tsx'
 import { usePayment } from './use-payment.ts'
 import { WalletCheckout } from './wallet-checkout.tsx'
 
 const usual = [10, 25, 50]
 
-export default function TipSheet({ performerId, name, onClose }: { performerId: string; name: string; onClose: () => void }) {
+interface TipSheetProps {
+  performerId: string
+  name: string
+  /** Given in a stream: everybody there sees it. */
+  room?: TipRoom
+  onClose: () => void
+}
+
+export default function TipSheet({ performerId, name, room, onClose }: TipSheetProps) {
   const money = useMoney()
   const { data: settings } = useSettings()
   const [choice, setChoice] = useState('10')
@@ -20,7 +28,7 @@ export default function TipSheet({ performerId, name, onClose }: { performerId: 
   const [note, setNote] = useState('')
   const [charge, setCharge] = useState<Charge>()
   const payment = usePayment(async (tip: { price: number; note: string }, key) => {
-    setCharge(await sendTip(performerId, tip.price, tip.note || undefined, key))
+    setCharge(await sendTip(performerId, { ...tip, room }, key))
   })
   const [low, high] = [settings?.minimumTipPrice ?? 10, settings?.maximumTipPrice ?? 10_000]
   const price = choice === 'other' ? amountOf(other) : Number(choice)
@@ -60,7 +68,7 @@ export default function TipSheet({ performerId, name, onClose }: { performerId: 
           maxLength={200}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          hint={`Only ${name} reads it.`}
+          hint={room ? 'Everybody in the stream reads it.' : `Only ${name} reads it.`}
         />
       </div>
       <WalletCheckout

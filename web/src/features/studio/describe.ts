@@ -21,6 +21,8 @@ export const earningTypes = [
   { value: 'monthly_subscription', text: 'Monthly subscription' },
   { value: 'yearly_subscription', text: 'Yearly subscription' },
   { value: 'tip', text: 'Tip' },
+  { value: 'stream_tip', text: 'Tip in a stream' },
+  { value: 'public_chat', text: 'Stream ticket' },
   { value: 'feed', text: 'Post' },
   { value: 'video', text: 'Video' },
   { value: 'gallery', text: 'Gallery' },

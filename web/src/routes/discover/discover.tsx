@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Radio, Search } from 'lucide-react'
 import { PerformerGrid, type PerformerFilter } from '../../features/discover/performer-grid.tsx'
 import { FeedList } from '../../features/feed/feed-list.tsx'
 import { ask } from '../../lib/queries.ts'
@@ -44,9 +44,14 @@ export default function Discover() {
     <div className="wrap grid gap-6 py-6 pb-16">
       <div className="row between">
         <h1 className="d1">Find your side</h1>
-        <Link className="icon-btn" to="/search" aria-label="Search">
-          <Search className="i" aria-hidden />
-        </Link>
+        <span className="row">
+          <Link className="icon-btn" to="/live" aria-label="Live now">
+            <Radio className="i" aria-hidden />
+          </Link>
+          <Link className="icon-btn" to="/search" aria-label="Search">
+            <Search className="i" aria-hidden />
+          </Link>
+        </span>
       </div>
       <Tabs
         label="What to show"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { formatTokens } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
@@ -9,6 +10,8 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { isKnownPath } from '../known-paths.ts'
+
+const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
 
 /** A few athletes the viewer does not follow yet. */
 export function NewFaces() {
@@ -66,5 +69,9 @@ export const HomeContext = () => (
   <aside className="context" aria-label="Around you">
     <NewFaces />
     <WalletBoard />
+    {/* Last, so that it moves nothing when it comes. */}
+    <Suspense fallback={null}>
+      <LiveNow />
+    </Suspense>
   </aside>
 )

@@ -17,6 +17,11 @@ export function ProfileActions({ profile }: { profile: Profile }) {
   }
   return (
     <>
+      {profile.live && (
+        <Link className="btn on-photo" to={`/live/${profile.username ?? profile._id}`}>
+          <span className="badge live">Live</span> Watch
+        </Link>
+      )}
       <ProfileOffers profile={profile} />
       <FollowButton type="performer" id={profile._id} name={profile.name} isFollowed={profile.isFollowed} variant="ghost-photo" />
       {profile.canMessage && (

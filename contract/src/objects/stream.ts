@@ -1,0 +1,83 @@
+// Live streams, their room and its chat (wire.md 4.0).
+import { Type, type Static } from 'typebox'
+import { Amount, Id, Nullable, OneOf, Time } from '../values.ts'
+import { AccountCard } from './account.ts'
+
+export const longestChatText = 500
+
+export const Stream = Type.Object({
+  _id: Id,
+  performerId: Id,
+  performerInfo: Nullable(AccountCard),
+  teamId: Nullable(Id),
+  title: Type.String(),
+  description: Type.String(),
+  type: OneOf('public', 'private', 'group'),
+  /** The session that runs, or is prepared, or was the last; a ticket is for one session. */
+  sessionId: Id,
+  isStreaming: Type.Boolean(),
+  isFree: Type.Boolean(),
+  /** Tokens of a ticket; null where it is free. */
+  price: Nullable(Type.Number()),
+  conversationId: Id,
+  /** Seconds of this session. */
+  streamingTime: Type.Integer(),
+  /** When it last went live; null before the first time. */
+  lastStreamingTime: Nullable(Time),
+  stats: Type.Object({ members: Type.Integer(), likes: Type.Integer() }),
+  isSubscribed: Type.Boolean(),
+  hasPurchased: Type.Boolean(),
+})
+export type Stream = Static<typeof Stream>
+
+/** The chat of a stream, as a conversation. */
+export const StreamConversation = Type.Object({
+  _id: Id,
+  type: OneOf('stream_public', 'stream_private', 'stream_group'),
+  name: Type.String(),
+  participants: Type.Array(AccountCard),
+  recipientInfo: Nullable(AccountCard),
+  lastMessage: Nullable(Type.String()),
+  lastSenderId: Nullable(Id),
+  lastMessageCreatedAt: Nullable(Time),
+  totalNotSeenMessages: Type.Integer(),
+  isSubscribed: Type.Boolean(),
+  isBlocked: Type.Boolean(),
+  canSend: Type.Boolean(),
+  cannotSendReason: Nullable(OneOf('subscribe', 'blocked', 'not_allowed', 'read_only')),
+  streamId: Id,
+  performerId: Id,
+})
+export type StreamConversation = Static<typeof StreamConversation>
+
+/** One line of the chat. A tip carries what was given in `meta.price`. */
+export const StreamMessage = Type.Object({
+  _id: Id,
+  clientId: Nullable(Id),
+  conversationId: Id,
+  type: OneOf('text', 'tip'),
+  text: Type.String(),
+  fileIds: Type.Array(Id),
+  files: Type.Array(Type.Object({})),
+  senderId: Id,
+  senderSource: OneOf('user', 'performer'),
+  senderInfo: Nullable(AccountCard),
+  isSale: Type.Boolean(),
+  price: Nullable(Amount),
+  isBought: Type.Boolean(),
+  isLocked: Type.Boolean(),
+  isDeleted: Type.Boolean(),
+  meta: Nullable(Type.Object({ price: Type.Optional(Type.Number()) })),
+  createdAt: Time,
+})
+export type StreamMessage = Static<typeof StreamMessage>
+
+export const StreamRoom = Type.Object({ stream: Stream, conversation: StreamConversation })
+export type StreamRoom = Static<typeof StreamRoom>
+
+/** What the acknowledgment of `public-stream/join` carries. */
+export interface StreamEntry {
+  role: 'model' | 'member' | 'guest'
+  total: number
+  members: AccountCard[]
+}

@@ -1,0 +1,148 @@
+// A live stream by hands on real pages: an athlete goes live with a ticket, a fan buys it, writes and tips, the athlete
+// deletes a message and ends the stream.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verify } from '../../server/src/modules/ledger/index.ts'
+import { moneyChecks } from '../../server/src/wiring/money.ts'
+import { registerAthlete, registerFan } from './people.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let athlete: Page
+let fan: Page
+let visitor: Page
+
+beforeAll(async () => {
+  stage = await createStage()
+  athlete = await stage.open('desktop')
+  fan = await stage.open('phone')
+  visitor = await stage.open('desktop')
+})
+afterAll(() => stage.close())
+
+const chatOf = (page: Page) => page.getByRole('region', { name: 'Chat' })
+const lines = (page: Page) => page.getByRole('log', { name: 'Messages' })
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Your message').fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await lines(page).getByText(text).waitFor()
+}
+
+test('nobody is live, and the page of an athlete who is not says so', async () => {
+  await registerAthlete(athlete, { name: 'Ines Vogt', username: 'ines_live' })
+  await visitor.goto('/live')
+  await visitor.getByText('Nobody is live right now').waitFor()
+  await registerFan(fan, { name: 'Jo Lindqvist', username: 'jo_watches' })
+  await fan.goto('/live/ines_live')
+  await fan.getByText('When Ines Vogt goes live, this page opens by itself.').waitFor()
+})
+
+test('an athlete goes live with a ticket', async () => {
+  await athlete.goto('/studio/live')
+  await athlete.getByLabel('Title').fill('Serve clinic')
+  await athlete.getByLabel('Description').fill('Forty minutes of serves, your questions between.')
+  await athlete.getByRole('radio', { name: /^With a ticket/ }).check()
+  await athlete.getByLabel('Ticket', { exact: true }).fill('0.20')
+  await athlete.getByRole('button', { name: 'Go live' }).click()
+  await athlete.getByText(/^Choose a price from/).first().waitFor()
+  await athlete.getByLabel('Ticket', { exact: true }).fill('6.50')
+  await athlete.getByRole('button', { name: 'Go live' }).click()
+  await athlete.getByRole('heading', { name: 'You are live' }).waitFor()
+})
+
+test('a visitor sees that it runs and what it costs, and signs in to pay', async () => {
+  await visitor.goto('/live')
+  const tile = visitor.getByRole('list', { name: 'Live now' })
+  await tile.getByText('$6.50').waitFor()
+  await tile.getByRole('link', { name: /Serve clinic/ }).click()
+  await visitor.waitForURL('**/live/ines_live')
+  await visitor.getByText('The chat opens with a ticket.').waitFor()
+  await visitor.getByRole('button', { name: 'Get a ticket, $6.50' }).click()
+  await visitor.waitForURL('**/auth/login?next=**')
+})
+
+test('a fan buys the ticket, with the total named before the button', async () => {
+  await fan.goto('/live/ines_live')
+  await fan.getByRole('button', { name: 'Get a ticket, $6.50' }).click()
+  const sheet = fan.getByRole('dialog')
+  await sheet.getByText('For this stream only. The next one has its own ticket.').waitFor()
+  await sheet.getByRole('button', { name: 'Top up first' }).click()
+  await sheet.getByLabel('Amount').fill('30')
+  await sheet.getByLabel('Card number').fill('4242424242424242')
+  await sheet.getByLabel('Month').fill('12')
+  await sheet.getByLabel('Year').fill('2040')
+  await sheet.getByLabel('Name on card').fill('Jo Lindqvist')
+  await sheet.getByRole('button', { name: 'Top up, $30.00' }).click()
+  await sheet.getByText('Wallet after').waitFor()
+  await sheet.getByRole('button', { name: 'Get a ticket, $6.50' }).click()
+  await sheet.getByText('You are in. The ticket is good until this stream ends.').waitFor()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await fan.getByLabel('Your message').waitFor()
+  await athlete.getByText('1 watching').waitFor()
+})
+
+test('the camera is seen by who has a ticket', async () => {
+  await athlete.getByRole('button', { name: 'Turn camera on' }).click()
+  await athlete.getByText('On air').waitFor()
+  await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
+  const video = fan.getByLabel('Live: Serve clinic')
+  const seen = () => video.evaluate((element) => ('videoWidth' in element && 'currentTime' in element ? [Number(element.videoWidth) > 0, Number(element.currentTime)] : []))
+  const [isShown, before] = await seen()
+  expect(isShown).toBe(true)
+  // It goes on.
+  await expect.poll(async () => Number((await seen())[1]) > Number(before) + 1, { timeout: 20_000 }).toBe(true)
+})
+
+test('they talk, and a tip is seen by both', async () => {
+  await say(fan, 'How do you hold your wrist?')
+  await lines(athlete).getByText('How do you hold your wrist?').waitFor()
+  await say(athlete, 'Loose. Watch the next one.')
+  await lines(fan).getByText('Loose. Watch the next one.').waitFor()
+  await fan.getByRole('button', { name: 'Tip', exact: true }).click()
+  const sheet = fan.getByRole('dialog')
+  await sheet.getByLabel('Note').fill('Great clinic')
+  await sheet.getByRole('button', { name: 'Send tip, $10.00' }).click()
+  await sheet.getByText('Ines Vogt has your 10.00 tokens. Thank you.').waitFor()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  for (const page of [fan, athlete]) await lines(page).getByText('tipped 10.00 tokens: Great clinic').waitFor()
+})
+
+test('the athlete deletes a message; the line stays and says so', async () => {
+  await say(fan, 'Follow me on another app')
+  await lines(athlete).getByText('Follow me on another app').waitFor()
+  await chatOf(athlete).getByRole('button', { name: 'Message of Jo Lindqvist' }).last().click()
+  await athlete.getByRole('menuitem', { name: 'Delete message' }).click()
+  for (const page of [fan, athlete]) {
+    await lines(page).getByText('Message deleted').waitFor()
+    expect(await lines(page).getByText('Follow me on another app').count()).toBe(0)
+  }
+})
+
+test('who comes back after a lost connection is still in, with what was said meanwhile', async () => {
+  await fan.reload()
+  await lines(fan).getByText('tipped 10.00 tokens: Great clinic').waitFor()
+  await say(fan, 'I am back')
+  await lines(athlete).getByText('I am back').waitFor()
+  await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
+})
+
+test('the stream ends; earnings name the ticket and the tip', async () => {
+  await athlete.getByRole('button', { name: 'End stream' }).click()
+  await athlete.getByRole('dialog').getByRole('button', { name: 'End stream' }).click()
+  await athlete.getByRole('heading', { name: 'Go live' }).waitFor()
+  await fan.getByText('The stream is over').waitFor()
+  await fan.getByText('The chat closed with the stream.').waitFor()
+  await athlete.goto('/studio/earnings')
+  const rows = athlete.getByRole('row')
+  await rows.filter({ hasText: 'Stream ticket' }).filter({ hasText: '5.20' }).first().waitFor()
+  await rows.filter({ hasText: 'Tip in a stream' }).filter({ hasText: '8.00' }).first().waitFor()
+  await fan.goto('/wallet?tab=charges')
+  await fan.getByText('Stream ticket · Ines Vogt').waitFor()
+  await fan.getByText('Tip in a stream · Ines Vogt').waitFor()
+})
+
+test('nothing is left wrong', async () => {
+  await expect.poll(() => verify(stage.app.db, moneyChecks)).toEqual([])
+  expect(stage.complaints).toEqual([])
+})

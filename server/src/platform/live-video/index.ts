@@ -1,0 +1,179 @@
+// Live pictures behind a port (live.md 6): who may send and watch is decided by the module of streams; a provider gives out
+// the way there and takes it away. The embedded one moves fragments over WebSockets of this very server.
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { after, seconds, type Clock } from '../clock.ts'
+import { isOwnOrigin } from '../http/own-origin.ts'
+import { isSame, type Keys } from '../secrets.ts'
+import { admit, newChannel, receive, type Channel, type Watcher } from './channel.ts'
+
+export interface Grant {
+  readonly token: string
+  readonly channelName: string
+  readonly uid: string
+  readonly expiresAt: Date
+}
+
+export interface LiveVideo {
+  readonly id: string
+  /** For the host of a session, who alone sends. */
+  publishGrant(channelName: string, accountId: string): Grant
+  playbackGrant(channelName: string, accountId: string): Grant
+  /** Accounts that watch, in this process. */
+  watchersOf(channelName: string): string[]
+  /** Cuts off who has lost the right. */
+  revokeViewers(channelName: string, accountIds: ReadonlySet<string>): void
+  endStream(channelName: string): void
+  attach(server: HttpServer): void
+  close(): void
+}
+
+export interface EmbeddedNeeds {
+  readonly clock: Clock
+  readonly keys: Keys
+  readonly siteUrl: string
+}
+
+type Role = 'ingest' | 'watch'
+
+/** Long enough to connect; a new connection asks for a new one, which asks the rule again. */
+const grantLife = seconds(60)
+const largestFragment = 2_000_000
+/** Devices of one account that watch at once. */
+const mostDevices = 5
+/** Bytes a second of one sender, over ten seconds. */
+const mostRate = 1_500_000
+const rateWindow = 10_000
+const pingEvery = 30_000
+const purpose = 'live video'
+/** Close codes of our own: taken over by a newer sender, not allowed any more, over, too much. */
+const codes = { replaced: 4001, revoked: 4003, ended: 4000, refused: 4008 } as const
+
+export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): LiveVideo {
+  const channels = new Map<string, Channel>()
+  const ingest = new WebSocketServer({ noServer: true, maxPayload: largestFragment, perMessageDeflate: false })
+  const watch = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
+
+  const channelOf = (name: string): Channel => {
+    const channel = channels.get(name) ?? newChannel()
+    channels.set(name, channel)
+    return channel
+  }
+  const forget = (name: string, channel: Channel) => {
+    if (!channel.sender && channel.watchers.size === 0 && channels.get(name) === channel) channels.delete(name)
+  }
+
+  const signed = (role: Role, name: string, accountId: string, until: number) => `${role}.${name}.${accountId}.${until}`
+  const grant = (role: Role, channelName: string, accountId: string): Grant => {
+    const expiresAt = after(clock.now(), grantLife)
+    const signature = keys.sign(purpose, signed(role, channelName, accountId, expiresAt.getTime())).toString('base64url')
+    return { token: `${accountId}.${expiresAt.getTime()}.${signature}`, channelName, uid: accountId, expiresAt }
+  }
+  /** Whose token this is; undefined for one that opens nothing. */
+  const accountOf = (role: Role, name: string, token: string): string | undefined => {
+    const [accountId = '', until = '', signature = ''] = token.split('.')
+    if (!(Number(until) > clock.now().getTime())) return undefined
+    const wanted = keys.sign(purpose, signed(role, name, accountId, Number(until)))
+    return isSame(wanted, Buffer.from(signature, 'base64url')) ? accountId : undefined
+  }
+
+  const takeSender = (name: string, socket: WebSocket) => {
+    const channel = channelOf(name)
+    channel.sender?.close(codes.replaced)
+    channel.sender = socket
+    const isWithin = createRate(mostRate, rateWindow)
+    socket.on('message', (data) => {
+      if (channel.sender !== socket) return
+      const message = data as Buffer
+      if (!isWithin(message.length) || !receive(channel, message)) socket.close(codes.refused)
+    })
+    socket.on('close', () => {
+      if (channel.sender !== socket) return
+      channel.sender = undefined
+      channel.init = undefined
+      channel.group = []
+      channel.groupBytes = 0
+      forget(name, channel)
+    })
+  }
+
+  const takeWatcher = (name: string, socket: WebSocket, accountId: string) => {
+    const channel = channelOf(name)
+    const devices = [...channel.watchers].filter((known) => known.accountId === accountId)
+    if (devices.length >= mostDevices) return socket.close(codes.refused)
+    const watcher: Watcher = { accountId, socket, isBehind: true }
+    admit(channel, watcher)
+    socket.on('close', () => {
+      channel.watchers.delete(watcher)
+      forget(name, channel)
+    })
+  }
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const [, area, role, name = '', token = ''] = (request.url ?? '').split(/[/?]/)
+    if (area !== 'live' || (role !== 'ingest' && role !== 'watch')) return
+    const accountId = isOwnOrigin(request.headers.origin, request.headers.host, siteUrl) ? accountOf(role, name, token) : undefined
+    if (accountId === undefined) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+    const server = role === 'ingest' ? ingest : watch
+    server.handleUpgrade(request, socket, head, (opened) => {
+      keepAlive(opened)
+      if (role === 'ingest') takeSender(name, opened)
+      else takeWatcher(name, opened, accountId)
+    })
+  }
+
+  return {
+    id: 'embedded',
+    publishGrant: (channelName, accountId) => grant('ingest', channelName, accountId),
+    playbackGrant: (channelName, accountId) => grant('watch', channelName, accountId),
+    watchersOf: (name) => [...(channels.get(name)?.watchers ?? [])].map(({ accountId }) => accountId),
+    revokeViewers(name, accountIds) {
+      for (const { accountId, socket } of channels.get(name)?.watchers ?? []) if (accountIds.has(accountId)) socket.close(codes.revoked)
+    },
+    endStream(name) {
+      const channel = channels.get(name)
+      channel?.sender?.close(codes.ended)
+      for (const { socket } of channel?.watchers ?? []) socket.close(codes.ended)
+      channels.delete(name)
+    },
+    attach: (server) => void server.on('upgrade', upgrade),
+    close() {
+      for (const { sender, watchers } of channels.values()) {
+        sender?.terminate()
+        for (const { socket } of watchers) socket.terminate()
+      }
+      channels.clear()
+    },
+  }
+}
+
+/** So many bytes a second, measured over a while; says whether this still fits. */
+function createRate(perSecond: number, within: number): (bytes: number) => boolean {
+  let began = Date.now()
+  let sum = 0
+  return (bytes) => {
+    const now = Date.now()
+    if (now - began > within) {
+      began = now
+      sum = 0
+    }
+    sum += bytes
+    return sum <= (perSecond * within) / 1000
+  }
+}
+
+/** A connection that is gone without a word is closed. */
+function keepAlive(socket: WebSocket): void {
+  let isThere = true
+  const timer = setInterval(() => {
+    if (!isThere) return socket.terminate()
+    isThere = false
+    socket.ping()
+  }, pingEvery)
+  timer.unref()
+  socket.on('pong', () => (isThere = true))
+  socket.on('close', () => clearInterval(timer))
+  // What breaks a connection closes it; there is nobody to tell.
+  socket.on('error', () => undefined)
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { DataFor, InputFor } from '../../lib/calls.ts'
+import { send } from '../../lib/client.ts'
+import { ask, askPages, queryClient } from '../../lib/queries.ts'
+import { emit } from '../../lib/realtime.ts'
+
+export type Stream = DataFor<'streams.search'>[number]
+export type ChatMessage = DataFor<'streams.publicMessages'>[number]
+export type LiveBody = NonNullable<InputFor<'streams.live'>['body']>
+
+const lookAgain = 15_000
+
+export const useRunningStreams = () => useInfiniteQuery({ ...askPages('streams.search', { query: { limit: 24, sortBy: 'popular' } }), refetchInterval: lookAgain })
+
+/** What runs on a page; it is looked at again, so that a page that waits opens by itself. */
+export const useStreamOf = (performerId: string | undefined) =>
+  useQuery({
+    ...ask('streams.search', { query: { performerId: performerId ?? '', limit: 1 } }),
+    enabled: performerId !== undefined,
+    select: ({ data }) => data[0] ?? null,
+    refetchInterval: lookAgain,
+  })
+
+/** The own stream, live or not; its host is always let in. */
+export const useOwnStream = (performerId: string | undefined) =>
+  useQuery({ ...ask('streams.join', { params: { id: performerId ?? '' } }), enabled: performerId !== undefined, retry: false, select: ({ data }) => data.stream })
+
+export const refreshStreams = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('streams.') })
+
+/** What a socket refused, as the sentence that the server gave. */
+export async function askRoom<T>(event: string, conversationId: string): Promise<T> {
+  const { ok, message, data } = await emit<T>(event, { conversationId })
+  if (!ok || data === undefined) throw new Error(message ?? 'The live connection is not there yet. Try again in a moment.')
+  return data
+}
+
+/** Prepares a session, comes into its room and starts it. */
+export async function goLive(body: LiveBody): Promise<void> {
+  const { data } = await send('streams.live', { body })
+  const { conversationId } = data.stream
+  await askRoom('public-stream/join', conversationId)
+  await askRoom('public-stream/live', conversationId)
+  await refreshStreams()
+}
+
+export async function endStream(id: string): Promise<void> {
+  await send('streams.change', { params: { id }, body: { isStreaming: false } })
+  await refreshStreams()
+}
+
+export const saveInfo = async (streamId: string, title: string, description: string): Promise<void> => {
+  await send('streams.updateInfo', { body: { streamId, title, description } })
+  await refreshStreams()
+}
+
+export const sayDuration = (streamId: string, duration: number) => send('streams.setDuration', { body: { streamId, duration } })
+export const removeMessage = (id: string) => send('messages.remove', { params: { id } })
+export const clearChat = (conversationId: string) => send('streams.clear', { params: { id: conversationId } })

@@ -1,0 +1,66 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { Stream } from './api.ts'
+import { Stage } from './stage.tsx'
+import { usePlayer } from './use-pictures.ts'
+import type { RoomState } from './use-room.ts'
+
+interface AudienceStageProps {
+  stream: Stream
+  room: RoomState
+  canWatch: boolean
+  /** For who cannot watch yet: the way in. */
+  wayIn?: ReactNode
+}
+
+const endings: Record<string, string> = {
+  ended: 'Thanks for being there.',
+  host_left: 'The connection of the host was lost.',
+  host_unavailable: 'It was ended by Fieldhouse.',
+}
+
+/** Why there is no picture, in the order in which it matters. */
+function whyDark(isHostAway: boolean, isMissing: boolean, isPlayable: boolean): string {
+  if (isHostAway) return 'The host lost the connection. The stream waits for a minute.'
+  if (isMissing) return 'There is no picture: live video is not set up on this installation. The chat works.'
+  return isPlayable ? 'The picture comes as soon as the camera is on.' : 'This browser cannot play live pictures. The chat works.'
+}
+
+/** What somebody who came to watch sees. */
+export function AudienceStage({ stream, room, canWatch, wayIn }: AudienceStageProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isMuted, setMuted] = useState(true)
+  const isOn = canWatch && room.endReason === undefined
+  const { hasPicture, isMissing, isPlayable } = usePlayer(stream, isOn, video)
+  if (room.endReason) {
+    return (
+      <Stage isLive={false}>
+        <b className="d2">The stream is over</b>
+        <p>{endings[room.endReason] ?? endings['ended']}</p>
+      </Stage>
+    )
+  }
+  const Sound = isMuted ? VolumeX : Volume2
+  return (
+    <Stage
+      isLive
+      total={room.total}
+      video={
+        // Browsers start by themselves only what is silent.
+        isOn && <video ref={video} aria-label={`Live: ${stream.title}`} playsInline autoPlay muted={isMuted} data-dark={hasPicture ? undefined : ''} />
+      }
+    >
+      {wayIn ?? (hasPicture ? (
+        <Button variant="on-photo" size="tiny" className="sound" icon={<Sound className="i s" aria-hidden />} onClick={() => setMuted(!isMuted)}>
+          {isMuted ? 'Turn sound on' : 'Turn sound off'}
+        </Button>
+      ) : (
+        <>
+          <b className="d2">{room.isHostAway ? 'Back in a moment' : stream.title}</b>
+          <p>{whyDark(room.isHostAway, isMissing, isPlayable)}</p>
+        </>
+      ))}
+    </Stage>
+  )
+}

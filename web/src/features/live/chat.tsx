@@ -1,0 +1,116 @@
+import { Ellipsis, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { formatTokens } from '../../lib/format.ts'
+import { useMe } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { removeMessage, type ChatMessage } from './api.ts'
+import './live.css'
+import { useChat } from './use-chat.ts'
+
+interface ChatProps {
+  conversationId: string
+  /** Whether it is read here at all; otherwise `foot` says why not. */
+  isOpen: boolean
+  canWrite: boolean
+  /** The host deletes every line. */
+  isHost?: boolean
+  /** At the end of the head: how many watch, what the host may do. */
+  head?: ReactNode
+  /** In place of the field, for who cannot write. */
+  foot?: ReactNode
+}
+
+function Line({ message, canDelete }: { message: ChatMessage; canDelete: boolean }) {
+  const { type, text, isDeleted, senderInfo, meta } = message
+  const name = senderInfo?.name ?? 'Somebody'
+  const isTip = type === 'tip' && !isDeleted
+  const remove = () => void removeMessage(message._id).catch(toastError)
+  return (
+    <div className={cx('line', isTip && 'tip', isDeleted && 'gone')}>
+      <span>
+        <b>{name}</b>
+        {isTip ? `tipped ${formatTokens(meta?.price ?? 0)} tokens${text ? `: ${text}` : ''}` : text}
+      </span>
+      {canDelete && !isDeleted && (
+        <Menu
+          label={`Message of ${name}`}
+          icon={<Ellipsis className="i s" aria-hidden />}
+          entries={[{ label: 'Delete message', icon: <Trash2 className="i s" aria-hidden />, isBad: true, onSelect: remove }]}
+        />
+      )}
+    </div>
+  )
+}
+
+function WriteLine({ say }: { say: (text: string) => Promise<void> }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || text.trim() === '') return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await say(text.trim())
+      setText('')
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <TextField label="Your message" autoComplete="off" maxLength={500} value={text} onChange={(event) => setText(event.target.value)} error={error} />
+      <Button type="submit" busy={isBusy}>
+        Send
+      </Button>
+    </form>
+  )
+}
+
+/** Follows what is new, unless somebody has scrolled up to read. */
+function useFollowEnd(latest: string | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    const element = list.current
+    if (latest && element && isAtEnd.current) element.scrollTop = element.scrollHeight
+  }, [latest])
+  const onScroll = () => {
+    const element = list.current
+    if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 80
+  }
+  return { ref: list, onScroll }
+}
+
+export function Chat({ conversationId, isOpen, canWrite, isHost = false, head, foot }: ChatProps) {
+  const { data: me } = useMe()
+  const { lines, error, say } = useChat(conversationId, isOpen)
+  const follow = useFollowEnd(lines?.at(-1)?._id)
+  return (
+    <section className={cx('live-chat', !isOpen && 'shut')} aria-label="Chat">
+      <header>
+        <h2 className="d4">Chat</h2>
+        {head}
+      </header>
+      {isOpen && error && <ErrorState error={error} />}
+      {isOpen && !error && (
+        <div className="lines" role="log" aria-label="Messages" tabIndex={0} {...follow}>
+          {lines?.length === 0 && <p className="mute">Nothing said yet.</p>}
+          {lines?.map((message) => (
+            <Line key={message._id} message={message} canDelete={isHost || message.senderId === me?._id} />
+          ))}
+        </div>
+      )}
+      {canWrite ? <WriteLine say={say} /> : foot && <div className="foot">{foot}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { Eraser } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatDuration, formatMoney } from '../../lib/format.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Board } from '../../ui/board.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { closeSheet, openSheet } from '../../ui/sheet-host.ts'
+import { clearChat, endStream, saveInfo, sayDuration, type Stream } from './api.ts'
+import { Chat } from './chat.tsx'
+import { HostStage } from './host-stage.tsx'
+import { useRoom } from './use-room.ts'
+
+/** Seconds since it went live, said to the server now and then. */
+function useElapsed({ _id, lastStreamingTime }: Stream): number {
+  const [now, setNow] = useState(() => Date.now())
+  const [begun] = useState(now)
+  const since = lastStreamingTime === null ? begun : Date.parse(lastStreamingTime)
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), 1_000)
+    const say = setInterval(() => void sayDuration(_id, Math.max(1, Math.floor((Date.now() - since) / 1000))).catch(() => undefined), 30_000)
+    return () => {
+      clearInterval(tick)
+      clearInterval(say)
+    }
+  }, [_id, since])
+  return Math.max(0, (now - since) / 1000)
+}
+
+function InfoForm({ stream }: { stream: Stream }) {
+  const { form, isBusy, message, errorOf } = useSubmit((values) =>
+    saveInfo(stream._id, textOf(values, 'title') ?? stream.title, textOf(values, 'description') ?? ''),
+  )
+  return (
+    <form className="stack" {...form}>
+      <TextField label="Title" name="title" required maxLength={100} defaultValue={stream.title} error={errorOf('title')} />
+      <TextArea label="Description" name="description" optional rows={2} maxLength={500} defaultValue={stream.description} error={errorOf('description')} />
+      {message && <Note tone="bad">{message}</Note>}
+      <Button type="submit" variant="line" busy={isBusy} className="justify-self-start">
+        Save
+      </Button>
+    </form>
+  )
+}
+
+const askToEnd = (stream: Stream) =>
+  openSheet(
+    <ConfirmDialog title="End the stream?" confirm="End stream" keep="Stay live" isBad onConfirm={() => endStream(stream._id)} onClose={closeSheet}>
+      Everybody leaves the room. {stream.price !== null && 'Who comes to your next stream needs a new ticket.'}
+    </ConfirmDialog>,
+  )
+
+const askToClear = (stream: Stream) =>
+  openSheet(
+    <ConfirmDialog title="Clear the chat?" confirm="Clear chat" isBad onConfirm={() => clearChat(stream.conversationId)} onClose={closeSheet}>
+      Every message is removed for everybody. Tips that were given stay yours.
+    </ConfirmDialog>,
+  )
+
+/** What the host sees while live: the stage, the count, the chat with every line in the host's hand. */
+export function HostRoom({ stream }: { stream: Stream }) {
+  const room = useRoom(stream, true)
+  const elapsed = useElapsed(stream)
+  const cells = [
+    { label: 'Watching', value: room.total },
+    { label: 'Live for', value: formatDuration(elapsed) },
+    { label: 'Ticket', value: stream.price === null ? 'Free' : formatMoney(stream.price) },
+  ]
+  return (
+    <div className="room studio-room">
+      <HostStage stream={stream} total={room.total} />
+      <div className="about">
+        <Board cells={cells} label="This stream" />
+        <Button variant="bad" size="big" onClick={() => askToEnd(stream)}>
+          End stream
+        </Button>
+        <InfoForm key={stream.sessionId} stream={stream} />
+      </div>
+      <Chat
+        conversationId={stream.conversationId}
+        isOpen
+        canWrite
+        isHost
+        head={
+          <IconButton label="Clear the chat" onClick={() => askToClear(stream)}>
+            <Eraser className="i s" aria-hidden />
+          </IconButton>
+        }
+      />
+    </div>
+  )
+}

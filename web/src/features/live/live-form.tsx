@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { goLive, type Stream } from './api.ts'
+
+type Entry = 'free' | 'ticket'
+
+const entries = [
+  { value: 'free' as const, label: 'Free', detail: 'Everybody with an account watches' },
+  { value: 'ticket' as const, label: 'With a ticket', detail: 'Paid once by each viewer, good until you end the stream' },
+]
+
+/** What the stream is about and what it costs; the last one is the first guess. */
+export function LiveForm({ last, canEarn, onLive }: { last: Stream | undefined; canEarn: boolean; onLive: () => void }) {
+  const { data: settings } = useSettings()
+  const [entry, setEntry] = useState<Entry>(canEarn && last?.price ? 'ticket' : 'free')
+  const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
+    const price = Number(textOf(values, 'price')?.replace(',', '.') ?? 0)
+    await goLive({
+      title: textOf(values, 'title') ?? '',
+      description: textOf(values, 'description') ?? '',
+      isFree: entry === 'free',
+      ...(entry === 'ticket' && { price: Number.isFinite(price) ? price : 0 }),
+    })
+    onLive()
+  })
+  const priceError = error instanceof ApiError && error.code === 'content.price_out_of_bounds' ? error.message : errorOf('price')
+  return (
+    <form className="stack l max-w-[36rem]" {...form}>
+      <TextField label="Title" name="title" required maxLength={100} defaultValue={last?.title ?? ''} error={errorOf('title')} />
+      <TextArea label="Description" name="description" optional rows={3} maxLength={500} defaultValue={last?.description ?? ''} error={errorOf('description')} />
+      {canEarn && <RadioRows legend="Who may watch" name="entry" rows={entries} value={entry} onChange={setEntry} />}
+      {entry === 'ticket' && settings && (
+        <TextField
+          label="Ticket"
+          name="price"
+          prefix={settings.currencySymbol}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          defaultValue={last?.price ? last.price.toFixed(2) : ''}
+          hint={`${formatMoney(settings.minimumContentPrice, settings.currency)} to ${formatMoney(settings.maximumContentPrice, settings.currency)}. It stands while you are live.`}
+          error={priceError}
+        />
+      )}
+      {message && <Note tone="bad">{message}</Note>}
+      <Button type="submit" size="big" busy={isBusy}>
+        Go live
+      </Button>
+      <p className="small">If you leave this page for more than a minute, the stream ends.</p>
+    </form>
+  )
+}

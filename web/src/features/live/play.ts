@@ -1,0 +1,115 @@
+// Plays what the host sends: fragments from a WebSocket into the browser's own player, close behind what is happening.
+import { readMessage } from './fragments.ts'
+
+/** Seconds behind the newest picture. */
+const wanted = 0.4
+const tooFar = 1.5
+/** Seconds that are kept behind, and cleared when they are more than twice this. */
+const kept = 10
+
+interface Sources {
+  ManagedMediaSource?: typeof MediaSource
+  MediaSource?: typeof MediaSource
+}
+
+const sourceKind = (): typeof MediaSource | undefined => {
+  const { ManagedMediaSource, MediaSource: usual } = globalThis as Sources
+  return ManagedMediaSource ?? usual
+}
+
+export const canPlay = (): boolean => sourceKind() !== undefined
+
+export interface Playing {
+  stop(): void
+}
+
+function feed(video: HTMLVideoElement, mime: string, onFail: () => void) {
+  const Source = sourceKind()
+  if (!Source?.isTypeSupported(mime)) return undefined
+  const source = new Source()
+  const address = URL.createObjectURL(source)
+  // iPhones play this kind of source only without a second screen.
+  video.disableRemotePlayback = true
+  video.src = address
+  let buffer: SourceBuffer | undefined
+  const queue: Uint8Array<ArrayBuffer>[] = []
+  const pump = () => {
+    if (!buffer || buffer.updating || source.readyState !== 'open') return
+    const { buffered } = buffer
+    if (buffered.length > 0 && video.currentTime - buffered.start(0) > kept * 2) return buffer.remove(0, video.currentTime - kept)
+    const next = queue.shift()
+    if (!next) return
+    try {
+      buffer.appendBuffer(next)
+    } catch {
+      onFail()
+    }
+  }
+  const stayClose = () => {
+    const { buffered } = video
+    if (buffered.length === 0) return
+    const [begin, end] = [buffered.start(buffered.length - 1), buffered.end(buffered.length - 1)]
+    const behind = end - video.currentTime
+    if (video.currentTime < begin || behind > tooFar) video.currentTime = Math.max(begin, end - wanted)
+    else video.playbackRate = behind > wanted + 0.3 ? 1.08 : 1
+    if (video.paused) void video.play().catch(() => undefined)
+  }
+  source.addEventListener('sourceopen', () => {
+    if (buffer) return
+    buffer = source.addSourceBuffer(mime)
+    buffer.addEventListener('updateend', () => {
+      stayClose()
+      pump()
+    })
+    buffer.addEventListener('error', onFail)
+    pump()
+  })
+  return {
+    push(part: Uint8Array<ArrayBuffer>) {
+      queue.push(part)
+      pump()
+    },
+    close: () => URL.revokeObjectURL(address),
+  }
+}
+
+export interface PlayEvents {
+  /** The first picture is there. */
+  onPicture: () => void
+  /** The line is gone, or the browser could not go on. */
+  onEnd: () => void
+}
+
+export function play(video: HTMLVideoElement, address: string, { onPicture, onEnd }: PlayEvents): Playing {
+  const socket = new WebSocket(address)
+  socket.binaryType = 'arraybuffer'
+  let player: ReturnType<typeof feed>
+  let isOver = false
+  const stop = () => {
+    if (isOver) return
+    isOver = true
+    socket.close()
+    player?.close()
+    video.removeEventListener('playing', onPicture)
+    video.removeAttribute('src')
+    video.load()
+  }
+  const fail = () => {
+    if (isOver) return
+    stop()
+    onEnd()
+  }
+  video.addEventListener('playing', onPicture)
+  socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+    const message = readMessage(new Uint8Array(data))
+    if ('mime' in message) {
+      // The host began anew, perhaps with another camera: so does the player.
+      player?.close()
+      player = feed(video, message.mime, fail)
+      if (player) player.push(message.head)
+      else fail()
+    } else player?.push(message.fragment)
+  })
+  socket.addEventListener('close', fail)
+  return { stop }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { StreamEntry } from '@fieldhouse/contract'
+import { onEvent, socketState, subscribeToState } from '../../lib/realtime.ts'
+import { askRoom, refreshStreams, type Stream } from './api.ts'
+
+type Member = StreamEntry['members'][number]
+
+export interface RoomState {
+  total: number
+  members: readonly Member[]
+  isHostAway: boolean
+  /** Set once it is over: `ended` by the host, `host_left`, … */
+  endReason: string | undefined
+}
+
+const nobody: RoomState = { total: 0, members: [], isHostAway: false, endReason: undefined }
+
+/** Of any room; the one that is open takes what is its own. */
+interface RoomEvent {
+  conversationId: string
+  total?: number
+  members?: readonly Member[]
+  reason?: string
+}
+
+/** Comes into the room of a stream, again after each reconnection, and leaves it with the page. */
+export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): RoomState {
+  const [state, setState] = useState<RoomState>({ ...nobody, total: stats.members })
+  const isConnected = useSyncExternalStore(subscribeToState, socketState) === 'connected'
+  const change = useEffectEvent((part: Partial<RoomState>) => setState((known) => ({ ...known, ...part })))
+  useEffect(() => {
+    const on = (event: string, react: (payload: RoomEvent) => void) =>
+      onEvent(event, (payload) => {
+        if ((payload as RoomEvent).conversationId === conversationId) react(payload as RoomEvent)
+      })
+    const offs = [
+      on('public-room-changed', ({ total = 0, members = [] }) => change({ total, members })),
+      on('model-left', () => change({ isHostAway: true })),
+      on('model-joined', () => change({ isHostAway: false })),
+      on('join-broadcaster', () => {
+        change({ isHostAway: false })
+        void refreshStreams()
+      }),
+      on('admin-end-session-stream', ({ reason }) => {
+        change({ endReason: reason ?? 'ended' })
+        void refreshStreams()
+      }),
+      onEvent('change-stream-info', () => void refreshStreams()),
+      // Money that came back may have been the ticket.
+      onEvent('balance_changed', (payload) => {
+        if ((payload as { reason: string }).reason === 'refund') void refreshStreams()
+      }),
+    ]
+    return () => {
+      for (const off of offs) off()
+    }
+  }, [conversationId])
+  useEffect(() => {
+    if (!isConnected || !isLetIn) return undefined
+    // Who is not let in after all learns it from the list, which is asked for again.
+    askRoom<StreamEntry>('public-stream/join', conversationId).then(
+      ({ total, members }) => change({ total, members }),
+      () => refreshStreams(),
+    )
+    return () => void askRoom('public-stream/leave', conversationId).catch(() => undefined)
+  }, [conversationId, isConnected, isLetIn])
+  return state
+}

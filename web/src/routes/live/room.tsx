@@ -1,0 +1,141 @@
+// The room of a live stream: its stage, what it is about, its chat; before that the ticket, and after it the end.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { useStreamOf, type Stream } from '../../features/live/api.ts'
+import { AudienceStage } from '../../features/live/audience-stage.tsx'
+import { Chat } from '../../features/live/chat.tsx'
+import { useRoom } from '../../features/live/use-room.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import type { DataFor } from '../../lib/calls.ts'
+import { ask } from '../../lib/queries.ts'
+import { Link, useParam } from '../../lib/router/index.ts'
+import { useMe, useSignedIn } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useAccent } from '../../lib/use-accent.ts'
+import { useMoney } from '../../lib/use-money.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
+import { PayButton } from '../../ui/pay-button.tsx'
+import { closeSheet } from '../../ui/sheet-host.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Who } from '../../ui/who.tsx'
+import { NotFound } from '../not-found.tsx'
+import { openForMember, TipOffer } from '../offers.tsx'
+
+const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
+
+type Host = DataFor<'performers.view'>
+
+function Ticket({ stream, host }: { stream: Stream; host: Host }) {
+  const money = useMoney()
+  const price = stream.price ?? 0
+  const sheet = <TicketSheet streamId={stream._id} title={stream.title} name={host.name} price={price} onClose={closeSheet} />
+  return (
+    <>
+      <b className="d2">{stream.title}</b>
+      <PayButton label="Get a ticket" price={money(price)} light onClick={() => openForMember(sheet)} />
+      <p>For this stream, to its end.</p>
+    </>
+  )
+}
+
+const SignIn = ({ path, what, look = 'line' }: { path: string; what: string; look?: 'line' | 'on-photo' }) => (
+  <Link className={`btn ${look}`} to={`/auth/login?next=${encodeURIComponent(path)}`}>
+    Sign in to {what}
+  </Link>
+)
+
+function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
+  const { data: me } = useMe()
+  const isSignedIn = useSignedIn()
+  const isOwn = me?._id === host._id
+  const isLetIn = stream.isFree || stream.hasPurchased || isOwn
+  const room = useRoom(stream, isLetIn && me !== undefined)
+  const path = `/live/${host.username ?? host._id}`
+  const isOver = room.endReason !== undefined
+  // A chat with adults is not for accounts under 18 (youth.md Y36).
+  const canRead = isLetIn && !me?.isMinor
+  const wayIn = isLetIn ? isSignedIn ? undefined : <SignIn path={path} what="watch" look="on-photo" /> : <Ticket stream={stream} host={host} />
+  return (
+    <div className="room" style={kitStyle(host.colors)}>
+      <AudienceStage stream={stream} room={room} canWatch={isLetIn && me !== undefined} wayIn={wayIn} />
+      <div className="about">
+        <KitStripe />
+        <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.verifiedAccount} detail={host.schoolName}>
+          {!isOwn && <FollowButton type="performer" id={host._id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
+        </Who>
+        <h1 className="d1">{stream.title}</h1>
+        {stream.description && <p className="whitespace-pre-line">{stream.description}</p>}
+        {isOwn && (
+          <Link className="btn line" to="/studio/live">
+            Host this stream in the studio
+          </Link>
+        )}
+        {!isOwn && isLetIn && !isOver && host.canEarn && !me?.isMinor && (
+          <div className="row">
+            <TipOffer performerId={host._id} name={host.name} variant="accent" room={{ conversationId: stream.conversationId, sessionId: stream.sessionId }} />
+          </div>
+        )}
+      </div>
+      <Chat
+        conversationId={stream.conversationId}
+        isOpen={canRead && !isOver}
+        canWrite={canRead && me !== undefined && !isOver}
+        isHost={isOwn}
+        head={room.members.length > 0 && <span className="small">{room.members.slice(0, 3).map(({ name }) => name).join(', ')}{room.total > 3 && ` and ${room.total - 3} more`}</span>}
+        foot={
+          isOver ? <p className="mute">The chat closed with the stream.</p>
+          : me?.isMinor ? <p className="mute">Chats with adults open at 18.</p>
+          : !isLetIn ? <p className="mute">The chat opens with a ticket.</p>
+          : <SignIn path={path} what="write" />
+        }
+      />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className="room" aria-busy="true" aria-label="Loading">
+    <Skeleton ratio="16/9" />
+    <div className="about">
+      <Skeleton height="4rem" />
+    </div>
+  </div>
+)
+
+function Offline({ host }: { host: Host }) {
+  return (
+    <EmptyState
+      level={1}
+      drawing="track"
+      kicker="Not live right now"
+      title={host.name}
+      text={`When ${host.name} goes live, this page opens by itself.`}
+    >
+      <Link className="btn" to={host.path}>
+        See the page
+      </Link>
+      <Link className="btn line" to="/live">
+        Who is live
+      </Link>
+    </EmptyState>
+  )
+}
+
+export function Room() {
+  const { data: profile, error, refetch } = useQuery(ask('performers.view', { params: { id: useParam('profileId') } }))
+  const host = profile?.data
+  const { data: stream, isPending } = useStreamOf(host?._id)
+  // What has just ended stays on the page until its reader leaves.
+  const [last, keep] = useState<Stream>()
+  if (stream && stream !== last) keep(stream)
+  useTitle(host ? `${host.name} live` : 'Live')
+  useAccent(host?.colors?.primary)
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error && !host) return <ErrorState level={1} error={error} retry={refetch} />
+  if (!host || isPending) return <Waiting />
+  const shown = stream ?? last
+  return shown ? <RoomOf key={shown.sessionId} stream={shown} host={host} /> : <Offline host={host} />
+}
