@@ -7,7 +7,8 @@ import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { newId, newIdAfter } from '../../platform/new-id.ts'
 import { mayShare, whyNotSend, type Party } from './policy.ts'
 import { createWriting } from './service.ts'
-import { toLine, toPlainText } from './text.ts'
+import { toPlainText } from '../../platform/plain-text.ts'
+import { toLine } from './text.ts'
 
 let app: TestApp
 let athlete: Person

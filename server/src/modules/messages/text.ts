@@ -1,13 +1,4 @@
-// What is said, as it is stored: plain text with its line breaks (wire.md 1.2).
-const tags = /<\/?[a-z!][^>]*>/gi
-// Joiners stay: families of emoji and some scripts are written with them.
-// oxlint-disable-next-line no-control-regex
-const unseen = /[\u0000-\u0009\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g
-
-export const toPlainText = (text: string): string =>
-  text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(tags, '').replaceAll('\t', ' ').replace(unseen, '').trim()
-
-/** The first line of a list: at most so many characters, on one line. */
+/** A message in a list of conversations: at most so many characters, on one line. */
 export function toLine(text: string, most: number): string {
   const line = [...text.replace(/\s+/g, ' ')]
   return line.length <= most ? line.join('') : `${line.slice(0, most - 1).join('').trimEnd()}…`

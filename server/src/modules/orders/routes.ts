@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import { route, type Route } from '../../platform/http/index.ts'
 import { nonceOf } from '../../platform/idempotency/index.ts'
+import { toPlainText } from '../../platform/plain-text.ts'
 import { toName, toPhone } from '../accounts/index.ts'
 import { presentCharge } from '../charges/index.ts'
 import { tokensOf } from '../ledger/index.ts'
@@ -24,8 +25,7 @@ function phoneIn(text: string | null | undefined): string | undefined {
   return phone
 }
 
-/** Plain text that keeps its lines. */
-const linesIn = (text: string | null | undefined): string | undefined => (text ?? '').split('\n').map(toName).join('\n').trim() || undefined
+const linesIn = (text: string | null | undefined): string | undefined => toPlainText(text ?? '') || undefined
 
 const refundOf = ({ amount, reason }: BodyOf<typeof calls.orders.refund>, request: FastifyRequest) => ({
   amount: amount === undefined ? undefined : tokensOf(amount),

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { cutPage, readCursor, type Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import { newId } from '../../platform/new-id.ts'
+import { toPlainText } from '../../platform/plain-text.ts'
 import type { Accounts } from '../accounts/index.ts'
-import { toPlainLines } from './lifecycle.ts'
 import * as messages from './message-store.ts'
 import { presentMessage } from './present.ts'
 import type { Rights, Who } from './rights.ts'
@@ -34,7 +34,7 @@ const invalid = (path: string, message: string) => new AppError('request.invalid
 function readForm(conversationId: string, form: WriteForm): { text: string; clientId: string | null } {
   if (form.conversationId !== undefined && form.conversationId !== conversationId) throw invalid('conversationId', 'This is another conversation.')
   const { text: written, clientId } = form.data ?? form
-  const text = toPlainLines(written ?? '')
+  const text = toPlainText(written ?? '')
   if (text === '') throw invalid(form.data ? 'data.text' : 'text', 'Write something.')
   return { text, clientId: clientId ?? null }
 }

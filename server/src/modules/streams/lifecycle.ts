@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import { newId } from '../../platform/new-id.ts'
+import { toPlainText } from '../../platform/plain-text.ts'
 import { toName } from '../accounts/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -37,9 +38,6 @@ function titleOf(text: string): string {
   if (title === '') throw needed('title')
   return title
 }
-
-/** Plain text, line breaks kept: every line as a name is. */
-export const toPlainLines = (text: string): string => text.split(/\r?\n/).map(toName).join('\n').trim()
 
 function requireHost(viewer: Viewer, teamId?: string | null): void {
   const refusal = hostRefusal(viewer)
@@ -99,7 +97,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
         const said = {
           name: '',
           title: titleOf(form.title),
-          description: toPlainLines(form.description ?? ''),
+          description: toPlainText(form.description ?? ''),
           price: await priceOf(tx, viewer.accountId, form),
           session_id: session.id,
           updated_at: now,
@@ -145,7 +143,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
         if (price !== row.price && row.is_streaming) throw new AppError('stream.price_fixed')
         await store.update(tx, row.id, {
           ...(form.title === undefined ? {} : { title: titleOf(form.title) }),
-          ...(form.description === undefined ? {} : { description: toPlainLines(form.description) }),
+          ...(form.description === undefined ? {} : { description: toPlainText(form.description) }),
           ...(form.name === undefined ? {} : { name: toName(form.name) }),
           price,
           updated_at: clock.now(),

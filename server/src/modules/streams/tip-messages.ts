@@ -1,8 +1,8 @@
 // A tip given in a stream is seen by all who read its chat. Exactly once: its message has the id of its sale.
 import type { Outbox } from '../../platform/outbox/index.ts'
+import { toPlainText } from '../../platform/plain-text.ts'
 import type { Sales } from '../sales/index.ts'
 import { blankMessage, type Chat } from './chat.ts'
-import { toPlainLines } from './lifecycle.ts'
 import { insertMessage } from './message-store.ts'
 import type { MessageTable } from './tables.ts'
 
@@ -25,7 +25,7 @@ export function showTips({ outbox, sales, chat }: TipNeeds): void {
       conversation_id: conversationId,
       sender_id: sale.buyer_id,
       type: 'tip',
-      text: toPlainLines(sale.note ?? ''),
+      text: toPlainText(sale.note ?? ''),
       tip: sale.gross - sale.discount,
       created_at: sale.created_at,
     }

@@ -30,7 +30,7 @@ export interface Jobs {
   send(tx: Db, name: string, data: JobData, options?: SendOptions): Promise<void>
   /** Makes the queues; with `work` this process also takes jobs from them. */
   start(options: { work: boolean }): Promise<void>
-  /** Runs what waits and is due, in this call, until nothing is left; for tests and commands. */
+  /** Runs what waits and is due, in this call, until nothing is left or under way here; for tests and commands. */
   drain(): Promise<number>
   /** Throws when the queue does not answer. */
   check(): Promise<void>
@@ -57,8 +57,18 @@ export function createJobs(url: string, log: Logger): Jobs {
   const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 3, useListenNotify: true })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
 
+  /** What the workers of this process are at. */
+  const underWay = new Set<Promise<void>>()
   const runAll = async (kind: JobKind, jobs: Job<JobData>[]) => {
-    for (const job of jobs) await kind.run(job.data)
+    const running = (async () => {
+      for (const job of jobs) await kind.run(job.data)
+    })()
+    underWay.add(running)
+    try {
+      await running
+    } finally {
+      underWay.delete(running)
+    }
   }
 
   return {
@@ -89,8 +99,11 @@ export function createJobs(url: string, log: Logger): Jobs {
       for (let done = 0; ; ) {
         const before = done
         for (const kind of await findDue(boss, kinds)) done += await drainKind(boss, kind)
-        if (done === before) return done
         if (Date.now() > deadline) throw new Error('Jobs keep sending jobs')
+        if (done > before) continue
+        if (underWay.size === 0) return done
+        // Taken by a worker of this process before this call could; it may send others.
+        await Promise.allSettled(underWay)
       }
     },
     async check() {
