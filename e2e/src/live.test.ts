@@ -38,9 +38,19 @@ test('nobody is live, and the page of an athlete who is not says so', async () =
   await fan.getByText('When Ines Vogt goes live, this page opens by itself.').waitFor()
 })
 
-test('an athlete goes live with a ticket', async () => {
+test('what was typed stays when the live connection comes late', async () => {
+  const open = Promise.withResolvers<void>()
+  await athlete.routeWebSocket(/socket\.io/, (line) => void open.promise.then(() => line.connectToServer()))
   await athlete.goto('/studio/live')
   await athlete.getByLabel('Title').fill('Serve clinic')
+  const asked = athlete.waitForResponse(/streaming\/join/)
+  open.resolve()
+  await asked
+  await athlete.waitForLoadState('networkidle')
+  expect(await athlete.getByLabel('Title').inputValue()).toBe('Serve clinic')
+})
+
+test('an athlete goes live with a ticket', async () => {
   await athlete.getByLabel('Description').fill('Forty minutes of serves, your questions between.')
   await athlete.getByRole('radio', { name: /^With a ticket/ }).check()
   await athlete.getByLabel('Ticket', { exact: true }).fill('0.20')

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { ask, askPages, queryClient } from '../../lib/queries.ts'
+import { ask, askPages, keyOf, queryClient } from '../../lib/queries.ts'
 import { emit } from '../../lib/realtime.ts'
 
 export type Stream = DataFor<'streams.search'>[number]
@@ -21,9 +22,23 @@ export const useStreamOf = (performerId: string | undefined) =>
     refetchInterval: lookAgain,
   })
 
-/** The own stream, live or not; its host is always let in. */
+/**
+ * The own stream, live or not; its host is always let in. Null: never live before. That is an answer, not an error: asking
+ * again after an error would show an empty page in between, and what was typed into it would be gone.
+ */
 export const useOwnStream = (performerId: string | undefined) =>
-  useQuery({ ...ask('streams.join', { params: { id: performerId ?? '' } }), enabled: performerId !== undefined, retry: false, select: ({ data }) => data.stream })
+  useQuery({
+    queryKey: [...keyOf('streams.join', { params: { id: performerId ?? '' } }), 'own'],
+    queryFn: async ({ signal }): Promise<Stream | null> => {
+      try {
+        return (await send('streams.join', { params: { id: performerId ?? '' } }, { signal })).data.stream
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'stream.unknown') return null
+        throw error
+      }
+    },
+    enabled: performerId !== undefined,
+  })
 
 export const refreshStreams = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('streams.') })
 

@@ -18,7 +18,7 @@ const entries = [
 ]
 
 /** What the stream is about and what it costs; the last one is the first guess. */
-export function LiveForm({ last, canEarn, onLive }: { last: Stream | undefined; canEarn: boolean; onLive: () => void }) {
+export function LiveForm({ last, canEarn, onLive }: { last: Stream | null; canEarn: boolean; onLive: () => void }) {
   const { data: settings } = useSettings()
   const [entry, setEntry] = useState<Entry>(canEarn && last?.price ? 'ticket' : 'free')
   const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {

@@ -41,7 +41,7 @@ export function GoLive() {
         )
       }
     >
-      {isLive ? <HostRoom key={stream.sessionId} stream={stream} /> : <LiveForm last={stream} canEarn={me.canEarn ?? false} onLive={() => void refetch()} />}
+      {isLive ? <HostRoom key={stream.sessionId} stream={stream} /> : <LiveForm last={stream ?? null} canEarn={me.canEarn ?? false} onLive={() => void refetch()} />}
     </StudioPage>
   )
 }
