@@ -51,6 +51,7 @@ test('a read that fails ends the transaction before anything is written', async 
 
 test('a statement that comes after the end is refused rather than kept on its own', async () => {
   const late = Promise.withResolvers<unknown>()
+  late.promise.catch(() => undefined)
   const work = transact(app.db, nothing, async (tx) => {
     const slow = async () => {
       await write(tx, 'in time')
