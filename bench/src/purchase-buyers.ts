@@ -1,8 +1,9 @@
-// The buyers of the purchase benchmark, on a thread of their own as browsers are machines of their own: over HTTP, or by
-// the bare transaction. Asked with `Wanted`, answers the milliseconds of each purchase.
+// The buyers of the purchase benchmark, on a thread of their own as browsers are machines of their own: over HTTP, by the
+// bare transaction, or by a function that does all of it. Asked with `Wanted`, answers the milliseconds of each purchase.
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
-import { Agent } from 'node:http'
 import { post } from './measure.ts'
 
 export interface Setting {
@@ -14,7 +15,7 @@ export interface Setting {
 }
 
 export interface Wanted {
-  readonly how: 'http' | 'bare'
+  readonly how: 'http' | 'sql' | 'function'
   readonly buyers: number
   readonly posts: readonly string[]
 }
@@ -29,10 +30,44 @@ const clients = await Promise.all(
   }),
 )
 
-async function buy(how: Wanted['how'], buyer: number, wanted: string): Promise<void> {
-  const fan = fans[buyer]
-  if (how === 'http') await post(`${siteUrl}/api/wallet/charges/feed/${wanted}`, { agent, headers: { authorization: fan?.token ?? '' } })
-  else await clients[buyer]?.query({ name: 'bare', text: 'select bare_buy($1, $2, $3, $4, $5)', values: [fan?.id, wanted, fan?.wallet, ...targets] })
+/** The transaction as a script for a database client has it: prepared statements, one after the other. */
+async function buyInSql(client: Client, { id: buyerId, wallet }: Setting['fans'][number], postId: string): Promise<void> {
+  const run = async (name: string, text: string, values: readonly unknown[]) => (await client.query({ name, text, values: [...values] })).rows[0]
+  await client.query('begin')
+  const post = await run('post', "select price, page_id from feed where id = $1 and status = 'active' and price > 0", [postId])
+  const once = "select 1 from sale where buyer_id = $1 and item_type = 'feed' and item_id = $2 and state = 'paid' and is_once"
+  if (await run('once', once, [buyerId, postId])) throw new Error('Bought before')
+  const [saleId, price] = [randomUUID(), Number(post.price)]
+  const fee = price / 5
+  const { txn_id: txnId } = await run(
+    'ledger',
+    "select txn_id from ledger_post($1, 'feed', array[$2::bigint, $2], array[$3::bigint, $4], array[$5::bigint, $6], array[$2::bigint], array[$7::bigint])",
+    [`sql:${saleId}`, wallet, ...targets, price - fee, fee, price],
+  )
+  await run(
+    'sale',
+    `insert into sale (id, buyer_id, type, source, seller_type, seller_id, item_type, item_id, is_once, gross, fee, txn_id, created_at)
+      values ($1, $2, 'feed', 'tokens', 'performer', $3, 'feed', $4, true, $5, $6, $7, now())`,
+    [saleId, buyerId, post.page_id, postId, price, fee, txnId],
+  )
+  const part = "insert into sale_part (sale_id, payee_type, payee_id, net, mature_at) values ($1, 'performer', $2, $3, now() + interval '7 days')"
+  await run('part', part, [saleId, post.page_id, price - fee])
+  await run(
+    'grant',
+    `insert into entitlement (id, account_id, scope, scope_id, source, source_txn, sale_id, starts_at)
+      values ($1, $2, 'feed', $3, 'sale', $4, $5, now())`,
+    [randomUUID(), buyerId, postId, txnId, saleId],
+  )
+  await run('event', "insert into outbox (topic, payload) values ('charge.made', jsonb_build_object('saleId', $1::text))", [saleId])
+  await client.query('commit')
+}
+
+async function buy(how: Wanted['how'], buyer: number, postId: string): Promise<void> {
+  const [fan, client] = [fans[buyer], clients[buyer]]
+  if (!fan || !client) throw new Error('There are fewer fans than buyers')
+  if (how === 'http') await post(`${siteUrl}/api/wallet/charges/feed/${postId}`, { agent, headers: { authorization: fan.token } })
+  else if (how === 'sql') await buyInSql(client, fan, postId)
+  else await client.query({ name: 'all', text: 'select bare_buy($1, $2, $3, $4, $5)', values: [fan.id, postId, fan.wallet, ...targets] })
 }
 
 /** Every buyer buys one post after the other, until none is left. */

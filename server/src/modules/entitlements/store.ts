@@ -1,5 +1,5 @@
 // All SQL on the table `entitlement`.
-import { runPrepared, type Db } from '../../platform/db/index.ts'
+import { insertRow, runPrepared, type Db } from '../../platform/db/index.ts'
 
 export type Scope = 'feed' | 'video' | 'gallery' | 'product' | 'message' | 'stream' | 'performer' | 'team'
 
@@ -21,15 +21,12 @@ export type EntitlementTable = {
 type Tables = { entitlement: EntitlementTable }
 const on = (db: Db) => db.withTables<Tables>()
 
+const ofSale = { source_txn: (own: string, saleId: string) => `coalesce(${own}::bigint, (select txn_id from sale where id = ${saleId}::uuid))` }
+
 /** A grant that exists already is left as it is. One of a sale names the sale's posting, if the caller does not know it yet. */
 export async function insertGrant(tx: Db, grant: EntitlementTable): Promise<void> {
-  await runPrepared(
-    tx,
-    `insert into entitlement select * from jsonb_populate_record(null::entitlement, $1::jsonb || jsonb_build_object('source_txn',
-        coalesce(($1::jsonb->>'source_txn')::bigint, (select txn_id from sale where id = ($1::jsonb->>'sale_id')::uuid))))
-      on conflict do nothing`,
-    [JSON.stringify(grant)],
-  )
+  const { text, values } = insertRow('entitlement', grant, ofSale)
+  await runPrepared(tx, `${text} on conflict do nothing`, [...values, grant.sale_id])
 }
 
 export async function hasGrants(tx: Db, scope: Scope, scopeId: string, now: Date): Promise<boolean> {

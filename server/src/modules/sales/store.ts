@@ -1,6 +1,6 @@
 // All SQL on the tables `sale` and `sale_part`.
 import { sql } from 'kysely'
-import { runPrepared, type Db } from '../../platform/db/index.ts'
+import { insertRow, runPrepared, type Db } from '../../platform/db/index.ts'
 import type { PageRef } from '../ledger/index.ts'
 import { keptOfPart } from './maturing-store.ts'
 
@@ -55,17 +55,21 @@ export async function insertSales(tx: Db, sales: readonly SaleTable[], parts: re
   )
 }
 
+const ofPosting = { txn_id: (own: string, key: string) => `coalesce(${own}::bigint, (select id from ledger_txn where key = ${key}))` }
+
 /** A sale whose posting was sent just before, under a key of its own; it answers nothing that is needed here. */
 export async function insertSaleOf(tx: Db, key: string, sale: SaleTable, parts: readonly SalePartTable[]): Promise<void> {
-  await runPrepared(
-    tx,
-    `with new_sale as (
-        insert into sale select * from jsonb_populate_record(null::sale,
-          $1::jsonb || jsonb_build_object('txn_id', (select id from ledger_txn where key = $3)))
-      )
-      insert into sale_part select * from jsonb_populate_recordset(null::sale_part, $2::jsonb)`,
-    [JSON.stringify(sale), JSON.stringify(parts), key],
-  )
+  const { text, values } = insertRow('sale', sale, ofPosting)
+  const columnOf = <Name extends keyof SalePartTable>(name: Name) => parts.map((part) => part[name])
+  await Promise.all([
+    runPrepared(tx, text, [...values, key]),
+    runPrepared(
+      tx,
+      `insert into sale_part (sale_id, payee_type, payee_id, net, set_aside, mature_at)
+        select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bigint[], $6::timestamptz[])`,
+      [columnOf('sale_id'), columnOf('payee_type'), columnOf('payee_id'), columnOf('net'), columnOf('set_aside'), columnOf('mature_at')],
+    ),
+  ])
 }
 
 export const findByTxn = (db: Db, txnId: number) =>

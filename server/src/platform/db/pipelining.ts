@@ -2,6 +2,7 @@
 // What does not depend on each other shares a round trip: `Promise.all` of several statements costs as much as one.
 // They run in the order they were asked for, and after one that fails all later ones fail too.
 import { CompiledQuery, Kysely, Transaction, TransactionBuilder, type ConnectionProvider, type DatabaseConnection, type KyselyConfig, type KyselyProps } from 'kysely'
+import { planOnce } from './pool.ts'
 
 type Tx = Transaction<object>
 
@@ -14,7 +15,7 @@ export interface Closing<T> {
  * Postgres plans a prepared statement anew each time when it believes that pays, as it does of every `= any($1)`; for a few
  * rows found by their keys the planning costs as much as the reading.
  */
-const beginHot = CompiledQuery.raw('begin; set local plan_cache_mode = force_generic_plan')
+const beginHot = [CompiledQuery.raw('begin'), CompiledQuery.raw(planOnce)]
 
 class PipeliningTransactions extends TransactionBuilder<object> {
   readonly #props: KyselyProps
@@ -33,7 +34,7 @@ class PipeliningTransactions extends TransactionBuilder<object> {
   }
 
   transact<R, T>(read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> {
-    return this.#run((connection) => connection.executeQuery(beginHot), read, work)
+    return this.#run((connection) => Promise.all(beginHot.map((statement) => connection.executeQuery(statement))), read, work)
   }
 
   #run<R, T>(

@@ -1,8 +1,10 @@
 // The pool of connections. Every statement with parameters is prepared once per connection, which halves the
 // database's work; the pool is small because more connections than cores only queue inside Postgres (stack.md 2).
 import { cpus } from 'node:os'
-import { Client, Pool, type QueryConfig } from 'pg'
+import { Client, Pool } from 'pg'
+import utils from 'pg/lib/utils.js'
 import './column-types.ts'
+import { Sending, type Prepared, type Statement } from './sending.ts'
 
 const names = new Map<string, string>()
 const mostNames = 1000
@@ -15,16 +17,44 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Statements without parameters that travel with others; any other may be several in one text. */
+export const planOnce = 'set local plan_cache_mode = force_generic_plan'
+const bare: ReadonlySet<string> = new Set(['begin', 'commit', planOnce])
+
 type AnyQuery = (...args: unknown[]) => unknown
+type Settle = Statement['settle']
 
 class PreparingClient extends Client {
-  override query = ((first: unknown, second?: unknown, ...rest: unknown[]): unknown => {
-    const plain = super.query.bind(this) as AnyQuery
-    if (typeof first !== 'string' || !Array.isArray(second) || second.length === 0) return plain(first, second, ...rest)
-    const name = nameOf(first)
-    const config: QueryConfig = { text: first, values: second, ...(name === undefined ? {} : { name }) }
-    return plain(config, ...rest)
+  readonly #prepared: Prepared = new Map()
+  #gathered: Statement[] = []
+
+  /** With a promise: sent with all others of this turn of the event loop. With a callback: for itself, and at once. */
+  override query = ((first: unknown, second?: unknown, third?: unknown): unknown => {
+    const isOne = typeof first === 'string' && Array.isArray(second) && (second.length > 0 || bare.has(first))
+    const name = isOne ? nameOf(first) : undefined
+    if (!isOne || name === undefined) {
+      this.#sendGathered()
+      return (super.query.bind(this) as AnyQuery)(first, second, third)
+    }
+    const statement = { name, text: first, values: second.map((value) => utils.prepareValue(value)) }
+    if (typeof third === 'function') return this.#send([{ ...statement, settle: third as Settle }])
+    return new Promise((done, fail) => this.#gather({ ...statement, settle: (error, answer) => (error ? fail(error) : done(answer)) }))
   }) as Client['query']
+
+  #gather(statement: Statement): void {
+    if (this.#gathered.length === 0) process.nextTick(() => this.#sendGathered())
+    this.#gathered.push(statement)
+  }
+
+  #sendGathered(): void {
+    const statements = this.#gathered
+    this.#gathered = []
+    if (statements.length > 0) this.#send(statements)
+  }
+
+  #send(statements: readonly Statement[]): void {
+    super.query(new Sending(statements, this.#prepared))
+  }
 }
 
 export interface PoolOptions {

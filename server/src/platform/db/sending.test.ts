@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Pool, PoolClient } from 'pg'
+import { createPool } from './pool.ts'
+
+let pool: Pool
+let client: PoolClient
+beforeAll(async () => {
+  pool = createPool({ url: inject('postgresUrl'), size: 1 })
+  client = await pool.connect()
+  await client.query('create temporary table thing (id int primary key, name text)')
+})
+afterAll(async () => {
+  client.release()
+  await pool.end()
+})
+
+const add = (id: number, name: unknown = 'a') => client.query('insert into thing values ($1, $2)', [id, name])
+const all = async () => (await client.query('select * from thing where id > $1 order by id', [0])).rows as unknown[]
+
+test('what is asked in one turn is answered in its order, with its counts', async () => {
+  const [added, read, gone] = await Promise.all([add(1), client.query('select $1::int as n', [7]), client.query('delete from thing where id < $1', [9])])
+  expect(added).toMatchObject({ command: 'INSERT', rowCount: 1, rows: [] })
+  expect(read).toMatchObject({ command: 'SELECT', rowCount: 1, rows: [{ n: 7 }] })
+  expect(gone).toMatchObject({ command: 'DELETE', rowCount: 1 })
+})
+
+test('one that fails takes the others with it, for the same reason; all of them work the next time', async () => {
+  const together = () => [add(2), client.query('select $1::int / 0 as never', [1]), client.query('select $1::text as later', ['x'])]
+  for (let time = 0; time < 2; time += 1) {
+    const settled = await Promise.allSettled(together())
+    expect(settled.map((one) => (one.status === 'rejected' ? one.reason.code : one.status))).toEqual(['22012', '22012', '22012'])
+  }
+  expect(await all()).toEqual([])
+  expect((await client.query('select $1::text as later', ['y'])).rows).toEqual([{ later: 'y' }])
+})
+
+test('a statement whose columns changed fails at most once', async () => {
+  await add(3)
+  await all()
+  await client.query('alter table thing add column extra int')
+  await all().catch(() => undefined)
+  expect(await all()).toEqual([{ id: 3, name: 'a', extra: null }])
+})
+
+test('values come back as they went', async () => {
+  const values = [null, new Date('2026-05-01T18:30:00.123Z'), ['a,"b"', 'c\\'], { deep: [1] }, true, Buffer.from([0, 255])]
+  const text = 'select $1::text as a, $2::timestamptz as b, $3::text[] as c, $4::jsonb as d, $5::boolean as e, $6::bytea as f'
+  expect(Object.values((await client.query(text, values)).rows[0])).toEqual(values)
+})
+
+test('an amount that no number can hold is an error, and the connection goes on', async () => {
+  await expect(client.query('select $1::bigint as much', ['9007199254740993'])).rejects.toThrow('more than a number')
+  expect((await client.query('select $1::bigint as much', ['5'])).rows).toEqual([{ much: 5 }])
+})

@@ -1,0 +1,118 @@
+// Statements on their way to Postgres and back: one write there, one answer here, whatever their number. node-postgres sends
+// each for itself and has its columns described every time, which costs more than answering it (stack.md 2).
+import { Query, types, type Connection } from 'pg'
+
+export type Row = Record<string, unknown>
+
+export interface Answer {
+  readonly command: string
+  readonly rowCount: number
+  readonly rows: Row[]
+}
+
+export interface Statement {
+  /** The same name always means the same text. */
+  readonly name: string
+  readonly text: string
+  readonly values: (string | Buffer | null)[]
+  readonly settle: (error: Error | null, answer?: Answer) => void
+}
+
+interface Column {
+  readonly name: string
+  readonly parse: (text: string) => unknown
+}
+
+/** The statements that a connection has prepared, by name, with the columns they answer. */
+export type Prepared = Map<string, readonly Column[]>
+
+// What node-postgres hands on of Postgres' messages.
+interface RowDescription {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
+}
+interface DataRow {
+  readonly fields: readonly (string | null)[]
+}
+
+/**
+ * Statements that share their fate: after one that fails those behind it are not run, and all of them fail with its error.
+ * Several belong into a transaction; alone, a statement is one by itself.
+ */
+export class Sending extends Query {
+  readonly #statements: readonly Statement[]
+  readonly #prepared: Prepared
+  readonly #answers: Answer[] = []
+  #rows: Row[] = []
+  #columns: readonly Column[] | undefined
+  #unreadable: Error | undefined
+
+  constructor(statements: readonly Statement[], prepared: Prepared) {
+    super('')
+    this.#statements = statements
+    this.#prepared = prepared
+  }
+
+  override submit = (connection: Connection): void => {
+    connection.stream.cork()
+    for (const { name, text, values } of this.#statements) {
+      const isPrepared = this.#prepared.has(name)
+      if (!isPrepared) {
+        // It may have been prepared by a sending that failed; closing what is not there is no error.
+        connection.close({ type: 'S', name }, true)
+        connection.parse({ name, text, types: [] }, true)
+      }
+      connection.bind({ statement: name, values }, true)
+      if (!isPrepared) connection.describe({ type: 'P' }, true)
+      connection.execute({}, true)
+    }
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  handleRowDescription({ fields }: RowDescription): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') as Column['parse'] }))
+  }
+
+  handleDataRow({ fields }: DataRow): void {
+    const columns = this.#columns ?? this.#prepared.get(this.#current.name) ?? []
+    const row: Row = {}
+    try {
+      for (const [index, { name, parse }] of columns.entries()) {
+        const text = fields[index]
+        row[name] = text == null ? null : parse(text)
+      }
+    } catch (error) {
+      this.#unreadable ??= error as Error
+    }
+    this.#rows.push(row)
+  }
+
+  /** `SELECT 25`, `INSERT 0 1`, `COMMIT`. */
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const { name } = this.#current
+    if (!this.#prepared.has(name)) this.#prepared.set(name, this.#columns ?? [])
+    const [command = '', ...counts] = text.split(' ')
+    this.#answers.push({ command, rowCount: Number(counts.at(-1) ?? 0), rows: this.#rows })
+    this.#rows = []
+    this.#columns = undefined
+  }
+
+  /** Only now is a statement that stands alone committed. */
+  handleReadyForQuery(): void {
+    if (this.#unreadable) return this.handleError(this.#unreadable)
+    for (const [index, { settle }] of this.#statements.entries()) settle(null, this.#answers[index])
+  }
+
+  handleError(error: Error): void {
+    const failed = this.#statements[this.#answers.length]
+    // Its columns may have changed; it is prepared anew.
+    if (failed) this.#prepared.delete(failed.name)
+    for (const { settle } of this.#statements) settle(error)
+  }
+
+  get #current(): Statement {
+    const statement = this.#statements[this.#answers.length]
+    if (!statement) throw new Error('Postgres answered more than it was asked')
+    return statement
+  }
+}
