@@ -38,8 +38,7 @@ export function useAssets(kind: Kind, filter: Filter) {
   const query = { limit: 12, ...filter }
   const videos = useInfiniteQuery({ ...askPages('videos.search', { query }), enabled: kind === 'video' })
   const galleries = useInfiniteQuery({ ...askPages('galleries.search', { query }), enabled: kind === 'gallery' })
-  const { error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = kind === 'video' ? videos : galleries
   const rows: Asset[] =
     kind === 'video' ? rowsOf(videos.data).map((thing) => ({ kind, thing })) : rowsOf(galleries.data).map((thing) => ({ kind, thing }))
-  return { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage }
+  return { rows, pages: kind === 'video' ? videos : galleries }
 }

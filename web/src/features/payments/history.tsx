@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Paged } from '../../ui/paged.tsx'
 import { useMoney, type Charge, type Transaction } from './api.ts'
 import { chargeName, statusWords, transactionName } from './describe.ts'
 
@@ -31,40 +29,27 @@ const transactionColumns = (money: (amount: number) => string): Column<Transacti
   { key: 'price', head: 'Price', isNumber: true, cell: (row) => money(row.totalPrice) },
 ]
 
-interface HistoryState {
-  isPending: boolean
-  error: unknown
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage: () => unknown
-  refetch: () => unknown
+interface HistoryProps {
+  pages: ComponentProps<typeof Paged>['pages']
+  rows: readonly unknown[]
+  empty: string
+  children: ReactNode
 }
 
 /** A list of payments in each of its states. */
-function History({ list, isEmpty, empty, children }: { list: HistoryState; isEmpty: boolean; empty: string; children: ReactNode }) {
-  if (list.isPending) return <SkeletonRows />
-  if (list.error && isEmpty) return <ErrorState error={list.error} retry={list.refetch} />
-  if (isEmpty) return <EmptyState drawing="court" title="Nothing here yet" text={empty} />
-  return (
-    <div className="stack">
-      {children}
-      {list.hasNextPage ? (
-        <Button variant="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : (
-        <p className="small">That is everything.</p>
-      )}
-    </div>
-  )
-}
+const History = ({ pages, rows, empty, children }: HistoryProps) => (
+  <Paged pages={pages} rows={rows} empty={<EmptyState drawing="court" title="Nothing here yet" text={empty} />}>
+    {children}
+    {!pages.hasNextPage && <p className="small">That is everything.</p>}
+  </Paged>
+)
 
 /** What was paid from the wallet. */
 export function ChargeHistory() {
-  const list = useInfiniteQuery(askPages('wallet.search', { query: { limit: 25 } }))
-  const rows: Charge[] = rowsOf(list.data)
+  const pages = useInfiniteQuery(askPages('wallet.search', { query: { limit: 25 } }))
+  const rows: Charge[] = rowsOf(pages.data)
   return (
-    <History list={list} isEmpty={rows.length === 0} empty="Tips and unlocked posts are listed here.">
+    <History pages={pages} rows={rows} empty="Tips and unlocked posts are listed here.">
       <DataTable
         caption="Paid from the wallet"
         rows={rows}
@@ -78,10 +63,10 @@ export function ChargeHistory() {
 /** What was paid by card. */
 export function TransactionHistory() {
   const money = useMoney()
-  const list = useInfiniteQuery(askPages('payments.transactions', { query: { limit: 25 } }))
-  const rows: Transaction[] = rowsOf(list.data)
+  const pages = useInfiniteQuery(askPages('payments.transactions', { query: { limit: 25 } }))
+  const rows: Transaction[] = rowsOf(pages.data)
   return (
-    <History list={list} isEmpty={rows.length === 0} empty="Top-ups and subscriptions paid by card are listed here.">
+    <History pages={pages} rows={rows} empty="Top-ups and subscriptions paid by card are listed here.">
       <DataTable
         caption="Paid by card"
         rows={rows}

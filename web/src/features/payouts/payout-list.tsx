@@ -7,8 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Paged } from '../../ui/paged.tsx'
 import { toast } from '../../ui/toast.ts'
 import { cancelPayout, type Payout } from './api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
@@ -63,27 +62,20 @@ function PayoutRow({ payout, onChange, onCancel }: { payout: Payout; onChange: (
 
 /** Own payouts with what happened to each. */
 export function PayoutList() {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    askPages('payouts.search', { query: { limit: 25 } }),
-  )
+  const pages = useInfiniteQuery(askPages('payouts.search', { query: { limit: 25 } }))
   const [changing, setChanging] = useState<Payout>()
   const [leaving, setLeaving] = useState<Payout>()
-  const rows = rowsOf(data)
-  if (isPending) return <SkeletonRows />
-  if (error && rows.length === 0) return <ErrorState error={error} retry={refetch} />
-  if (rows.length === 0) return <EmptyState drawing="bench" title="No payout yet" text="When you ask for one, you can follow it here until it arrives." />
+  const rows = rowsOf(pages.data)
+  const empty = <EmptyState drawing="bench" title="No payout yet" text="When you ask for one, you can follow it here until it arrives." />
   return (
     <>
-      <ul className="stack" aria-label="Payouts">
-        {rows.map((payout) => (
-          <PayoutRow key={payout._id} payout={payout} onChange={() => setChanging(payout)} onCancel={() => setLeaving(payout)} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button variant="line" className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <Paged pages={pages} rows={rows} empty={empty}>
+        <ul className="stack" aria-label="Payouts">
+          {rows.map((payout) => (
+            <PayoutRow key={payout._id} payout={payout} onChange={() => setChanging(payout)} onCancel={() => setLeaving(payout)} />
+          ))}
+        </ul>
+      </Paged>
       {changing && <ChangeSheet payout={changing} onClose={() => setChanging(undefined)} />}
       {leaving && (
         <ConfirmDialog

@@ -4,10 +4,10 @@ import { formatDay } from '../../lib/format.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
+import { ShowMore } from '../../ui/paged.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useMoney, type Order, type Word } from './api.ts'
 import { itemsOf, wordNames, wordTones } from './describe.ts'
@@ -60,7 +60,8 @@ export function OrderList({ side, empty, Actions }: OrderListProps) {
   const [word, setWord] = useState('')
   const [q, setQ] = useState('')
   const query = { limit: 25, ...(word && { deliveryStatus: word as Word }), ...(q && { q }) }
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(askPages(side, { query }))
+  const pages = useInfiniteQuery(askPages(side, { query }))
+  const { data, error, isPending, refetch } = pages
   const rows: Order[] = rowsOf(data)
   const isFiltered = word !== '' || q !== ''
   if (!isFiltered && !isPending && !error && rows.length === 0) return empty
@@ -80,11 +81,7 @@ export function OrderList({ side, empty, Actions }: OrderListProps) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button variant="line" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Chips } from '../../ui/chips.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ShowMore } from '../../ui/paged.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeProduct, useMoney, type Product } from './api.ts'
@@ -53,7 +54,8 @@ export function ProductList() {
   const [status, setStatus] = useState('')
   const [q, setQ] = useState('')
   const query = { limit: 25, ...(status && { status: status as Product['status'] }), ...(q && { q }) }
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(askPages('products.own', { query }))
+  const pages = useInfiniteQuery(askPages('products.own', { query }))
+  const { data, error, isPending, refetch } = pages
   const [leaving, setLeaving] = useState<Product>()
   const rows: Product[] = rowsOf(data)
   const isFiltered = status !== '' || q !== ''
@@ -82,11 +84,7 @@ export function ProductList() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button variant="line" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={pages} />
       {leaving && (
         <ConfirmDialog
           title="Delete this product?"

@@ -11,6 +11,7 @@ import { Chips } from '../../ui/chips.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
+import { ShowMore } from '../../ui/paged.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeGallery, removeVideo, type Gallery, type Video } from './assets-api.ts'
@@ -124,13 +125,6 @@ function ListFrame({ label, rows, error, retry, status, onStatus, more, empty, r
   )
 }
 
-const more = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }) =>
-  hasNextPage && (
-    <Button variant="line" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      Show more
-    </Button>
-  )
-
 const queryFor = (status: string) => ({ query: { limit: 25, ...(status && { status: status as Video['status'] }) } })
 
 /** Own videos in every state; those being prepared are followed. */
@@ -141,7 +135,7 @@ export function VideoList({ empty }: { empty: ReactNode }) {
     refetchInterval: ({ state }) => (rowsOf(state.data).some((video) => videoRow(video).isWaiting) ? 3_000 : false),
   })
   const rows = list.data && rowsOf(list.data).map(videoRow)
-  return <ListFrame label="Your videos" rows={rows} error={list.error} retry={list.refetch} status={status} onStatus={setStatus} more={more(list)} empty={empty} remove={removeVideo} />
+  return <ListFrame label="Your videos" rows={rows} error={list.error} retry={list.refetch} status={status} onStatus={setStatus} more={<ShowMore pages={list} />} empty={empty} remove={removeVideo} />
 }
 
 /** Own galleries in every state. */
@@ -149,5 +143,5 @@ export function GalleryList({ empty }: { empty: ReactNode }) {
   const [status, setStatus] = useState('')
   const list = useInfiniteQuery(askPages('galleries.own', queryFor(status)))
   const rows = list.data && rowsOf(list.data).map(galleryRow)
-  return <ListFrame label="Your galleries" rows={rows} error={list.error} retry={list.refetch} status={status} onStatus={setStatus} more={more(list)} empty={empty} remove={removeGallery} />
+  return <ListFrame label="Your galleries" rows={rows} error={list.error} retry={list.refetch} status={status} onStatus={setStatus} more={<ShowMore pages={list} />} empty={empty} remove={removeGallery} />
 }

@@ -6,12 +6,10 @@ import { ask, askPages, rowsOf } from '../../lib/queries.ts'
 import { Link, setQuery, useQueryParam } from '../../lib/router/index.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Board } from '../../ui/board.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { MessageIcon } from '../../ui/icons.tsx'
+import { Paged } from '../../ui/paged.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 
 type Subscription = DataFor<'subscriptions.ofPage'>[number]
@@ -115,50 +113,42 @@ function Counts() {
   )
 }
 
-function Rows({ filter, isNarrowed }: ReturnType<typeof useFilter>) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    askPages('subscriptions.ofPage', { query: { limit: 25, ...filter } }),
-  )
-  const rows: Subscription[] = rowsOf(data)
-  if (isPending) return <SkeletonRows />
-  if (error && rows.length === 0) return <ErrorState error={error} retry={refetch} />
-  if (rows.length === 0 && isNarrowed) return <p className="mute">Nobody fits this search.</p>
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        drawing="bench"
-        title="Nobody in your corner yet"
-        text="Set a price on your account page and post something for subscribers."
-      />
-    )
-  }
+function SubscriberRow({ subscription }: { subscription: Subscription }) {
+  const { tone, text } = badgeOf(subscription)
+  const who = subscription.userInfo
   return (
-    <>
-      <ul className="stack" aria-label="Subscribers">
-        {rows.map((subscription) => {
-          const { tone, text } = badgeOf(subscription)
-          const who = subscription.userInfo
-          return (
-            <li key={subscription._id}>
-              <Who name={who?.name ?? 'Somebody who left'} avatar={who?.avatar} detail={detailOf(subscription)}>
-                <Badge tone={tone}>{text}</Badge>
-                {/* Fans are of age; of athletes it is not known here. */}
-                {who && !who.isPerformer && (
-                  <Link className="icon-btn" to={`/messages?toSource=user&toId=${who._id}`} aria-label={`Message ${who.name}`}>
-                    <MessageIcon className="i s" aria-hidden />
-                  </Link>
-                )}
-              </Who>
-            </li>
-          )
-        })}
-      </ul>
-      {hasNextPage && (
-        <Button variant="line" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
+    <Who name={who?.name ?? 'Somebody who left'} avatar={who?.avatar} detail={detailOf(subscription)}>
+      <Badge tone={tone}>{text}</Badge>
+      {/* Fans are of age; of athletes it is not known here. */}
+      {who && !who.isPerformer && (
+        <Link className="icon-btn" to={`/messages?toSource=user&toId=${who._id}`} aria-label={`Message ${who.name}`}>
+          <MessageIcon className="i s" aria-hidden />
+        </Link>
       )}
-    </>
+    </Who>
+  )
+}
+
+function Rows({ filter, isNarrowed }: ReturnType<typeof useFilter>) {
+  const pages = useInfiniteQuery(askPages('subscriptions.ofPage', { query: { limit: 25, ...filter } }))
+  const rows = rowsOf(pages.data)
+  const none = (
+    <EmptyState
+      drawing="bench"
+      title="Nobody in your corner yet"
+      text="Set a price on your account page and post something for subscribers."
+    />
+  )
+  return (
+    <Paged pages={pages} rows={rows} empty={isNarrowed ? <p className="mute">Nobody fits this search.</p> : none}>
+      <ul className="stack" aria-label="Subscribers">
+        {rows.map((subscription) => (
+          <li key={subscription._id}>
+            <SubscriberRow subscription={subscription} />
+          </li>
+        ))}
+      </ul>
+    </Paged>
   )
 }
 
