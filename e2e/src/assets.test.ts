@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
 import { verify } from '../../server/src/modules/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
-import { registerAthlete, registerFan } from './people.ts'
+import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -28,17 +28,6 @@ const photo = async (name: string, background: string) => ({
   mimeType: 'image/jpeg',
   buffer: await sharp({ create: { width: 800, height: 1000, channels: 3, background } }).jpeg().toBuffer(),
 })
-
-async function fillWallet(page: Page, amount: string): Promise<void> {
-  await page.goto('/wallet')
-  await page.getByLabel('Amount').fill(amount)
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel('Month').fill('12')
-  await page.getByLabel('Year').fill('2040')
-  await page.getByLabel('Name on card').fill('Jo Lindqvist')
-  await page.getByRole('button', { name: `Top up, $${amount}.00` }).click()
-  await board(page).getByText(`${amount}.00`).waitFor()
-}
 
 test('an athlete puts up a video with a price', async () => {
   await registerAthlete(athlete, { name: 'Kofi Brandt', username: 'kofi_films' })

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
-import { registerAthlete, registerFan } from './people.ts'
+import { fillCard, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 import { verify } from '../../server/src/modules/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
@@ -25,13 +25,6 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const cards = { ok: '4242424242424242', threeDSecure: '4000002760003184', declined: '4000000000000341' }
-
-async function addCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Month').fill('12')
-  await page.getByLabel('Year').fill('2040')
-  await page.getByLabel('Name on card').fill('Jo Lindqvist')
-}
 
 async function film(): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldhouse-clip-'))
@@ -82,7 +75,7 @@ test('a fan fills the wallet, once straight, once through the bank, and is refus
   await secondTab.getByRole('main').locator('.board').getByText('0.00').waitFor()
   await fan.goto('/wallet')
   await fan.getByLabel('Amount').fill('20')
-  await addCard(fan, cards.ok)
+  await fillCard(fan, cards.ok)
   await fan.getByRole('button', { name: 'Top up, $20.00' }).click()
   await expect.poll(() => balanceOf(fan), { timeout: 20_000 }).toBe(20)
   await secondTab.getByRole('main').locator('.board').getByText('20.00').waitFor()
@@ -91,7 +84,7 @@ test('a fan fills the wallet, once straight, once through the bank, and is refus
   await fan.goto('/wallet')
   await fan.getByLabel('Amount').fill('15')
   await fan.getByRole('radio', { name: 'New card' }).check()
-  await addCard(fan, cards.threeDSecure)
+  await fillCard(fan, cards.threeDSecure)
   await fan.getByRole('button', { name: 'Top up, $15.00' }).click()
   await fan.waitForURL('**/sandbox/3ds/**')
   await fan.getByRole('button', { name: /approve/i }).click()
@@ -102,7 +95,7 @@ test('a fan fills the wallet, once straight, once through the bank, and is refus
   await fan.getByLabel('Amount').fill('10')
   await fan.getByRole('button', { name: 'Use another card' }).click()
   await fan.getByRole('radio', { name: 'New card' }).check()
-  await addCard(fan, cards.declined)
+  await fillCard(fan, cards.declined)
   await fan.getByRole('button', { name: 'Top up, $10.00' }).click()
   await fan.getByRole('alert').getByText(/declined|No money was taken/i).waitFor()
   expect(await balanceOf(fan)).toBe(35)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../server/src/modules/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
-import { registerAthlete, registerFan } from './people.ts'
+import { fillCard, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -79,10 +79,7 @@ test('a fan buys the ticket, with the total named before the button', async () =
   await sheet.getByText('For this stream only. The next one has its own ticket.').waitFor()
   await sheet.getByRole('button', { name: 'Top up first' }).click()
   await sheet.getByLabel('Amount').fill('30')
-  await sheet.getByLabel('Card number').fill('4242424242424242')
-  await sheet.getByLabel('Month').fill('12')
-  await sheet.getByLabel('Year').fill('2040')
-  await sheet.getByLabel('Name on card').fill('Jo Lindqvist')
+  await fillCard(sheet)
   await sheet.getByRole('button', { name: 'Top up, $30.00' }).click()
   await sheet.getByText('Wallet after').waitFor()
   await sheet.getByRole('button', { name: 'Get a ticket, $6.50' }).click()

@@ -5,7 +5,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../server/src/modules/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
-import { registerAthlete, registerFan } from './people.ts'
+import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -20,17 +20,6 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
-
-async function fillWallet(page: Page, amount: string): Promise<void> {
-  await page.goto('/wallet')
-  await page.getByLabel('Amount').fill(amount)
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel('Month').fill('12')
-  await page.getByLabel('Year').fill('2040')
-  await page.getByLabel('Name on card').fill('Jo Lindqvist')
-  await page.getByRole('button', { name: `Top up, $${amount}.00` }).click()
-  await page.getByRole('main').locator('.board').getByText(`${amount}.00`).waitFor()
-}
 
 test('a fan writes from the page of an athlete', async () => {
   await registerAthlete(athlete, { name: 'Kofi Brandt', username: 'kofi_talks' })

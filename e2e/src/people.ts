@@ -1,5 +1,5 @@
 // What people do with their hands, in the words that stand on the pages.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 export const password = 'a-long-walk-home'
 
@@ -50,4 +50,20 @@ export async function signIn(page: Page, username: string, secret: string = pass
   await page.getByLabel('E-mail or username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** A card that the practice gateway takes; `form` is where its fields stand. */
+export async function fillCard(form: Page | Locator, number = '4242424242424242'): Promise<void> {
+  await form.getByLabel('Card number').fill(number)
+  await form.getByLabel('Month', { exact: true }).fill('12')
+  await form.getByLabel('Year', { exact: true }).fill('2045')
+}
+
+/** Whole dollars into a wallet that was empty. */
+export async function fillWallet(page: Page, amount: string): Promise<void> {
+  await page.goto('/wallet')
+  await page.getByLabel('Amount').fill(amount)
+  await fillCard(page)
+  await page.getByRole('button', { name: `Top up, $${amount}.00` }).click()
+  await page.getByRole('main').locator('.board').getByText(`${amount}.00`).waitFor()
 }

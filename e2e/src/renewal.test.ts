@@ -5,7 +5,7 @@ import { registerPerformer, setPrices, type Person } from '../../server/scenario
 import { verify } from '../../server/src/modules/ledger/index.ts'
 import { days } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
-import { registerFan, signIn } from './people.ts'
+import { fillCard, registerFan, signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 import { pass } from './time.ts'
 
@@ -22,12 +22,6 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const cards = { ok: '4242424242424242', failsLater: '4000000000000341', other: '5555555555554444' }
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Month', { exact: true }).fill('12')
-  await page.getByLabel('Year', { exact: true }).fill('2045')
-}
 
 test('a fan subscribes, knowing the total, the renewal and what it opens', async () => {
   await registerFan(fan, { name: 'Rosa Lindqvist', username: 'rosa_renews' })
@@ -49,9 +43,7 @@ test('the card is replaced by one that will fail', async () => {
   await fan.goto('/wallet')
   await fan.getByRole('button', { name: 'Add a card' }).click()
   const form = fan.locator('form').filter({ has: fan.getByRole('button', { name: 'Save card' }) })
-  await form.getByLabel('Card number').fill(cards.failsLater)
-  await form.getByLabel('Month', { exact: true }).fill('12')
-  await form.getByLabel('Year', { exact: true }).fill('2045')
+  await fillCard(form, cards.failsLater)
   await form.getByRole('button', { name: 'Save card' }).click()
   await fan.getByRole('button', { name: 'Remove Visa ending 4242' }).click()
   await fan.getByRole('dialog').getByText('renew with the card that is used first').waitFor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../server/src/modules/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
-import { registerAthlete, registerFan } from './people.ts'
+import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -22,17 +22,6 @@ afterAll(() => stage.close())
 
 const board = (page: Page) => page.getByRole('main').locator('.board')
 const paper = Buffer.from(`%PDF-1.4\n${'1 0 obj<</Type/Catalog>>endobj\n'.repeat(20)}trailer<</Root 1 0 R>>\n%%EOF\n`)
-
-async function fillWallet(page: Page, amount: string): Promise<void> {
-  await page.goto('/wallet')
-  await page.getByLabel('Amount').fill(amount)
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel('Month').fill('12')
-  await page.getByLabel('Year').fill('2040')
-  await page.getByLabel('Name on card').fill('Jo Lindqvist')
-  await page.getByRole('button', { name: `Top up, $${amount}.00` }).click()
-  await board(page).getByText(`${amount}.00`).waitFor()
-}
 
 test('an athlete puts a shirt and a plan on the shelf', async () => {
   await registerAthlete(athlete, { name: 'Kofi Brandt', username: 'kofi_sells' })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
+import { assetQuery } from '../objects/asset.ts'
 import { Product, productStatuses, productTypes } from '../objects/product.ts'
 import { Amount, Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 
@@ -94,14 +95,8 @@ export const products = {
     access: 'optional',
     summary: 'Products that are for sale',
     query: Type.Object({
-      ...listQuery,
-      ...period,
-      performerId: Type.Optional(Id),
-      teamId: Type.Optional(Id),
-      excludedId: Type.Optional(Id),
-      isSale: Type.Optional(Type.Boolean()),
+      ...assetQuery.properties,
       type: Type.Optional(OneOf(...productTypes)),
-      sortBy: Type.Optional(OneOf('createdAt', 'popular', 'price')),
     }),
     status: 200,
     answer: list(Product),

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Amount, Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard } from './account.ts'
+import { Conversation } from './message.ts'
 
 export const longestChatText = 500
 
@@ -32,19 +33,9 @@ export type Stream = Static<typeof Stream>
 
 /** The chat of a stream, as a conversation. */
 export const StreamConversation = Type.Object({
-  _id: Id,
+  ...Conversation.properties,
   type: OneOf('stream_public', 'stream_private', 'stream_group'),
-  name: Type.String(),
-  participants: Type.Array(AccountCard),
-  recipientInfo: Nullable(AccountCard),
   lastMessage: Nullable(Type.String()),
-  lastSenderId: Nullable(Id),
-  lastMessageCreatedAt: Nullable(Time),
-  totalNotSeenMessages: Type.Integer(),
-  isSubscribed: Type.Boolean(),
-  isBlocked: Type.Boolean(),
-  canSend: Type.Boolean(),
-  cannotSendReason: Nullable(OneOf('subscribe', 'blocked', 'not_allowed', 'read_only')),
   streamId: Id,
   performerId: Id,
 })
