@@ -1,16 +1,21 @@
 // Installs exactly what package-lock.json names, when it has changed since the last time. Install scripts of packages
-// never run.
+// never run. The program itself needs no tools of development, a fifth of all; they are added when something asks for them.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './environment.mjs'
 
 const stamp = join(root, 'node_modules', '.fieldhouse-lock')
+const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
-export async function install() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env })
+export async function install({ withTools = true } = {}) {
+  const all = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const program = `${all} without tools`
+  const have = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+  if (have === all || (have === program && !withTools)) return
+  // Adding leaves alone what a running server may still read; `npm ci` would delete it first.
+  const how = have === program ? ['install', '--no-save'] : withTools ? ['ci'] : ['ci', '--omit=dev']
+  const code = await run('npm', [...how, ...options], { env: process.env })
   if (code !== 0) process.exit(code)
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, withTools ? all : program)
 }
