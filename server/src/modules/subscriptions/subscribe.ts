@@ -11,7 +11,7 @@ import { isTerminal, type Attempt, type CardTable, type Payments, type Purpose }
 import { accountsOfSale, type Sales } from '../sales/index.ts'
 import type { AllSettings, Settings } from '../settings/index.ts'
 import type { KeepConsent } from './consent.ts'
-import { reserveFirstPrice } from './first-price.ts'
+import { billedPrice, reserveFirstPrice } from './discounts.ts'
 import * as invoices from './invoices-store.ts'
 import type { Offer } from './offers.ts'
 import { isActiveAt, isRunning } from './policy.ts'
@@ -43,7 +43,7 @@ export interface WantedSubscription {
   readonly page: PageRef
   readonly plan: SubscriptionTable['plan']
   readonly cardId: string | undefined
-  /** Lowers the first period. */
+  /** Lowers the first period, and as many renewals as it names. */
   readonly couponCode?: string | undefined
   /** Pays on the gateway's own page instead of with a saved card. */
   readonly returnUrl?: string | undefined
@@ -83,12 +83,15 @@ function createPayOnce(needs: SubscribeNeeds, begin: Begin) {
       if (last && !isTerminal(last.state)) return last
       const open = live?.state === 'past_due' ? await invoices.findOpen(tx, live.id) : undefined
       const due = open?.plan === plan ? open : undefined
-      const price = due?.amount ?? offer[plan]
+      const billed = due && billedPrice(due)
+      const price = billed?.price ?? offer[plan]
       if (price === null) throw new AppError('subscription.not_offered')
       const id = newId()
       const first = await reserve(tx, wanted, plan, { attemptId: id, price, isDue: due !== undefined })
       const subscription = live ?? (await insertIncomplete(needs, tx, wanted, price, { gateway: needs.gatewayName, cardId: card?.id ?? null }))
-      await needs.keepConsent(tx, subscription, { kind: 'subscribe', plan, price, card, version: wanted.consentVersion })
+      const lowered = billed?.couponId ? { price: billed.amount, periods: subscription.coupon_periods_left } : undefined
+      const discount = first ? { price: first.amount, periods: first.periods } : lowered
+      await needs.keepConsent(tx, subscription, { kind: 'subscribe', plan, price, discount, card, version: wanted.consentVersion })
       const bill = {
         id,
         payerId: wanted.fanId,
@@ -98,9 +101,9 @@ function createPayOnce(needs: SubscribeNeeds, begin: Begin) {
         invoiceId: due?.id ?? null,
         type: `${plan}_subscription`,
         page: wanted.page,
-        amount: first?.amount ?? price,
+        amount: first?.amount ?? billed?.amount ?? price,
         originalAmount: price,
-        couponId: first?.couponId,
+        couponId: first?.couponId ?? billed?.couponId ?? undefined,
         currency,
         cardId: card?.id ?? null,
         returnUrl: wanted.returnUrl,
