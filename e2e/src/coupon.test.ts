@@ -1,5 +1,5 @@
-// A code for subscribers: an athlete makes it, a fan pays less for the first month and knows what the second one costs, and
-// the athlete's earnings say the same.
+// A code for subscribers: an athlete makes it for two payments, a fan pays less for two months and knows beforehand what the
+// third one costs, and the athlete's earnings say the same.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, registerPerformer, setPrices } from '../../server/scenario/index.ts'
@@ -48,13 +48,17 @@ test('an athlete makes a coupon for subscriptions', async () => {
   await athlete.getByRole('button', { name: 'New coupon' }).click()
   await athlete.getByLabel('Code').fill('first40')
   await athlete.getByRole('textbox', { name: 'Percent' }).fill('40')
+  await athlete.getByRole('checkbox', { name: 'Products' }).check()
+  await athlete.getByLabel('Payments of a subscription').waitFor({ state: 'hidden' })
+  await athlete.getByRole('checkbox', { name: 'Products' }).uncheck()
   await athlete.getByRole('checkbox', { name: 'Monthly subscriptions' }).check()
-  await athlete.getByText('Of a subscription it lowers the first payment alone.').waitFor()
+  await athlete.getByLabel('Payments of a subscription').fill('2')
   await athlete.getByRole('button', { name: 'Make the coupon' }).click()
   await athlete.getByText('FIRST40 counts from now on').waitFor()
+  await athlete.getByText(/2 payments of a subscription/).waitFor()
 })
 
-test('a fan sees the first payment, the renewal and its day before paying', async () => {
+test('a fan sees the first payment, the renewals and their days before paying', async () => {
   await registerFan(fan, { name: 'Rosa Lindqvist', username: 'rosa_saves' })
   await openSheet('maya_gives')
   await enter('no-such-code')
@@ -64,7 +68,7 @@ test('a fan sees the first payment, the renewal and its day before paying', asyn
   await sheet().getByText('FIRST40 counts').waitFor()
   await sheet().getByText('−$1.99').waitFor()
   await sheet().getByText('The first month, paid now').waitFor()
-  await sheet().getByText(/^Renews at \$4\.99 on /).waitFor()
+  await sheet().getByText(/^2 months at \$3\.00 each, this one included: renews at \$3\.00 on .*, and at \$4\.99 a month from /).waitFor()
   // It is for a month: the year costs what it costs.
   await sheet().getByRole('radio', { name: /^Yearly/ }).check()
   await sheet().getByText('This coupon does not count here.').waitFor()
@@ -74,9 +78,9 @@ test('a fan sees the first payment, the renewal and its day before paying', asyn
   await sheet().getByLabel('Card number').fill('4242424242424242')
   await sheet().getByLabel('Month', { exact: true }).fill('12')
   await sheet().getByLabel('Year', { exact: true }).fill('2045')
-  await sheet().getByRole('checkbox', { name: /\$4\.99 for Maya Okafor every month/ }).check()
+  await sheet().getByRole('checkbox', { name: /\$3\.00 for Maya Okafor in each of the next 2 months, then \$4\.99 every month/ }).check()
   await sheet().getByRole('button', { name: 'Subscribe, $3.00' }).click()
-  await sheet().getByText(/^You are in\. Renews at \$4\.99 on /).waitFor()
+  await sheet().getByText(/^You are in\. 2 months at \$3\.00 each, .* and at \$4\.99 a month from /).waitFor()
   await sheet().getByText('Coupon FIRST40').waitFor()
   await sheet().getByRole('button', { name: 'Done' }).click()
 })
@@ -86,7 +90,7 @@ test('finds it again among payments and subscriptions', async () => {
   await fan.getByText('Subscription, monthly · Maya Okafor · coupon FIRST40 −$1.99').waitFor()
   await fan.getByText('$3.00').first().waitFor()
   await fan.goto('/subscriptions')
-  await fan.getByText(/^Renews at \$4\.99 on .*\. You paid \$3\.00 for this month\.$/).waitFor()
+  await fan.getByText(/^Renews at \$3\.00 on .*\. The next payment is \$3\.00 with FIRST40, then it costs \$4\.99 a month\. You paid \$3\.00 for this month\.$/).waitFor()
 })
 
 test('a second use is refused where the code stands, and so is another athlete’s', async () => {
@@ -106,10 +110,17 @@ test('the athlete earned a share of what was paid', async () => {
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
 })
 
-test('the second month costs the full price', async () => {
-  await pass(stage.app, days(32))
+async function passMonth(): Promise<void> {
+  await pass(stage.app, days(31))
   await signIn(fan, 'rosa_saves')
   await fan.waitForURL('**/home')
+}
+
+test('the second month costs the same, the third one its price', async () => {
+  await passMonth()
+  await fan.goto('/subscriptions')
+  await fan.getByText(/^Renews at \$4\.99 on .*\. You paid \$3\.00 for this month\.$/).waitFor()
+  await passMonth()
   await fan.goto('/wallet?tab=payments')
   await fan.getByText('$4.99').first().waitFor()
   await fan.goto('/subscriptions')

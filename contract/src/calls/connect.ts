@@ -77,12 +77,14 @@ export const connect = {
     method: 'POST',
     path: '/stripe/accounts/checkout',
     access: 'user',
-    summary: 'Pay on the provider’s page: tokens or a subscription',
+    summary:
+      'Pay on the provider’s page: tokens or a subscription. A coupon lowers what the page asks for; where it leaves nothing to pay, the address leads back at once',
     body: Type.Object({
       type: OneOf('token_package', 'monthly_subscription', 'yearly_subscription'),
       target: Type.Optional(OneOf('performer', 'team')),
       targetId: Type.Optional(Id),
       amount: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000_000, multipleOf: 0.01 })),
+      couponCode: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
       returnUrl,
       consentVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
     }),
@@ -91,6 +93,8 @@ export const connect = {
     answer: one(Type.Object({ id: Id, url: Type.String(), clientSecret: Nullable(Type.String()) })),
     errors: [
       'wallet.top_up_out_of_bounds', 'payment.duplicate', 'payment.in_progress', 'payment.return_url', 'payment.card_declined',
+      'payment.card_unknown', 'payment.amount_too_small',
+      'coupon.unknown', 'coupon.expired', 'coupon.used_up', 'coupon.already_used', 'coupon.not_applicable',
       'performer.unknown',
       'subscription.already_active', 'subscription.not_offered', 'subscription.self', 'youth.money_not_allowed', 'youth.not_allowed',
     ],

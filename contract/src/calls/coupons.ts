@@ -31,7 +31,7 @@ export const Coupon = Type.Object({
   /** Null: as often as people come. Each person uses it once. */
   maxUses: Nullable(Type.Integer()),
   used: Type.Integer(),
-  /** Of a subscription: how many periods it lowers. It is the first alone until renewals can be lowered, too. */
+  /** Of a subscription: how many periods it lowers, the first one included. */
   periods: Type.Integer(),
   status: OneOf(...couponStatuses),
   createdAt: Time,
@@ -53,7 +53,7 @@ const form = {
   value: Type.Number({ minimum: 0.01, maximum: 10_000, multipleOf: 0.01 }),
   purchaseTypes: Type.Optional(Type.Array(OneOf(...couponPurchases), { maxItems: couponPurchases.length, uniqueItems: true })),
   startsAt: Type.Optional(Nullable(Time)),
-  periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
+  periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
   ...changes,
 }
 
@@ -86,6 +86,8 @@ export const coupons = {
         amountBefore: Nullable(Type.Number()),
         discount: Nullable(Type.Number()),
         amountAfter: Nullable(Type.Number()),
+        /** Of a subscription: how many periods cost the amount after it, if the price stays. */
+        periods: Type.Integer(),
       }),
     ),
     errors: ['coupon.unknown', 'coupon.expired', 'coupon.used_up', 'coupon.already_used', 'coupon.not_applicable'],

@@ -48,7 +48,7 @@ export const payments = {
     method: 'POST',
     path: '/payment/subscribe/performers',
     access: 'user',
-    summary: 'Subscribe to an athlete: free, monthly or yearly. A coupon lowers the first period only',
+    summary: 'Subscribe to an athlete: free, monthly or yearly. A coupon lowers the first period, and as many renewals as it names',
     body: Type.Object({ performerId: Id, type: plan, cardId: Type.Optional(Id), couponCode, consent }),
     idempotency: 'accepted',
     status: 201,
@@ -71,7 +71,7 @@ export const payments = {
     method: 'POST',
     path: '/payment/subscribe/team',
     access: 'user',
-    summary: 'Subscribe to a team: free, monthly or yearly; supportPerformerId names the athlete for whose sake. A coupon lowers the first period only',
+    summary: 'Subscribe to a team: free, monthly or yearly; supportPerformerId names the athlete for whose sake. A coupon lowers the first period, and as many renewals as it names',
     body: Type.Object({
       teamId: Id,
       type: plan,

@@ -103,6 +103,8 @@ export const Subscription = Type.Object({
   /** What the next renewal is for and what it takes; null when none will follow. */
   nextType: Nullable(OneOf('monthly', 'yearly')),
   nextPrice: Nullable(Type.Number()),
+  /** A coupon that lowers renewals, the next one to `price`, and how many of them; null when none is lowered. */
+  discount: Nullable(Type.Object({ code: Type.String(), price: Type.Number(), periods: Type.Integer() })),
   /** A price that was announced and applies from this day. */
   priceChange: Nullable(Type.Object({ price: Type.Number(), from: Time })),
   /** Why a renewal failed: it is tried again, another card is needed, or the fan's bank must be asked. */

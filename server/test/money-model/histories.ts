@@ -22,7 +22,7 @@ async function castOf(world: World): Promise<Cast> {
   const fans = await Promise.all([world.newFan(), world.newFan()])
   const itemIds = [newId(), newId()]
   itemIds.forEach((id, index) => world.items.set(id, { pageId: world.athleteIds[index] ?? '', price: 1100 }))
-  const form = { code: `c${newId().replaceAll('-', '')}`, type: 'percent' as const, value: 20, maxUses: 1 }
+  const form = { code: `c${newId().replaceAll('-', '')}`, type: 'percent' as const, value: 20, maxUses: 1, periods: 3 }
   const { code } = await world.coupons.createForPlatform(fans[0].viewer, form)
   const athlete = { ...fans[0].viewer, accountId: world.athleteIds[0] ?? '' }
   const gift = await world.coupons.createForPage(athlete, { ...form, code: `g${newId().replaceAll('-', '')}`, value: 100 })
@@ -56,7 +56,8 @@ const deadlocks = async ({ db }: World) => {
 async function whatCameToPass({ db }: World): Promise<string[]> {
   const { rows: seen } = await sql<{ what: string }>`
     select kind || ' ' || state as what from invoice union select 'dispute ' || state from dispute union select 'refund ' || state from refund
-    union select 'sale ' || state from sale union select 'redemption ' || state from coupon_redemption`.execute(db)
+    union select 'sale ' || state from sale union select 'redemption ' || state from coupon_redemption
+    union select kind || ' with a coupon ' || state from invoice where coupon_id is not null`.execute(db)
   return seen.map(({ what }) => what)
 }
 

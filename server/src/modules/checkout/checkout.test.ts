@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newKey, registerFan, registerPerformer, saveCard, sendSandboxPage, setPrices, type Person } from '../../../scenario/index.ts'
+import { makeCoupon, newKey, registerAdministrator, registerFan, registerPerformer, saveCard, sendSandboxPage, setPrices, signIn, type Person } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
-import { verify } from '../ledger/index.ts'
+import { accounts, verify } from '../ledger/index.ts'
 
 let app: TestApp
 let fan: Person
 let athlete: Person
+let administrator: Person
 
 beforeAll(async () => {
   app = await createTestApp()
   athlete = await registerPerformer(app.client)
   await setPrices(app.client, athlete, { monthlyPrice: 5 })
+  administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink(), { username: 'hosted_coupons' })
 })
 beforeEach(async () => {
   fan = await registerFan(app.client)
@@ -149,5 +151,113 @@ describe('a subscription on the provider’s page', () => {
     const { rows } = await sql<{ total: number }>`select count(*) as total from charge_attempt where payer_id = ${fan.id} and state = 'succeeded'`.execute(app.db)
     expect(rows[0]?.total).toBe(1)
     expect((await checkout({ type: 'monthly_subscription', target: 'performer', targetId: athlete.id })).error.code).toBe('subscription.already_active')
+  })
+})
+
+describe('a coupon on the provider’s page', () => {
+  beforeEach(async () => {
+    administrator = await signIn(app.client, administrator)
+  })
+  const make = (wishes: Parameters<typeof makeCoupon>[2] = {}) => makeCoupon(app.client, administrator, { value: 30, maxUses: 3, ...wishes }, true)
+  const uses = async (id: string) =>
+    (await app.client.send('coupons.all', { token: administrator.token, query: { limit: 100 } })).data.find((coupon) => coupon._id === id)?.used
+  const promo = () => app.money.ledger.balance(accounts.promo)
+  const bonus = () => app.money.ledger.balance(accounts.bonus(fan.id))
+  const page = async (url: string) => (await fetch(new URL(new URL(url).pathname, app.client.baseUrl))).text()
+  const monthly = (couponCode: string, headers = newKey()) =>
+    checkout({ type: 'monthly_subscription', target: 'performer', targetId: athlete.id, couponCode }, headers)
+  const tokens = (couponCode: string, amount = 20, headers = newKey()) => checkout({ type: 'token_package', amount, couponCode }, headers)
+  const subscription = async () => (await app.client.send('subscriptions.ofFan', { token: fan.token })).data[0]
+
+  test('lowers what tokens cost; the rest arrives as bonus tokens', async () => {
+    const coupon = await make()
+    const before = await promo()
+    const { url } = (await tokens(coupon.code)).body.data
+    expect([await uses(coupon._id), await page(url)]).toEqual([1, expect.stringContaining('14.00')])
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    expect([(await me()).balance, await bonus(), before - (await promo())]).toEqual([20, 600, 600])
+    const { data } = await app.client.send('payments.transactions', { token: fan.token })
+    expect(data[0]).toMatchObject({ status: 'success', originalPrice: 20, totalPrice: 14, couponInfo: { code: coupon.code, discount: 6 } })
+    expect((await tokens(coupon.code)).error.code).toBe('coupon.already_used')
+  })
+
+  test('comes back with a page that nobody paid, also to the last one who wanted it', async () => {
+    const coupon = await make({ maxUses: 1 })
+    const { url } = (await tokens(coupon.code)).body.data
+    const person = await registerFan(app.client)
+    const other = () => app.client.try('coupons.apply', { token: person.token, params: { id: coupon.code }, body: {} })
+    expect((await other()).error.code).toBe('coupon.used_up')
+    await sweep(minutes(70))
+    expect([await status(), await uses(coupon._id), (await other()).status]).toEqual(['canceled', 0, 200])
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    expect([(await me()).balance, await uses(coupon._id)]).toEqual([0, 0])
+    expect((await tokens(coupon.code)).status).toBe(201)
+  })
+
+  test('comes back with a page that was never made', async () => {
+    const coupon = await make({ maxUses: 1 })
+    await app.money.sandbox?.scriptFault('checkout.create', 'drop_after')
+    expect((await tokens(coupon.code)).status).toBe(503)
+    await sweep(minutes(3))
+    expect([await status(), await uses(coupon._id)]).toEqual(['canceled', 0])
+  })
+
+  test('lowers the first periods of a subscription, and the card of the page pays the renewals', async () => {
+    const coupon = await make({ periods: 2 })
+    const { url } = (await monthly(coupon.code)).body.data
+    expect(await page(url)).toContain('3.50')
+    expect((await monthly(coupon.code)).body.data.url).toBe(url)
+    expect(await uses(coupon._id)).toBe(1)
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    expect(await subscription()).toMatchObject({ price: 5, paidPrice: 3.5, nextPrice: 3.5, discount: { periods: 1 } })
+    for (let period = 0; period < 2; period += 1) {
+      await sweep(days(32))
+      await app.jobs.send(app.db, 'subscriptions.renew', {})
+      await app.settle()
+    }
+    const { rows } = await sql<{ amount: number }>`
+      select amount from charge_attempt where payer_id = ${fan.id} and state = 'succeeded' order by created_at`.execute(app.db)
+    expect(rows.map(({ amount }) => amount)).toEqual([350, 350, 500])
+  })
+
+  test('given up for another one comes back', async () => {
+    const [first, second] = [await make({ maxUses: 1 }), await make({ value: 50, maxUses: 1 })]
+    const before = (await monthly(first.code)).body.data.url
+    const { url } = (await monthly(second.code)).body.data
+    expect([await uses(first._id), await uses(second._id)]).toEqual([0, 1])
+    await sendSandboxPage(app.client, before, 'ok')
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    expect([(await subscription())?.paidPrice, await uses(first._id)]).toEqual([2.5, 0])
+  })
+
+  test('that leaves nothing to pay leads back at once, with everything done', async () => {
+    const coupon = await make({ value: 100, maxUses: 5 })
+    const headers = newKey()
+    const { id, url } = (await tokens(coupon.code, 20, headers)).body.data
+    expect([url, (await me()).balance, await bonus()]).toEqual([`http://localhost/wallet?transactionId=${id}`, 20, 2000])
+    expect((await tokens(coupon.code, 20, headers)).body.data.id).toBe(id)
+    expect((await me()).balance).toBe(20)
+    const gift = await make({ value: 100 })
+    const refused = await monthly(gift.code)
+    expect([refused.error.code, refused.error.message, await uses(gift._id)]).toEqual(['payment.card_unknown', expect.stringContaining('Save a card'), 0])
+    await saveCard(app.client, fan)
+    const done = (await monthly(gift.code)).body.data
+    expect(done.url).toBe(`http://localhost/wallet?transactionId=${done.id}`)
+    expect(await subscription()).toMatchObject({ isActive: true, paidPrice: 0, nextPrice: 5 })
+  })
+
+  test('is refused for the reasons there are elsewhere, and then nothing is begun', async () => {
+    const small = await make({ type: 'fixed', value: 4.6 })
+    const own = await makeCoupon(app.client, await signIn(app.client, athlete), { value: 10 })
+    expect((await tokens('NOBODY-KNOWS')).error.code).toBe('coupon.unknown')
+    expect((await tokens(own.code)).error.code).toBe('coupon.not_applicable')
+    expect((await tokens(small.code, 5)).error.code).toBe('payment.amount_too_small')
+    expect((await monthly(small.code)).error.code).toBe('payment.amount_too_small')
+    expect((await monthly((await make({ purchaseTypes: ['yearly_subscription'] })).code)).error.code).toBe('coupon.not_applicable')
+    expect([await status(), await subscription(), await uses(small._id)]).toEqual([undefined, undefined, 0])
   })
 })

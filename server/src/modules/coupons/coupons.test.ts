@@ -268,7 +268,7 @@ test('what is paid later reserves a use, and confirms it or gives it back, once'
   await end(second, 'confirm')
   await end(second, 'release')
   expect(await uses(coupon)).toBe(1)
-  expect(await coupons.price(app.db, coupon._id, 499)).toEqual({ gross: 499, paid: 350, fromPromo: 149, discount: 149 })
+  expect((await coupons.use(app.db, coupon._id)).priceOf(499)).toEqual({ gross: 499, paid: 350, fromPromo: 149, discount: 149 })
   expect(await verify(app.db, moneyChecks)).toEqual([])
 })
 

@@ -36,5 +36,6 @@ export const presentQuote = ({ coupon, amount, discount }: Quote): AnswerOf<Call
   expiredAt: iso(coupon.ends_at),
   amountBefore: toWire(amount),
   discount: toWire(discount),
+  periods: coupon.periods,
   amountAfter: amount === null || discount === null ? null : toWire(amount - discount),
 })

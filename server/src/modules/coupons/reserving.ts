@@ -27,11 +27,14 @@ export interface WantedUse {
 export interface CouponUse {
   readonly couponId: string
   readonly code: string
+  /** Of a subscription: how many periods it lowers, the first one included. */
+  readonly periods: number
   /**
    * What a price becomes. `gross` is the price of the sale: undiscounted where the platform pays the discount as
-   * `fromPromo`, lower where the seller does. `paid` comes from the buyer. All hundredths.
+   * `fromPromo`, lower where the seller does. `paid` comes from the buyer, and is named where it is settled already. All
+   * hundredths.
    */
-  priceOf(list: number): CouponPrice
+  priceOf(list: number, paid?: number): CouponPrice
 }
 
 export interface CouponPrice {
@@ -41,11 +44,18 @@ export interface CouponPrice {
   readonly discount: number
 }
 
-const priceWith = (coupon: CouponTable, list: number): CouponPrice => {
-  const discount = discountOf(coupon, list)
+const priceWith = (coupon: CouponTable, list: number, paid: number): CouponPrice => {
+  const discount = list - paid
   const isPlatform = coupon.funded_by === 'platform'
-  return { gross: isPlatform ? list : list - discount, paid: list - discount, fromPromo: isPlatform ? discount : 0, discount }
+  return { gross: isPlatform ? list : paid, paid, fromPromo: isPlatform ? discount : 0, discount }
 }
+
+export const toUse = (coupon: CouponTable): CouponUse => ({
+  couponId: coupon.id,
+  code: coupon.code,
+  periods: coupon.periods,
+  priceOf: (list, paid = list - discountOf(coupon, list)) => priceWith(coupon, list, paid),
+})
 
 export function createReserving({ clock }: { clock: Clock }) {
   const settle = (tx: Db, target: CouponTarget, state: 'confirmed' | 'released') => store.settle(tx, target, state, clock.now())
@@ -80,14 +90,14 @@ export function createReserving({ clock }: { clock: Clock }) {
         // The same person at the same moment; the transaction is lost either way.
         throw isUniqueViolation(error) ? new AppError('coupon.already_used') : error
       }
-      return { couponId: known.id, code: known.code, priceOf: (list) => priceWith(known, list) }
+      return toUse(known)
     },
 
-    /** The price with a coupon whose use is reserved: for what is delivered later, when the card has answered. */
-    async price(tx: Db, couponId: string, list: number): Promise<CouponPrice> {
+    /** A coupon whose use is reserved or confirmed: for what is delivered later, when the card has answered. */
+    async use(tx: Db, couponId: string): Promise<CouponUse> {
       const coupon = await store.find(tx, couponId)
       if (!coupon) throw new Error(`There is no coupon ${couponId}`)
-      return priceWith(coupon, list)
+      return toUse(coupon)
     },
 
     /** It was paid. Nothing happens where no use is reserved. */

@@ -8,7 +8,7 @@ import { newId } from '../../platform/new-id.ts'
 import { toName } from '../accounts/index.ts'
 import type { Pages } from '../pages/index.ts'
 import { discountOf, refusalOf, toCode } from './policy.ts'
-import { createReserving } from './reserving.ts'
+import { createReserving, toUse, type CouponUse } from './reserving.ts'
 import * as store from './store.ts'
 import type { CouponTable } from './tables.ts'
 
@@ -45,6 +45,14 @@ function valueOf({ type, value }: Form): number {
   return Math.round(value * 100)
 }
 
+/** More than one period only where a subscription can be bought with it. */
+function periodsOf({ periods = 1, purchaseTypes = [] }: Form): number {
+  const isForSubscriptions = purchaseTypes.length === 0 || purchaseTypes.some((type) => type.endsWith('_subscription'))
+  if (periods > 1 && !isForSubscriptions)
+    throw new AppError('request.invalid', { errors: [{ path: 'periods', message: 'Only a subscription has more than one period.' }] })
+  return periods
+}
+
 const changeOf = (change: Change, now: Date): Partial<CouponTable> => ({
   ...(change.name === undefined ? {} : { name: toName(change.name) }),
   ...(change.description === undefined ? {} : { description: toName(change.description) }),
@@ -69,7 +77,7 @@ export function createCoupons({ db, clock, pages }: Needs) {
       ends_at: null,
       max_uses: null,
       used: 0,
-      periods: form.periods ?? 1,
+      periods: periodsOf(form),
       status: 'active',
       created_at: now,
       updated_at: now,
@@ -138,6 +146,11 @@ export function createCoupons({ db, clock, pages }: Needs) {
       const coupon = await store.findByCode(db, toCode(code))
       if (!coupon) throw new AppError('coupon.unknown')
       return coupon.id
+    },
+    /** By id, for what goes on being lowered. */
+    usesById: async (ids: readonly (string | null)[], using: Db = db): Promise<Map<string, CouponUse>> => {
+      const rows = await store.loadMany(using, [...new Set(ids.filter((id) => id !== null))])
+      return new Map(rows.map((row) => [row.id, toUse(row)]))
     },
     /** Codes by id, for what remembers only that. */
     codesOf: async (ids: readonly (string | null)[]): Promise<Map<string, string>> => {

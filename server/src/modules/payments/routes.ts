@@ -4,6 +4,7 @@ import type { CardGateway, Sandbox } from '../../platform/card/index.ts'
 import { dayWindow } from '../../platform/day-window.ts'
 import { route, type Route, type Viewer } from '../../platform/http/index.ts'
 import { nonceOf } from '../../platform/idempotency/index.ts'
+import { wayBackFrom } from '../../platform/way-back.ts'
 import type { Coupons } from '../coupons/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Attempt } from './attempts-store.ts'
@@ -72,9 +73,7 @@ export function paymentRoutes({ payments, pages, coupons, gateway, siteUrl }: Pa
       if (!known) throw new AppError('payment.unknown')
       const attempt = await payments.refresh(known)
       if (attempt.return_url !== null) {
-        const back = new URL(attempt.return_url)
-        back.searchParams.set('transactionId', attempt.id)
-        void reply.header('location', back.href)
+        void reply.header('location', wayBackFrom(attempt.return_url, attempt.id))
         return undefined
       }
       const isOver = attempt.state === 'declined' || attempt.state === 'canceled' || attempt.state === 'requires_action'

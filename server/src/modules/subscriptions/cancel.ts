@@ -3,11 +3,13 @@ import { AppError } from '../../platform/app-error.ts'
 import { after, days, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { KeepConsent } from './consent.ts'
+import { nextDiscount } from './discounts.ts'
 import type { Endings } from './endings.ts'
 import { isActiveAt } from './policy.ts'
 import * as store from './store.ts'
@@ -20,11 +22,12 @@ export interface CancelNeeds {
   readonly settings: Settings
   readonly pages: Pages
   readonly payments: Payments
+  readonly coupons: Coupons
   readonly endings: Endings
   readonly keepConsent: KeepConsent
 }
 
-export function createCancel({ db, clock, ledger, settings, pages, payments, endings, keepConsent }: CancelNeeds) {
+export function createCancel({ db, clock, ledger, settings, pages, payments, coupons, endings, keepConsent }: CancelNeeds) {
   /** The row, locked; throws `subscription.unknown` alike for missing ones and those of others. */
   const requireOwn = async (tx: Db, viewer: Viewer, id: string): Promise<SubscriptionTable> => {
     await ledger.lock(tx, { subscription: [id] })
@@ -68,7 +71,9 @@ export function createCancel({ db, clock, ledger, settings, pages, payments, end
         if (!card) throw new AppError('payment.card_unknown')
         const { graceDays } = await settings.readNow(tx)
         await endings.moveAccess(tx, subscription, after(subscription.ends_at, days(graceDays)))
-        const agreed = { kind: 'resume', plan: subscription.plan, price: subscription.price, card, version: consentVersion } as const
+        const { plan, price } = subscription
+        const discount = await nextDiscount(tx, coupons, subscription, subscription.ends_at)
+        const agreed = { kind: 'resume', plan, price, discount, card, version: consentVersion } as const
         await keepConsent(tx, subscription, agreed)
         return store.update(tx, id, { ...change, card_id: card.id, next_charge_at: subscription.ends_at })
       }),

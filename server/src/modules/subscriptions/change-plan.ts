@@ -91,7 +91,7 @@ export function createChangePlan(needs: ChangePlanNeeds) {
       if (last && !isTerminal(last.state)) return { subscription, attempt: last }
       const chosen = await payments.cards.forRenewal(tx, viewer.accountId, wanted.cardId ?? subscription.card_id)
       if (!chosen || (wanted.cardId !== undefined && chosen.id !== wanted.cardId)) throw new AppError('payment.card_unknown')
-      const agreed = { kind: 'change', plan: wanted.to, price: change.price, card: chosen, version: wanted.consentVersion } as const
+      const agreed = { kind: 'change', plan: wanted.to, price: change.price, discount: change.discount, card: chosen, version: wanted.consentVersion } as const
       await keepConsent(tx, subscription, agreed)
       if (!change.isNow) return { subscription: await schedule(tx, change), attempt: undefined }
       return { subscription, attempt: await bill(tx, change, chosen, (last?.attempt_no ?? 0) + 1, wanted.nonce) }

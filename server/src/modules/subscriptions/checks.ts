@@ -11,6 +11,22 @@ export const subscriptionChecks: readonly Check[] = [
       where i.state = 'paid' and (s.gross - s.discount is distinct from i.amount or i.served_from is null) order by i.id`,
   },
   {
+    name: 'what a coupon took off an invoice is what its sale was lowered by',
+    differences: sql`
+      select format('invoice %s less %s by %s, sale %s less %s by %s', i.id, i.discount, i.coupon_id, s.id, s.discount, s.coupon_id) as difference
+        from invoice i join sale s on s.id = i.sale_id join coupon c on c.id = i.coupon_id
+      where i.state = 'paid' and (s.coupon_id is distinct from i.coupon_id
+        or s.discount <> case c.funded_by when 'platform' then i.discount else 0 end) order by i.id`,
+  },
+  {
+    name: 'a coupon lowers no more periods than it names, and only what it was used for',
+    differences: sql`
+      select format('fan %s, coupon %s: %s periods of %s in %s subscriptions', u.fan_id, c.id, count(*), c.periods, count(distinct u.id)) as difference
+        from invoice i join subscription u on u.id = i.subscription_id join coupon c on c.id = i.coupon_id
+      where i.state = 'paid'
+      group by u.fan_id, c.id, c.periods having count(*) > c.periods or count(distinct u.id) > 1 order by u.fan_id, c.id`,
+  },
+  {
     name: 'no day of a subscription is paid twice',
     differences: sql`
       select format('subscription %s: invoice %s begins before %s', subscription_id, id, before) as difference from (

@@ -7,6 +7,7 @@ import { toWire } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { CardTable } from '../payments/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Discount } from './discounts.ts'
 import * as records from './records-store.ts'
 import type { ConsentTable, PaidPlan, SubscriptionTable } from './tables.ts'
 
@@ -21,6 +22,8 @@ export interface Agreed {
   readonly plan: PaidPlan
   /** Of each renewal, in hundredths. */
   readonly price: number
+  /** What a coupon makes of it at first. */
+  readonly discount?: Discount | undefined
   readonly card: Pick<CardTable, 'id' | 'brand' | 'last4'> | undefined
   /** The version of the words that the client showed; undefined when it showed none. */
   readonly version: string | undefined
@@ -30,10 +33,11 @@ export type KeepConsent = (tx: Db, subscription: SubscriptionTable, agreed: Agre
 
 export const createKeepConsent =
   ({ clock, pages, settings }: ConsentNeeds): KeepConsent =>
-  async (tx, subscription, { kind, plan, price, card, version }) => {
+  async (tx, subscription, { kind, plan, price, discount, card, version }) => {
     const { siteName, currencySymbol } = await settings.readNow(tx)
     const page = (await pages.load([subscription.target_id], tx)).get(subscription.target_id)
-    const terms = { site: siteName, page: page?.name ?? '', plan, price: toWire(price), symbol: currencySymbol }
+    const lowered = discount && { price: toWire(discount.price), periods: discount.periods }
+    const terms = { site: siteName, page: page?.name ?? '', plan, price: toWire(price), discount: lowered, symbol: currencySymbol }
     await records.insertConsent(tx, {
       id: newId(),
       subscription_id: subscription.id,

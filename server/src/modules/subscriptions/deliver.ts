@@ -3,7 +3,7 @@ import { after, days, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Outbox } from '../../platform/outbox/index.ts'
-import type { Coupons } from '../coupons/index.ts'
+import type { Coupons, CouponUse } from '../coupons/index.ts'
 import type { Entitlements } from '../entitlements/index.ts'
 import { accounts, type PageRef } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
@@ -11,7 +11,7 @@ import type { Attempt, Purpose } from '../payments/index.ts'
 import { accountsOfSale, type Sales } from '../sales/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Dunning } from './dunning.ts'
-import { useOf } from './first-price.ts'
+import { periodsLeftAfter, useOf } from './discounts.ts'
 import * as invoices from './invoices-store.ts'
 import { servedPeriod, type Period } from './policy.ts'
 import * as store from './store.ts'
@@ -32,12 +32,12 @@ const planOf = (attempt: Attempt): PaidPlan => (attempt.type === 'yearly_subscri
 const isOver = (subscription: SubscriptionTable) => subscription.state === 'expired' || subscription.state === 'canceled'
 
 /** The price of the sale, who pays it, and what a coupon did to it. */
-async function priceOf(tx: Db, coupons: Coupons, { amount, original_amount: list, coupon_id: couponId }: Attempt) {
-  if (couponId === null) return { gross: amount, sources: [{ account: accounts.clearing, amount }] }
-  const { gross, fromPromo } = await coupons.price(tx, couponId, list)
+function priceOf(use: CouponUse | undefined, { amount, original_amount: list }: Attempt) {
+  if (!use) return { gross: amount, sources: [{ account: accounts.clearing, amount }] }
+  const { gross, fromPromo } = use.priceOf(list, amount)
   return {
     gross,
-    coupon: { id: couponId, fromPromo },
+    coupon: { id: use.couponId, fromPromo },
     sources: [{ account: accounts.clearing, amount }, { account: accounts.promo, amount: fromPromo }],
   }
 }
@@ -52,6 +52,7 @@ async function deliver(needs: DeliverNeeds, tx: Db, attempt: Attempt, captureKey
   if (invoice && invoice.state !== 'open') return false
   const { platformFeeBps: feeBps, earningsHoldDays: holdDays, graceDays } = await settings.readNow(tx)
   const seller = targetOf(subscription)
+  const use = attempt.coupon_id === null ? undefined : await needs.coupons.use(tx, attempt.coupon_id)
   const { sale } = await sales.record(tx, {
     key: captureKey,
     buyerId: subscription.fan_id,
@@ -61,14 +62,14 @@ async function deliver(needs: DeliverNeeds, tx: Db, attempt: Attempt, captureKey
     itemType: seller.type,
     itemId: seller.id,
     isOnce: false,
-    ...(await priceOf(tx, needs.coupons, attempt)),
+    ...priceOf(use, attempt),
     feeBps,
     holdDays,
     isGuarded: false,
     context: { subscription: subscription.id },
     now: clock.now(),
   })
-  await begin(needs, tx, { subscription, attempt, invoice, saleId: sale.id, txnId: sale.txn_id, graceDays })
+  await begin(needs, tx, { subscription, attempt, invoice, saleId: sale.id, txnId: sale.txn_id, graceDays, periods: use?.periods ?? 0 })
   return true
 }
 
@@ -83,7 +84,8 @@ export function createSubscriptionPurpose(needs: DeliverNeeds & { readonly dunni
     locks: (attempt) => ({
       subscription: [attempt.target_id],
       ...(attempt.invoice_id === null ? {} : { invoice: [attempt.invoice_id] }),
-      ...(attempt.coupon_id === null ? {} : { coupon: [attempt.coupon_id] }),
+      // A renewal takes no use of its own.
+      ...(attempt.coupon_id === null || attempt.invoice_id !== null ? {} : { coupon: [attempt.coupon_id] }),
     }),
     async deliver(tx, attempt, captureKey) {
       const isDelivered = await deliver(needs, tx, attempt, captureKey)
@@ -114,6 +116,8 @@ interface Paid {
   readonly saleId: string
   readonly txnId: number | null
   readonly graceDays: number
+  /** Of its coupon. */
+  readonly periods: number
 }
 
 /** The billed period is paid; what was not billed before gets its invoice now, and takes the place of what was. */
@@ -130,6 +134,8 @@ async function settleInvoice(tx: Db, { subscription, attempt, invoice, saleId }:
     period_end: period.end,
     amount: attempt.amount,
     credit: 0,
+    discount: attempt.original_amount - attempt.amount,
+    coupon_id: attempt.coupon_id,
     state: 'paid',
     created_at: now,
     ...paid,
@@ -161,6 +167,8 @@ async function begin(needs: DeliverNeeds, tx: Db, paid: Paid): Promise<void> {
     state: 'active',
     plan,
     price: attempt.original_amount,
+    coupon_id: attempt.coupon_id,
+    coupon_periods_left: periodsLeftAfter(subscription, attempt, paid.periods),
     card_id: attempt.card_id,
     gateway: attempt.gateway,
     anchor_day: period.anchorDay,

@@ -40,6 +40,7 @@ export function createEndings({ clock, outbox, entitlements, tell }: EndingNeeds
       next_plan: null,
       next_price: null,
       next_price_from: null,
+      coupon_periods_left: 0,
       updated_at: now,
     })
   }

@@ -8,11 +8,12 @@ const on = (db: Db) => db.withTables<Tables>()
 
 export const insert = (tx: Db, invoice: InvoiceTable) => on(tx).insertInto('invoice').values(invoice).execute()
 
-type Bill = Pick<InvoiceTable, 'subscription_id' | 'kind' | 'plan' | 'period_start' | 'period_end' | 'amount' | 'credit' | 'created_at'>
+type Bill = Pick<InvoiceTable, 'subscription_id' | 'kind' | 'plan' | 'period_start' | 'period_end' | 'amount' | 'credit' | 'created_at'> &
+  Partial<Pick<InvoiceTable, 'discount' | 'coupon_id'>>
 
 /** Bills a period before it is paid. */
 export async function insertOpen(tx: Db, bill: Bill): Promise<InvoiceTable> {
-  const invoice: InvoiceTable = { ...bill, id: newId(), state: 'open', sale_id: null, served_from: null, served_until: null }
+  const invoice: InvoiceTable = { discount: 0, coupon_id: null, ...bill, id: newId(), state: 'open', sale_id: null, served_from: null, served_until: null }
   await insert(tx, invoice)
   return invoice
 }

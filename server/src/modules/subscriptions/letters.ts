@@ -24,11 +24,26 @@ export const everyText = (plan: PaidPlan): string => (plan === 'monthly' ? 'a mo
 
 const signed = (facts: LetterFacts, lines: readonly string[]): string => [...lines, '', `The ${facts.site} team`].join('\n')
 
-export const reminderLetter = (facts: LetterFacts, on: Date, plan: PaidPlan, price: number): Words => ({
+/** A renewal: its price, and with a coupon what it takes and how many it still lowers, this one included. */
+export interface ToldRenewal {
+  readonly plan: PaidPlan
+  readonly price: number
+  readonly discount?: { readonly price: number; readonly periods: number } | undefined
+}
+
+function renewalLines(facts: LetterFacts, on: Date, { plan, price, discount }: ToldRenewal): string[] {
+  const full = `${moneyText(facts.symbol, price)} ${everyText(plan)}`
+  if (!discount)
+    return [`On ${dayText(on)} we charge your card ${moneyText(facts.symbol, price)} and your subscription to ${facts.page} goes on`, `at ${full}.`]
+  const charge = discount.price === 0 ? 'your card is not charged' : `we charge your card ${moneyText(facts.symbol, discount.price)}`
+  const lasts = discount.periods === 1 ? 'It is the last payment that your coupon lowers' : `Your coupon lowers this payment and ${discount.periods - 1} more`
+  return [`On ${dayText(on)} ${charge} and your subscription to ${facts.page} goes on.`, `${lasts}; after that it costs ${full}.`]
+}
+
+export const reminderLetter = (facts: LetterFacts, on: Date, renewal: ToldRenewal): Words => ({
   subject: `Your subscription to ${facts.page} renews on ${dayText(on)}`,
   text: signed(facts, [
-    `On ${dayText(on)} we charge your card ${moneyText(facts.symbol, price)} and your subscription to ${facts.page} goes on`,
-    `at ${moneyText(facts.symbol, price)} ${everyText(plan)}.`,
+    ...renewalLines(facts, on, renewal),
     '',
     'You do not have to do anything. To end or change it before then:',
     facts.link,
@@ -86,7 +101,7 @@ export const endLetter = (facts: LetterFacts, why: keyof ReturnType<typeof whyEn
   ]),
 })
 
-export const priceLetter = (facts: LetterFacts, from: Date, plan: PaidPlan, prices: { old: number; fresh: number }): Words => {
+export const priceLetter = (facts: LetterFacts, from: Date, plan: PaidPlan, prices: { old: number; fresh: number; lowered: number }): Words => {
   const [old, fresh] = [moneyText(facts.symbol, prices.old), moneyText(facts.symbol, prices.fresh)]
   if (prices.old === prices.fresh)
     return {
@@ -98,6 +113,7 @@ export const priceLetter = (facts: LetterFacts, from: Date, plan: PaidPlan, pric
     text: signed(facts, [
       `From ${dayText(from)} your subscription to ${facts.page} costs ${fresh} ${everyText(plan)} instead of ${old}.`,
       'Until then nothing changes.',
+      ...(prices.lowered > 0 ? [`Your coupon still lowers ${prices.lowered === 1 ? 'the next payment' : `the next ${prices.lowered} payments`}.`] : []),
       '',
       'If you do not want that, end the subscription before then. You keep access to the end of the time you paid for:',
       facts.link,

@@ -4,8 +4,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Viewer } from '../../platform/http/index.ts'
 import type { PageRef } from '../ledger/index.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Sales } from '../sales/index.ts'
 import type { AllSettings, Settings } from '../settings/index.ts'
+import { nextDiscount, type Discount } from './discounts.ts'
 import * as invoices from './invoices-store.ts'
 import type { Offer } from './offers.ts'
 import { changeTerms, periodEnd } from './policy.ts'
@@ -14,6 +16,7 @@ import type { PaidPlan, SubscriptionTable } from './tables.ts'
 export interface PlanTermsNeeds {
   readonly clock: Clock
   readonly sales: Sales
+  readonly coupons: Coupons
   readonly settings: Settings
   readonly readOffer: (tx: Db, page: PageRef, settings: AllSettings) => Promise<Offer>
   /** The row, locked; throws when it is not the viewer's. */
@@ -33,6 +36,8 @@ export interface PlanChange {
   readonly endsAt: Date
   /** A change that was chosen before is taken back. */
   readonly isUndo: boolean
+  /** Taken back, a coupon goes on as it was; any other change ends it. */
+  readonly discount?: Discount | undefined
 }
 
 export const pageOf = (subscription: SubscriptionTable): PageRef => ({ type: subscription.target_type, id: subscription.target_id })
@@ -49,7 +54,7 @@ function requireRenewing(subscription: SubscriptionTable, now: Date): { plan: Pa
 export type Judge = (tx: Db, viewer: Viewer, id: string, to: PaidPlan) => Promise<PlanChange>
 
 export const createJudge =
-  ({ clock, sales, settings, readOffer, requireOwn }: PlanTermsNeeds): Judge =>
+  ({ clock, sales, coupons, settings, readOffer, requireOwn }: PlanTermsNeeds): Judge =>
   async (tx, viewer, id, to) => {
     const subscription = await requireOwn(tx, viewer, id)
     const now = clock.now()
@@ -57,7 +62,10 @@ export const createJudge =
     const later = { subscription, to, isNow: false, startsAt: endsAt, endsAt: periodEnd(endsAt, to, subscription.anchor_day) }
     if (plan === to) {
       if (subscription.next_plan === null) throw new AppError('subscription.already_active')
-      return { ...later, price: subscription.price, credit: 0, total: subscription.price, isUndo: true }
+      const { price } = subscription
+      const kept = { ...subscription, next_plan: null, next_price: null }
+      const discount = await nextDiscount(tx, coupons, kept, endsAt)
+      return { ...later, price, credit: 0, total: discount?.price ?? price, isUndo: true, discount }
     }
     const price = (await readOffer(tx, pageOf(subscription), await settings.readNow(tx)))[to]
     if (price === null) throw new AppError('subscription.not_offered')

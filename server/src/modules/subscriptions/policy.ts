@@ -75,9 +75,16 @@ export function termsOfNext(subscription: SubscriptionTable, start: Date): { pla
   return { plan: subscription.next_plan ?? subscription.plan, price }
 }
 
+/** Renewals that the coupon still lowers; a plan that was chosen for the next period does without it. */
+export const loweredPeriods = ({ next_plan: next, coupon_periods_left: left }: Pick<SubscriptionTable, 'next_plan' | 'coupon_periods_left'>): number =>
+  next === null ? left : 0
+
 /** The least a card can be charged, in hundredths. */
 const leastCharge = 50
 export const isChargeable = (amount: number): boolean => amount >= leastCharge
+
+/** Of a renewal that a coupon lowers: a rest that no card takes is not asked for, since the discount was promised. */
+export const renewalAmount = (paid: number): number => (isChargeable(paid) ? paid : 0)
 
 /**
  * To a longer plan now, less what is left of the one that runs; where that leaves nothing to charge it waits for the end of

@@ -1,8 +1,9 @@
 import type { AccountCard, PlanChange as WirePlanChange, Subscription } from '@fieldhouse/contract'
 import { toWire } from '../ledger/index.ts'
+import type { CouponUse } from '../coupons/index.ts'
 import { presentPageCard, type Page } from '../pages/index.ts'
 import type { PlanChange } from './plan-terms.ts'
-import { endOf, isActiveAt, statusOf, termsOfNext } from './policy.ts'
+import { endOf, isActiveAt, loweredPeriods, renewalAmount, statusOf, termsOfNext } from './policy.ts'
 import type { SubscriptionTable } from './tables.ts'
 
 export interface SubscriptionFacts {
@@ -10,10 +11,12 @@ export interface SubscriptionFacts {
   readonly fan: AccountCard | undefined
   /** For the last period; undefined: it was free. */
   readonly paid: number | undefined
+  /** That lowers its renewals. */
+  readonly coupon: CouponUse | undefined
   readonly now: Date
 }
 
-export const presentSubscription = (subscription: SubscriptionTable, { page, fan, paid, now }: SubscriptionFacts): Subscription => ({
+export const presentSubscription = (subscription: SubscriptionTable, { page, fan, paid, coupon, now }: SubscriptionFacts): Subscription => ({
   _id: subscription.id,
   target: subscription.target_type,
   targetId: subscription.target_id,
@@ -30,7 +33,7 @@ export const presentSubscription = (subscription: SubscriptionTable, { page, fan
   nextRecurringDate: subscription.next_charge_at?.toISOString() ?? null,
   expiredAt: endOf(subscription, now)?.toISOString() ?? null,
   usedFreeSubscription: subscription.used_free,
-  ...presentNext(subscription),
+  ...presentNext(subscription, coupon),
   paymentProblem: subscription.state === 'past_due' ? (subscription.trouble ?? 'declined') : null,
   canResume:
     subscription.state === 'active' &&
@@ -39,12 +42,19 @@ export const presentSubscription = (subscription: SubscriptionTable, { page, fan
     subscription.ends_at > now,
 })
 
-function presentNext(subscription: SubscriptionTable): Pick<Subscription, 'nextType' | 'nextPrice' | 'priceChange'> {
+type Next = Pick<Subscription, 'nextType' | 'nextPrice' | 'discount' | 'priceChange'>
+
+function presentNext(subscription: SubscriptionTable, coupon: CouponUse | undefined): Next {
   const { next_charge_at: charge, ends_at: end, next_price: price, next_price_from: from } = subscription
   const next = charge === null || end === null || subscription.plan === 'free' ? undefined : termsOfNext(subscription, end)
+  const periods = loweredPeriods(subscription)
+  // What a canceled one would resume with, too.
+  const full = next?.price ?? subscription.price
+  const lowered = coupon && periods > 0 ? { code: coupon.code, price: toWire(renewalAmount(coupon.priceOf(full).paid)), periods } : null
   return {
     nextType: next?.plan ?? null,
-    nextPrice: next ? toWire(next.price) : null,
+    nextPrice: next ? (lowered?.price ?? toWire(next.price)) : null,
+    discount: lowered,
     priceChange: price !== null && from !== null ? { price: toWire(price), from: from.toISOString() } : null,
   }
 }

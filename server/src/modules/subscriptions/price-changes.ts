@@ -3,14 +3,16 @@
 import { after, days, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { newId } from '../../platform/new-id.ts'
+import type { Coupons } from '../coupons/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Pages } from '../pages/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { nextBill } from './discounts.ts'
 import type { Each } from './each.ts'
 import { priceLetter, reminderLetter } from './letters.ts'
 import type { Tell } from './notices.ts'
 import { offerOf } from './offers.ts'
-import { firstStartFrom, termsOfNext } from './policy.ts'
+import { firstStartFrom, loweredPeriods } from './policy.ts'
 import * as records from './records-store.ts'
 import * as store from './store.ts'
 import type { PaidPlan, SubscriptionTable } from './tables.ts'
@@ -20,6 +22,7 @@ export interface PriceChangeNeeds {
   readonly clock: Clock
   readonly ledger: Ledger
   readonly pages: Pages
+  readonly coupons: Coupons
   readonly settings: Settings
   readonly tell: Tell
   readonly each: Each
@@ -33,7 +36,7 @@ const isRenewing = (subscription: SubscriptionTable | undefined): subscription i
   subscription.next_charge_at !== null &&
   subscription.ends_at !== null
 
-export function createPriceChanges({ db, clock, ledger, pages, settings, tell, each }: PriceChangeNeeds) {
+export function createPriceChanges({ db, clock, ledger, pages, coupons, settings, tell, each }: PriceChangeNeeds) {
   const lockRenewing = async (tx: Db, id: string): Promise<Renewing | undefined> => {
     await ledger.lock(tx, { subscription: [id] })
     const subscription = await store.load(tx, id)
@@ -52,7 +55,7 @@ export function createPriceChanges({ db, clock, ledger, pages, settings, tell, e
     const isBack = price === old
     const next = { next_price: isBack ? null : price, next_price_from: isBack ? null : from, updated_at: now }
     await store.update(tx, subscription.id, next)
-    await tell(tx, subscription, 'price', change.id, (facts) => priceLetter(facts, from, plan, { old, fresh: price }))
+    await tell(tx, subscription, 'price', change.id, (facts) => priceLetter(facts, from, plan, { old, fresh: price, lowered: loweredPeriods(subscription) }))
   }
 
   return {
@@ -79,9 +82,10 @@ export function createPriceChanges({ db, clock, ledger, pages, settings, tell, e
         async (tx, id) => {
           const subscription = await lockRenewing(tx, id)
           if (!subscription) return
-          const { plan, price } = termsOfNext(subscription, subscription.ends_at)
+          const { plan, price, amount, couponId } = await nextBill(tx, coupons, subscription, subscription.ends_at)
+          const discount = couponId === null ? undefined : { price: amount, periods: loweredPeriods(subscription) }
           const about = subscription.ends_at.toISOString().slice(0, 10)
-          await tell(tx, subscription, 'renewal', about, (facts) => reminderLetter(facts, subscription.ends_at, plan, price))
+          await tell(tx, subscription, 'renewal', about, (facts) => reminderLetter(facts, subscription.ends_at, { plan, price, discount }))
         },
       )
     },

@@ -40,12 +40,19 @@ const filtersOf = (query: Query) => ({
 export function subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }: SubscriptionRouteNeeds): Route[] {
   const present = async (rows: readonly SubscriptionTable[]) => {
     const now = clock.now()
-    const [known, fans, paid] = await Promise.all([
+    const [known, fans, paid, lowering] = await Promise.all([
       pages.load(rows.map((row) => row.target_id)),
       accounts.cards(rows.map((row) => row.fan_id)),
       subscriptions.lastAmounts(rows.map((row) => row.id)),
+      coupons.usesById(rows.map((row) => (row.coupon_periods_left > 0 ? row.coupon_id : null))),
     ])
-    const factsOf = (row: SubscriptionTable) => ({ page: known.get(row.target_id), fan: fans.get(row.fan_id), paid: paid.get(row.id), now })
+    const factsOf = (row: SubscriptionTable) => ({
+      page: known.get(row.target_id),
+      fan: fans.get(row.fan_id),
+      paid: paid.get(row.id),
+      coupon: row.coupon_id === null ? undefined : lowering.get(row.coupon_id),
+      now,
+    })
     return rows.map((row) => presentSubscription(row, factsOf(row)))
   }
   const search = async (wanted: Omit<SubscriptionSearch, 'now'>) => {

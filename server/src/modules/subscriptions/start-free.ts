@@ -26,6 +26,7 @@ export async function insertIncomplete(
     price,
     currency,
     coupon_id: null,
+    coupon_periods_left: 0,
     gateway: by.gateway,
     card_id: by.cardId,
     state: 'incomplete',

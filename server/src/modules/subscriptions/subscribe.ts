@@ -11,7 +11,7 @@ import { isTerminal, type Attempt, type CardTable, type Payments, type Purpose }
 import { accountsOfSale, type Sales } from '../sales/index.ts'
 import type { AllSettings, Settings } from '../settings/index.ts'
 import type { KeepConsent } from './consent.ts'
-import { reserveFirstPrice } from './first-price.ts'
+import { billedPrice, reserveFirstPrice } from './discounts.ts'
 import * as invoices from './invoices-store.ts'
 import type { Offer } from './offers.ts'
 import { isActiveAt, isRunning } from './policy.ts'
@@ -43,7 +43,7 @@ export interface WantedSubscription {
   readonly page: PageRef
   readonly plan: SubscriptionTable['plan']
   readonly cardId: string | undefined
-  /** Lowers the first period. */
+  /** Lowers the first period, and as many renewals as it names. */
   readonly couponCode?: string | undefined
   /** Pays on the gateway's own page instead of with a saved card. */
   readonly returnUrl?: string | undefined
@@ -65,6 +65,8 @@ const isRace = (error: unknown) => isUniqueViolation(error) || (error instanceof
 
 type Begin = <T>(wanted: WantedSubscription, work: (tx: Db, live: SubscriptionTable | undefined, terms: Terms) => Promise<T>) => Promise<T>
 
+const noCardForRenewals = 'The coupon leaves nothing to pay now. Save a card for the renewals first, then subscribe with it.'
+
 /** Undefined: what hung was given up, and it can be tried again. */
 function createPayOnce(needs: SubscribeNeeds, begin: Begin) {
   const { clock, payments, coupons } = needs
@@ -76,19 +78,31 @@ function createPayOnce(needs: SubscribeNeeds, begin: Begin) {
     return reserveFirstPrice(tx, coupons, { ...bill, code: wanted.couponCode, fanId: wanted.fanId, page: wanted.page, plan })
   }
 
+  /** On the gateway's page a card is named there; where nothing is left to pay nobody goes there, and the renewals need one. */
+  const cardFor = async (tx: Db, { fanId }: WantedSubscription, chosen: CardTable | undefined, amount: number) => {
+    const card = chosen ?? (amount === 0 ? await payments.cards.forRenewal(tx, fanId, null) : undefined)
+    if (!card && amount === 0) throw new AppError('payment.card_unknown', { message: noCardForRenewals })
+    return card
+  }
+
   /** A renewal that failed is paid as it was billed; anything else at today's price. */
-  const beginPaid = async (wanted: WantedSubscription, plan: PaidPlan, card: CardTable | undefined): Promise<string | Attempt> =>
+  const beginPaid = async (wanted: WantedSubscription, plan: PaidPlan, chosen: CardTable | undefined): Promise<string | Attempt> =>
     begin(wanted, async (tx, live, { offer }) => {
       const last = live && (await payments.latestFor('subscription', live.id, tx))
       if (last && !isTerminal(last.state)) return last
       const open = live?.state === 'past_due' ? await invoices.findOpen(tx, live.id) : undefined
       const due = open?.plan === plan ? open : undefined
-      const price = due?.amount ?? offer[plan]
+      const billed = due && billedPrice(due)
+      const price = billed?.price ?? offer[plan]
       if (price === null) throw new AppError('subscription.not_offered')
       const id = newId()
       const first = await reserve(tx, wanted, plan, { attemptId: id, price, isDue: due !== undefined })
+      const amount = first?.amount ?? billed?.amount ?? price
+      const card = await cardFor(tx, wanted, chosen, amount)
       const subscription = live ?? (await insertIncomplete(needs, tx, wanted, price, { gateway: needs.gatewayName, cardId: card?.id ?? null }))
-      await needs.keepConsent(tx, subscription, { kind: 'subscribe', plan, price, card, version: wanted.consentVersion })
+      const lowered = billed?.couponId ? { price: billed.amount, periods: subscription.coupon_periods_left } : undefined
+      const discount = first ? { price: first.amount, periods: first.periods } : lowered
+      await needs.keepConsent(tx, subscription, { kind: 'subscribe', plan, price, discount, card, version: wanted.consentVersion })
       const bill = {
         id,
         payerId: wanted.fanId,
@@ -98,9 +112,9 @@ function createPayOnce(needs: SubscribeNeeds, begin: Begin) {
         invoiceId: due?.id ?? null,
         type: `${plan}_subscription`,
         page: wanted.page,
-        amount: first?.amount ?? price,
+        amount,
         originalAmount: price,
-        couponId: first?.couponId,
+        couponId: first?.couponId ?? billed?.couponId ?? undefined,
         currency,
         cardId: card?.id ?? null,
         returnUrl: wanted.returnUrl,

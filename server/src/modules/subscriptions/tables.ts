@@ -9,7 +9,9 @@ export type SubscriptionTable = {
   /** Hundredths; frozen for this fan until a notice (money.md 8). */
   price: number
   currency: string
+  /** The coupon of the last purchase, and how many renewals it still lowers. */
   coupon_id: string | null
+  coupon_periods_left: number
   gateway: 'stripe' | 'sandbox' | 'system'
   card_id: string | null
   state: 'incomplete' | 'active' | 'past_due' | 'canceled' | 'expired'
@@ -43,8 +45,11 @@ export type InvoiceTable = {
   /** The period that was due. */
   period_start: Date
   period_end: Date
+  /** What is charged: the price less credit and discount. */
   amount: number
   credit: number
+  discount: number
+  coupon_id: string | null
   state: 'open' | 'paid' | 'void'
   sale_id: string | null
   /** The period that was opened by the payment. */

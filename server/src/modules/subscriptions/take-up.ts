@@ -7,7 +7,10 @@ export async function takeUp(
   open: Attempt,
   wanted: { readonly cardId: string | undefined; readonly type: string; readonly couponId?: string | null },
 ): Promise<Attempt | undefined> {
-  const isSame = !open.is_off_session && open.card_id === (wanted.cardId ?? null) && open.type === wanted.type && open.coupon_id === (wanted.couponId ?? null)
+  // What was billed before has its coupon from then; nobody asks for it again.
+  const couponId = open.invoice_id === null ? open.coupon_id : null
+  const isSame =
+    !open.is_off_session && open.card_id === (wanted.cardId ?? null) && open.type === wanted.type && couponId === (wanted.couponId ?? null)
   if (isSame) return payments.charge(open.id)
   const left = await payments.abandon(open)
   if (left.state === 'succeeded') throw new AppError('subscription.already_active')

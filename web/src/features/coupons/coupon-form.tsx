@@ -22,6 +22,7 @@ export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () =>
   const [type, setType] = useState<'percent' | 'fixed'>('percent')
   const offered = purchaseOptions.filter(({ value }) => side === 'coupons.all' || value !== 'token_package')
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const isForSubscriptions = chosen.length === 0 || chosen.some((value) => value.endsWith('_subscription'))
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const day = textOf(values, 'until')
     const maxUses = textOf(values, 'maxUses')
@@ -34,6 +35,7 @@ export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () =>
       // To the end of the day that is named.
       expiredAt: day ? new Date(`${day}T23:59:59`).toISOString() : null,
       maxUses: maxUses ? Number(maxUses) : null,
+      ...(isForSubscriptions && { periods: Number(textOf(values, 'periods') ?? 1) }),
     })
     toast(`${coupon.code} counts from now on`)
     onClose()
@@ -74,8 +76,20 @@ export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () =>
               {text}
             </Checkbox>
           ))}
-          <p className="hint">None chosen: everything that can have one. Of a subscription it lowers the first payment alone.</p>
+          <p className="hint">None chosen: everything that can have one.</p>
         </fieldset>
+        {isForSubscriptions && (
+          <TextField
+            label="Payments of a subscription"
+            name="periods"
+            inputMode="numeric"
+            required
+            defaultValue="1"
+            pattern="[1-9]|1[0-2]"
+            hint="How many months or years it lowers, the first one included: 1 to 12. A change of plan ends it."
+            error={errorOf('periods')}
+          />
+        )}
         <div className="grid gap-3 tablet:grid-cols-2">
           <TextField label="How often" name="maxUses" inputMode="numeric" optional pattern="\d{1,7}" hint="Once per person in any case." error={errorOf('maxUses')} />
           <TextField label="Until" name="until" type="date" optional error={errorOf('expiredAt')} />

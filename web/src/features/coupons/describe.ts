@@ -19,10 +19,11 @@ export const worthOf = ({ type, value }: Coupon, money: (amount: number) => stri
   type === 'percent' ? `${value}% off` : `${money(value)} off`
 
 export function detailOf(coupon: Coupon): string {
-  const { purchaseTypes, performerInfo, used, maxUses, expiredAt, fundedBy } = coupon
+  const { purchaseTypes, performerInfo, used, maxUses, expiredAt, fundedBy, periods } = coupon
   return [
     purchaseTypes.length === 0 ? 'Everything' : purchaseTypes.map((type) => purchaseWords[type]).join(', '),
     performerInfo && `${performerInfo.name}${fundedBy === 'performer' ? ' pays' : ''}`,
+    periods > 1 && `${periods} payments of a subscription`,
     maxUses === null ? `${used} used` : `${used} of ${maxUses} used`,
     expiredAt && `until ${formatDay(expiredAt)}`,
   ]

@@ -32,6 +32,9 @@ interface FormProps {
 const everyWords = { monthly: 'a month', yearly: 'a year' } as const
 const nameOf = ({ targetInfo }: Subscription) => targetInfo?.name ?? 'this page'
 
+/** A coupon belongs to the plan it was used for. */
+const discountEnd = ({ discount }: Subscription) => discount && <Note>{discount.code} does not lower the new plan: its discount ends with the change.</Note>
+
 const requestOf = ({ _id }: Subscription, { type }: PlanChange) => ({
   params: { id: _id },
   body: { type, consent: consentVersion },
@@ -71,6 +74,7 @@ function NowForm({ subscription, change, onDone, onBusy }: FormProps) {
           ]}
           total={{ label: 'Paid now', value: money(total) }}
         />
+        {discountEnd(subscription)}
         <p className="strong">
           Renews at {money(price)} on {formatDay(endsAt)}. Cancel in one tap.
         </p>
@@ -111,6 +115,7 @@ function LaterForm({ subscription, change, onDone, onBusy }: FormProps) {
       <Tear />
       <div className="s-body top0">
         <Sum lines={[{ label: 'Paid now', value: money(0) }]} total={{ label: `On ${starts}`, value: money(total) }} />
+        {discountEnd(subscription)}
         <p className="strong">
           Renews at {money(total)} {everyWords[type]} from then on. Cancel in one tap.
         </p>

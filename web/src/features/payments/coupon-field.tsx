@@ -42,6 +42,7 @@ export function useCoupon({ type, pageId, amount, isByCard = false }: CouponFor)
   return {
     code: quote?.code,
     discount: quote?.discount ?? 0,
+    periods: quote?.periods ?? 1,
     /** For the sum. */
     line: quote && { label: `Coupon ${quote.code}`, discount: quote.discount ?? 0 },
     error: (code !== '' && refusal) || undefined,

@@ -51,9 +51,16 @@ export const couponLine = ({ code, discount }: NonNullable<Transaction['couponIn
   value: `−${money(discount)}`,
 })
 
-/** The day a period that starts now ends. */
-export function renewalDay(plan: 'monthly' | 'yearly', now = new Date()): string {
-  const months = now.getMonth() + (plan === 'monthly' ? 1 : 12)
+/** The day a period that starts now ends, or the last of so many. */
+export function renewalDay(plan: 'monthly' | 'yearly', now = new Date(), periods = 1): string {
+  const months = now.getMonth() + (plan === 'monthly' ? 1 : 12) * periods
   const lastOfMonth = new Date(now.getFullYear(), months + 1, 0).getDate()
   return formatDay(new Date(now.getFullYear(), months, Math.min(now.getDate(), lastOfMonth)), now)
+}
+
+/** What follows a first payment: with a coupon for several periods first those, then the price itself. */
+export function renewalWords(plan: 'monthly' | 'yearly', { price, lower, periods }: { price: string; lower: string; periods: number }): string {
+  if (periods === 1) return `Renews at ${price} on ${renewalDay(plan)}.`
+  const every = plan === 'monthly' ? 'month' : 'year'
+  return `${periods} ${every}s at ${lower} each, this one included: renews at ${lower} on ${renewalDay(plan)}, and at ${price} a ${every} from ${renewalDay(plan, new Date(), periods)}.`
 }

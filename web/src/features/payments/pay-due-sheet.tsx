@@ -7,7 +7,7 @@ import { useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
 import { Receipt } from './receipt.tsx'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
-import { problemWords, type Subscription } from './subscription-words.ts'
+import { discountWords, problemWords, type Subscription } from './subscription-words.ts'
 import { Sum } from './sum.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { WaitingNote } from './waiting-note.tsx'
@@ -19,13 +19,17 @@ interface PayDueProps {
 
 interface Due {
   plan: 'monthly' | 'yearly'
+  /** Paid now. */
   price: number
+  /** Of every period that no coupon lowers. */
+  full: number
   name: string
 }
 
-const dueOf = ({ nextType, nextPrice, price, subscriptionType, targetInfo }: Subscription): Due => ({
+const dueOf = ({ nextType, nextPrice, price, discount, subscriptionType, targetInfo }: Subscription): Due => ({
   plan: nextType ?? (subscriptionType === 'yearly' ? 'yearly' : 'monthly'),
   price: nextPrice ?? price,
+  full: discount ? price : (nextPrice ?? price),
   name: targetInfo?.name ?? 'this page',
 })
 
@@ -41,7 +45,8 @@ async function payDue({ target, targetId }: Subscription, plan: Due['plan'], car
 
 function PayForm({ subscription, onPaid, onBusy }: { subscription: Subscription; onPaid: (paid: Transaction) => void; onBusy: (isBusy: boolean) => void }) {
   const money = useMoney()
-  const { plan, price, name } = dueOf(subscription)
+  const { plan, price, full, name } = dueOf(subscription)
+  const { discount } = subscription
   const checkout = useCheckout<object>({
     send: ({ cardId }, key) => payDue(subscription, plan, cardId, key),
     onPaid,
@@ -61,9 +66,9 @@ function PayForm({ subscription, onPaid, onBusy }: { subscription: Subscription;
       <div className="s-body top0">
         <Sum lines={[]} total={{ label: `A ${period}, paid now`, value: money(price) }} />
         <p className="strong">
-          Renews at {money(price)} a {period} with this card. Cancel in one tap.
+          Renews at {money(full)} a {period} with this card. Cancel in one tap.{discountWords(subscription, money)}
         </p>
-        <RenewalConsent page={name} plan={plan} price={price} />
+        <RenewalConsent page={name} plan={plan} price={full} discount={discount ?? undefined} />
         {checkout.message && <Note tone="bad">{checkout.message}</Note>}
         {checkout.waitingFor ? (
           <WaitingNote transaction={checkout.waitingFor} />

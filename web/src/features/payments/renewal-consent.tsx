@@ -9,14 +9,15 @@ interface RenewalConsentProps {
   page: string
   plan: 'monthly' | 'yearly'
   price: number
+  discount?: { price: number; periods: number } | undefined
 }
 
 /** The box that has to be ticked before anything renews; the server keeps the same words. */
-export function RenewalConsent({ page, plan, price }: RenewalConsentProps) {
+export function RenewalConsent({ page, plan, price, discount }: RenewalConsentProps) {
   const { data: settings } = useSettings()
-  const terms = { site: settings?.siteName ?? 'Fieldhouse', page, plan, price, symbol: settings?.currencySymbol ?? '$' }
+  const terms = { site: settings?.siteName ?? 'Fieldhouse', page, plan, price, discount, symbol: settings?.currencySymbol ?? '$' }
   return (
-    <Checkbox key={`${plan} ${price}`} name="consent" required>
+    <Checkbox key={`${plan} ${price} ${discount?.price ?? ''}`} name="consent" required>
       {renewalConsent(terms)}
     </Checkbox>
   )

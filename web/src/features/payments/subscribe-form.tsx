@@ -10,7 +10,7 @@ import { Tear } from '../../ui/sheet.tsx'
 import { refreshAfterPayment, useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
 import { CouponField, useCoupon } from './coupon-field.tsx'
-import { renewalDay } from './describe.ts'
+import { renewalWords } from './describe.ts'
 import { plansOf, priceOf, type Plan } from './plans.ts'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { Sum } from './sum.tsx'
@@ -20,7 +20,7 @@ import { WaitingNote } from './waiting-note.tsx'
 
 interface SubscribeFormProps {
   profile: DataFor<'performers.view'>
-  onPaid: (transaction: Transaction) => void
+  onPaid: (paid: { transaction: Transaction; periods: number }) => void
   onBusy: (isBusy: boolean) => void
 }
 
@@ -28,9 +28,9 @@ const periods = { monthly: 'month', yearly: 'year' } as const
 
 const planNames: Record<Plan, string> = { free: 'Free', monthly: 'Monthly', yearly: 'Yearly' }
 
-function termsOf({ durationFreeSubscriptionDays: days }: SubscribeFormProps['profile'], plan: Plan, price: string): string {
+function termsOf({ durationFreeSubscriptionDays: days }: SubscribeFormProps['profile'], plan: Plan, prices: Parameters<typeof renewalWords>[1]): string {
   if (plan === 'free') return `Free for ${days} ${days === 1 ? 'day' : 'days'}, once. It ends by itself and asks for no card.`
-  return `Renews at ${price} on ${renewalDay(plan)}. Cancel in one tap.`
+  return `${renewalWords(plan, prices)} Cancel in one tap.`
 }
 
 interface FirstPaymentProps {
@@ -52,26 +52,26 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
   const money = useMoney()
   const plans = plansOf(profile)
   const [plan, setPlan] = useState<Plan>(() => (plans.includes('monthly') ? 'monthly' : (plans[0] ?? 'monthly')))
+  const list = priceOf(profile, plan)
+  const price = money(list)
+  const coupon = useCoupon({ type: `${plan}_subscription`, pageId: profile._id, amount: list, isByCard: true })
+  const left = Math.round((list - coupon.discount) * 100) / 100
   const checkout = useCheckout<{ type: Plan; couponCode: string | undefined }>({
     send: async ({ type, cardId, couponCode }, idempotencyKey) => {
       const body = { performerId: profile._id, type, cardId, consent: consentVersion, ...(couponCode && { couponCode }) }
       return (await send('payments.subscribePerformer', { body }, { idempotencyKey })).data
     },
-    onPaid,
+    onPaid: (transaction) => onPaid({ transaction, periods: coupon.periods }),
   })
   const free = usePayment(async (type: Plan, idempotencyKey) => {
     const { data } = await send('payments.subscribePerformer', { body: { performerId: profile._id, type } }, { idempotencyKey })
     await refreshAfterPayment()
-    onPaid(data)
+    onPaid({ transaction: data, periods: 1 })
   })
   const isFree = plan === 'free'
   const isBusy = checkout.isPaying || free.isPaying
   const message = isFree ? free.message : checkout.message
   useEffect(() => onBusy(isBusy), [isBusy, onBusy])
-  const list = priceOf(profile, plan)
-  const price = money(list)
-  const coupon = useCoupon({ type: `${plan}_subscription`, pageId: profile._id, amount: list, isByCard: true })
-  const left = Math.round((list - coupon.discount) * 100) / 100
   const rows = plans.map((value) => ({ value, label: planNames[value], end: value === 'free' ? money(0) : money(priceOf(profile, value)) }))
   return (
     <form
@@ -94,13 +94,13 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
             <FirstPayment period={periods[plan]} price={price} left={money(left)} coupon={coupon.line} />
           </>
         )}
-        <p className="strong">{termsOf(profile, plan, price)}</p>
+        <p className="strong">{termsOf(profile, plan, { price, lower: money(left), periods: coupon.periods })}</p>
         {plan === 'free' ? (
           <Checkbox key={plan} name="consent" required>
             I want the free subscription.
           </Checkbox>
         ) : (
-          <RenewalConsent page={profile.name} plan={plan} price={priceOf(profile, plan)} />
+          <RenewalConsent page={profile.name} plan={plan} price={list} discount={coupon.line && { price: left, periods: coupon.periods }} />
         )}
         {message && <Note tone="bad">{message}</Note>}
         {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} />}

@@ -7,17 +7,24 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { useMoney, type Transaction } from './api.ts'
-import { couponLine, renewalDay } from './describe.ts'
+import { couponLine, renewalWords } from './describe.ts'
 import { plansOf } from './plans.ts'
 import { Receipt } from './receipt.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 type Profile = DataFor<'performers.view'>
 
-function receiptText(profile: Profile, { type, originalPrice }: Transaction, money: (amount: number) => string) {
+interface Paid {
+  transaction: Transaction
+  /** How many periods its coupon lowers. */
+  periods: number
+}
+
+function receiptText(profile: Profile, { transaction, periods }: Paid, money: (amount: number) => string) {
+  const { type, originalPrice, totalPrice } = transaction
   if (type === 'free_subscription') return `You are in. Free for ${profile.durationFreeSubscriptionDays} days, then it ends by itself.`
   const plan = type === 'yearly_subscription' ? 'yearly' : 'monthly'
-  return `You are in. Renews at ${money(originalPrice)} on ${renewalDay(plan)}.`
+  return `You are in. ${renewalWords(plan, { price: money(originalPrice), lower: money(totalPrice), periods })}`
 }
 
 function receiptLines({ products, originalPrice, totalPrice, couponInfo }: Transaction, money: (amount: number) => string) {
@@ -31,12 +38,12 @@ export default function SubscribeSheet({ performerId, name, onClose }: { perform
   const money = useMoney()
   const { data, error, refetch } = useQuery(ask('performers.view', { params: { id: performerId } }))
   const [isBusy, setBusy] = useState(false)
-  const [paid, setPaid] = useState<Transaction>()
+  const [paid, setPaid] = useState<Paid>()
   const profile = data?.data
   if (paid && profile) {
     return (
       <Sheet title={`In ${name}’s corner`} kicker="Receipt" onClose={onClose}>
-        <Receipt onClose={onClose} lines={receiptLines(paid, money)}>
+        <Receipt onClose={onClose} lines={receiptLines(paid.transaction, money)}>
           {receiptText(profile, paid, money)}
         </Receipt>
       </Sheet>

@@ -14,7 +14,7 @@ import { ChangePlanSheet } from './change-plan-sheet.tsx'
 import { PayDueSheet } from './pay-due-sheet.tsx'
 import { consentVersion } from './renewal-consent.tsx'
 import SubscribeSheet from './subscribe-sheet.tsx'
-import { badgeOf, nextWords, planWords, priceWords, problemWords, staysWords, type Subscription } from './subscription-words.ts'
+import { badgeOf, discountWords, nextWords, planWords, priceWords, problemWords, staysWords, type Subscription } from './subscription-words.ts'
 
 const nameOf = ({ targetInfo }: Subscription) => targetInfo?.name ?? 'this page'
 
@@ -96,7 +96,7 @@ function RunningActions({ subscription }: { subscription: Subscription }) {
 function ResumeAction({ subscription }: { subscription: Subscription }) {
   const money = useMoney()
   const { running, run } = useAction()
-  const { subscriptionType: plan, price, expiredAt } = subscription
+  const { subscriptionType: plan, price, discount, expiredAt } = subscription
   return (
     <div className="row wrapx">
       <Button
@@ -110,7 +110,7 @@ function ResumeAction({ subscription }: { subscription: Subscription }) {
       </Button>
       {plan !== 'free' && expiredAt && (
         <span className="small">
-          Changed your mind? Resuming costs nothing today and renews at {money(price)} on {formatDay(expiredAt)}.
+          Changed your mind? Resuming costs nothing today and renews at {money(discount?.price ?? price)} on {formatDay(expiredAt)}.{discountWords(subscription, money)}
         </span>
       )}
     </div>

@@ -9,6 +9,14 @@ type Money = (amount: number) => string
 export const planWords = { free: 'Free', monthly: 'Monthly', yearly: 'Yearly' } as const
 const everyWords = { monthly: 'a month', yearly: 'a year' } as const
 
+/** What a coupon still lowers, and what follows. */
+export const discountWords = ({ discount, price, subscriptionType: plan }: Subscription, money: Money): string => {
+  if (!discount || plan === 'free') return ''
+  const { code, price: low, periods } = discount
+  const which = periods === 1 ? 'The next payment is' : `The next ${periods} payments are`
+  return ` ${which} ${money(low)}${periods === 1 ? '' : ' each'} with ${code}, then it costs ${money(price)} ${everyWords[plan]}.`
+}
+
 export const priceWords = ({ subscriptionType: plan, price }: Subscription, money: Money): string =>
   plan === 'free' ? planWords.free : `${planWords[plan]} · ${money(price)} ${everyWords[plan]}`
 
@@ -39,7 +47,7 @@ export function nextWords(subscription: Subscription, money: Money): string {
   const now = paidWords(subscription, money)
   const next = changes
     ? `Becomes ${planWords[nextType].toLowerCase()} at ${money(nextPrice)} ${everyWords[nextType]} on ${day(nextRecurringDate)}.`
-    : `Renews at ${money(nextPrice)} on ${day(nextRecurringDate)}.`
+    : `Renews at ${money(nextPrice)} on ${day(nextRecurringDate)}.${discountWords(subscription, money)}`
   if (!priceChange || changes) return `${next}${now}`
   return `${next}${now} From ${formatDay(priceChange.from)} it costs ${money(priceChange.price)} ${everyWords[nextType]}.`
 }
