@@ -56,6 +56,7 @@ async function payByCard(): Promise<void> {
   await gateway.confirmIntent(renewal.id, { isOffSession: true, returnUrl: '' }, randomUUID())
   await gateway.cancelIntent((await gateway.createIntent({ ...intent, isForRenewals: false }, randomUUID())).id)
   await gateway.refund({ intentId: renewal.id, amount: cents(100), metadata: { refund_id: 'r' } }, randomUUID())
+  await gateway.retrieveWarning((await app.money.sandbox?.warn(first.id)) ?? '')
   await gateway.retrieveDispute((await app.money.sandbox?.openDispute(first.id)) ?? '')
   await gateway.listEntries(new Date(0))
   await gateway.readBalance('usd')

@@ -9,7 +9,7 @@ import { createStripeGateway } from './stripe-gateway.ts'
 
 export { GatewayRefused, GatewayUnreachable } from './port.ts'
 export type { CardGateway, Cents, GatewayCard, GatewayDispute,
-  GatewayEntry, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus, NewCheckout } from './port.ts'
+  GatewayEntry, GatewayEvent, GatewayIntent, GatewayRefund, GatewayWarning, IntentStatus, NewCheckout } from './port.ts'
 export type { GatewayAccount, GatewayPayout, GatewayTransfer, Paper } from './connect-port.ts'
 export { isCheckout } from './stripe-checkout.ts'
 export { mountSandboxPages } from './sandbox/pages.ts'

@@ -8,6 +8,7 @@ function ownerOf(object: SandboxObject): string | null {
   switch (object.object) {
     case 'refund':
     case 'dispute':
+    case 'radar.early_fraud_warning':
       return idOf(object.charge)
     case 'transfer':
       return idOf(object.destination)

@@ -17,6 +17,7 @@ import { createSandboxPeople, type SandboxPeople } from './people.ts'
 import { find } from './request.ts'
 import type { Fault, ScriptedFault } from './store.ts'
 import { findTestCard } from './test-cards.ts'
+import { sendWarning } from './warnings.ts'
 import { createDelivery, type Delivery, type PostEvent } from './webhooks.ts'
 
 export interface AuthenticationPage {
@@ -40,6 +41,8 @@ export interface Sandbox {
   /** What a cardholder's bank does. Undefined when the payment took no money or was taken back already. */
   openDispute(intentId: string): Promise<string | undefined>
   closeDispute(disputeId: string, isWon: boolean): Promise<void>
+  /** What a card network does, as often as it likes. Answers the warning's id. */
+  warn(intentId: string): Promise<string>
   /** What a payer does on the hosted page. */
   readonly checkout: SandboxCheckout
   /** What a payee does at the provider. */
@@ -125,6 +128,15 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhoo
         const intent = await find(state, 'payment_intent', intentId)
         const charge = typeof intent.latest_charge === 'string' ? await find(state, 'charge', intent.latest_charge) : undefined
         return !charge || charge.disputed || charge.amount_refunded > 0 ? undefined : openDispute(request, charge)
+      })
+      delivery.wake()
+      return id
+    },
+    async warn(intentId) {
+      const id = await store.transact(async (state) => {
+        const intent = await find(state, 'payment_intent', intentId)
+        const chargeId = typeof intent.latest_charge === 'string' ? intent.latest_charge : null
+        return sendWarning(buildRequest(state, intentId, {}), await find(state, 'charge', chargeId))
       })
       delivery.wake()
       return id

@@ -8,6 +8,7 @@ export type SandboxObject =
   | Stripe.Charge
   | Stripe.Refund
   | Stripe.Dispute
+  | Stripe.Radar.EarlyFraudWarning
   | Stripe.Account
   | Stripe.BalanceTransaction
   | Stripe.Transfer
