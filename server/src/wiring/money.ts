@@ -1,7 +1,7 @@
 // The money part of the wiring in app.ts: cards, ledger, payments and what is sold with them, in their order.
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
-import { createCards, mountSandboxPages, type Sandbox } from '../platform/card/index.ts'
+import { createCards, mountSandboxPages, type CardNeeds, type Sandbox } from '../platform/card/index.ts'
 import type { MovableClock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/index.ts'
 import { mountRoutes, type Doors, type RateLimiter, type Route } from '../platform/http/index.ts'
@@ -9,6 +9,7 @@ import { createOnce, pruneKeys } from '../platform/idempotency/index.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mail } from '../platform/mail/index.ts'
+import { isId } from '../platform/new-id.ts'
 import type { Outbox } from '../platform/outbox/index.ts'
 import type { Realtime } from '../platform/realtime/index.ts'
 import type { Keys } from '../platform/secrets.ts'
@@ -99,7 +100,10 @@ const rawBodyLimit = 262_144
 
 export function createMoney(needs: MoneyNeeds): Money {
   const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl } = needs
-  const { gateway, sandbox } = createGateway(needs)
+  const { gateway, sandbox } = createGateway(needs, async (attemptId) => {
+    const attempt = isId(attemptId) ? await payments.find(attemptId) : undefined
+    return attempt?.client_nonce ?? undefined
+  })
   // Machines are told as people are by the banner: nothing here is real money (money.md 15).
   if (sandbox) needs.http.addHook('onRequest', async (_request, reply) => void reply.header('x-payments', 'sandbox'))
   const ledger = createLedger({ db })
@@ -194,7 +198,7 @@ function createFacts({ ledger, entitlements, subscriptions, connect }: FactNeeds
   }
 }
 
-function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds) {
+function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds, keyOf: NonNullable<CardNeeds['keyOf']>) {
   const webhookAddress = () => {
     const address = http.server.address()
     const base = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : siteUrl
@@ -210,7 +214,7 @@ function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds)
       stripeConnectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
     },
     {
-      db, clock, log, siteUrl,
+      db, clock, log, siteUrl, keyOf,
       sandboxWebhookSecret: `whsec_${keys.sign('sandbox webhook', 'v1').toString('base64url')}`,
       sandboxConnectWebhookSecret: `whsec_${keys.sign('sandbox connect webhook', 'v1').toString('base64url')}`,
       async postEvent(body, signature) {

@@ -21,6 +21,7 @@ beforeAll(async () => {
   const client = createSandboxClient({
     store: createPostgresStore(app.db),
     buildRequest: createBuildRequest('http://localhost', () => Math.floor(app.clock.now().getTime() / 1000)),
+    keyOf: async () => undefined,
     onChange: () => undefined,
     newRequestId: () => 'req_of_the_test',
     wait: async () => undefined,

@@ -132,6 +132,9 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
 /** What faults can be scripted for. */
 export const verbNames: readonly string[] = [...new Set(routes.map(([, , name]) => name))].toSorted()
 
+/** Whether a verb is about one payment, so that its fault can be, too. */
+export const isOfAttempt = (verb: string): boolean => /^(payment_intents|checkout|refunds|disputes|early_fraud_warnings)\./.test(verb)
+
 /** Finds the verb behind a request line; the name is what faults are scripted by. */
 export function route(method: string, path: string): { name: string; id: string; verb: Verb } {
   for (const [allowed, pattern, name, verb] of routes) {

@@ -10,6 +10,7 @@ import { createStripeGateway } from '../stripe-gateway.ts'
 import { finishAuthentication } from './confirm.ts'
 import { createSandboxClient, type BuildRequest } from './http-client.ts'
 import { newPaymentMethod, type CardDetails } from './objects.ts'
+import type { KeyOf } from './attempts.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import { createSandboxCheckout, type SandboxCheckout } from './checkout.ts'
@@ -35,7 +36,8 @@ export interface Sandbox {
   readAuthentication(intentId: string): Promise<AuthenticationPage | undefined>
   /** Answers the address to return to. */
   finishAuthentication(intentId: string, isApproved: boolean): Promise<string | null>
-  scriptFault(verb: string, fault: Fault): Promise<void>
+  /** `attempt`: the one that meets it, by its id or its Idempotency-Key; without it whichever comes next. */
+  scriptFault(verb: string, fault: Fault, attempt?: string): Promise<void>
   listFaults(): Promise<ScriptedFault[]>
   clearFaults(): Promise<void>
   /** What a cardholder's bank does. Undefined when the payment took no money or was taken back already. */
@@ -57,6 +59,7 @@ export interface SandboxOptions {
   readonly connectWebhookSecret: string
   readonly post: PostEvent
   readonly log: Logger
+  readonly keyOf: KeyOf
 }
 
 const newObjectId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -78,15 +81,16 @@ export const createBuildRequest =
     }
   }
 
-export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhookSecret, post, log }: SandboxOptions): Sandbox {
+export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhookSecret, post, log, keyOf }: SandboxOptions): Sandbox {
   const store = createPostgresStore(db)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
-  const delivery = createDelivery({ store, secret: webhookSecret, connectSecret: connectWebhookSecret, post, now: () => clock.now().getTime(), log })
+  const delivery = createDelivery({ store, keyOf, secret: webhookSecret, connectSecret: connectWebhookSecret, post, now: () => clock.now().getTime(), log })
 
   const buildRequest = createBuildRequest(siteUrl, seconds)
   const httpClient = createSandboxClient({
     store,
     buildRequest,
+    keyOf,
     wait: async (ms) => wait(ms),
     newRequestId: () => newObjectId('req'),
     onChange: () => delivery.wake(),
@@ -119,7 +123,7 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhoo
       delivery.wake()
       return back
     },
-    scriptFault: store.scriptFault,
+    scriptFault: (verb, fault, attempt) => store.scriptFault({ verb, fault, attempt: attempt ?? null }),
     listFaults: store.listFaults,
     clearFaults: store.clearFaults,
     async openDispute(intentId) {
