@@ -23,14 +23,14 @@ import { entitlementChecks, type Entitlements } from '../modules/entitlements/in
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, explainPayment, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
-import { createReconciliation, reconciliationRoutes } from '../modules/reconciliation/index.ts'
+import { createReconciliation, reconciliationRoutes, type Reconciliation } from '../modules/reconciliation/index.ts'
 import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
 import { createPractice, practiceRoutes } from '../modules/sandbox/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import { explainTransfer, payoutChecks } from '../modules/payouts/index.ts'
 import { orderChecks } from '../modules/orders/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
-import { createSettlement, settlementChecks, type Settlement } from '../modules/settlement/index.ts'
+import { createSettlement, gatewayChecks, settlementChecks, type Settlement } from '../modules/settlement/index.ts'
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
 import { createPayoutRoutes } from './payouts.ts'
@@ -77,6 +77,7 @@ export interface Money {
   readonly coupons: Coupons
   readonly terms: Terms
   readonly settlement: Settlement
+  readonly reconciliation: Reconciliation
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -121,7 +122,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     ...needs, ledger, gateway,
     explain: async (entry) => (await explainPayment(db, entry)) ?? (await reversals.explainEntry(entry)) ?? explainTransfer(db, entry),
   })
-  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks, atGateway: settlement.compare })
+  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks, atGateway: settlement.compare, gatewayChecks })
   const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
@@ -129,7 +130,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sales, coupons, terms, settlement, sandbox,
+    ledger, payments, subscriptions, charges, sales, coupons, terms, settlement, reconciliation, sandbox,
     routes: [
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
