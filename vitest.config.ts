@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes minutes begins first, so that the rest goes on beside it. */
-const long = ['videos/videos', 'start/start', 'subscriptions/renewals', 'demo/fill', 'permissions/permissions', 'terms/many-sales', 'storm/storm']
+const long = ['videos/videos', 'start/start', 'subscriptions/renewals', 'demo/fill', 'permissions/permissions', 'terms/many-sales', 'storm/storm', 'commands/ledger-verify']
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -105,7 +105,7 @@ const table = {
   'wallet.top_up_out_of_bounds': { status: 422, message: 'Choose an amount within the bounds of the settings.' },
   'wallet.tip_out_of_bounds': { status: 422, message: 'Choose a tip within the bounds of the settings.' },
   'wallet.insufficient_tokens': { status: 422, message: 'Your wallet does not hold enough tokens. Top up first.' },
-  'wallet.frozen': { status: 403, message: 'Your wallet is frozen while a payment is in dispute.' },
+  'wallet.frozen': { status: 403, message: 'Your wallet is frozen while a payment is in dispute or being checked.' },
   'wallet.self': { status: 422, message: 'You cannot pay yourself.' },
   'wallet.not_for_sale': { status: 422, message: 'This is not for sale.' },
   'sale.bad_split': { status: 422, message: 'The shares of a split make 100 %, one for each.' },

@@ -91,3 +91,33 @@ test('the office gives tokens back, naming what that does', async () => {
   expect(data.balance).toBe(17.5)
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
 })
+
+test('a fraud warning freezes the wallet; the office releases it', async () => {
+  const { client, settle } = stage.app
+  const tip = async () =>
+    (await client.try('wallet.tip', { token: fanPerson.token, params: { id: athlete.id }, headers: { 'idempotency-key': crypto.randomUUID() }, body: { price: 10 } })).status
+  await office.goto('/admin/transactions')
+  await office.getByRole('button', { name: 'Play a fraud warning: Rosa Lindqvist, $30.00' }).click()
+  await office.getByText('The bank has warned of it').waitFor()
+  await settle()
+  expect(await tip()).toBe(403)
+  await office.goto('/admin/disputes')
+  await office.getByRole('link', { name: 'Warned' }).click()
+  await office.getByText('the wallet is frozen until you release it').waitFor()
+  await office.getByRole('button', { name: 'Release the wallet' }).click()
+  await office.getByText('The wallet can be spent again').waitFor()
+  await settle()
+  expect(await tip()).toBe(201)
+})
+
+test('trouble can be told to wait for one payment', async () => {
+  await office.goto('/admin/sandbox')
+  await office.getByLabel('What goes wrong').selectOption('refunds.create')
+  await office.getByLabel('Only for one payment').fill('key-of-a-refund')
+  await office.getByRole('button', { name: 'Let it happen' }).click()
+  await office.getByText('only for key-of-a-refund').waitFor()
+  await office.getByLabel('What goes wrong').selectOption('customers.create')
+  expect(await office.getByLabel('Only for one payment').count()).toBe(0)
+  await office.getByRole('button', { name: 'Nothing goes wrong' }).click()
+  await office.getByText('only for key-of-a-refund').waitFor({ state: 'detached' })
+})

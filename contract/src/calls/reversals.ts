@@ -16,6 +16,9 @@ export const AdminTransaction = Type.Object({
 })
 export type AdminTransaction = Static<typeof AdminTransaction>
 
+/** `warning` of fraud, before any dispute: the payer’s wallet is frozen until an administrator has it `released`. */
+const DisputeStatus = OneOf('inquiry', 'open', 'won', 'lost', 'warning', 'released')
+
 export const Dispute = Type.Object({
   _id: Id,
   transactionId: Id,
@@ -23,7 +26,7 @@ export const Dispute = Type.Object({
   amount: Type.Number(),
   fee: Type.Number(),
   reason: Type.String(),
-  status: OneOf('inquiry', 'open', 'won', 'lost'),
+  status: DisputeStatus,
   createdAt: Time,
   updatedAt: Time,
 })
@@ -55,17 +58,28 @@ export const reversals = {
     method: 'GET',
     path: '/admin/disputes',
     access: 'admin',
-    summary: 'Payments that a cardholder’s bank takes back, the latest first',
-    query: Type.Object({ limit, offset, status: Type.Optional(OneOf('inquiry', 'open', 'won', 'lost')) }),
+    summary: 'Payments that a cardholder’s bank takes back or warns of, the latest first',
+    query: Type.Object({ limit, offset, status: Type.Optional(DisputeStatus) }),
     status: 200,
     answer: list(Dispute),
+  }),
+  release: call({
+    method: 'DELETE',
+    path: '/admin/disputes/{id}/hold',
+    access: 'admin',
+    summary: 'Let a wallet be spent again that a warning of fraud has frozen',
+    params: Type.Object({ id: Id }),
+    status: 204,
+    answer: empty,
+    errors: ['dispute.unknown'],
   }),
   playDispute: call({
     method: 'POST',
     path: '/admin/sandbox/transactions/{id}/dispute',
     access: 'admin',
-    summary: 'Sandbox only: play the bank that disputes a payment',
+    summary: 'Sandbox only: play the bank that disputes a payment, or warns of it',
     params: Type.Object({ id: Id }),
+    body: Type.Object({ kind: Type.Optional(OneOf('dispute', 'warning')) }),
     status: 204,
     answer: empty,
     errors: ['payment.unknown', 'refund.disputed'],

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { call, one } from '../call.ts'
-import { OneOf, Time } from '../values.ts'
+import { Nullable, OneOf, Time } from '../values.ts'
 
 /** What can go wrong on the way to the gateway, and with the events that it sends. */
 export const callFaults = ['drop_before', 'drop_after', '500', '429', 'slow'] as const
@@ -14,9 +14,9 @@ export const SandboxConsole = Type.Object({
   /** How far that is ahead of the calendar. */
   aheadDays: Type.Number(),
   /** What a fault can be scripted for. */
-  verbs: Type.Array(Type.Object({ name: Type.String(), faults: Type.Array(Fault) })),
-  /** Each happens once, to the next call of its verb. */
-  waiting: Type.Array(Type.Object({ verb: Type.String(), fault: Fault })),
+  verbs: Type.Array(Type.Object({ name: Type.String(), faults: Type.Array(Fault), isOfAttempt: Type.Boolean() })),
+  /** Each happens once, to the next call of its verb; with an attempt, to the next one about that payment. */
+  waiting: Type.Array(Type.Object({ verb: Type.String(), fault: Fault, attempt: Nullable(Type.String()) })),
 })
 export type SandboxConsole = Static<typeof SandboxConsole>
 
@@ -42,8 +42,14 @@ export const sandbox = {
     method: 'POST',
     path: '/admin/sandbox/faults',
     access: 'admin',
-    summary: 'Sandbox only: what goes wrong with the next call of a verb, or with the next round of events',
-    body: Type.Object({ verb: Type.String({ minLength: 1, maxLength: 60 }), fault: Fault }),
+    summary: 'Sandbox only: what goes wrong with the next call of a verb, or with the next round of events; of any payment, or of one',
+    body: Type.Object({
+      verb: Type.String({ minLength: 1, maxLength: 60 }),
+      fault: Fault,
+      attempt: Type.Optional(
+        Type.String({ pattern: '^[\\x21-\\x7e]{8,100}$', description: 'Only this payment: its id, or the Idempotency-Key that it is asked with' }),
+      ),
+    }),
     status: 201,
     answer: one(SandboxConsole),
   }),

@@ -1,7 +1,7 @@
 // The money part of the wiring in app.ts: cards, ledger, payments and what is sold with them, in their order.
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
-import { createCards, mountSandboxPages, type Sandbox } from '../platform/card/index.ts'
+import { createCards, mountSandboxPages, type CardNeeds, type Sandbox } from '../platform/card/index.ts'
 import type { MovableClock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/index.ts'
 import { mountRoutes, type Doors, type RateLimiter, type Route } from '../platform/http/index.ts'
@@ -9,6 +9,7 @@ import { createOnce, pruneKeys } from '../platform/idempotency/index.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mail } from '../platform/mail/index.ts'
+import { isId } from '../platform/new-id.ts'
 import type { Outbox } from '../platform/outbox/index.ts'
 import type { Realtime } from '../platform/realtime/index.ts'
 import type { Keys } from '../platform/secrets.ts'
@@ -22,14 +23,14 @@ import { entitlementChecks, type Entitlements } from '../modules/entitlements/in
 import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
 import type { Pages } from '../modules/pages/index.ts'
 import { createPayments, explainPayment, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
-import { createReconciliation, reconciliationRoutes } from '../modules/reconciliation/index.ts'
+import { createReconciliation, reconciliationRoutes, type Reconciliation } from '../modules/reconciliation/index.ts'
 import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
 import { createPractice, practiceRoutes } from '../modules/sandbox/index.ts'
 import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
 import { explainTransfer, payoutChecks } from '../modules/payouts/index.ts'
 import { orderChecks } from '../modules/orders/index.ts'
 import type { Settings } from '../modules/settings/index.ts'
-import { createSettlement, settlementChecks, type Settlement } from '../modules/settlement/index.ts'
+import { createSettlement, gatewayChecks, settlementChecks, type Settlement } from '../modules/settlement/index.ts'
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
 import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
 import { createPayoutRoutes } from './payouts.ts'
@@ -76,6 +77,7 @@ export interface Money {
   readonly coupons: Coupons
   readonly terms: Terms
   readonly settlement: Settlement
+  readonly reconciliation: Reconciliation
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -99,7 +101,10 @@ const rawBodyLimit = 262_144
 
 export function createMoney(needs: MoneyNeeds): Money {
   const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl } = needs
-  const { gateway, sandbox } = createGateway(needs)
+  const { gateway, sandbox } = createGateway(needs, async (attemptId) => {
+    const attempt = isId(attemptId) ? await payments.find(attemptId) : undefined
+    return attempt?.client_nonce ?? undefined
+  })
   // Machines are told as people are by the banner: nothing here is real money (money.md 15).
   if (sandbox) needs.http.addHook('onRequest', async (_request, reply) => void reply.header('x-payments', 'sandbox'))
   const ledger = createLedger({ db })
@@ -117,7 +122,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     ...needs, ledger, gateway,
     explain: async (entry) => (await explainPayment(db, entry)) ?? (await reversals.explainEntry(entry)) ?? explainTransfer(db, entry),
   })
-  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks, atGateway: settlement.compare })
+  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks, atGateway: settlement.compare, gatewayChecks })
   const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
@@ -125,7 +130,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sales, coupons, terms, settlement, sandbox,
+    ledger, payments, subscriptions, charges, sales, coupons, terms, settlement, reconciliation, sandbox,
     routes: [
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
@@ -194,7 +199,7 @@ function createFacts({ ledger, entitlements, subscriptions, connect }: FactNeeds
   }
 }
 
-function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds) {
+function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds, keyOf: NonNullable<CardNeeds['keyOf']>) {
   const webhookAddress = () => {
     const address = http.server.address()
     const base = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : siteUrl
@@ -210,7 +215,7 @@ function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds)
       stripeConnectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
     },
     {
-      db, clock, log, siteUrl,
+      db, clock, log, siteUrl, keyOf,
       sandboxWebhookSecret: `whsec_${keys.sign('sandbox webhook', 'v1').toString('base64url')}`,
       sandboxConnectWebhookSecret: `whsec_${keys.sign('sandbox connect webhook', 'v1').toString('base64url')}`,
       async postEvent(body, signature) {

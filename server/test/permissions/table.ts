@@ -231,6 +231,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.transactions': administratorsOnly,
   'reversals.refund': administratorsOnly,
   'reversals.disputes': administratorsOnly,
+  'reversals.release': administratorsOnly,
   'reversals.playDispute': administratorsOnly,
   'reversals.playDecision': administratorsOnly,
   'sandbox.view': administratorsOnly,

@@ -21,6 +21,7 @@ beforeAll(async () => {
   const client = createSandboxClient({
     store: createPostgresStore(app.db),
     buildRequest: createBuildRequest('http://localhost', () => Math.floor(app.clock.now().getTime() / 1000)),
+    keyOf: async () => undefined,
     onChange: () => undefined,
     newRequestId: () => 'req_of_the_test',
     wait: async () => undefined,
@@ -56,6 +57,7 @@ async function payByCard(): Promise<void> {
   await gateway.confirmIntent(renewal.id, { isOffSession: true, returnUrl: '' }, randomUUID())
   await gateway.cancelIntent((await gateway.createIntent({ ...intent, isForRenewals: false }, randomUUID())).id)
   await gateway.refund({ intentId: renewal.id, amount: cents(100), metadata: { refund_id: 'r' } }, randomUUID())
+  await gateway.retrieveWarning((await app.money.sandbox?.warn(first.id)) ?? '')
   await gateway.retrieveDispute((await app.money.sandbox?.openDispute(first.id)) ?? '')
   await gateway.listEntries(new Date(0))
   await gateway.readBalance('usd')

@@ -15,6 +15,7 @@ export type CheckoutRetrieve = Stripe.Checkout.SessionRetrieveParams
 export type CheckoutExpire = Stripe.Checkout.SessionExpireParams
 export type RefundCreate = Stripe.RefundCreateParams
 export type DisputeRetrieve = Stripe.DisputeRetrieveParams
+export type EarlyFraudWarningRetrieve = Stripe.Radar.EarlyFraudWarningRetrieveParams
 export type EventList = Stripe.EventListParams
 export type BalanceTransactionList = Stripe.BalanceTransactionListParams
 export type BalanceRetrieve = Stripe.BalanceRetrieveParams

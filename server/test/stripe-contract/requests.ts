@@ -27,6 +27,7 @@ export const requests: readonly (readonly [method: string, path: RegExp, type: s
   ['POST', /^\/v1\/checkout\/sessions\/[^/]+\/expire$/, 'CheckoutExpire'],
   ['POST', /^\/v1\/refunds$/, 'RefundCreate'],
   ['GET', /^\/v1\/disputes\/[^/]+$/, 'DisputeRetrieve'],
+  ['GET', /^\/v1\/radar\/early_fraud_warnings\/[^/]+$/, 'EarlyFraudWarningRetrieve'],
   ['GET', /^\/v1\/events$/, 'EventList'],
   ['GET', /^\/v1\/balance_transactions$/, 'BalanceTransactionList'],
   ['GET', /^\/v1\/balance$/, 'BalanceRetrieve'],

@@ -92,6 +92,26 @@ describe('a payout by the provider', () => {
     expect((await see(id)).history.map(({ status }) => status)).toEqual(['pending', 'approved', 'processing', 'done'])
   })
 
+  test('of which the gateway says something else is named by a look at its lines', async () => {
+    await earner()
+    const id = await request()
+    await approve(id)
+    await app.settle()
+    const look = async () => (await app.money.reconciliation.look(true)).differences.map(({ first }) => first)
+    expect(await look()).toEqual([])
+    const write = async (amount: number) => {
+      const { rows } = await sql<{ line: string }>`
+        update sandbox.object l set body = l.body || ${JSON.stringify({ amount, net: amount })}::jsonb from sandbox.object t
+        where l.kind = 'balance_transaction' and l.body->>'source' = t.id and t.kind = 'transfer' and t.body->'metadata'->>'payout_id' = ${id}
+        returning l.id || ' (' || t.id || ')' as line`.execute(app.db)
+      return rows[0]?.line
+    }
+    const line = await write(-5900)
+    expect((await look())[1]).toBe(`${line} is transfer of -5900 with fee 0 there, transfer of -5800 with fee 0 here`)
+    await write(-5800)
+    expect(await look()).toEqual([])
+  })
+
   test('that the bank returns comes back with its fee', async () => {
     await earner('verified-returns')
     const before = await gatewayBalance()

@@ -13,15 +13,25 @@ export interface Needs {
   readonly jobs: Jobs
   readonly ledger: Ledger
   readonly checks: readonly Check[]
-  /** What the gateway holds by its own word against the books; asks it. */
-  readonly atGateway: () => Promise<Difference[]>
+  /** What the gateway holds by its own word against the books, named by `gatewayChecks`; asks it. */
+  readonly atGateway: (isLineByLine: boolean) => Promise<Difference[]>
+  readonly gatewayChecks: readonly string[]
+}
+
+export interface Look {
+  /** Names of what was looked at. */
+  readonly checks: readonly string[]
+  readonly differences: readonly Difference[]
+  /** False when it could not be asked: that says nothing about the books. */
+  readonly isGatewayAsked: boolean
+  readonly seal: Awaited<ReturnType<typeof lastSeal>>
 }
 
 export type Reconciliation = ReturnType<typeof createReconciliation>
 
 const keptFor = days(31)
 
-export function createReconciliation({ db, clock, log, jobs, ledger, checks, atGateway }: Needs) {
+export function createReconciliation({ db, clock, log, jobs, ledger, checks, atGateway, gatewayChecks }: Needs) {
   /** Payouts of a page stop or go on; what it has earned stays its own. */
   const hold = async (payee: PageRef, isHeld: boolean): Promise<void> => {
     const account = accounts.available(payee)
@@ -29,28 +39,36 @@ export function createReconciliation({ db, clock, log, jobs, ledger, checks, atG
     await db.transaction().execute((tx) => ledger.freeze(tx, [account], isHeld))
   }
 
-  /** Undefined when it could not be asked: that says nothing about the books. */
-  const askGateway = async (): Promise<Difference[] | undefined> => {
+  const askGateway = async (isLineByLine: boolean): Promise<Difference[] | undefined> => {
     try {
-      return await atGateway()
+      return await atGateway(isLineByLine)
     } catch (error) {
       log.warn({ error }, 'the gateway could not be asked for its books')
       return undefined
     }
   }
 
+  const look = async (isLineByLine = false): Promise<Look> => {
+    // Asked first: what it tells is copied and booked, and so the checks cover it. Then all of it is sealed.
+    const atTheGateway = await askGateway(isLineByLine)
+    await ledger.seal()
+    return {
+      checks: [...checks.map(({ name }) => name), ...(atTheGateway ? gatewayChecks : [])],
+      differences: [...(await verify(db, checks)), ...(atTheGateway ?? [])],
+      isGatewayAsked: atTheGateway !== undefined,
+      seal: await lastSeal(db),
+    }
+  }
+
   const run = async (): Promise<store.RunTable> => {
     const begun = clock.now()
     const from = performance.now()
-    await ledger.seal()
-    const atTheGateway = await askGateway()
-    const differences = [...(await verify(db, checks)), ...(atTheGateway ?? [])]
-    const seal = await lastSeal(db)
+    const { checks: names, differences, seal } = await look()
     const found: store.RunTable = {
       id: newId(),
       begun_at: begun,
       took_ms: Math.round(performance.now() - from),
-      checks: checks.length + (atTheGateway ? 1 : 0),
+      checks: names.length,
       differences,
       seal_n: seal?.n ?? null,
       seal_hash: seal?.hash ?? null,
@@ -68,6 +86,8 @@ export function createReconciliation({ db, clock, log, jobs, ledger, checks, atG
   jobs.define({ name: 'reconciliation', run: async () => void (await run()), schedule: '17 * * * *' })
 
   return {
+    /** Finds and tells; nothing is kept and nobody waits for it. `isLineByLine`: each of the gateway's lines of a month, too. */
+    look,
     run,
     /** After a person has looked. */
     release: (payee: PageRef) => hold(payee, false),

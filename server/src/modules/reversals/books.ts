@@ -6,7 +6,7 @@ import type { Entitlements } from '../entitlements/index.ts'
 import { accounts, type Account, type Ledger, type Move } from '../ledger/index.ts'
 import type { Attempt, Payments } from '../payments/index.ts'
 import type { Sale, Sales } from '../sales/index.ts'
-import type { DisputeState, DisputeTable } from './tables.ts'
+import type { BankState, DisputeTable } from './tables.ts'
 
 export interface BookNeeds {
   readonly outbox: Outbox
@@ -28,7 +28,7 @@ const openedKey = (id: string) => `dispute:${id}:opened`
 export const walletsOf = (attempt: Attempt): Account[] => [accounts.wallet(attempt.payer_id), accounts.bonus(attempt.payer_id)]
 
 /** What each step of a dispute does in the books, in the caller's transaction and under its locks. */
-export function createSteps({ outbox, ledger, sales, entitlements, payments }: BookNeeds): Readonly<Record<DisputeState, Step>> {
+export function createSteps({ outbox, ledger, sales, entitlements, payments }: BookNeeds): Readonly<Record<BankState, Step>> {
   /** Of a top-up the unspent tokens, and for the spent ones a debt of the fan; those who were paid with them keep them. */
   const takeTopUp = async (tx: Db, attempt: Attempt, amount: number, hold: Account): Promise<Move[]> => {
     const wallet = accounts.wallet(attempt.payer_id)

@@ -7,7 +7,7 @@ import type { Entitlements } from '../entitlements/index.ts'
 import { accounts, type Ledger } from '../ledger/index.ts'
 import type { Attempt, Payments } from '../payments/index.ts'
 import type { Sales } from '../sales/index.ts'
-import { sumLost } from './store.ts'
+import { isWarned, sumLost } from './store.ts'
 
 export interface CardRefundNeeds {
   readonly db: Db
@@ -28,12 +28,14 @@ export interface WantedCardRefund {
 export function createCardRefunds({ db, ledger, sales, payments, entitlements, outbox }: CardRefundNeeds) {
   const ofTopUp = async (tx: Db, attempt: Attempt, amount: number, key: string): Promise<void> => {
     const wallet = accounts.wallet(attempt.payer_id)
+    // What a warning froze must still go back to its card; the floor of the wallet holds without a guard, too.
+    const guards = (await isWarned(tx, attempt.id)) ? [] : [{ account: wallet, atLeast: amount }]
     try {
       await ledger.post(tx, {
         key,
         kind: 'top_up_refund',
         moves: [{ from: wallet, to: accounts.refundPayable, amount }],
-        guards: [{ account: wallet, atLeast: amount }],
+        guards,
         cause: { attempt: attempt.id },
       })
     } catch (error) {

@@ -18,4 +18,13 @@ export const reversalChecks: readonly Check[] = [
       select format('sale %s is %s', s.id, s.state) as difference from sale s
       where s.state <> 'refunded' and (s.state = 'disputed') <> exists (select 1 from dispute d where d.sale_id = s.id and d.state = 'open') order by s.id`,
   },
+  {
+    name: 'a wallet is frozen while there is a warning',
+    differences: sql`
+      select format('warning %s: the wallet of %s can be spent', d.id, a.payer_id) as difference
+      from dispute d join charge_attempt a on a.id = d.attempt_id
+        left join ledger_account l on l.kind = 'wallet' and l.owner_type = 'user' and l.owner_id = a.payer_id::text
+        left join balance b on b.account_id = l.id
+      where d.state = 'warning' and b.frozen is not true order by d.id`,
+  },
 ]

@@ -18,7 +18,7 @@ export const debtOf = async (ledger: Ledger, accountId: string, using?: Db): Pro
   Math.max(0, -(await ledger.balance(accounts.receivable(accountId), using)))
 
 export function createDebts({ db, ledger, payments, outbox }: DebtNeeds) {
-  /** Pays what the wallet affords, and lets it be spent again once nothing is owed and nothing is disputed. */
+  /** Pays what the wallet affords, and lets it be spent again once nothing is owed, disputed or warned of. */
   const settle = async (accountId: string): Promise<void> => {
     const wallet = accounts.wallet(accountId)
     if (!(await ledger.wallet(accountId)).isFrozen) return
@@ -33,9 +33,9 @@ export function createDebts({ db, ledger, payments, outbox }: DebtNeeds) {
         await ledger.post(tx, { key: `debt:${accountId}:${newId()}`, kind: 'debt_paid', moves, cause: { account: accountId } })
         await outbox.write(tx, 'wallet.changed', { accountId, delta: -paid, reason: 'debt' })
       }
-      const disputed = await payments.loadMany(await store.openTopUps(tx), tx)
-      const isStillDisputed = disputed.some((attempt) => attempt.payer_id === accountId)
-      if (paid === debt && !isStillDisputed) await ledger.freeze(tx, [wallet, accounts.bonus(accountId)], false)
+      const holding = await payments.loadMany(await store.freezing(tx), tx)
+      const isStillHeld = holding.some((attempt) => attempt.payer_id === accountId)
+      if (paid === debt && !isStillHeld) await ledger.freeze(tx, [wallet, accounts.bonus(accountId)], false)
     })
   }
 

@@ -57,16 +57,21 @@ export function reversalRoutes({ reversals, payments, accounts, pages, coupons, 
       const buyerOf = (attemptId: string) => buyers.get(attempts.get(attemptId)?.payer_id ?? '')
       return { data: rows.map((dispute) => presentDispute(dispute, buyerOf(dispute.attempt_id))), total }
     }),
+    route(calls.reversals.release, {}, async ({ params }) => {
+      await reversals.releaseWarning(params.id)
+      return undefined
+    }),
     ...(sandbox ? playRoutes(reversals, payments, sandbox) : []),
   ]
 }
 
 /** The bank's side, played; there only where the sandbox is the gateway (money.md 15). */
 const playRoutes = (reversals: Reversals, payments: Payments, sandbox: Sandbox): Route[] => [
-  route(calls.reversals.playDispute, {}, async ({ params }) => {
+  route(calls.reversals.playDispute, {}, async ({ params, body }) => {
     const attempt = await payments.find(params.id)
     if (attempt?.state !== 'succeeded' || attempt.gateway_id === null) throw new AppError('payment.unknown')
-    if ((await sandbox.openDispute(attempt.gateway_id)) === undefined) throw new AppError('refund.disputed')
+    if (body.kind === 'warning') await sandbox.warn(attempt.gateway_id)
+    else if ((await sandbox.openDispute(attempt.gateway_id)) === undefined) throw new AppError('refund.disputed')
     return undefined
   }),
   route(calls.reversals.playDecision, {}, async ({ params, body }) => {

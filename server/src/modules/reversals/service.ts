@@ -5,6 +5,7 @@ import { createDebts } from './debts.ts'
 import { createDisputes, type DisputeNeeds } from './disputes.ts'
 import type { DisputeState } from './tables.ts'
 import * as store from './store.ts'
+import { createWarnings } from './warnings.ts'
 
 export interface Needs extends DisputeNeeds {
   readonly gateway: CardGateway
@@ -15,6 +16,7 @@ export type Reversals = ReturnType<typeof createReversals>
 export function createReversals(needs: Needs) {
   const { db, gateway, payments } = needs
   const disputes = createDisputes(needs)
+  const warnings = createWarnings(needs)
   const debts = createDebts(needs)
   const { refund } = createCardRefunds(needs)
 
@@ -28,9 +30,20 @@ export function createReversals(needs: Needs) {
       return true
     },
   })
+  payments.onEvents({
+    family: 'radar.early_fraud_warning.',
+    async handle({ objectId }, mark) {
+      const seen = await gateway.retrieveWarning(objectId)
+      const attempt = seen.intentId === null ? undefined : await payments.findByGatewayId(seen.intentId)
+      if (!attempt) return false
+      await warnings.sync(seen, attempt, mark)
+      return true
+    },
+  })
 
   return {
     refund,
+    releaseWarning: warnings.release,
     settleDebt: debts.settle,
     /** The key of the posting that a line of the gateway's books about a dispute answers. */
     async explainEntry({ type, sourceId }: Pick<GatewayEntry, 'type' | 'sourceId'>): Promise<{ key: string } | undefined> {

@@ -25,10 +25,16 @@ export async function setState(tx: Db, id: string, state: DisputeState, now: Dat
   await on(tx).updateTable('dispute').set({ state, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Top-ups that a bank holds at this moment; few. */
-export async function openTopUps(db: Db): Promise<string[]> {
-  const rows = await on(db).selectFrom('dispute').select('attempt_id').where('state', '=', 'open').where('sale_id', 'is', null).execute()
-  return rows.map((row) => row.attempt_id)
+/** Top-ups that a bank holds at this moment, and payments with a warning; few. */
+export async function freezing(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select attempt_id as id from dispute where (state = 'open' and sale_id is null) or state = 'warning'`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function isWarned(db: Db, attemptId: string): Promise<boolean> {
+  const row = await on(db).selectFrom('dispute').select('id').where('attempt_id', '=', attemptId).where('state', '=', 'warning').executeTakeFirst()
+  return row !== undefined
 }
 
 export async function sumLost(db: Db, attemptId: string): Promise<number> {

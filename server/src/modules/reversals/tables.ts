@@ -1,4 +1,7 @@
-export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost'
+/** What a bank says of a payment that it takes back. */
+export type BankState = 'inquiry' | 'open' | 'won' | 'lost'
+/** A `warning` of fraud takes no money; a person has it `released`. */
+export type DisputeState = BankState | 'warning' | 'released'
 
 export type DisputeTable = {
   id: string

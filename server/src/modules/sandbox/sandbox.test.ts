@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SandboxConsole } from '@fieldhouse/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   anyCard,
   newKey,
@@ -12,7 +13,7 @@ import {
   type Person,
 } from '../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../test/index.ts'
-import { createMovableClock, days } from '../../platform/clock.ts'
+import { createMovableClock, days, minutes } from '../../platform/clock.ts'
 import { moneyChecks } from '../../wiring/money.ts'
 import { verify } from '../ledger/index.ts'
 
@@ -33,10 +34,10 @@ afterAll(async () => {
 
 const look = async () => (await app.client.send('sandbox.view', { token: administrator.token })).data
 const move = (by: number) => app.client.try('sandbox.moveClock', { token: administrator.token, body: { days: by } })
-const script = (verb: string, fault: 'drop_before' | 'slow' | 'dup') =>
-  app.client.try('sandbox.scriptFault', { token: administrator.token, body: { verb, fault } })
-const tryTopUp = async (person = fan) =>
-  app.client.try('payments.topUp', { token: person.token, headers: newKey(), body: { amount: 20, cardId: await anyCard(app.client, person) } })
+const script = (verb: string, fault: SandboxConsole['waiting'][number]['fault'], attempt?: string) =>
+  app.client.try('sandbox.scriptFault', { token: administrator.token, body: { verb, fault, ...(attempt !== undefined && { attempt }) } })
+const tryTopUp = async (person = fan, headers = newKey()) =>
+  app.client.try('payments.topUp', { token: person.token, headers, body: { amount: 20, cardId: await anyCard(app.client, person) } })
 
 test('the clock goes ahead of its base and never back', () => {
   const base = { now: () => new Date(1_000) }
@@ -47,7 +48,7 @@ test('the clock goes ahead of its base and never back', () => {
 })
 
 test('a call goes wrong once, as told', async () => {
-  expect((await script('payment_intents.create', 'drop_before')).body.data.waiting).toEqual([{ verb: 'payment_intents.create', fault: 'drop_before' }])
+  expect((await script('payment_intents.create', 'drop_before')).body.data.waiting).toEqual([{ verb: 'payment_intents.create', fault: 'drop_before', attempt: null }])
   expect((await tryTopUp()).status).toBe(503)
   expect((await look()).waiting).toEqual([])
   expect((await tryTopUp()).status).toBe(201)
@@ -60,6 +61,46 @@ test('what was told can be taken back; what there is not cannot be told', async 
   expect((await script('webhook', 'slow')).error.errors?.[0]?.path).toBe('fault')
   expect((await script('payment_intents.create', 'dup')).error.errors?.[0]?.path).toBe('fault')
   expect((await script('money.print', 'slow')).error.errors?.[0]?.path).toBe('verb')
+  expect((await script('customers.create', 'slow', 'any-payment')).error.errors?.[0]?.path).toBe('attempt')
+  expect((await script('payment_intents.create', 'slow', 'too')).error.errors?.[0]?.path).toBe('attempt')
+})
+
+describe('what goes wrong for one payment only', () => {
+  const key = () => newKey()['idempotency-key']
+
+  test.each([
+    ['drop_before', 'processing'],
+    ['drop_after', 'processing'],
+    ['500', 'processing'],
+    ['429', 'processing'],
+    ['slow', 'success'],
+  ] as const)('%s, named by the Idempotency-Key before there is a payment', async (fault, status) => {
+    const [other, mine] = [await registerFan(app.client), key()]
+    expect((await script('payment_intents.confirm', fault, mine)).body.data.waiting).toEqual([{ verb: 'payment_intents.confirm', fault, attempt: mine }])
+    expect((await tryTopUp(other)).body.data.status).toBe('success')
+    expect((await look()).waiting).toHaveLength(1)
+    const from = performance.now()
+    expect((await tryTopUp(fan, { 'idempotency-key': mine })).body.data.status).toBe(status)
+    expect(performance.now() - from).toBeGreaterThan(fault === 'slow' ? 1400 : 0)
+    expect((await look()).waiting).toEqual([])
+    app.clock.advance(minutes(3))
+    await app.money.payments.sweep()
+  })
+
+  test('a refund, named by the id of its payment', async () => {
+    const { token } = administrator
+    const ids = [(await tryTopUp()).body.data._id, (await tryTopUp()).body.data._id]
+    await app.settle()
+    await script('refunds.create', 'drop_before', ids[0])
+    for (const id of ids.toReversed())
+      await app.client.send('reversals.refund', { token, params: { id }, headers: newKey(), body: { reason: 'asked for it' } })
+    await app.settle()
+    const { data } = await app.client.send('payments.transactions', { token: fan.token })
+    expect(ids.map((id) => data.find(({ _id }) => _id === id)?.status)).toEqual(['success', 'refunded'])
+    expect((await look()).waiting).toEqual([])
+    app.clock.advance(minutes(3))
+    await app.money.payments.sweep()
+  })
 })
 
 test('a month passes for everybody: what renews is paid, what was earned matures', async () => {

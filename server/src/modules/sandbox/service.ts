@@ -1,7 +1,7 @@
 // The console of practice (money.md 15): time that passes at a word, and calls that go wrong as told.
 import { callFaults, eventFaults, type SandboxConsole } from '@fieldhouse/contract'
 import { AppError } from '../../platform/app-error.ts'
-import { verbNames, type Fault, type Sandbox } from '../../platform/card/index.ts'
+import { isOfAttempt, verbNames, type Fault, type Sandbox } from '../../platform/card/index.ts'
 import { days, seconds, type MovableClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -19,7 +19,11 @@ export type Practice = ReturnType<typeof createPractice>
 const lookEvery = seconds(5)
 /** What time brings with it; all of it may run at any moment and as often as one likes. */
 const jobsOfTime = ['subscriptions.renew', 'subscriptions.remind', 'sales.mature', 'settlement.collect', 'payments.janitor']
-const verbs = [{ name: 'webhook', faults: [...eventFaults] }, ...verbNames.map((name) => ({ name, faults: [...callFaults] }))]
+const verbs = [
+  { name: 'webhook', faults: [...eventFaults], isOfAttempt: true },
+  ...verbNames.map((name) => ({ name, faults: [...callFaults], isOfAttempt: isOfAttempt(name) })),
+]
+const refusal = (path: string, message: string) => new AppError('request.invalid', { errors: [{ path, message }] })
 
 export function createPractice({ db, clock, jobs, sandbox }: Needs) {
   let timer: NodeJS.Timeout | undefined
@@ -52,13 +56,16 @@ export function createPractice({ db, clock, jobs, sandbox }: Needs) {
       return view()
     },
 
-    /** Throws `request.invalid` for a verb that there is not, and for a fault that it cannot have. */
-    async scriptFault(verb: string, fault: Fault): Promise<SandboxConsole> {
+    /**
+     * `attempt`: only this payment, by its id or its Idempotency-Key. Throws `request.invalid` for a verb that there is not, for
+     * a fault that it cannot have, and for an attempt where it is about none.
+     */
+    async scriptFault(verb: string, fault: Fault, attempt?: string): Promise<SandboxConsole> {
       const known = verbs.find(({ name }) => name === verb)
-      if (!known) throw new AppError('request.invalid', { errors: [{ path: 'verb', message: 'Choose one of the list.' }] })
-      if (!known.faults.some((possible) => possible === fault))
-        throw new AppError('request.invalid', { errors: [{ path: 'fault', message: `Not with ${verb}.` }] })
-      await sandbox.scriptFault(verb, fault)
+      if (!known) throw refusal('verb', 'Choose one of the list.')
+      if (!known.faults.some((possible) => possible === fault)) throw refusal('fault', `Not with ${verb}.`)
+      if (attempt !== undefined && !known.isOfAttempt) throw refusal('attempt', `${verb} is about no payment.`)
+      await sandbox.scriptFault(verb, fault, attempt)
       return view()
     },
 

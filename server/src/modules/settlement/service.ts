@@ -1,10 +1,11 @@
 // Copies the gateway's own books and books what only they know: its fees, and when money can be paid out (money.md 3, 14).
-import { after, days, hours, type Clock } from '../../platform/clock.ts'
+import { after, days, hours, seconds, type Clock } from '../../platform/clock.ts'
 import type { CardGateway, GatewayEntry } from '../../platform/card/index.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import { accounts, currency, type Account, type Difference, type Ledger, type Move } from '../ledger/index.ts'
+import { linesThatDiffer } from './lines.ts'
 import * as store from './store.ts'
 
 /** What an entry is to us: the key of the posting that it answers, nothing yet, or somebody else's. */
@@ -23,6 +24,12 @@ export interface Needs {
 
 export type Settlement = ReturnType<typeof createSettlement>
 
+/** What `compare` looks at, beside the checks, which read our copy of the gateway's lines. */
+export const gatewayChecks = ['the gateway holds what its lines say', 'the gateway’s lines are as they were copied'] as const
+
+/** How far back lines are compared one by one; the gateway gives so many at most. */
+const lookBack = days(31)
+const mostLines = 10_000
 /** Entries appear a moment after their time, so each look begins before the last one ended. */
 const overlap = hours(6)
 /** After this long nobody will explain it any more: a person must. */
@@ -99,25 +106,39 @@ export function createSettlement({ db, clock, log, jobs, ledger, gateway, explai
     await settle()
   }
 
+  const compareLines = async (): Promise<Difference[]> => {
+    const from = after(clock.now(), -lookBack)
+    const there = await gateway.listEntries(from)
+    const oldest = there.length < mostLines ? from : after(there[0]?.createdAt ?? from, seconds(1))
+    const found = linesThatDiffer(await store.since(db, oldest), there)
+    return found[0] === undefined ? [] : [{ check: gatewayChecks[1], count: found.length, first: found[0], payees: [] }]
+  }
+
+  /** While money comes in there may be no moment to compare: that is no finding. */
+  const compareTotals = async (): Promise<Difference[]> => {
+    for (let attempt = 0; attempt < mostLooks; attempt++) {
+      await collect()
+      const { pending, available } = await gateway.readBalance(currency.toLowerCase())
+      const copied = await store.total(db)
+      if (pending + available === copied) return []
+      const isQuiet = (await unknownLines()).length === 0
+      const first = `${pending + available} there, its lines say ${copied}`
+      if (isQuiet) return [{ check: gatewayChecks[0], count: 1, first, payees: [] }]
+    }
+    return []
+  }
+
   jobs.define({ name: 'settlement.collect', run: collect, schedule: '*/10 * * * *' })
 
   return {
     collect,
     /**
      * What the gateway holds by its own word against the lines that we copied (money.md 14, d); that our books agree with the
-     * lines is what the checks look at. While money comes in there may be no moment to compare: that is no finding.
+     * lines is what the checks look at. The lines of a month are compared one by one when the sums differ, or when asked to.
      */
-    async compare(): Promise<Difference[]> {
-      for (let attempt = 0; attempt < mostLooks; attempt++) {
-        await collect()
-        const { pending, available } = await gateway.readBalance(currency.toLowerCase())
-        const copied = await store.total(db)
-        if (pending + available === copied) return []
-        const isQuiet = (await unknownLines()).length === 0
-        const first = `${pending + available} there, its lines say ${copied}`
-        if (isQuiet) return [{ check: 'the gateway holds what its lines say', count: 1, first, payees: [] }]
-      }
-      return []
+    async compare(isLineByLine = false): Promise<Difference[]> {
+      const totals = await compareTotals()
+      return isLineByLine || totals.length > 0 ? [...totals, ...(await compareLines())] : []
     },
   }
 }

@@ -71,6 +71,12 @@ export async function unmatched(db: Db): Promise<EntryTable[]> {
   return rows
 }
 
+/** Copies of what was written from this moment on. */
+export async function since(db: Db, from: Date): Promise<EntryTable[]> {
+  const { rows } = await sql<EntryTable>`select * from gateway_entry where created_at >= ${from} order by created_at, id`.execute(db)
+  return rows
+}
+
 /** What all lines come to, those of another system in the same account included. */
 export async function total(db: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`select coalesce(sum(amount - fee), 0)::bigint as total from gateway_entry`.execute(db)

@@ -3,17 +3,18 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Logger } from '../log.ts'
 import type { CardGateway } from './port.ts'
+import type { KeyOf } from './sandbox/attempts.ts'
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import type { PostEvent } from './sandbox/webhooks.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
 export { GatewayRefused, GatewayUnreachable } from './port.ts'
 export type { CardGateway, Cents, GatewayCard, GatewayDispute,
-  GatewayEntry, GatewayEvent, GatewayIntent, GatewayRefund, IntentStatus, NewCheckout } from './port.ts'
+  GatewayEntry, GatewayEvent, GatewayIntent, GatewayRefund, GatewayWarning, IntentStatus, NewCheckout } from './port.ts'
 export type { GatewayAccount, GatewayPayout, GatewayTransfer, Paper } from './connect-port.ts'
 export { isCheckout } from './stripe-checkout.ts'
 export { mountSandboxPages } from './sandbox/pages.ts'
-export { verbNames } from './sandbox/api.ts'
+export { isOfAttempt, verbNames } from './sandbox/api.ts'
 export type { Fault, ScriptedFault } from './sandbox/store.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
 
@@ -39,6 +40,8 @@ export interface CardNeeds {
   readonly sandboxConnectWebhookSecret: string
   /** Where the sandbox's events go: the real webhook endpoint. */
   readonly postEvent: PostEvent
+  /** The Idempotency-Key with which an attempt was asked for; faults of the sandbox may name one by it. */
+  readonly keyOf?: KeyOf
 }
 
 export interface Cards {
@@ -74,6 +77,7 @@ export function createCards(settings: CardSettings, needs: CardNeeds): Cards {
     webhookSecret: needs.sandboxWebhookSecret,
     connectWebhookSecret: needs.sandboxConnectWebhookSecret,
     post: needs.postEvent,
+    keyOf: needs.keyOf ?? (async () => undefined),
   })
   return { gateway: sandbox.gateway, sandbox }
 }

@@ -53,6 +53,14 @@ export interface GatewayDispute {
   readonly fee: Cents
 }
 
+/** A card network takes a payment for fraud, before any dispute. Not actionable: disputed or given back already. */
+export interface GatewayWarning {
+  readonly id: string
+  readonly isActionable: boolean
+  readonly reason: string
+  readonly intentId: string | null
+}
+
 /** One line of the gateway's own books: what it took in or gave out for us. */
 export interface GatewayEntry {
   readonly id: string
@@ -128,6 +136,7 @@ export interface CardGateway extends ConnectGateway {
   cancelIntent(id: string): Promise<GatewayIntent>
   refund(refund: { intentId: string; amount: Cents; metadata: Record<string, string> }, key: string): Promise<GatewayRefund>
   retrieveDispute(id: string): Promise<GatewayDispute>
+  retrieveWarning(id: string): Promise<GatewayWarning>
   /** Events no endpoint has acknowledged, oldest first. */
   listUndeliveredEvents(after: Date): Promise<GatewayEvent[]>
   /** What its books hold from this moment on, oldest first. */

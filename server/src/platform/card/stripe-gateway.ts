@@ -4,7 +4,7 @@ import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } 
 import { checkoutVerbs, isCheckout } from './stripe-checkout.ts'
 import { connectVerbs } from './stripe-connect.ts'
 import { ask, toGatewayError, waitForKey } from './stripe-errors.ts'
-import { readBalance, readCard, readDispute, readEntry, readEvent, readIntent, readRefund } from './stripe-objects.ts'
+import { readBalance, readCard, readDispute, readEntry, readEvent, readIntent, readRefund, readWarning } from './stripe-objects.ts'
 
 export interface StripeGatewayOptions {
   readonly name: 'stripe' | 'sandbox'
@@ -136,6 +136,7 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
     refund: async ({ intentId, amount, metadata }, key) =>
       readRefund(await ask(() => stripe.refunds.create({ payment_intent: intentId, amount, metadata }, { idempotencyKey: key }))),
     retrieveDispute: async (id) => readDispute(await ask(() => stripe.disputes.retrieve(id))),
+    retrieveWarning: async (id) => readWarning(await ask(() => stripe.radar.earlyFraudWarnings.retrieve(id))),
     listUndeliveredEvents: (after) => undeliveredEvents(stripe, after),
     listEntries: (since) => entriesSince(stripe, since),
     readBalance: async (currency) => readBalance(await ask(() => stripe.balance.retrieve()), currency),

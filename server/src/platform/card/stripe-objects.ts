@@ -10,6 +10,7 @@ import {
   type GatewayEvent,
   type GatewayIntent,
   type GatewayRefund,
+  type GatewayWarning,
   type IntentStatus,
 } from './port.ts'
 
@@ -75,6 +76,13 @@ export function readDispute(dispute: Stripe.Dispute): GatewayDispute {
     fee: fee as Cents,
   }
 }
+
+export const readWarning = (warning: Stripe.Radar.EarlyFraudWarning): GatewayWarning => ({
+  id: warning.id,
+  isActionable: warning.actionable,
+  reason: warning.fraud_type,
+  intentId: idOf(warning.payment_intent),
+})
 
 function disputeStatus(status: Stripe.Dispute.Status): GatewayDispute['status'] {
   switch (status) {

@@ -71,11 +71,11 @@ function Clock({ now, aheadDays }: Console) {
 function Trouble({ verbs, waiting }: Console) {
   const [verb, setVerb] = useState('payment_intents.confirm')
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const fault = textOf(values, 'fault') as Fault
-    await send('sandbox.scriptFault', { body: { verb, fault } })
+    const [fault, attempt] = [textOf(values, 'fault') as Fault, textOf(values, 'attempt')]
+    await send('sandbox.scriptFault', { body: { verb, fault, ...(attempt && { attempt }) } })
     await refresh()
   })
-  const faults = verbs.find(({ name }) => name === verb)?.faults ?? []
+  const chosen = verbs.find(({ name }) => name === verb)
   const clear = () => send('sandbox.clearFaults').then(refresh).catch(toastError)
   return (
     <form className="stack" {...form}>
@@ -89,7 +89,16 @@ function Trouble({ verbs, waiting }: Console) {
         options={verbs.map(({ name }) => ({ value: name, text: verbWords(name) }))}
         error={errorOf('verb')}
       />
-      <SelectField label="How" name="fault" options={faults.map((fault) => ({ value: fault, text: faultWords[fault] }))} error={errorOf('fault')} />
+      <SelectField label="How" name="fault" options={(chosen?.faults ?? []).map((fault) => ({ value: fault, text: faultWords[fault] }))} error={errorOf('fault')} />
+      {chosen?.isOfAttempt && (
+        <TextField
+          label="Only for one payment"
+          name="attempt"
+          maxLength={100}
+          hint="Its id, or the Idempotency-Key that it is asked with. Empty: whichever comes next."
+          error={errorOf('attempt')}
+        />
+      )}
       {message && <Note tone="bad">{message}</Note>}
       <Button type="submit" variant="line" busy={isBusy} className="justify-self-start">
         Let it happen
@@ -97,9 +106,9 @@ function Trouble({ verbs, waiting }: Console) {
       {waiting.length > 0 && (
         <>
           <ul className="stack" aria-label="What will go wrong">
-            {waiting.map(({ verb: name, fault }, index) => (
+            {waiting.map(({ verb: name, fault, attempt }, index) => (
               <li key={`${name} ${fault} ${index}`} className="small">
-                <b>{verbWords(name)}</b>: {faultWords[fault]}
+                <b>{verbWords(name)}</b>: {faultWords[fault]}{attempt && `, only for ${attempt}`}
               </li>
             ))}
           </ul>

@@ -11,9 +11,15 @@ export async function refund(id: string, amount: number, reason: string, idempot
 }
 
 /** Sandbox only: events arrive a moment after the bank acted. */
-export async function playDispute(transactionId: string): Promise<void> {
-  await send('reversals.playDispute', { params: { id: transactionId } })
+export async function playDispute(transactionId: string, kind: 'dispute' | 'warning'): Promise<void> {
+  await send('reversals.playDispute', { params: { id: transactionId }, body: { kind } })
   setTimeout(refresh, 1500)
+}
+
+/** A wallet opens a moment later. */
+export async function releaseWallet(disputeId: string): Promise<void> {
+  await send('reversals.release', { params: { id: disputeId } })
+  await refresh()
 }
 
 export async function playDecision(disputeId: string, outcome: 'won' | 'lost'): Promise<void> {

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
-import { playDecision } from './api.ts'
+import { playDecision, releaseWallet } from './api.ts'
 
 export type DisputeStatus = Dispute['status']
 
@@ -20,11 +20,18 @@ const meaning: Readonly<Record<DisputeStatus, string>> = {
   open: 'The bank holds the money until it decides.',
   won: 'Everybody has their money back; the fee stays with the gateway.',
   lost: 'The money is gone and what it opened is closed.',
+  warning: 'The card network takes it for fraud. No money has moved; the wallet is frozen until you release it.',
+  released: 'Somebody has looked and let the wallet go.',
 }
 
 const decide = (id: string, outcome: 'won' | 'lost') =>
   playDecision(id, outcome)
     .then(() => toast('The bank has decided; it shows in a moment'))
+    .catch(toastError)
+
+const letGo = (id: string) =>
+  releaseWallet(id)
+    .then(() => toast('The wallet can be spent again'))
     .catch(toastError)
 
 function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
@@ -36,8 +43,13 @@ function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
         <b className="num">{money(amount)}</b>
       </Who>
       <p className="small">
-        <Badge tone={status === 'lost' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)} · fee {money(fee)}. {meaning[status]}
+        <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)} · fee {money(fee)}. {meaning[status]}
       </p>
+      {status === 'warning' && (
+        <Button variant="line" size="tiny" className="justify-self-start" onClick={() => letGo(_id)}>
+          Release the wallet
+        </Button>
+      )}
       {isSandbox && status === 'open' && (
         <div className="row wrapx">
           <Button variant="line" size="tiny" onClick={() => decide(_id, 'won')}>
@@ -59,7 +71,7 @@ export function DisputeList({ status }: { status: DisputeStatus }) {
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
   if (data.data.length === 0)
-    return <EmptyState drawing="gate" title="No disputes here" text="When a cardholder’s bank takes a payment back, it appears in this list." />
+    return <EmptyState drawing="gate" title="No disputes here" text="When a cardholder’s bank takes a payment back or warns of it, it appears in this list." />
   return (
     <ul className="stack" aria-label="Disputes">
       {data.data.map((dispute) => (

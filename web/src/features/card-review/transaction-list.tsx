@@ -27,9 +27,9 @@ const words: Readonly<Record<AdminTransaction['status'], string>> = {
 
 const what = ({ products, targetInfo }: AdminTransaction) => [products[0]?.name, targetInfo?.name].filter(Boolean).join(' · ')
 
-const dispute = ({ _id }: AdminTransaction) =>
-  playDispute(_id)
-    .then(() => toast('The bank has disputed it; it shows in a moment'))
+const play = ({ _id }: AdminTransaction, kind: 'dispute' | 'warning') =>
+  playDispute(_id, kind)
+    .then(() => toast(`The bank has ${kind === 'dispute' ? 'disputed it' : 'warned of it'}; it shows in a moment`))
     .catch(toastError)
 
 function Row({ transaction, isSandbox, onRefund }: { transaction: AdminTransaction; isSandbox: boolean; onRefund: () => void }) {
@@ -51,9 +51,14 @@ function Row({ transaction, isSandbox, onRefund }: { transaction: AdminTransacti
             Refund
           </Button>
           {isSandbox && (
-            <Button variant="line" size="tiny" aria-label={`Play a dispute: ${name}, ${money(totalPrice)}`} onClick={() => dispute(transaction)}>
-              Play a dispute
-            </Button>
+            <>
+              <Button variant="line" size="tiny" aria-label={`Play a dispute: ${name}, ${money(totalPrice)}`} onClick={() => play(transaction, 'dispute')}>
+                Play a dispute
+              </Button>
+              <Button variant="line" size="tiny" aria-label={`Play a fraud warning: ${name}, ${money(totalPrice)}`} onClick={() => play(transaction, 'warning')}>
+                Play a fraud warning
+              </Button>
+            </>
           )}
         </div>
       )}

@@ -16,8 +16,10 @@ export const Transactions = () => (
 const states: readonly { id: DisputeStatus; label: string }[] = [
   { id: 'open', label: 'Open' },
   { id: 'inquiry', label: 'Asked' },
+  { id: 'warning', label: 'Warned' },
   { id: 'won', label: 'Won' },
   { id: 'lost', label: 'Lost' },
+  { id: 'released', label: 'Released' },
 ]
 
 function Lists() {

@@ -10,6 +10,7 @@ import { refuse, type Answer } from './refusal.ts'
 import { find, type Verb } from './request.ts'
 import { testCardOf } from './test-cards.ts'
 import { transferRoutes } from './transfers.ts'
+import { endWarnings, warningRoutes } from './warnings.ts'
 
 const ok = (body: object): Answer => ({ status: 200, body })
 const asList = (url: string, data: object[]): Answer => ok({ object: 'list', url, has_more: false, data })
@@ -105,6 +106,7 @@ const createRefund: Verb = async (request) => {
   await book(request, { category: 'refund', type: 'refund', amount: -amount, source: refund })
   await emit('refund.created', refund)
   await emit('charge.refunded', refunded)
+  if (refunded.refunded) await endWarnings(request, refunded)
   return ok(refund)
 }
 
@@ -123,11 +125,15 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ...accountRoutes,
   ...entryRoutes,
   ...checkoutRoutes,
+  ...warningRoutes,
   ...transferRoutes,
 ]
 
 /** What faults can be scripted for. */
 export const verbNames: readonly string[] = [...new Set(routes.map(([, , name]) => name))].toSorted()
+
+/** Whether a verb is about one payment, so that its fault can be, too. */
+export const isOfAttempt = (verb: string): boolean => /^(payment_intents|checkout|refunds|disputes|early_fraud_warnings)\./.test(verb)
 
 /** Finds the verb behind a request line; the name is what faults are scripted by. */
 export function route(method: string, path: string): { name: string; id: string; verb: Verb } {

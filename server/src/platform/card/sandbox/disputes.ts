@@ -4,6 +4,7 @@ import { book } from './entries.ts'
 import type { Stamp } from './objects.ts'
 import { refuse } from './refusal.ts'
 import { find, type SandboxRequest } from './request.ts'
+import { endWarnings } from './warnings.ts'
 
 /** What Stripe takes for a dispute, in hundredths. */
 const disputeFee = 1500
@@ -80,6 +81,7 @@ export async function openDispute(request: SandboxRequest, charge: Stripe.Charge
   await state.write({ ...charge, disputed: true })
   await emit('charge.dispute.created', dispute)
   await emit('charge.dispute.funds_withdrawn', dispute)
+  await endWarnings(request, charge)
   return dispute.id
 }
 

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { route } from './api.ts'
+import { attemptOf, isNamed, type KeyOf } from './attempts.ts'
 import { parseForm, parseMultipart } from './form.ts'
 import { refuse, Refusal, type Answer } from './refusal.ts'
 import type { SandboxRequest } from './request.ts'
@@ -70,6 +71,7 @@ export type BuildRequest = (state: SandboxState, id: string, form: SandboxReques
 export interface SandboxClientOptions {
   readonly store: SandboxStore
   readonly buildRequest: BuildRequest
+  readonly keyOf: KeyOf
   /** Called after a request was kept; wakes the delivery of its events. */
   readonly onChange: () => void
   readonly newRequestId: () => string
@@ -81,20 +83,24 @@ const slowMs = 1500
 export function createSandboxClient({
   store,
   buildRequest,
+  keyOf,
   onChange,
   newRequestId,
   wait,
 }: SandboxClientOptions): Stripe.HttpClient {
+  const findAttempt = (id: string, form: SandboxRequest['form']) =>
+    store.transact(async ({ peek }) => (await attemptOf(peek, form)) ?? (id === '' ? undefined : attemptOf(peek, await peek(id))))
+
   async function perform(method: string, target: string, key: string | null, account: string | undefined, sent: string | Uint8Array): Promise<HttpAnswer> {
     const isForm = typeof sent === 'string'
     const url = new URL(target, 'https://sandbox.invalid')
     const { name, id, verb } = route(method, url.pathname)
-    const fault = await store.takeFault(name)
+    const form = isForm ? parseForm(method === 'GET' ? url.search.slice(1) : sent) : parseMultipart(sent)
+    const fault = (await store.takeFault(name, async (wanted) => isNamed(wanted, await findAttempt(id, form), keyOf)))?.fault
     const failure = failBefore(fault)
     if (failure) return failure
     if (fault === 'slow') await wait(slowMs)
     const fingerprint = createHash('sha256').update(`${method} ${url.pathname} ${account ?? ''}\n`).update(sent).digest('hex')
-    const form = isForm ? parseForm(method === 'GET' ? url.search.slice(1) : sent) : parseMultipart(sent)
     const answer = await store.transact((state) => answerOnce(state, key, fingerprint, () => verb(buildRequest(state, id, form, account))))
     onChange()
     if (fault === 'drop_after') throw dropped()

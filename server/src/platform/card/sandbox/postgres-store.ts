@@ -2,12 +2,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type Stripe from 'stripe'
 import type { Db } from '../../db/index.ts'
-import type { AccountLink, Fault, KeptAnswer, SandboxObject, SandboxState, SandboxStore, ScriptedFault } from './store.ts'
+import type { AccountLink, KeptAnswer, SandboxObject, SandboxState, SandboxStore, ScriptedFault } from './store.ts'
 
 function ownerOf(object: SandboxObject): string | null {
   switch (object.object) {
     case 'refund':
     case 'dispute':
+    case 'radar.early_fraud_warning':
       return idOf(object.charge)
     case 'transfer':
       return idOf(object.destination)
@@ -123,16 +124,21 @@ const stateIn = (tx: Db): SandboxState => ({
 
 export const createPostgresStore = (db: Db): SandboxStore => ({
   transact: (work) => db.transaction().execute((tx) => work(stateIn(tx))),
-  async takeFault(verb) {
-    const { rows } = await sql<{ fault: Fault }>`
-      delete from sandbox.fault where id = (select min(id) from sandbox.fault where verb = ${verb}) returning fault`.execute(db)
-    return rows[0]?.fault
+  async takeFault(verb, isMeant) {
+    const { rows } = await sql<ScriptedFault & { id: number }>`
+      select id, verb, fault, attempt from sandbox.fault where verb = ${verb} order by id`.execute(db)
+    for (const { id, ...scripted } of rows) {
+      if (scripted.attempt !== null && !(await isMeant(scripted.attempt))) continue
+      const taken = await sql`delete from sandbox.fault where id = ${id} returning id`.execute(db)
+      if (taken.rows.length > 0) return scripted
+    }
+    return undefined
   },
-  async scriptFault(verb, fault) {
-    await sql`insert into sandbox.fault (verb, fault) values (${verb}, ${fault})`.execute(db)
+  async scriptFault({ verb, fault, attempt }) {
+    await sql`insert into sandbox.fault (verb, fault, attempt) values (${verb}, ${fault}, ${attempt})`.execute(db)
   },
   async listFaults() {
-    const { rows } = await sql<ScriptedFault>`select verb, fault from sandbox.fault order by id`.execute(db)
+    const { rows } = await sql<ScriptedFault>`select verb, fault, attempt from sandbox.fault order by id`.execute(db)
     return rows
   },
   async clearFaults() {

@@ -10,6 +10,7 @@ import { createStripeGateway } from '../stripe-gateway.ts'
 import { finishAuthentication } from './confirm.ts'
 import { createSandboxClient, type BuildRequest } from './http-client.ts'
 import { newPaymentMethod, type CardDetails } from './objects.ts'
+import type { KeyOf } from './attempts.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import { createSandboxCheckout, type SandboxCheckout } from './checkout.ts'
@@ -17,6 +18,7 @@ import { createSandboxPeople, type SandboxPeople } from './people.ts'
 import { find } from './request.ts'
 import type { Fault, ScriptedFault } from './store.ts'
 import { findTestCard } from './test-cards.ts'
+import { sendWarning } from './warnings.ts'
 import { createDelivery, type Delivery, type PostEvent } from './webhooks.ts'
 
 export interface AuthenticationPage {
@@ -34,12 +36,15 @@ export interface Sandbox {
   readAuthentication(intentId: string): Promise<AuthenticationPage | undefined>
   /** Answers the address to return to. */
   finishAuthentication(intentId: string, isApproved: boolean): Promise<string | null>
-  scriptFault(verb: string, fault: Fault): Promise<void>
+  /** `attempt`: the one that meets it, by its id or its Idempotency-Key; without it whichever comes next. */
+  scriptFault(verb: string, fault: Fault, attempt?: string): Promise<void>
   listFaults(): Promise<ScriptedFault[]>
   clearFaults(): Promise<void>
   /** What a cardholder's bank does. Undefined when the payment took no money or was taken back already. */
   openDispute(intentId: string): Promise<string | undefined>
   closeDispute(disputeId: string, isWon: boolean): Promise<void>
+  /** What a card network does, as often as it likes. Answers the warning's id. */
+  warn(intentId: string): Promise<string>
   /** What a payer does on the hosted page. */
   readonly checkout: SandboxCheckout
   /** What a payee does at the provider. */
@@ -54,6 +59,7 @@ export interface SandboxOptions {
   readonly connectWebhookSecret: string
   readonly post: PostEvent
   readonly log: Logger
+  readonly keyOf: KeyOf
 }
 
 const newObjectId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -75,15 +81,16 @@ export const createBuildRequest =
     }
   }
 
-export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhookSecret, post, log }: SandboxOptions): Sandbox {
+export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhookSecret, post, log, keyOf }: SandboxOptions): Sandbox {
   const store = createPostgresStore(db)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
-  const delivery = createDelivery({ store, secret: webhookSecret, connectSecret: connectWebhookSecret, post, now: () => clock.now().getTime(), log })
+  const delivery = createDelivery({ store, keyOf, secret: webhookSecret, connectSecret: connectWebhookSecret, post, now: () => clock.now().getTime(), log })
 
   const buildRequest = createBuildRequest(siteUrl, seconds)
   const httpClient = createSandboxClient({
     store,
     buildRequest,
+    keyOf,
     wait: async (ms) => wait(ms),
     newRequestId: () => newObjectId('req'),
     onChange: () => delivery.wake(),
@@ -116,7 +123,7 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhoo
       delivery.wake()
       return back
     },
-    scriptFault: store.scriptFault,
+    scriptFault: (verb, fault, attempt) => store.scriptFault({ verb, fault, attempt: attempt ?? null }),
     listFaults: store.listFaults,
     clearFaults: store.clearFaults,
     async openDispute(intentId) {
@@ -125,6 +132,15 @@ export function createSandbox({ db, clock, siteUrl, webhookSecret, connectWebhoo
         const intent = await find(state, 'payment_intent', intentId)
         const charge = typeof intent.latest_charge === 'string' ? await find(state, 'charge', intent.latest_charge) : undefined
         return !charge || charge.disputed || charge.amount_refunded > 0 ? undefined : openDispute(request, charge)
+      })
+      delivery.wake()
+      return id
+    },
+    async warn(intentId) {
+      const id = await store.transact(async (state) => {
+        const intent = await find(state, 'payment_intent', intentId)
+        const chargeId = typeof intent.latest_charge === 'string' ? intent.latest_charge : null
+        return sendWarning(buildRequest(state, intentId, {}), await find(state, 'charge', chargeId))
       })
       delivery.wake()
       return id

@@ -8,6 +8,7 @@ export type SandboxObject =
   | Stripe.Charge
   | Stripe.Refund
   | Stripe.Dispute
+  | Stripe.Radar.EarlyFraudWarning
   | Stripe.Account
   | Stripe.BalanceTransaction
   | Stripe.Transfer
@@ -32,12 +33,14 @@ export interface KeptAnswer {
   readonly body: string
 }
 
-/** What goes wrong on the way, scripted per verb (money.md 15). */
+/** What goes wrong on the way, scripted per verb, or per attempt of it (money.md 15). */
 export type Fault = 'drop_before' | 'drop_after' | '500' | '429' | 'slow' | 'dup' | 'reorder' | 'delay'
 
 export interface ScriptedFault {
   readonly verb: string
   readonly fault: Fault
+  /** The one attempt that meets it, by its id or its Idempotency-Key; null: whichever comes next. */
+  readonly attempt: string | null
 }
 
 /** The state during one request; reads lock what they return. */
@@ -70,9 +73,9 @@ export interface SandboxState {
 
 export interface SandboxStore {
   transact<T>(work: (state: SandboxState) => Promise<T>): Promise<T>
-  /** Takes the oldest scripted fault of the verb, which then is gone. */
-  takeFault(verb: string): Promise<Fault | undefined>
-  scriptFault(verb: string, fault: Fault): Promise<void>
+  /** Takes the oldest scripted fault of the verb that is for everybody or for what is meant; it then is gone. */
+  takeFault(verb: string, isMeant: (attempt: string) => Promise<boolean>): Promise<ScriptedFault | undefined>
+  scriptFault(fault: ScriptedFault): Promise<void>
   /** What is scripted and has not happened yet, in its order. */
   listFaults(): Promise<ScriptedFault[]>
   clearFaults(): Promise<void>

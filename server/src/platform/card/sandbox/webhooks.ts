@@ -1,6 +1,7 @@
 // Delivers the sandbox's events to the real endpoint, signed like Stripe's, again until it answers 2xx.
 import Stripe from 'stripe'
 import type { Logger } from '../../log.ts'
+import { attemptOf, isNamed, type KeyOf } from './attempts.ts'
 import type { SandboxStore } from './store.ts'
 
 /** Posts one event to the webhook endpoint and answers its status. */
@@ -8,6 +9,7 @@ export type PostEvent = (body: string, signature: string) => Promise<number>
 
 export interface DeliveryOptions {
   readonly store: SandboxStore
+  readonly keyOf: KeyOf
   readonly secret: string
   /** Signs what happened on connected accounts. */
   readonly connectSecret: string
@@ -28,16 +30,35 @@ export interface Delivery {
 const batch = 100
 const retryEvery = 5000
 
-/** Scripted faults of the verb `webhook` change one round (money.md 15). */
-async function planRound(store: SandboxStore): Promise<Stripe.Event[]> {
+/** Scripted faults of the verb `webhook` change one round, of one attempt or of all (money.md 15). */
+async function planRound({ store, keyOf }: Pick<DeliveryOptions, 'store' | 'keyOf'>): Promise<Stripe.Event[]> {
   const events = await store.pendingEvents(batch)
-  const fault = events.length > 0 ? await store.takeFault('webhook') : undefined
-  if (fault === 'delay' || fault === 'drop_before' || fault === '500') return []
-  if (fault === 'dup') return [...events, ...events]
-  return fault === 'reorder' ? events.toReversed() : events
+  if (events.length === 0) return []
+  const about = async (event: Stripe.Event) => store.transact(({ peek }) => attemptOf(peek, event.data.object))
+  let concerned = new Set(events)
+  const scripted = await store.takeFault('webhook', async (wanted) => {
+    const own = []
+    for (const event of events) if (await isNamed(wanted, await about(event), keyOf)) own.push(event)
+    if (own.length > 0) concerned = new Set(own)
+    return own.length > 0
+  })
+  switch (scripted?.fault) {
+    case 'delay':
+    case 'drop_before':
+    case '500':
+      return events.filter((event) => !concerned.has(event))
+    case 'dup':
+      return [...events, ...concerned]
+    case 'reorder': {
+      const turned = [...concerned].toReversed()
+      return events.map((event) => (concerned.has(event) ? (turned.shift() ?? event) : event))
+    }
+    default:
+      return events
+  }
 }
 
-export function createDelivery({ store, secret, connectSecret, post, now, log }: DeliveryOptions): Delivery {
+export function createDelivery({ store, keyOf, secret, connectSecret, post, now, log }: DeliveryOptions): Delivery {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<number> | undefined
   let isWanted = false
@@ -53,7 +74,7 @@ export function createDelivery({ store, secret, connectSecret, post, now, log }:
 
   const deliver = async () => {
     let taken = 0
-    for (const event of await planRound(store)) taken += await postOne(event)
+    for (const event of await planRound({ store, keyOf })) taken += await postOne(event)
     return taken
   }
 
