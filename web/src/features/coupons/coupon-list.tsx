@@ -6,8 +6,7 @@ import { useSettings } from '../../lib/ui-settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Paged } from '../../ui/paged.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { changeCoupon, type Coupon, type CouponSide } from './api.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -41,38 +40,25 @@ function CouponRow({ coupon, side }: { coupon: Coupon; side: CouponSide }) {
 /** Coupons in every state, with the way to a new one. */
 export function CouponList({ side }: { side: CouponSide }) {
   const [isMaking, setMaking] = useState(false)
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    askPages(side, { query: { limit: 25 } }),
-  )
-  const rows: Coupon[] = rowsOf(data)
+  const pages = useInfiniteQuery(askPages(side, { query: { limit: 25 } }))
+  const rows: Coupon[] = rowsOf(pages.data)
   const make = <Button onClick={() => setMaking(true)}>New coupon</Button>
-  const form = isMaking && <CouponForm side={side} onClose={() => setMaking(false)} />
-  if (isPending) return <SkeletonRows />
-  if (error && rows.length === 0) return <ErrorState error={error} retry={refetch} />
-  if (rows.length === 0) {
-    return (
-      <>
-        <EmptyState drawing="gate" title="No coupon yet" text="A code for the team’s parents, ten percent for the first week: it lowers the price for whoever has it, once each.">
-          {make}
-        </EmptyState>
-        {form}
-      </>
-    )
-  }
+  const empty = (
+    <EmptyState drawing="gate" title="No coupon yet" text="A code for the team’s parents, ten percent for the first week: it lowers the price for whoever has it, once each.">
+      {make}
+    </EmptyState>
+  )
   return (
-    <div className="stack l">
-      <div>{make}</div>
-      <ul aria-label="Coupons">
-        {rows.map((coupon) => (
-          <CouponRow key={coupon._id} coupon={coupon} side={side} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button variant="line" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-      {form}
-    </div>
+    <>
+      <Paged pages={pages} rows={rows} empty={empty}>
+        <div>{make}</div>
+        <ul aria-label="Coupons">
+          {rows.map((coupon) => (
+            <CouponRow key={coupon._id} coupon={coupon} side={side} />
+          ))}
+        </ul>
+      </Paged>
+      {isMaking && <CouponForm side={side} onClose={() => setMaking(false)} />}
+    </>
   )
 }
