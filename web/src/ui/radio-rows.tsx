@@ -22,7 +22,7 @@ interface RadioRowsProps<V extends string> {
 export function RadioRows<V extends string>({ legend, hideLegend, name, rows, value, onChange }: RadioRowsProps<V>) {
   return (
     <fieldset className="field">
-      <legend className={hideLegend ? 'sr' : 'mb-1.5'}>{legend}</legend>
+      <legend className={hideLegend ? 'sr' : undefined}>{legend}</legend>
       <div className="stack">
         {rows.map((row) => (
           <label className="opt2" key={row.value}>

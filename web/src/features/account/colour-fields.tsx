@@ -19,7 +19,7 @@ export function ColourFields({ colours }: { colours: Colours | null }) {
   const [chosen, setChosen] = useState(colours ?? fieldhouse)
   return (
     <fieldset className="field" style={kitStyle(chosen)}>
-      <legend className="mb-1.5">Kit colours</legend>
+      <legend>Kit colours</legend>
       <div className="row">
         {(['primary', 'secondary'] as const).map((role) => (
           <label key={role} className="row small">

@@ -8,7 +8,7 @@ export function SportsField({ chosen, onChange }: { chosen: readonly string[]; o
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((known) => known !== id) : [...chosen, id].slice(0, most))
   return (
     <fieldset className="field">
-      <legend className="mb-1.5">Sports</legend>
+      <legend>Sports</legend>
       <div className="chips wrapx">
         {(data?.data ?? []).map(({ _id, name }) => (
           <button key={_id} type="button" className="chip" aria-pressed={chosen.includes(_id)} onClick={() => toggle(_id)}>

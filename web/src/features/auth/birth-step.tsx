@@ -26,7 +26,7 @@ export function BirthStep({ onDone }: { onDone: (dateOfBirth: string | undefined
   return (
     <form className="stack l" onSubmit={submit}>
       <fieldset className={isWrong ? 'field err' : 'field'}>
-        <legend className="mb-1.5">When were you born?</legend>
+        <legend>When were you born?</legend>
         <div className="grid grid-cols-[1.6fr_1fr_1.2fr] gap-2">
           <select name="month" aria-label="Month" autoComplete="bday-month" required aria-invalid={isWrong || undefined}>
             <option value="">Month</option>

@@ -72,7 +72,7 @@ export function SchoolFields({ value, onChange, errorOf }: SchoolFieldsProps) {
         </>
       )}
       <fieldset className="field">
-        <legend className="mb-1.5">Sports</legend>
+        <legend>Sports</legend>
         <div className="chips wrapx">
           {(sports?.data ?? []).map(({ _id, name }) => (
             <button key={_id} type="button" className="chip" aria-pressed={value.sportIds.includes(_id)} onClick={() => toggleSport(_id)}>

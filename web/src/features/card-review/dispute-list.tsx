@@ -43,7 +43,7 @@ function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
         <b className="num">{money(amount)}</b>
       </Who>
       <p className="small">
-        <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)} · fee {money(fee)}. {meaning[status]}
+        <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)}{fee > 0 && ` · fee ${money(fee)}`}. {meaning[status]}
       </p>
       {status === 'warning' && (
         <Button variant="line" size="tiny" className="justify-self-start" onClick={() => letGo(_id)}>
