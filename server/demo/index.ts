@@ -3,24 +3,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { createClient, makeCoupon, password, type Client } from '../scenario/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { after, days } from '../src/platform/clock.ts'
-import type { Db } from '../src/platform/db/index.ts'
 import { fillDemo } from './fill.ts'
 import { payOutSome } from './payouts.ts'
 
 export { fillDemo } from './fill.ts'
 export { cast, fans } from './cast.ts'
 
-/** Does nothing when the database holds an account. `say` hears what was made, line by line. */
-export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say: (line: string) => void): Promise<boolean> {
+/** For a database that `isEmpty`. `say` hears what was made, line by line. */
+export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say: (line: string) => void): Promise<void> {
   const clock = startingAgo(days(25))
   const app = await createApp({ ...options, env: { ...options.env, RATE_LIMIT_SCALE: 1_000_000, LOG_LEVEL: 'error' }, clock })
   const folder = await mkdtemp(join(tmpdir(), 'fieldhouse-demo-'))
   try {
-    if (!(await isEmpty(app.db))) return false
     await app.start({ work: false })
     const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
     const client = createClient(baseUrl)
@@ -40,16 +37,10 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
     }
     const people = players.map(({ person }) => person)
     say(`${await payOutSome({ client, mature, administratorToken: administration.token }, people)} payouts`)
-    return true
   } finally {
     await app.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql`select 1 from account limit 1`.execute(db)
-  return rows.length === 0
 }
 
 /** The first administrator comes by the printed link, as everywhere; approves papers like any other. */

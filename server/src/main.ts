@@ -39,8 +39,11 @@ const wantsDemo = (env: Env) => env.NODE_ENV !== 'production' && (env.FIELDHOUSE
 
 /** Loaded only when wanted: the demo is no part of a running server. */
 async function fillDemo(options: AppOptions): Promise<boolean> {
+  const { isEmpty } = await import('../demo/is-empty.ts')
+  if (!(await isEmpty(options.databaseUrl))) return false
   const { fillEmptyDatabase } = await import('../demo/index.ts')
-  return fillEmptyDatabase(options, (line) => say(`Demo: ${line}`))
+  await fillEmptyDatabase(options, (line) => say(`Demo: ${line}`))
+  return true
 }
 
 const demoGreeting = 'Sign in as demo_fan, demo_athlete, demo_coach or demo_admin with the password fieldhouse-demo'
