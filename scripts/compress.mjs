@@ -12,7 +12,7 @@ export function compress(folder) {
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     if (bytes.length < smallest) continue
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
   }
 }

@@ -21,17 +21,32 @@ export const childEnvironment = (more = {}) => ({
   ...more,
 })
 
-/** Runs a program in the foreground; resolves with its exit code. Signals go to the child, which decides. */
+/** npm's wrapper may be killed without our being told: the system then gives us another parent. */
+const startedByNpm = process.env.npm_lifecycle_event !== undefined
+const parent = process.ppid
+const orphanCheck = 250
+
+/**
+ * Runs a program in the foreground; resolves with its exit code. Whoever asks us to stop asks the child, which decides;
+ * npm's end counts as asking. A child with a channel to us (`stdio` with `ipc`) also learns when we are killed.
+ */
 export function run(command, args, options = {}) {
   return new Promise((settle, fail) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: childEnvironment(), ...options })
     const forward = (signal) => child.kill(signal)
     process.on('SIGTERM', forward)
-    // The terminal sends Ctrl-C to the whole group; waiting here lets the child finish first.
-    process.on('SIGINT', () => undefined)
+    // The terminal sends Ctrl-C to the whole group, a supervisor to us alone: the child takes two at once for one.
+    process.on('SIGINT', forward)
+    const watch = setInterval(() => {
+      if (!startedByNpm || process.ppid === parent) return
+      clearInterval(watch)
+      child.kill('SIGTERM')
+    }, orphanCheck)
     child.once('error', fail)
     child.once('exit', (code, signal) => {
+      clearInterval(watch)
       process.off('SIGTERM', forward)
+      process.off('SIGINT', forward)
       settle(code ?? (signal === null ? 1 : 128))
     })
   })

@@ -9,7 +9,9 @@ const stamp = join(root, 'node_modules', '.fieldhouse-lock')
 const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
 export async function install({ withTools = true } = {}) {
-  const all = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const all = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const program = `${all} without tools`
   const have = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
   if (have === all || (have === program && !withTools)) return

@@ -17,46 +17,55 @@ const mutants = [
   {
     name: 'gateway key renewed per try: a refund',
     ...model,
-    edits: [[`${modules}/payments/refunds.ts`, '`refund:${id}`)', '`refund:${id}:${newId()}`)']],
+    edits: [[`${modules}/paying/payments/refunds.ts`, '`refund:${id}`)', '`refund:${id}:${newId()}`)']],
   },
   {
     name: 'gateway key renewed per try: a charge',
     ...model,
-    edits: [[`${modules}/payments/drive.ts`, '`att:${attempt.id}:create`', '`att:${attempt.id}:create:${Math.random()}`']],
+    edits: [[`${modules}/paying/payments/drive.ts`, '`att:${attempt.id}:create`', '`att:${attempt.id}:create:${Math.random()}`']],
   },
   {
     name: 'event without business key',
     ...model,
     edits: [
-      [`${modules}/payments/settle.ts`, '`att:${attempt.id}:capture`', '`att:${attempt.id}:capture:${Math.random()}`'],
+      [`${modules}/paying/payments/settle.ts`, '`att:${attempt.id}:capture`', '`att:${attempt.id}:capture:${Math.random()}`'],
       // The state of the attempt says it a second time.
-      [`${modules}/payments/settle.ts`, 'if (next === attempt.state) return attempt', "if (next === attempt.state && next !== 'succeeded') return attempt"],
-      [`${modules}/payments/settle.ts`, 'if (!canMove(attempt.state, next)) {', 'if (next !== attempt.state && !canMove(attempt.state, next)) {'],
+      [
+        `${modules}/paying/payments/settle.ts`,
+        'if (next === attempt.state) return attempt',
+        "if (next === attempt.state && next !== 'succeeded') return attempt",
+      ],
+      [
+        `${modules}/paying/payments/settle.ts`,
+        'if (!canMove(attempt.state, next)) {',
+        'if (next !== attempt.state && !canMove(attempt.state, next)) {',
+      ],
     ],
   },
   {
     name: 'watermark in the roll-up that passes open transactions',
-    test: `${modules}/ledger/ledger.test.ts`,
+    test: `${modules}/ground/ledger/ledger.test.ts`,
     only: 'commits late',
-    edits: [
-      ['server/migrations/0042-ledger-functions.ts', 'upto = pg_snapshot_xmin(', 'upto = pg_snapshot_xmax('],
-      ['server/migrations/0042-ledger-functions.ts', 'xid < pg_snapshot_xmin(', 'xid < pg_snapshot_xmax('],
-    ],
+    edits: [['server/migrations/0161-ledger-epochs.ts', 'pg_snapshot_xmin(', 'pg_snapshot_xmax(']],
   },
   {
     name: 'payout checked before it is inserted, without lock',
-    test: `${modules}/payouts/payouts.test.ts`,
+    test: `${modules}/payouts/payouts/payouts.test.ts`,
     only: 'I5',
     edits: [
-      [`${modules}/payouts/service.ts`, 'await ledger.lock(tx, { accounts: [account] })', ''],
-      [`${modules}/payouts/service.ts`, 'await ledger.lock(tx, { accounts: [ledgerAccounts.available(payee)], payout_request: [id] })', ''],
+      [`${modules}/payouts/payouts/service.ts`, 'await ledger.lock(tx, { accounts: [account] })', ''],
+      [
+        `${modules}/payouts/payouts/service.ts`,
+        'await ledger.lock(tx, { accounts: [ledgerAccounts.available(payee)], payout_request: [id] })',
+        '',
+      ],
       ['server/migrations/0060-ledger-holds.ts', 'or found_row.posted - found_row.held < p_change', ''],
       ['server/migrations/0060-ledger-holds.ts', 'where account_id = p_account for update;', 'where account_id = p_account;'],
     ],
   },
   {
     name: 'order of locks swapped',
-    test: `${modules}/ledger/ledger.test.ts`,
+    test: `${modules}/ground/ledger/ledger.test.ts`,
     only: 'holds no later row',
     edits: [
       [
@@ -68,33 +77,35 @@ const mutants = [
   },
   {
     name: 'refund measured against the whole instead of what is left',
-    test: `${modules}/reversals/reversals.test.ts`,
+    test: `${modules}/paying/reversals/reversals.test.ts`,
     only: 'I8',
-    edits: [[`${modules}/reversals/card-refunds.ts`, 'const left = known.amount - gone', 'const left = known.amount + 0 * gone']],
+    edits: [[`${modules}/paying/reversals/card-refunds.ts`, 'const left = known.amount - gone', 'const left = known.amount + 0 * gone']],
   },
   {
     name: 'coupon counted without condition',
-    test: `${modules}/coupons/coupons.test.ts`,
+    test: `${modules}/books/coupons/coupons.test.ts`,
     only: 'fifty redeem',
-    edits: [[`${modules}/coupons/store.ts`, '.where(sql<boolean>`used < max_uses`)', '']],
+    edits: [[`${modules}/books/coupons/store.ts`, '.where(sql<boolean>`used < max_uses`)', '']],
   },
   {
     name: 'use of a coupon kept by a payment that failed',
     ...model,
-    edits: [[`${modules}/subscriptions/deliver.ts`, 'if (attempt.coupon_id !== null) await coupons.release(tx, useOf(attempt))', '']],
+    edits: [
+      [`${modules}/paying/subscriptions/deliver.ts`, 'if (attempt.coupon_id !== null) await coupons.release(tx, useOf(attempt))', ''],
+    ],
   },
   {
     name: 'platform’s part of a coupon left with the seller',
     ...model,
-    edits: [[`${modules}/sales/card-returns.ts`, 'const toPromo = promoShare(promo, amount, left)', 'const toPromo = 0']],
+    edits: [[`${modules}/books/sales/card-returns.ts`, 'const toPromo = promoShare(promo, amount, left)', 'const toPromo = 0']],
   },
   {
     name: 'rounding per share',
-    test: `${modules}/sales/split.test.ts`,
+    test: `${modules}/books/sales/split.test.ts`,
     only: 'parts and fee make the price',
     edits: [
       [
-        `${modules}/sales/split.ts`,
+        `${modules}/books/sales/split.ts`,
         'return rows.map((row) => ({ payee: row.payee, net: row.net }))',
         'return shares.map(({ payee, bps }) => ({ payee, net: Math.round((net * bps) / whole) }))',
       ],
@@ -102,16 +113,16 @@ const mutants = [
   },
   {
     name: 'settle ignores terminal states',
-    test: `${modules}/payments/payments.test.ts`,
+    test: `${modules}/paying/payments/payments.test.ts`,
     only: 'I12',
-    edits: [[`${modules}/payments/settle.ts`, 'if (!canMove(attempt.state, next)) {', 'if (next === attempt.state) {']],
+    edits: [[`${modules}/paying/payments/settle.ts`, 'if (!canMove(attempt.state, next)) {', 'if (next === attempt.state) {']],
   },
   {
     name: 'grant outside of the transaction',
     ...model,
     edits: [
       [
-        `${modules}/entitlements/service.ts`,
+        `${modules}/books/entitlements/service.ts`,
         'await store.insertGrant(tx, {',
         `const write = (row: Parameters<typeof store.insertGrant>[1]) => setTimeout(() => void store.insertGrant(db, row).catch(() => undefined), 20)
       write({`,
@@ -122,7 +133,11 @@ const mutants = [
     name: 'late success of an abandoned attempt dropped',
     ...model,
     edits: [
-      [`${modules}/payments/settle.ts`, 'if (next === attempt.state) return attempt', "if (next === attempt.state || (next === 'succeeded' && attempt.state === 'unknown')) return attempt"],
+      [
+        `${modules}/paying/payments/settle.ts`,
+        'if (next === attempt.state) return attempt',
+        "if (next === attempt.state || (next === 'succeeded' && attempt.state === 'unknown')) return attempt",
+      ],
     ],
   },
   {
@@ -130,7 +145,7 @@ const mutants = [
     ...model,
     edits: [
       [
-        `${modules}/reversals/books.ts`,
+        `${modules}/paying/reversals/books.ts`,
         '{ from: accounts.gatewayFees, to: accounts.gatewayAvailable, amount: fee }',
         '{ from: accounts.gatewayAvailable, to: accounts.gatewayFees, amount: fee }',
       ],
@@ -155,7 +170,10 @@ function plant(edits) {
     const text = readFileSync(path, 'utf8')
     if (!text.includes(from)) throw new Error(`${file} does not say “${from}” any more`)
     if (!before.has(path)) before.set(path, text)
-    writeFileSync(path, text.replaceAll(from, () => to))
+    writeFileSync(
+      path,
+      text.replaceAll(from, () => to),
+    )
   }
   return () => before.forEach((text, path) => writeFileSync(path, text))
 }
@@ -196,7 +214,11 @@ try {
     undo()
     const reason = isGreen ? undefined : reasonOf(output)
     if (reason === undefined) survivors += 1
-    say(reason === undefined ? `SURVIVED ${name}${isGreen ? '' : ` (no test failed, but the run did: ${output.slice(-400)})`}` : `${name}: caught by ${reason}`)
+    say(
+      reason === undefined
+        ? `SURVIVED ${name}${isGreen ? '' : ` (no test failed, but the run did: ${output.slice(-400)})`}`
+        : `${name}: caught by ${reason}`,
+    )
   }
   say(`${chosen.length - survivors} of ${chosen.length} planted bugs caught`)
 } catch (error) {

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './environment.mjs'
 
-const files = ['server/src', 'server/test'].flatMap((folder) =>
+const files = ['server/src', 'server/test', 'e2e/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
 )
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
-const rows = read('docs/MONEY-TESTS.md').split('\n').filter((line) => /^\| I\d+ /.test(line))
+const rows = read('docs/MONEY-TESTS.md')
+  .split('\n')
+  .filter((line) => /^\| I\d+ /.test(line))
 
 test('each of the fourteen invariants has its row', () => {
   expect(rows.map((row) => row.split(' ')[1])).toEqual(Array.from({ length: 14 }, (_, index) => `I${index + 1}`))

@@ -5,4 +5,7 @@ import { install } from './install.mjs'
 
 await install({ withTools: false })
 await build()
-process.exitCode = await run(findNode(), ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'])
+// The channel closes when we are gone, however we went; the program then stops too.
+process.exitCode = await run(findNode(), ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})

@@ -6,7 +6,8 @@ import { callTable } from './build/call-table.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { pageList } from './build/page-list.ts'
 
-const core = 'api-error|client|config|cookies|page-data|queries|session|storage|theme|title|token|ui-settings|after-login|router/'
+const core =
+  'api-error|call-table|client|config|cookies|intent|page-data|queries|query-client|session|storage|theme|title|token|ui-settings|after-login|router/'
 const coreModules = new RegExp(
   `web/src/app|web/src/lib/(${core})|contract/src/addresses|routes/(gate|known-paths|session-events|layouts/(layouts|public-frame|site-foot))|` +
     'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
@@ -16,10 +17,13 @@ const postModules = new RegExp(
     'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|thumbhash-canvas|who)\\.',
 )
 
-const fieldModules = /ui\/(chips|field|section-head|select-field|text-field)\./
+const fieldModules = /ui\/(field|text-field|validity)\./
+const choiceModules = /ui\/(chips|section-head|select-field)\./
+/** What public lists and texts are drawn with, apart from what only a press opens. */
+const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(
-  'ui/(badge|card|checkbox|confirm-dialog|data-table|endless-list|lightbox|menu|note|password-field|radio-rows|sheet|stepper|switch-row|text-area|' +
-    'windowed-row)\\.|lib/(password|rich-text|upload|use-money|use-submit)\\.|routes/(page-column|tabbed-page)\\.',
+  'ui/(checkbox|confirm-dialog|data-table|password-field|radio-rows|sheet|stepper|switch-row|text-area)\\.|' +
+    'lib/(password|upload|use-submit)\\.',
 )
 
 export default defineConfig({
@@ -43,6 +47,8 @@ export default defineConfig({
             { name: 'core', test: coreModules },
             { name: 'posts', test: postModules },
             { name: 'fields', test: fieldModules },
+            { name: 'choices', test: choiceModules },
+            { name: 'lists', test: listModules },
             { name: 'forms', test: formModules },
           ],
         },

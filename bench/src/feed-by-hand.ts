@@ -16,11 +16,21 @@ export function assemble(posts: readonly Row[], facts: readonly (readonly Row[])
   const shown = posts.slice(0, limit)
   const last = shown.at(-1)
   const data = shown.map((row) => presentPost(row, pageById, cardById, sports, followed, granted))
-  const cursor = posts.length > limit && last ? Buffer.from(`${(last['published_at'] as Date).getTime()}.${String(last['id'])}`).toString('base64url') : null
+  const cursor =
+    posts.length > limit && last
+      ? Buffer.from(`${(last['published_at'] as Date).getTime()}.${String(last['id'])}`).toString('base64url')
+      : null
   return { data, nextCursor: cursor }
 }
 
-function presentPost(row: Row, pages: ReadonlyMap<string, Row>, cards: ReadonlyMap<string, Row>, sports: ReadonlyMap<string, Row>, followed: Set<unknown>, granted: Set<unknown>): object {
+function presentPost(
+  row: Row,
+  pages: ReadonlyMap<string, Row>,
+  cards: ReadonlyMap<string, Row>,
+  sports: ReadonlyMap<string, Row>,
+  followed: Set<unknown>,
+  granted: Set<unknown>,
+): object {
   const page = pages.get(row['page_id'] as string)
   const card = cards.get(row['author_id'] as string)
   const isFollowed = followed.has(row['page_id'])
@@ -31,25 +41,69 @@ function presentPost(row: Row, pages: ReadonlyMap<string, Row>, cards: ReadonlyM
   const text = row['text'] as string
   const isCut = !isOpen && text.length > lockedLength
   return {
-    _id: row['id'], slug: row['slug'], type: row['type'], title: row['title'],
-    text: isCut ? text.slice(0, text.lastIndexOf(' ', lockedLength)) : text, textTruncated: isCut,
-    fromSource: page?.['kind'], fromSourceId: page?.['id'], performer: card && presentCard(card, sports), teamId: null, team: null,
-    fileIds: row['file_ids'], files: [], thumbnailId: null, thumbnail: null, teaserId: null, teaser: null,
-    pollDescription: row['poll_description'], pollIds: [], polls: [], pollExpiredAt: iso(row['poll_expired_at']),
-    isSale: audience === 'buyers', price: row['price'] === null ? null : Number(row['price']) / 100, audience, status: row['status'],
-    moderationStatus: row['moderation_status'], moderationReason: row['moderation_reason'], scheduleAt: iso(row['schedule_at']),
-    streamingScheduled: iso(row['streaming_scheduled']), gameCard: row['game_card'], isPinned: false, totalLike: row['likes'],
-    totalComment: row['comments'], isLiked: false, isBookmarked: false, isFollowed, isSubscribed, isBought, isLocked: !isOpen,
-    createdAt: iso(row['published_at']), updatedAt: iso(row['updated_at']),
+    _id: row['id'],
+    slug: row['slug'],
+    type: row['type'],
+    title: row['title'],
+    text: isCut ? text.slice(0, text.lastIndexOf(' ', lockedLength)) : text,
+    textTruncated: isCut,
+    fromSource: page?.['kind'],
+    fromSourceId: page?.['id'],
+    performer: card && presentCard(card, sports),
+    teamId: null,
+    team: null,
+    fileIds: row['file_ids'],
+    files: [],
+    thumbnailId: null,
+    thumbnail: null,
+    teaserId: null,
+    teaser: null,
+    pollDescription: row['poll_description'],
+    pollIds: [],
+    polls: [],
+    pollExpiredAt: iso(row['poll_expired_at']),
+    isSale: audience === 'buyers',
+    price: row['price'] === null ? null : Number(row['price']) / 100,
+    audience,
+    status: row['status'],
+    moderationStatus: row['moderation_status'],
+    moderationReason: row['moderation_reason'],
+    scheduleAt: iso(row['schedule_at']),
+    streamingScheduled: iso(row['streaming_scheduled']),
+    gameCard: row['game_card'],
+    isPinned: false,
+    totalLike: row['likes'],
+    totalComment: row['comments'],
+    isLiked: false,
+    isBookmarked: false,
+    isFollowed,
+    isSubscribed,
+    isBought,
+    isLocked: !isOpen,
+    createdAt: iso(row['published_at']),
+    updatedAt: iso(row['updated_at']),
   }
 }
 
 function presentCard(row: Row, sports: ReadonlyMap<string, Row>): object {
   return {
-    _id: row['id'], name: row['name'], username: row['username'], avatar: row['avatar'], isPerformer: true, isOnline: false,
-    verifiedAccount: row['verified_document'], schoolRoles: row['school_roles'], educationType: row['education_type'], education: row['school_id'],
-    educationInfo: null, schoolName: row['school_name'], schoolCity: row['school_city'], schoolState: row['school_state'],
-    schoolStateCode: row['school_state_code'], sports: (row['sport_ids'] as string[]).map((id) => sports.get(id)),
-    colors: null, path: `/ind/athlete/${encodeURIComponent(String(row['username']))}`,
+    _id: row['id'],
+    name: row['name'],
+    username: row['username'],
+    avatar: row['avatar'],
+    isPerformer: true,
+    isOnline: false,
+    verifiedAccount: row['verified_document'],
+    schoolRoles: row['school_roles'],
+    educationType: row['education_type'],
+    education: row['school_id'],
+    educationInfo: null,
+    schoolName: row['school_name'],
+    schoolCity: row['school_city'],
+    schoolState: row['school_state'],
+    schoolStateCode: row['school_state_code'],
+    sports: (row['sport_ids'] as string[]).map((id) => sports.get(id)),
+    colors: null,
+    path: `/ind/athlete/${encodeURIComponent(String(row['username']))}`,
   }
 }

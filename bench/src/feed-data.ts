@@ -1,4 +1,4 @@
-// A town of the size that performance.md asks for: 20,000 fans, 2,000 athletes, 100,000 posts, one reader of 50 pages.
+// A town worth measuring: 20,000 fans, 2,000 athletes, 100,000 posts, one reader of 50 pages.
 import type { Client } from 'pg'
 
 const fans = 20_000
@@ -25,9 +25,12 @@ export async function fillTown(owner: Client, readerId: string): Promise<void> {
   await owner.query(`
     insert into page (id, kind, name, slug, path, visible, can_earn, created_at)
     select ${athleteId('g')}, 'performer', 'Athlete ' || g, 'ath_' || g, '/ind/athlete/ath_' || g, true, true, now() from generate_series(1, ${athletes}) g`)
-  await owner.query(`
+  await owner.query(
+    `
     insert into follow (id, follower_id, page_id, created_at)
-    select gen_random_uuid(), $1, ${athleteId('g * 7')}, now() from generate_series(1, ${followed}) g`, [readerId])
+    select gen_random_uuid(), $1, ${athleteId('g * 7')}, now() from generate_series(1, ${followed}) g`,
+    [readerId],
+  )
   await owner.query(`
     insert into feed (id, page_id, author_id, slug, type, title, text, audience, price, status, published_at, created_at, updated_at)
     select gen_random_uuid(), ${athleteId('1 + g % ' + athletes)}, ${athleteId('1 + g % ' + athletes)}, 'post-' || g, 'text', 'Title ' || g,

@@ -22,7 +22,8 @@ async function serveApp(): Promise<void> {
   let isRecording = false
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000000', FIELDHOUSE_DATA: `${recording}.data` })
   const options = { env, databaseUrl, secret: 'a secret of the benchmark, longer than 32', siteUrl: 'http://localhost' }
-  const onQuery = (sql: string, parameters: readonly unknown[]) => void (isRecording && statements.push({ sql, parameters: [...parameters] }))
+  const onQuery = (sql: string, parameters: readonly unknown[]) =>
+    void (isRecording && statements.push({ sql, parameters: [...parameters] }))
   // The recorder is a program of its own: watching every statement costs time.
   const recorder = await createApp({ ...options, onQuery })
   const client = createClient(await recorder.http.listen({ port: 0, host: '127.0.0.1' }))
@@ -38,7 +39,7 @@ async function serveApp(): Promise<void> {
 
 async function serveBare(): Promise<void> {
   const { statements } = JSON.parse(readFileSync(recording, 'utf8')) as Recording
-  const pool = new Pool({ connectionString: databaseUrl, max: 4, options: '-c role=fieldhouse_app' })
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 })
   pool.on('error', () => undefined)
   const named = statements.map(({ sql, parameters }, index) => ({ name: `s${index}`, text: sql, values: parameters }))
   const [list, ...about] = named
@@ -49,7 +50,13 @@ async function serveBare(): Promise<void> {
     // Which posts comes first, everything about them at once after it: the best that can be done with these statements.
     const posts = await pool.query(list)
     const facts = await Promise.all(about.map((statement) => pool.query(statement)))
-    const body = JSON.stringify(assemble(posts.rows as Row[], facts.map((fact) => fact.rows as Row[]), sportById))
+    const body = JSON.stringify(
+      assemble(
+        posts.rows as Row[],
+        facts.map((fact) => fact.rows as Row[]),
+        sportById,
+      ),
+    )
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   server.listen(0, '127.0.0.1', () => {

@@ -1,5 +1,5 @@
 // The home feed, 25 posts for a reader of 50 pages among 100,000 posts: our server against node:http with the same SQL
-// prepared and no framework, in one run on one machine (performance.md). Read the ratio.
+// prepared and no framework, in one run on one machine. Read the ratio.
 import { deepStrictEqual as deepEqual } from 'node:assert'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { createClient, registerFan } from '../../server/scenario/index.ts'
 import { createApp } from '../../server/src/app.ts'
 import { readEnv } from '../../server/src/env.ts'
-import { migrate, startEmbeddedPostgres } from '../../server/src/platform/db/index.ts'
+import { ensureLogin, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/db/index.ts'
 import { migrateJobs } from '../../server/src/platform/jobs/index.ts'
 import { fillTown } from './feed-data.ts'
 import { cpuSeconds, load, median, printTable, type Load, type Target } from './measure.ts'
@@ -33,9 +33,10 @@ export async function benchFeed(): Promise<boolean> {
   try {
     await migrate(postgres.url)
     await migrateJobs(postgres.url)
-    const token = await fill(postgres.url, home)
+    await ensureLogin(postgres.url, postgres.programUrl)
+    const token = await fill(postgres, home)
     const recording = join(home, 'recording.json')
-    for (const mode of ['app', 'bare']) servers.push(await startServer([mode, postgres.url, recording, token]))
+    for (const mode of ['app', 'bare']) servers.push(await startServer([mode, postgres.programUrl, recording, token]))
     return report(await compare(servers, token))
   } finally {
     for (const server of servers) server.process.kill('SIGKILL')
@@ -44,12 +45,17 @@ export async function benchFeed(): Promise<boolean> {
   }
 }
 
-async function fill(databaseUrl: string, home: string): Promise<string> {
+async function fill({ url, programUrl }: EmbeddedPostgres, home: string): Promise<string> {
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', FIELDHOUSE_DATA: home })
-  const app = await createApp({ env, databaseUrl, secret: 'a secret of the benchmark, longer than 32', siteUrl: 'http://localhost' })
+  const app = await createApp({
+    env,
+    databaseUrl: programUrl,
+    secret: 'a secret of the benchmark, longer than 32',
+    siteUrl: 'http://localhost',
+  })
   const reader = await registerFan(createClient(await app.http.listen({ port: 0, host: '127.0.0.1' })))
   await app.close()
-  const owner = new Client({ connectionString: databaseUrl })
+  const owner = new Client({ connectionString: url })
   await owner.connect()
   await fillTown(owner, reader.id)
   await owner.end()
@@ -113,7 +119,12 @@ function report(results: readonly Round[][]): boolean {
   const ratios = (results[0] ?? []).map((round, index) => round.perSecond / (results[1]?.[index]?.perSecond ?? Infinity))
   const ratio = Math.round(median(ratios) * 100) / 100
   const text = (values: readonly number[]) => values.map((value) => value.toFixed(0))
-  printTable([['', 'ours', 'bare'], ['requests/s', ...text(perSecond)], ['p99 ms', ...text(p99)], ['CPU µs/request', ...text(cpu)]])
+  printTable([
+    ['', 'ours', 'bare'],
+    ['requests/s', ...text(perSecond)],
+    ['p99 ms', ...text(p99)],
+    ['CPU µs/request', ...text(cpu)],
+  ])
   process.stdout.write(`${JSON.stringify({ bench: 'feed', ratio, gate, perSecond, p99, cpu })}\n`)
   return ratio >= gate
 }

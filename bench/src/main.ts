@@ -4,7 +4,12 @@ import { benchPurchase } from './purchase.ts'
 import { benchStart } from './start.ts'
 import { benchWallet } from './wallet.ts'
 
-const benches: Readonly<Record<string, () => Promise<boolean>>> = { feed: benchFeed, purchase: benchPurchase, start: benchStart, wallet: benchWallet }
+const benches: Readonly<Record<string, () => Promise<boolean>>> = {
+  feed: benchFeed,
+  purchase: benchPurchase,
+  start: benchStart,
+  wallet: benchWallet,
+}
 
 const wanted = process.argv.slice(2)
 const names = wanted.length > 0 ? wanted : Object.keys(benches)

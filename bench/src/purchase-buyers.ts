@@ -32,7 +32,8 @@ const clients = await Promise.all(
 
 /** The transaction as a script for a database client has it: prepared statements, one after the other. */
 async function buyInSql(client: Client, { id: buyerId, wallet }: Setting['fans'][number], postId: string): Promise<void> {
-  const run = async (name: string, text: string, values: readonly unknown[]) => (await client.query({ name, text, values: [...values] })).rows[0]
+  const run = async (name: string, text: string, values: readonly unknown[]) =>
+    (await client.query({ name, text, values: [...values] })).rows[0]
   await client.query('begin')
   const post = await run('post', "select price, page_id from feed where id = $1 and status = 'active' and price > 0", [postId])
   const once = "select 1 from sale where buyer_id = $1 and item_type = 'feed' and item_id = $2 and state = 'paid' and is_once"
@@ -46,11 +47,11 @@ async function buyInSql(client: Client, { id: buyerId, wallet }: Setting['fans']
   )
   await run(
     'sale',
-    `insert into sale (id, buyer_id, type, source, seller_type, seller_id, item_type, item_id, is_once, gross, fee, txn_id, created_at)
-      values ($1, $2, 'feed', 'tokens', 'performer', $3, 'feed', $4, true, $5, $6, $7, now())`,
+    `insert into sale (id, buyer_id, type, source, seller_id, item_type, item_id, is_once, gross, fee, txn_id, created_at)
+      values ($1, $2, 'feed', 'tokens', $3, 'feed', $4, true, $5, $6, $7, now())`,
     [saleId, buyerId, post.page_id, postId, price, fee, txnId],
   )
-  const part = "insert into sale_part (sale_id, payee_type, payee_id, net, mature_at) values ($1, 'performer', $2, $3, now() + interval '7 days')"
+  const part = "insert into sale_part (sale_id, payee_id, net, mature_at) values ($1, $2, $3, now() + interval '7 days')"
   await run('part', part, [saleId, post.page_id, price - fee])
   await run(
     'grant',

@@ -1,6 +1,6 @@
 // Buying a post over HTTP, until its buyer sees it in the feed, against the bare transaction in SQL: what a client of the
 // database sends that checks the price, posts to the ledger and writes sale, part, grant and event into the same tables, one
-// prepared statement after the other (performance.md). One run, one machine, turn by turn. Read the ratio; that of one buyer
+// prepared statement after the other. One run, one machine, turn by turn. Read the ratio; that of one buyer
 // is of a purchase, those of more are of the queue before one process, too. The last columns are the least it could cost: the
 // same in one function of the database, which reads nothing of the rules and answers nothing.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,8 +12,8 @@ import { Client } from 'pg'
 import { createClient, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
 import { createApp, type App } from '../../server/src/app.ts'
 import { readEnv } from '../../server/src/env.ts'
-import { accounts } from '../../server/src/modules/ledger/index.ts'
-import { migrate, startEmbeddedPostgres } from '../../server/src/platform/db/index.ts'
+import { accounts } from '../../server/src/modules/ground/ledger/index.ts'
+import { ensureLogin, migrate, startEmbeddedPostgres } from '../../server/src/platform/db/index.ts'
 import { migrateJobs } from '../../server/src/platform/jobs/index.ts'
 import { median, printTable } from './measure.ts'
 import type { Setting, Wanted } from './purchase-buyers.ts'
@@ -42,10 +42,10 @@ const buyFunction = `
     fee := post.price / 5;
     select txn_id into txn from ledger_post('bare:' || sale_id, 'feed', array[p_wallet, p_wallet], array[p_pending, p_fee],
       array[post.price - fee, fee], array[p_wallet], array[post.price]);
-    insert into sale (id, buyer_id, type, source, seller_type, seller_id, item_type, item_id, is_once, gross, fee, txn_id, created_at)
-      values (sale_id, p_buyer, 'feed', 'tokens', 'performer', post.page_id, 'feed', p_post, true, post.price, fee, txn, now());
-    insert into sale_part (sale_id, payee_type, payee_id, net, mature_at)
-      values (sale_id, 'performer', post.page_id, post.price - fee, now() + interval '7 days');
+    insert into sale (id, buyer_id, type, source, seller_id, item_type, item_id, is_once, gross, fee, txn_id, created_at)
+      values (sale_id, p_buyer, 'feed', 'tokens', post.page_id, 'feed', p_post, true, post.price, fee, txn, now());
+    insert into sale_part (sale_id, payee_id, net, mature_at)
+      values (sale_id, post.page_id, post.price - fee, now() + interval '7 days');
     insert into entitlement (id, account_id, scope, scope_id, source, source_txn, sale_id, starts_at)
       values (gen_random_uuid(), p_buyer, 'feed', p_post, 'sale', txn, sale_id, now());
     insert into outbox (topic, payload) values ('charge.made', jsonb_build_object('saleId', sale_id));
@@ -64,17 +64,17 @@ async function addPosts(owner: Client, athleteId: string, count: number): Promis
 }
 
 async function numberOf(owner: Client, kind: string, ownerId: string | null): Promise<number> {
-  const { rows } = await owner.query<{ id: string }>(
-    'select id from ledger_account where kind = $1 and owner_id is not distinct from $2',
-    [kind, ownerId],
-  )
+  const { rows } = await owner.query<{ id: string }>('select id from ledger_account where kind = $1 and owner_id is not distinct from $2', [
+    kind,
+    ownerId,
+  ])
   return Number(rows[0]?.id)
 }
 
 async function fillWallets(app: App, athlete: Person, fans: readonly Person[]): Promise<void> {
   const { ledger } = app.money
   const wallets = fans.map((fan) => accounts.wallet(fan.id))
-  await ledger.open([accounts.clearing, accounts.platformFee, accounts.pending({ type: 'performer', id: athlete.id }), ...wallets])
+  await ledger.open([accounts.clearing, accounts.platformFee, accounts.pending(athlete.id), ...wallets])
   const moves = wallets.map((to) => ({ from: accounts.clearing, to, amount: 100_000_000 }))
   await app.db.transaction().execute((tx) => ledger.post(tx, { key: 'fill', kind: 'top_up', moves }))
 }
@@ -119,7 +119,12 @@ function sumUp(buyers: number, seen: readonly Turn[]): Result {
   const middle = (how: Wanted['how']) => median(seen.map((turn) => turn[how].p50))
   const ratioTo = (how: Wanted['how']) => Math.round(median(seen.map((turn) => turn.http.p50 / turn[how].p50)) * 100) / 100
   return {
-    buyers, http: middle('http'), sql: middle('sql'), function: middle('function'), ratio: ratioTo('sql'), ratioToFunction: ratioTo('function'),
+    buyers,
+    http: middle('http'),
+    sql: middle('sql'),
+    function: middle('function'),
+    ratio: ratioTo('sql'),
+    ratioToFunction: ratioTo('function'),
     perSecond: Math.round(median(seen.map((turn) => turn.http.perSecond))),
   }
 }
@@ -132,10 +137,16 @@ export async function benchPurchase(): Promise<boolean> {
   try {
     await migrate(postgres.url)
     await migrateJobs(postgres.url)
+    await ensureLogin(postgres.url, postgres.programUrl)
     await owner.connect()
     await owner.query(buyFunction)
     const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000000', FIELDHOUSE_DATA: home })
-    const app = await createApp({ env, databaseUrl: postgres.url, secret: 'a secret of the benchmark, longer than 32', siteUrl: 'http://localhost' })
+    const app = await createApp({
+      env,
+      databaseUrl: postgres.programUrl,
+      secret: 'a secret of the benchmark, longer than 32',
+      siteUrl: 'http://localhost',
+    })
     const siteUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
     const api = createClient(siteUrl)
     const athlete = await registerPerformer(api)
@@ -178,7 +189,9 @@ export async function benchPurchase(): Promise<boolean> {
 
 /** What was bought last is open to its buyer. */
 async function expectOpen(api: ReturnType<typeof createClient>, fan: Person | undefined, owner: Client): Promise<void> {
-  const { rows } = await owner.query<{ id: string }>('select item_id as id from sale where buyer_id = $1 order by txn_id desc limit 1', [fan?.id])
+  const { rows } = await owner.query<{ id: string }>('select item_id as id from sale where buyer_id = $1 order by txn_id desc limit 1', [
+    fan?.id,
+  ])
   const { data } = await api.send('feeds.view', { token: fan?.token ?? '', params: { id: rows[0]?.id ?? '' } })
   if (!data.isBought) throw new Error('A bought post is not open')
 }
@@ -187,8 +200,14 @@ function report(results: readonly Result[]): boolean {
   printTable([
     ['buyers', 'over HTTP, p50 ms', 'in SQL, p50 ms', 'ratio', 'gate', 'over HTTP/s', 'one function, p50 ms', 'ratio to it'],
     ...results.map((one) => [
-      String(one.buyers), one.http.toFixed(2), one.sql.toFixed(2), one.ratio.toFixed(2), `≤ ${gate}`,
-      String(one.perSecond), one.function.toFixed(2), one.ratioToFunction.toFixed(2),
+      String(one.buyers),
+      one.http.toFixed(2),
+      one.sql.toFixed(2),
+      one.ratio.toFixed(2),
+      `≤ ${gate}`,
+      String(one.perSecond),
+      one.function.toFixed(2),
+      one.ratioToFunction.toFixed(2),
     ]),
   ])
   const speedOf = (buyers: number) => results.find((one) => one.buyers === buyers)?.perSecond ?? 0

@@ -10,4 +10,11 @@ app.get('/', (_request, reply) => reply.type('text/html').send('<!doctype html><
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.stdout.write('ready\n')
 
-process.on('SIGTERM', () => void app.close().then(() => postgres.stop()).then(() => process.exit(0)))
+process.on(
+  'SIGTERM',
+  () =>
+    void app
+      .close()
+      .then(() => postgres.stop())
+      .then(() => process.exit(0)),
+)

@@ -1,5 +1,5 @@
 // From the command to the first page, on a data folder that has been used before: our program against the same Postgres
-// and a bare Fastify, in one run on one machine (performance.md).
+// and a bare Fastify, in one run on one machine.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -32,7 +32,13 @@ export async function benchStart(): Promise<boolean> {
       name: 'ours',
       command: (port) => ({
         args: [fileOf('../../server/src/main.ts')],
-        env: { NODE_ENV: 'development', FIELDHOUSE_DEMO: 'off', LOG_LEVEL: 'error', PORT: String(port), FIELDHOUSE_DATA: join(home, 'ours') },
+        env: {
+          NODE_ENV: 'development',
+          FIELDHOUSE_DEMO: 'off',
+          LOG_LEVEL: 'error',
+          PORT: String(port),
+          FIELDHOUSE_DATA: join(home, 'ours'),
+        },
       }),
     },
     { name: 'bare', command: (port) => ({ args: [fileOf('./start-bare.ts'), join(home, 'bare'), String(port)] }) },
@@ -97,7 +103,11 @@ function report(programs: readonly Program[], results: readonly Times[][]): bool
   const of = (pick: (times: Times) => number) => results.map((rounds) => Math.round(median(rounds.map(pick))))
   const [ready, page] = [of((times) => times.ready), of((times) => times.page)]
   const ratio = Math.round(((page[0] ?? Infinity) / (page[1] ?? 1)) * 100) / 100
-  printTable([['', ...programs.map(({ name }) => name)], ['ms to ready', ...ready.map(String)], ['ms to first page', ...page.map(String)]])
+  printTable([
+    ['', ...programs.map(({ name }) => name)],
+    ['ms to ready', ...ready.map(String)],
+    ['ms to first page', ...page.map(String)],
+  ])
   process.stdout.write(`${JSON.stringify({ bench: 'start', ratio, gateMs: gate, ready, page })}\n`)
   return (page[0] ?? Infinity) <= gate
 }

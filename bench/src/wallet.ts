@@ -1,5 +1,5 @@
 // Tips to one hot athlete: the ledger (append-only credits, only the fan's row locked, what waits goes together) against
-// balance rows for fan, athlete and platform, in one run on one machine (money.md 7 and 18). Read the ratios, not the numbers.
+// balance rows for fan, athlete and platform, in one run on one machine (money.md 7). Read the ratios, not the numbers.
 //
 // Both sides are asked by as many callers at once. Balance rows get a connection per caller; the ledger is used as the
 // program uses it, through its pool, its batches and its own code. Between them a column for the ledger without batches.
@@ -10,9 +10,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { createDatabase, createPool, migrate, startEmbeddedPostgres, type Db } from '../../server/src/platform/db/index.ts'
+import {
+  createDatabase,
+  createPool,
+  ensureLogin,
+  migrate,
+  startEmbeddedPostgres,
+  type Db,
+  type EmbeddedPostgres,
+} from '../../server/src/platform/db/index.ts'
 import { createMicroBatch } from '../../server/src/platform/micro-batch.ts'
-import { accounts, createLedger, type Ledger, type Posting } from '../../server/src/modules/ledger/index.ts'
+import { accounts, createLedger, type Ledger, type Posting } from '../../server/src/modules/ground/ledger/index.ts'
 import { median, printTable } from './measure.ts'
 
 const fans = 2000
@@ -63,7 +71,7 @@ const naiveSchema = `
   grant all on all tables in schema naive to fieldhouse_app`
 
 const wallet = (fan: number) => accounts.wallet(`fan-${fan}`)
-const athlete = accounts.pending({ type: 'performer', id: 'athlete' })
+const athlete = accounts.pending('athlete')
 
 async function fillLedger(ledger: Ledger, db: Db): Promise<void> {
   const wallets = Array.from({ length: fans }, (_, fan) => wallet(fan))
@@ -138,12 +146,12 @@ async function play(clients: number, tip: Tip, label: string): Promise<Round> {
   return { perSecond: done / secondsPerRound, slowShare: done === 0 ? 1 : slow / done }
 }
 
-async function compare(url: string, owner: Client, storage: Storage, count: number) {
+async function compare({ url, programUrl }: EmbeddedPostgres, owner: Client, storage: Storage, count: number) {
   const database = new URL(url).pathname.slice(1)
   await owner.query(`alter database ${database} set commit_delay = ${flushDelays[storage]}`)
   await owner.query(`alter database ${database} set commit_siblings = 0`)
   const clients = await Promise.all(Array.from({ length: count }, () => connect(url)))
-  const pool = createPool({ url, role: 'fieldhouse_app' })
+  const pool = createPool({ url: programUrl })
   const db = createDatabase(pool)
   const sides = {
     naive: createNaiveTip(clients),
@@ -199,16 +207,17 @@ export async function benchWallet(): Promise<boolean> {
   const postgres = await startEmbeddedPostgres({ home, durable: true })
   try {
     await migrate(postgres.url)
+    await ensureLogin(postgres.url, postgres.programUrl)
     const owner = new Client({ connectionString: postgres.url })
     await owner.connect()
     await owner.query(naiveSchema)
-    const pool = createPool({ url: postgres.url, role: 'fieldhouse_app' })
+    const pool = createPool({ url: postgres.programUrl })
     const db = createDatabase(pool)
     await fillLedger(createLedger({ db }), db)
     await pool.end()
     const results: Result[] = []
     for (const storage of ['this disk', 'disk + 1 ms'] as const) {
-      for (const clients of [16, 64]) results.push(await compare(postgres.url, owner, storage, clients))
+      for (const clients of [16, 64]) results.push(await compare(postgres, owner, storage, clients))
     }
     const [few, many] = results
     const flatness = few && many ? Math.round((many.ledger / few.ledger) * 100) / 100 : 0

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { profilePath, segment, teamPath } from './addresses.ts'
 
 const person = { _id: '0190a2b4-0000-7000-8000-000000000001', username: 'maya400h' }
-const highSchool = { educationType: 'High School', schoolStateCode: 'OH', schoolState: 'Ohio', schoolCity: 'Port Ashby', schoolName: 'Calder Ridge High' }
+const highSchool = {
+  educationType: 'High School',
+  schoolStateCode: 'OH',
+  schoolState: 'Ohio',
+  schoolCity: 'Port Ashby',
+  schoolName: 'Calder Ridge High',
+}
 const college = { educationType: 'College', educationInfo: { id: '900004' } }
 
 describe('addresses of profiles', () => {

@@ -1,4 +1,4 @@
-// Web addresses of profiles and teams (spec 2, wire.md 6.2). Pure, shared by the server's redirects and the client's links.
+// Web addresses of profiles and teams (wire.md 6.2). Pure, shared by the server's redirects and the client's links.
 
 interface SchoolOf {
   readonly educationType?: string | null | undefined

@@ -1,6 +1,7 @@
 // What one call is. A call is written once; the server binds it, the web client types it, OpenAPI describes it.
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import type { Tag } from './tags.ts'
 import { Nullable } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -10,6 +11,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * `team` is staff of the team in question; `webhook` authenticates by the provider's signature.
  */
 export type Access = 'public' | 'optional' | 'user' | 'fan' | 'performer' | 'team' | 'admin' | 'webhook'
+
+/**
+ * What a caller must be able to do for a page: `own` it, `earn` on it, `publish` in its name, `manage` its people, `moderate`
+ * what waits for approval, `read private` things of it.
+ */
+export type Capability = 'own' | 'earn' | 'publish' | 'manage' | 'moderate' | 'read private'
 
 /** The envelope around the data of an answer (wire.md 1.1). */
 export type Answer =
@@ -23,17 +30,28 @@ export interface Call {
   /** Path below the API's base address, parameters in braces: `/follows/{a}/{b}`. */
   readonly path: `/${string}`
   readonly access: Access
+  /** With access `team`, and only then: what the caller must be able to do for the team that the parameter `id` names. */
+  readonly capability?: Capability
   readonly summary: string
+  /** What the answer is about; empty when it never changes or is used once. */
+  readonly tags?: readonly Tag[]
+  /** What a success changes: answers with these tags are to be asked for again. */
+  readonly changes?: readonly Tag[]
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
   /** Set for calls that take files; the body then describes the other fields. */
   readonly upload?: UploadRule
-  /** Requires (`required`) or understands (`accepted`) the header Idempotency-Key. */
-  readonly idempotency?: 'required' | 'accepted'
+  /**
+   * Requires (`required`) or understands (`accepted`) the header Idempotency-Key. `derived`: who sends none gets one made
+   * from the request, under which the same request counts once within a minute.
+   */
+  readonly idempotency?: 'required' | 'accepted' | 'derived'
   readonly status: 200 | 201 | 204 | 302
   readonly answer: Answer
   readonly errors?: readonly ErrorCode[]
+  /** Sends browsers on instead of answering them. */
+  readonly redirects?: true
 }
 
 /** Which multipart fields carry a file; `maxBytes` comes from the settings at run time. */

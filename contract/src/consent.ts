@@ -18,7 +18,9 @@ export const renewalConsentVersion = '2026-11-1'
 export function renewalConsent({ site, page, plan, price, symbol, discount }: RenewalTerms): string {
   const every = plan === 'monthly' ? 'month' : 'year'
   const money = (amount: number) => `${symbol}${amount.toFixed(2)}`
-  const lower = discount && `${money(discount.price)} for ${page} ${discount.periods === 1 ? `in the next ${every}` : `in each of the next ${discount.periods} ${every}s`}, then `
+  const lower =
+    discount &&
+    `${money(discount.price)} for ${page} ${discount.periods === 1 ? `in the next ${every}` : `in each of the next ${discount.periods} ${every}s`}, then `
   return (
     `I agree that ${site} charges my card ${lower ?? ''}${money(price)} ${lower ? '' : `for ${page} `}every ${every}, without asking again, ` +
     `until I cancel under Subscriptions. I then keep access to the end of the ${every} I paid for.`

@@ -1,5 +1,7 @@
 // The one table of refusals: code → status and the sentence a person reads. Services throw a code; only the server's
-// error handler looks here. Statuses follow wire.md 1.1; where youth.md or trust.md differ, theirs.
+// error handler looks here. Statuses follow wire.md 1.1.
+
+import { Type, type Static } from 'typebox'
 
 interface Refusal {
   readonly status: number
@@ -13,6 +15,7 @@ const table = {
   'request.forbidden': { status: 403, message: 'You cannot do this with your account.' },
   'request.unknown': { status: 404, message: 'There is nothing at this address.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
+  'request.media_type': { status: 415, message: 'Send JSON here, or a form where files go along.' },
   'request.too_many': { status: 429, message: 'That was a lot at once. Wait a moment and try again.' },
   'idempotency.key_required': { status: 400, message: 'This payment needs an Idempotency-Key header.' },
   'idempotency.in_flight': { status: 409, message: 'The same request is still being worked on. Ask again in a second.' },
@@ -56,7 +59,10 @@ const table = {
   'upload.type_not_allowed': { status: 415, message: 'This kind of file is not accepted here.' },
   'upload.missing': { status: 400, message: 'Send a file in the field “file”.' },
   'upload.unreadable': { status: 422, message: 'The file is damaged or could not be read.' },
-  'upload.dimensions': { status: 422, message: 'This picture is too large to open: 50 megapixels, 12,000 pixels a side and 300 frames at most.' },
+  'upload.dimensions': {
+    status: 422,
+    message: 'This picture is too large to open: 50 megapixels, 12,000 pixels a side and 300 frames at most.',
+  },
   'upload.heic': { status: 415, message: 'HEIC pictures cannot be read here. Send a JPEG, or set the camera to “Most compatible”.' },
   'upload.took_too_long': { status: 422, message: 'This file took too long to prepare. Send a shorter or simpler one.' },
   'file.link_expired': { status: 403, message: 'This link has expired. Load the page again.' },
@@ -66,6 +72,7 @@ const table = {
   'feed.unknown': { status: 404, message: 'This post is not here.' },
   'feed.locked': { status: 403, message: 'Unlock this post first.' },
   'feed.incomplete': { status: 422, message: 'Add what this kind of post is about: a text, a picture, a video or a sound.' },
+  'feed.type_fixed': { status: 409, message: 'A post stays the kind that it is. Write a new one for another kind.' },
   'feed.file_unusable': { status: 422, message: 'One of the files cannot be used for this post.' },
   'feed.poll_incomplete': { status: 422, message: 'A poll needs a question and two to ten answers.' },
   'feed.poll_running': { status: 409, message: 'People have voted already. The answers cannot change now.' },
@@ -89,6 +96,7 @@ const table = {
   'payment.card_declined': { status: 422, message: 'Card declined. No money was taken. Use another card or ask your bank.' },
   'payment.card_unknown': { status: 422, message: 'Choose one of your saved cards.' },
   'payment.duplicate': { status: 409, message: 'You just made this payment. Wait a minute if you want to pay again.' },
+  'payment.price_changed': { status: 409, message: 'The price has changed. Look at it again before you pay.' },
   'payment.in_progress': { status: 409, message: 'A payment for this is under way. Look again in a moment.' },
   'payment.bad_signature': { status: 400, message: 'The signature does not match.' },
   'payment.unknown': { status: 404, message: 'This payment is not here.' },
@@ -109,7 +117,10 @@ const table = {
   'wallet.self': { status: 422, message: 'You cannot pay yourself.' },
   'wallet.not_for_sale': { status: 422, message: 'This is not for sale.' },
   'sale.bad_split': { status: 422, message: 'The shares of a split make 100 %, one for each.' },
-  'sale.commission_without_scope': { status: 422, message: 'Name a page, a kind of sale, or both. The fee of everything else is in the settings.' },
+  'sale.commission_without_scope': {
+    status: 422,
+    message: 'Name a page, a kind of sale, or both. The fee of everything else is in the settings.',
+  },
   'address.unknown': { status: 404, message: 'This address is not here.' },
   'address.limit_reached': { status: 422, message: 'You can keep ten addresses. Remove one first.' },
   'asset.file_unusable': { status: 422, message: 'This file cannot be used here. Upload it again.' },
@@ -145,7 +156,7 @@ const table = {
   'dispute.unknown': { status: 404, message: 'This dispute is not here.' },
   'refund.not_covered': { status: 422, message: 'The earnings do not cover this refund.' },
   'coupon.unknown': { status: 404, message: 'This coupon is not known.' },
-  // money.md 9 goes before wire.md here: what was good once and is not any more answers 406.
+  // money.md 9: what was good once and is not any more answers 406.
   'coupon.expired': { status: 406, message: 'This coupon has expired.' },
   'coupon.used_up': { status: 406, message: 'This coupon has been used up.' },
   'coupon.already_used': { status: 406, message: 'You have used this coupon before.' },
@@ -185,10 +196,13 @@ export const refusals: Readonly<Record<ErrorCode, Refusal>> = table
 export const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(table, value)
 
 /** The body of every refusal (wire.md 1.1). `message` is shown to people as it is. */
-export interface ErrorBody {
-  statusCode: number
-  code: ErrorCode
-  message: string
-  errors?: { path: string; message: string }[]
-  requestId: string
-}
+export const ErrorBody = Type.Object({
+  statusCode: Type.Integer(),
+  code: Type.Unsafe<ErrorCode>({ type: 'string' }),
+  message: Type.String(),
+  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  /** With `payment.price_changed`: what was shown and what it costs. */
+  prices: Type.Optional(Type.Object({ seen: Type.Number(), current: Type.Number() })),
+  requestId: Type.String(),
+})
+export type ErrorBody = Static<typeof ErrorBody>

@@ -26,24 +26,60 @@ import { sandbox } from './calls/sandbox.ts'
 import { settings } from './calls/settings.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
+import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
 import { videos } from './calls/videos.ts'
 import { wallet } from './calls/wallet.ts'
 
 export const calls = {
-  auth, users, performers, feeds, files, follows, settings, reference, payments, connect, wallet, subscriptions, earnings, addresses, products,
-  videos, galleries, photos, streams, conversations, messages, orders, coupons, payouts, commissions, reversals, sandbox, reconciliation, admin, adminPayouts,
+  auth,
+  users,
+  performers,
+  feeds,
+  files,
+  follows,
+  settings,
+  reference,
+  payments,
+  connect,
+  wallet,
+  subscriptions,
+  earnings,
+  addresses,
+  products,
+  videos,
+  galleries,
+  photos,
+  streams,
+  conversations,
+  messages,
+  orders,
+  coupons,
+  payouts,
+  commissions,
+  reversals,
+  sandbox,
+  troubles,
+  reconciliation,
+  admin,
+  adminPayouts,
 }
 export type Calls = typeof calls
 
 /** `auth.login`, `follows.create`, …: the name of a call in the client and in OpenAPI. */
 export type CallName = { [Area in keyof Calls]: `${Area}.${keyof Calls[Area] & string}` }[keyof Calls]
-export type CallOf<N extends CallName> = N extends `${infer Area extends keyof Calls}.${infer Name}` ? Calls[Area][Name & keyof Calls[Area]] : never
+export type CallOf<N extends CallName> = N extends `${infer Area extends keyof Calls}.${infer Name}`
+  ? Calls[Area][Name & keyof Calls[Area]]
+  : never
 
 export * from './addresses.ts'
 export * from './call.ts'
 export * from './consent.ts'
 export * from './errors.ts'
+export * from './events.ts'
+export * from './own-page.ts'
+export * from './refusals-of.ts'
+export * from './tags.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
 export * from './objects/asset.ts'
@@ -60,6 +96,7 @@ export * from './objects/session.ts'
 export * from './objects/stream.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
+export type { PaymentTrouble } from './calls/troubles.ts'
 export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts'
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'

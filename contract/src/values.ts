@@ -1,18 +1,27 @@
 // Building blocks of wire values (wire.md 1.2). Formats are patterns, so that server and OpenAPI agree to the letter.
 import { Type, type Static, type TSchema } from 'typebox'
 
-export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$', description: 'UUIDv7' })
+export const Id = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+  description: 'an id (a UUIDv7)',
+})
 /** An id, or the slug or username that stands for the same thing. */
 export const IdOrSlug = Type.String({ minLength: 1, maxLength: 120 })
-export const Time = Type.String({ description: 'ISO-8601 UTC with milliseconds' })
-export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+/** Answered in UTC with milliseconds; whatever else is a moment may be sent. */
+export const Time = Type.String({
+  pattern:
+    '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$',
+  maxLength: 40,
+  description: 'a time as in 2026-01-31T18:30:00.000Z',
+})
+export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day as in 2026-01-31' })
 export const Email = Type.String({ minLength: 3, maxLength: 254 })
 export const Username = Type.String({ minLength: 3, maxLength: 30 })
 export const Name = Type.String({ minLength: 1, maxLength: 100 })
 export const Password = Type.String({ minLength: 1, maxLength: 128 })
 /** A price or an amount of tokens: two decimals at most, never negative. */
 export const Amount = Type.Number({ minimum: 0, maximum: 10_000_000, multipleOf: 0.01 })
-export const Colour = Type.String({ pattern: '^#[0-9a-f]{6}$' })
+export const Colour = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'a colour as in #1a2b3c' })
 
 export const OneOf = <const V extends readonly string[]>(...values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values })
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -26,7 +26,9 @@ const board = (page: Page) => page.getByRole('main').locator('.board')
 const photo = async (name: string, background: string) => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 800, height: 1000, channels: 3, background } }).jpeg().toBuffer(),
+  buffer: await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
 })
 
 test('an athlete puts up a video with a price', async () => {
@@ -42,7 +44,10 @@ test('an athlete puts up a video with a price', async () => {
   await athlete.getByRole('radio', { name: 'Buyers' }).check()
   await athlete.getByLabel('Price').fill('0.10')
   await athlete.getByRole('button', { name: 'Publish' }).click()
-  await athlete.getByText(/^Choose a price from/).first().waitFor()
+  await athlete
+    .getByText(/^Choose a price from/)
+    .first()
+    .waitFor()
   await athlete.getByLabel('Price').fill('6.50')
   await athlete.getByRole('button', { name: 'Publish' }).click()
   await athlete.waitForURL('**/studio/videos')
@@ -60,7 +65,9 @@ test('and makes a gallery of three photos, one of them hidden again', async () =
   await athlete.getByLabel('Price').fill('4')
   await athlete.getByRole('button', { name: 'Add photos' }).click()
   await athlete.waitForURL(/\/studio\/galleries\/[0-9a-f-]{36}$/)
-  await athlete.getByLabel('Add photos').setInputFiles([await photo('a.jpg', '#c2410c'), await photo('b.jpg', '#1f4fd8'), await photo('c.jpg', '#12663f')])
+  await athlete
+    .getByLabel('Add photos')
+    .setInputFiles([await photo('a.jpg', '#c2410c'), await photo('b.jpg', '#1f4fd8'), await photo('c.jpg', '#12663f')])
   await athlete.getByText('Photos, 3 of 100').waitFor()
   await athlete.getByRole('button', { name: 'Make photo 2 the cover' }).click()
   await expect.poll(() => athlete.getByRole('button', { name: 'Make photo 2 the cover' }).count()).toBe(0)
@@ -68,7 +75,10 @@ test('and makes a gallery of three photos, one of them hidden again', async () =
   await athlete.getByRole('button', { name: 'Show photo 3' }).waitFor()
   await athlete.getByRole('button', { name: 'Publish' }).click()
   await athlete.waitForURL('**/studio/galleries')
-  await athlete.getByRole('list', { name: 'Your galleries' }).getByText(/2 photos · Buyers · \$4\.00/).waitFor()
+  await athlete
+    .getByRole('list', { name: 'Your galleries' })
+    .getByText(/2 photos · Buyers · \$4\.00/)
+    .waitFor()
 })
 
 test('a fan unlocks the video with tokens and plays it', async () => {

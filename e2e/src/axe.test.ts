@@ -5,8 +5,38 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
 import {
-  addAddress, buyAsset, buyProduct, buyTicket, follow, goLive, makeCoupon, makeGallery, makeProduct, newKey, openConversation, password, publish, registerAdministrator, registerFan, registerPerformer, requestPayout, saveBank, savePaypal, say, setPrices, subscribe, saveCard,
-  tip, topUp, uploadMessageFile, uploadPostFile, uploadVideo, verifyPerformer, type Person,
+  addAddress,
+  buyAsset,
+  buyProduct,
+  buyTicket,
+  follow,
+  enterStream,
+  goLive,
+  makeCoupon,
+  makeGallery,
+  makeProduct,
+  newKey,
+  openConversation,
+  openSocket,
+  password,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  requestPayout,
+  saveBank,
+  savePaypal,
+  say,
+  setPrices,
+  subscribe,
+  saveCard,
+  tip,
+  topUp,
+  uploadMessageFile,
+  uploadPostFile,
+  uploadVideo,
+  verifyPerformer,
+  type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
@@ -26,10 +56,19 @@ beforeAll(async () => {
   const fan = await registerFan(client, { username: 'axe_fan', name: 'Jo Lindqvist' })
   const athlete = await registerPerformer(client, { username: 'axe_athlete', name: 'Kofi Brandt' })
   await setPrices(client, athlete, { monthlyPrice: 4.99, yearlyPrice: 49, freeDays: 1 })
-  const picture = await sharp({ create: { width: 1080, height: 1350, channels: 3, background: '#c2410c' } }).jpeg().toBuffer()
+  const picture = await sharp({ create: { width: 1080, height: 1350, channels: 3, background: '#c2410c' } })
+    .jpeg()
+    .toBuffer()
   const file = await uploadPostFile(client, athlete, 'Photo', new Uint8Array(picture))
   await publish(client, athlete, { type: 'photo', title: 'Open to all', text: 'Words', fileIds: [file._id], audience: 'public' })
-  const post = await publish(client, athlete, { type: 'text', title: 'For buyers', text: 'Words', audience: 'buyers', isSale: true, price: 6 })
+  const post = await publish(client, athlete, {
+    type: 'text',
+    title: 'For buyers',
+    text: 'Words',
+    audience: 'buyers',
+    isSale: true,
+    price: 6,
+  })
   postId = post._id
   await follow(client, fan, athlete)
   const card = await saveCard(client, fan)
@@ -41,8 +80,17 @@ beforeAll(async () => {
   await makeCoupon(client, athlete, { maxUses: 9 })
   const clip = await filmClip('track', { seed: 1, person: 1, kit: 1, seconds: 1 }, join(stage.app.dataFolder, 'take.mp4'))
   // The fan has bought both; visitors see them locked.
-  const video = await uploadVideo(client, athlete, { video: clip, teaser: clip }, { title: 'Lead leg', tags: ['hurdles'], isSale: true, price: 2 })
-  const gallery = await makeGallery(client, athlete, [new Uint8Array(picture), new Uint8Array(picture)], { title: 'Meet day', isSale: true, price: 2 })
+  const video = await uploadVideo(
+    client,
+    athlete,
+    { video: clip, teaser: clip },
+    { title: 'Lead leg', tags: ['hurdles'], isSale: true, price: 2 },
+  )
+  const gallery = await makeGallery(client, athlete, [new Uint8Array(picture), new Uint8Array(picture)], {
+    title: 'Meet day',
+    isSale: true,
+    price: 2,
+  })
   await settle()
   await buyAsset(client, fan, 'video', video)
   await buyAsset(client, fan, 'gallery', gallery)
@@ -64,6 +112,7 @@ async function stream(fan: Person, athlete: Person): Promise<void> {
   const { stream } = await goLive(client, athlete, { title: 'Serve clinic', description: 'Questions between', price: 2 })
   await buyTicket(client, fan, stream)
   const params = { id: stream.conversationId }
+  await enterStream(await openSocket(client, fan), stream)
   await client.send('streams.write', { token: fan.token, params, body: { text: 'How do you hold your wrist?' } })
   const body = { price: 10, conversationId: stream.conversationId, note: 'Great clinic' }
   await client.send('wallet.tip', { token: fan.token, params: { id: athlete.id }, headers: newKey(), body })
@@ -88,7 +137,8 @@ async function payOut(fan: Person, athlete: Person): Promise<void> {
   await settle()
   const canceled = (await requestPayout(client, athlete, 6)).body.data._id
   await client.send('payouts.update', { token: athlete.token, params: { id: canceled }, body: { status: 'canceled' } })
-  const decide = (id: string, body: { status: 'approved' | 'done'; reference?: string }) => client.send('adminPayouts.decide', { token, params: { id }, body })
+  const decide = (id: string, body: { status: 'approved' | 'done'; reference?: string }) =>
+    client.send('adminPayouts.decide', { token, params: { id }, body })
   const ids: string[] = []
   for (const person of others) ids.push((await requestPayout(client, person, 6)).body.data._id)
   await decide(ids[0] ?? '', { status: 'approved' })
@@ -99,23 +149,93 @@ afterAll(() => stage.close())
 const profile = '/ind/athlete/axe_athlete'
 const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly string[]>> = {
   visitor: [
-    '/', '/auth/login', '/auth/register', '/auth/register/fan', '/auth/register/athlete', '/auth/forgot', '/auth/reset?code=x',
-    '/auth/verify-email', '/discover', '/search?q=kofi', '/search?tab=products', profile, `${profile}?tab=about`, `${profile}?tab=products`,
-    '/post/:id', '/product/:product', '/video/:video', '/gallery/:gallery', `${profile}?tab=videos`, `${profile}?tab=galleries`, '/search?tab=videos', '/live', '/live/axe_athlete', '/nothing-here', '/dev/ui',
+    '/',
+    '/auth/login',
+    '/auth/register',
+    '/auth/register/fan',
+    '/auth/register/athlete',
+    '/auth/forgot',
+    '/auth/reset?code=x',
+    '/auth/verify-email',
+    '/discover',
+    '/search?q=kofi',
+    '/search?tab=products',
+    profile,
+    `${profile}?tab=about`,
+    `${profile}?tab=products`,
+    '/post/:id',
+    '/product/:product',
+    '/video/:video',
+    '/gallery/:gallery',
+    `${profile}?tab=videos`,
+    `${profile}?tab=galleries`,
+    '/search?tab=videos',
+    '/live',
+    '/live/axe_athlete',
+    '/nothing-here',
+    '/dev/ui',
   ],
   fan: [
-    '/home', '/fan/account', '/fan/account?tab=addresses', '/settings', '/settings?tab=sessions', '/post/:id', '/product/:product', '/video/:video', '/gallery/:gallery',
-    '/wallet', '/wallet?tab=charges', '/wallet?tab=payments', '/subscriptions', '/support/axe_athlete', '/orders', '/orders/:order', '/messages', '/messages/:thread', '/live/axe_athlete',
+    '/home',
+    '/fan/account',
+    '/fan/account?tab=addresses',
+    '/settings',
+    '/settings?tab=sessions',
+    '/post/:id',
+    '/product/:product',
+    '/video/:video',
+    '/gallery/:gallery',
+    '/wallet',
+    '/wallet?tab=charges',
+    '/wallet?tab=payments',
+    '/subscriptions',
+    '/support/axe_athlete',
+    '/orders',
+    '/orders/:order',
+    '/messages',
+    '/messages/:thread',
+    '/live/axe_athlete',
   ],
   athlete: [
-    '/athlete/account', '/athlete/account?tab=verification', '/athlete/account?tab=subscription', '/athlete/account?tab=banking',
-    '/messages/:thread', '/studio', '/studio/posts', '/studio/posts/create', '/studio/earnings', '/studio/subscribers', '/studio/payouts',
-    '/studio/payouts/create', '/studio/products', '/studio/products/create', '/studio/products/:product', '/studio/orders', '/orders/:order',
-    '/studio/videos', '/studio/videos/create', '/studio/videos/:video', '/studio/galleries', '/studio/galleries/create', '/studio/galleries/:gallery', '/studio/live',
+    '/athlete/account',
+    '/athlete/account?tab=verification',
+    '/athlete/account?tab=subscription',
+    '/athlete/account?tab=banking',
+    '/messages/:thread',
+    '/studio',
+    '/studio/posts',
+    '/studio/posts/create',
+    '/studio/earnings',
+    '/studio/subscribers',
+    '/studio/payouts',
+    '/studio/payouts/create',
+    '/studio/products',
+    '/studio/products/create',
+    '/studio/products/:product',
+    '/studio/orders',
+    '/orders/:order',
+    '/studio/videos',
+    '/studio/videos/create',
+    '/studio/videos/:video',
+    '/studio/galleries',
+    '/studio/galleries/create',
+    '/studio/galleries/:gallery',
+    '/studio/live',
   ],
   admin: [
-    '/admin', '/admin/verification', '/admin/commissions', '/admin/transactions', '/admin/disputes', '/admin/reconciliation', '/admin/sandbox', '/admin/coupons', '/admin/payouts', '/admin/payouts?status=approved',
-    '/admin/payouts?status=processing', '/admin/payouts?status=done',
+    '/admin',
+    '/admin/verification',
+    '/admin/commissions',
+    '/admin/transactions',
+    '/admin/disputes',
+    '/admin/troubles',
+    '/admin/reconciliation',
+    '/admin/sandbox',
+    '/admin/coupons',
+    '/admin/payouts',
+    '/admin/payouts?status=approved',
+    '/admin/payouts?status=processing',
+    '/admin/payouts?status=done',
   ],
 }
 
@@ -129,7 +249,16 @@ async function checkAll(who: keyof typeof pagesOf, device: Device): Promise<stri
   const found: string[] = []
   for (const path of pagesOf[who]) {
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(path.replace(':id', postId).replace(':product', productId).replace(':order', orderId).replace(':video', videoId).replace(':gallery', galleryId).replace(':thread', threadId), { waitUntil: 'networkidle' })
+    await page.goto(
+      path
+        .replace(':id', postId)
+        .replace(':product', productId)
+        .replace(':order', orderId)
+        .replace(':video', videoId)
+        .replace(':gallery', galleryId)
+        .replace(':thread', threadId),
+      { waitUntil: 'networkidle' },
+    )
     for (const violation of await complaintsOfAxe(page)) found.push(`${path} light ${device}: ${violation}`)
     await darken(page)
     for (const violation of await complaintsOfAxe(page, 'colours')) found.push(`${path} dark ${device}: ${violation}`)

@@ -16,5 +16,11 @@ export async function complaintsOfAxe(page: Page, rules: 'all' | 'colours' = 'al
   await page.evaluate(axe)
   const options = { resultTypes: ['violations'], ...(rules === 'colours' ? { runOnly: colourRules } : {}) }
   const result = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`)
+  return result.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.target.join(' '))
+        .join(' | ')}`,
+  )
 }

@@ -6,7 +6,15 @@ import { dirname, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 
 /** The shipped browser's own list of options switches web security off and shares one process: not for tests. */
-const options = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-zygote', '--mute-audio', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const options = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--no-zygote',
+  '--mute-audio',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
 
 const installed = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 

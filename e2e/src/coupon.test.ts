@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, registerPerformer, setPrices } from '../../server/scenario/index.ts'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { days } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { registerFan, signIn } from './people.ts'
@@ -19,7 +19,10 @@ beforeAll(async () => {
   athlete = await stage.open('desktop')
   fan = await stage.open('phone')
   const { client } = stage.app
-  for (const [name, username] of [['Maya Okafor', 'maya_gives'], ['Kofi Brandt', 'kofi_gives']] as const) {
+  for (const [name, username] of [
+    ['Maya Okafor', 'maya_gives'],
+    ['Kofi Brandt', 'kofi_gives'],
+  ] as const) {
     const person = await registerPerformer(client, { name, username })
     await setPrices(client, person, { monthlyPrice: 4.99, yearlyPrice: 49 })
   }
@@ -30,8 +33,13 @@ const sheet = () => fan.getByRole('dialog')
 
 async function openSheet(username: string): Promise<void> {
   await fan.goto(`/ind/athlete/${username}`)
-  await fan.getByRole('button', { name: /^Subscribe/ }).first().click()
-  await sheet().getByRole('radio', { name: /^Monthly/ }).check()
+  await fan
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click()
+  await sheet()
+    .getByRole('radio', { name: /^Monthly/ })
+    .check()
 }
 
 async function enter(code: string): Promise<void> {
@@ -68,19 +76,29 @@ test('a fan sees the first payment, the renewals and their days before paying', 
   await sheet().getByText('FIRST40 counts').waitFor()
   await sheet().getByText('−$1.99').waitFor()
   await sheet().getByText('The first month, paid now').waitFor()
-  await sheet().getByText(/^2 months at \$3\.00 each, this one included: renews at \$3\.00 on .*, and at \$4\.99 a month from /).waitFor()
+  await sheet()
+    .getByText(/^2 months at \$3\.00 each, this one included: renews at \$3\.00 on .*, and at \$4\.99 a month from /)
+    .waitFor()
   // It is for a month: the year costs what it costs.
-  await sheet().getByRole('radio', { name: /^Yearly/ }).check()
+  await sheet()
+    .getByRole('radio', { name: /^Yearly/ })
+    .check()
   await sheet().getByText('This coupon does not count here.').waitFor()
   await sheet().getByRole('button', { name: 'Subscribe, $49.00' }).waitFor()
-  await sheet().getByRole('radio', { name: /^Monthly/ }).check()
+  await sheet()
+    .getByRole('radio', { name: /^Monthly/ })
+    .check()
 
   await sheet().getByLabel('Card number').fill('4242424242424242')
   await sheet().getByLabel('Month', { exact: true }).fill('12')
   await sheet().getByLabel('Year', { exact: true }).fill('2045')
-  await sheet().getByRole('checkbox', { name: /\$3\.00 for Maya Okafor in each of the next 2 months, then \$4\.99 every month/ }).check()
+  await sheet()
+    .getByRole('checkbox', { name: /\$3\.00 for Maya Okafor in each of the next 2 months, then \$4\.99 every month/ })
+    .check()
   await sheet().getByRole('button', { name: 'Subscribe, $3.00' }).click()
-  await sheet().getByText(/^You are in\. 2 months at \$3\.00 each, .* and at \$4\.99 a month from /).waitFor()
+  await sheet()
+    .getByText(/^You are in\. 2 months at \$3\.00 each, .* and at \$4\.99 a month from /)
+    .waitFor()
   await sheet().getByText('Coupon FIRST40').waitFor()
   await sheet().getByRole('button', { name: 'Done' }).click()
 })
@@ -90,7 +108,11 @@ test('finds it again among payments and subscriptions', async () => {
   await fan.getByText('Subscription, monthly · Maya Okafor · coupon FIRST40 −$1.99').waitFor()
   await fan.getByText('$3.00').first().waitFor()
   await fan.goto('/subscriptions')
-  await fan.getByText(/^Renews at \$3\.00 on .*\. The next payment is \$3\.00 with FIRST40, then it costs \$4\.99 a month\. You paid \$3\.00 for this month\.$/).waitFor()
+  await fan
+    .getByText(
+      /^Renews at \$3\.00 on .*\. The next payment is \$3\.00 with FIRST40, then it costs \$4\.99 a month\. You paid \$3\.00 for this month\.$/,
+    )
+    .waitFor()
 })
 
 test('a second use is refused where the code stands, and so is another athlete’s', async () => {

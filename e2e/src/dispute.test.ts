@@ -14,7 +14,7 @@ import {
   topUp,
   type Person,
 } from '../../server/scenario/index.ts'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -95,7 +95,14 @@ test('the office gives tokens back, naming what that does', async () => {
 test('a fraud warning freezes the wallet; the office releases it', async () => {
   const { client, settle } = stage.app
   const tip = async () =>
-    (await client.try('wallet.tip', { token: fanPerson.token, params: { id: athlete.id }, headers: { 'idempotency-key': crypto.randomUUID() }, body: { price: 10 } })).status
+    (
+      await client.try('wallet.tip', {
+        token: fanPerson.token,
+        params: { id: athlete.id },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        body: { price: 10 },
+      })
+    ).status
   await office.goto('/admin/transactions')
   await office.getByRole('button', { name: 'Play a fraud warning: Rosa Lindqvist, $30.00' }).click()
   await office.getByText('The bank has warned of it').waitFor()
@@ -105,7 +112,7 @@ test('a fraud warning freezes the wallet; the office releases it', async () => {
   await office.getByRole('link', { name: 'Warned' }).click()
   await office.getByText('the wallet is frozen until you release it').waitFor()
   await office.getByRole('button', { name: 'Release the wallet' }).click()
-  await office.getByText('The wallet can be spent again').waitFor()
+  await office.getByText('Released. The wallet opens unless something else holds it').waitFor()
   await settle()
   expect(await tip()).toBe(201)
 })

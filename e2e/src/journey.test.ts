@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
 import { fillCard, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 
 let stage: Stage
@@ -41,6 +41,14 @@ async function balanceOf(page: Page): Promise<number> {
   return data.balance
 }
 
+async function lastDigitsOf(page: Page): Promise<string[]> {
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const { data } = await stage.app.client.send('payments.cards', { token, headers: { cookie } })
+  return data.map(({ last4Digits }) => last4Digits)
+}
+
 test('an athlete opens an account, sets a price and publishes', async () => {
   await registerAthlete(athlete, { name: 'Kofi Brandt', username: 'kofi_brandt' })
   await athlete.goto('/athlete/account?tab=subscription')
@@ -48,7 +56,9 @@ test('an athlete opens an account, sets a price and publishes', async () => {
   await athlete.getByRole('button', { name: /Save/ }).click()
   await athlete.getByText('Changes saved').waitFor()
 
-  const photo = await sharp({ create: { width: 1080, height: 1350, channels: 3, background: '#1f4fd8' } }).jpeg().toBuffer()
+  const photo = await sharp({ create: { width: 1080, height: 1350, channels: 3, background: '#1f4fd8' } })
+    .jpeg()
+    .toBuffer()
   await athlete.goto('/studio/posts/create?type=photo')
   await athlete.getByLabel('Title').fill('Ten of these')
   await athlete.getByLabel('Text').fill('What the last set felt like.')
@@ -97,16 +107,28 @@ test('a fan fills the wallet, once straight, once through the bank, and is refus
   await fan.getByRole('radio', { name: 'New card' }).check()
   await fillCard(fan, cards.declined)
   await fan.getByRole('button', { name: 'Top up, $10.00' }).click()
-  await fan.getByRole('alert').getByText(/declined|No money was taken/i).waitFor()
+  await fan
+    .getByRole('alert')
+    .getByText(/declined|No money was taken/i)
+    .waitFor()
   expect(await balanceOf(fan)).toBe(35)
+  // What never paid is not kept, and not offered first.
+  await expect.poll(() => lastDigitsOf(fan)).toEqual(['4242', '3184'])
+  expect(await fan.getByLabel('Card number').inputValue()).toBe('')
 })
 
 test('the fan subscribes, tips and unlocks', async () => {
   await fan.goto(profile)
-  await fan.getByRole('button', { name: /^Subscribe/ }).first().click()
+  await fan
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click()
   await fan.getByRole('radio', { name: /^Monthly/ }).check()
   await fan.getByRole('checkbox', { name: /renew|agree/i }).check()
-  await fan.getByRole('dialog').getByRole('button', { name: /^Subscribe/ }).click()
+  await fan
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Subscribe/ })
+    .click()
   await fan.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
   await fan.goto(profile)

@@ -2,7 +2,7 @@
 // deletes a message and ends the stream.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { fillCard, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -55,7 +55,10 @@ test('an athlete goes live with a ticket', async () => {
   await athlete.getByRole('radio', { name: /^With a ticket/ }).check()
   await athlete.getByLabel('Ticket', { exact: true }).fill('0.20')
   await athlete.getByRole('button', { name: 'Go live' }).click()
-  await athlete.getByText(/^Choose a price from/).first().waitFor()
+  await athlete
+    .getByText(/^Choose a price from/)
+    .first()
+    .waitFor()
   await athlete.getByLabel('Ticket', { exact: true }).fill('6.50')
   await athlete.getByRole('button', { name: 'Go live' }).click()
   await athlete.getByRole('heading', { name: 'You are live' }).waitFor()
@@ -94,7 +97,10 @@ test('the camera is seen by who has a ticket', async () => {
   await athlete.getByText('On air').waitFor()
   await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
   const video = fan.getByLabel('Live: Serve clinic')
-  const seen = () => video.evaluate((element) => ('videoWidth' in element && 'currentTime' in element ? [Number(element.videoWidth) > 0, Number(element.currentTime)] : []))
+  const seen = () =>
+    video.evaluate((element) =>
+      'videoWidth' in element && 'currentTime' in element ? [Number(element.videoWidth) > 0, Number(element.currentTime)] : [],
+    )
   const [isShown, before] = await seen()
   expect(isShown).toBe(true)
   // It goes on.

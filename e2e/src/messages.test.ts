@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -41,7 +41,10 @@ test('a fan writes from the page of an athlete', async () => {
 test('the athlete sees it come in and answers with a photo behind a price', async () => {
   await athlete.getByRole('link', { name: /^Messages 1 unread/ }).click()
   await athlete.getByText('Choose a conversation').waitFor()
-  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  await athlete
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /Jo Lindqvist/ })
+    .click()
   await log(athlete).getByText('Did you hear us?').waitFor()
   await expect.poll(() => athlete.getByRole('link', { name: /^Messages \d+ unread/ }).count()).toBe(0)
   const field = athlete.getByRole('textbox', { name: 'Message to Jo Lindqvist' })
@@ -49,8 +52,12 @@ test('the athlete sees it come in and answers with a photo behind a price', asyn
   await field.press('Enter')
   await log(fan).getByText('Every word.').waitFor()
 
-  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c2410c' } }).jpeg().toBuffer()
-  await athlete.getByLabel('Photos or a video', { exact: true }).setInputFiles({ name: 'bench.jpg', mimeType: 'image/jpeg', buffer: picture })
+  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c2410c' } })
+    .jpeg()
+    .toBuffer()
+  await athlete
+    .getByLabel('Photos or a video', { exact: true })
+    .setInputFiles({ name: 'bench.jpg', mimeType: 'image/jpeg', buffer: picture })
   await athlete.getByRole('button', { name: 'Set a price' }).click()
   await athlete.getByLabel('Price in tokens').fill('0.2')
   await field.fill('What you looked like from the bench')
@@ -79,7 +86,9 @@ test('what does not go says so and goes at the second try', async () => {
   await fan.route('**/api/messages/conversations/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Worth every token')
   await fan.getByRole('button', { name: 'Send' }).click()
-  await log(fan).getByText(/^Not sent\./).waitFor()
+  await log(fan)
+    .getByText(/^Not sent\./)
+    .waitFor()
   await fan.unroute('**/api/messages/conversations/*')
   await log(fan).getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => log(fan).getByRole('button', { name: 'Try again' }).count()).toBe(0)
@@ -88,7 +97,10 @@ test('what does not go says so and goes at the second try', async () => {
 
 test('what was said while the line was down is there when it is back', async () => {
   await athlete.goto('/messages')
-  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  await athlete
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /Jo Lindqvist/ })
+    .click()
   const lines: WebSocketRoute[] = []
   let isDown = false
   await fan.routeWebSocket(/socket\.io/, async (line) => {
@@ -117,14 +129,20 @@ test('what comes while one looks elsewhere waits in the conversation', async () 
   await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('See you Saturday')
   await fan.getByRole('button', { name: 'Send' }).click()
   await badge.click()
-  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  await athlete
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /Jo Lindqvist/ })
+    .click()
   await log(athlete).getByText('See you Saturday').waitFor()
   await expect.poll(() => badge.count()).toBe(0)
 })
 
 test('a deleted message goes from both screens', async () => {
   await athlete.goto('/messages')
-  await athlete.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Jo Lindqvist/ }).click()
+  await athlete
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /Jo Lindqvist/ })
+    .click()
   const said = log(athlete).getByRole('listitem').filter({ hasText: 'Every word.' })
   await said.hover()
   await said.getByRole('button', { name: 'Message options' }).click()

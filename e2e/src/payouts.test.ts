@@ -2,8 +2,16 @@
 // exports and marks it paid; the next one comes back from the bank and is available again.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password as staffPassword, registerAdministrator, registerFan, tip, topUp, verifyPerformer, type Person } from '../../server/scenario/index.ts'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import {
+  password as staffPassword,
+  registerAdministrator,
+  registerFan,
+  tip,
+  topUp,
+  verifyPerformer,
+  type Person,
+} from '../../server/scenario/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { days } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { password, registerAthlete, signIn } from './people.ts'
@@ -37,7 +45,7 @@ async function earn(athleteId: string): Promise<void> {
 async function request(tokens: string): Promise<void> {
   await athlete.goto('/studio/payouts')
   await athlete.getByRole('link', { name: 'Request a payout' }).click()
-  await athlete.getByLabel('Tokens').fill(tokens)
+  await athlete.getByLabel('Tokens', { exact: true }).fill(tokens)
   await athlete.getByRole('radio', { name: 'Calder Savings, ending in 4711' }).check()
   await athlete.getByLabel('Your password').fill(password)
   await athlete.getByRole('button', { name: `Request $${tokens}` }).click()
@@ -66,7 +74,14 @@ test('an athlete says where payouts go, with the password', async () => {
   await registerAthlete(athlete, { name: 'Maya Okafor', username: 'maya_okafor' })
   await athlete.goto('/athlete/account?tab=banking')
   await athlete.getByRole('button', { name: 'Add a bank account' }).click()
-  const fields = { 'First name': 'Maya', 'Last name': 'Okafor', 'Account number or IBAN': '00001234 4711', 'Street address': '1 Mill Road', City: 'Calder', State: 'OH' }
+  const fields = {
+    'First name': 'Maya',
+    'Last name': 'Okafor',
+    'Account number or IBAN': '00001234 4711',
+    'Street address': '1 Mill Road',
+    City: 'Calder',
+    State: 'OH',
+  }
   for (const [label, text] of Object.entries(fields)) await athlete.getByLabel(label).fill(text)
   await athlete.getByLabel('Bank', { exact: true }).fill('Calder Savings')
   await athlete.getByLabel('Country').selectOption({ label: 'United States' })

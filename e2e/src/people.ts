@@ -8,7 +8,7 @@ export interface NewPerson {
   readonly username: string
 }
 
-async function answerAge(page: Page): Promise<void> {
+export async function answerAge(page: Page): Promise<void> {
   await page.getByLabel('Month').selectOption({ label: 'May' })
   await page.getByLabel('Day').selectOption('17')
   await page.getByLabel('Year').selectOption('2000')
@@ -24,10 +24,15 @@ async function fillAccount(page: Page, { name, username }: NewPerson): Promise<v
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-export async function registerFan(page: Page, person: NewPerson): Promise<void> {
-  await page.goto('/auth/register/fan')
+/** The form of a fan who stands before it. */
+export async function fillRegistration(page: Page, person: NewPerson): Promise<void> {
   await answerAge(page)
   await fillAccount(page, person)
+}
+
+export async function registerFan(page: Page, person: NewPerson): Promise<void> {
+  await page.goto('/auth/register/fan')
+  await fillRegistration(page, person)
   await page.waitForURL('**/home')
 }
 
@@ -47,6 +52,10 @@ export async function registerAthlete(page: Page, person: NewPerson): Promise<vo
 
 export async function signIn(page: Page, username: string, secret: string = password): Promise<void> {
   await page.goto('/auth/login')
+  await fillSignIn(page, username, secret)
+}
+
+export async function fillSignIn(page: Page, username: string, secret: string = password): Promise<void> {
   await page.getByLabel('E-mail or username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -1,8 +1,19 @@
 // The office of a site that only plays with cards: an administrator lets a month pass and makes a payment go wrong.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyCard, newKey, password, registerAdministrator, registerFan, registerPerformer, saveCard, setPrices, subscribe, type Person } from '../../server/scenario/index.ts'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import {
+  anyCard,
+  newKey,
+  password,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  setPrices,
+  subscribe,
+  type Person,
+} from '../../server/scenario/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerPerformer, setPrices, type Person } from '../../server/scenario/index.ts'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { days } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { fillCard, registerFan, signIn } from './people.ts'
@@ -26,7 +26,10 @@ const cards = { ok: '4242424242424242', failsLater: '4000000000000341', other: '
 test('a fan subscribes, knowing the total, the renewal and what it opens', async () => {
   await registerFan(fan, { name: 'Rosa Lindqvist', username: 'rosa_renews' })
   await fan.goto('/ind/athlete/maya_okafor')
-  await fan.getByRole('button', { name: /^Subscribe/ }).first().click()
+  await fan
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click()
   const sheet = fan.getByRole('dialog')
   await sheet.getByRole('radio', { name: /^Monthly/ }).check()
   await sheet.getByText('Opens every post Maya Okafor keeps for subscribers').waitFor()

@@ -40,12 +40,24 @@ async function openLockedPost(page: Page): Promise<void> {
 
 async function openThread(page: Page): Promise<void> {
   await page.goto('/messages')
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Maya Okafor/ }).click()
-  await page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: /^Unlock/ }).waitFor()
+  await page
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /Maya Okafor/ })
+    .click()
+  await page
+    .getByRole('log', { name: 'Messages' })
+    .getByRole('button', { name: /^Unlock/ })
+    .waitFor()
 }
 
 async function take(browser: Browser, device: Device, { name, who, theme, open }: Screen): Promise<void> {
-  const context = await browser.newContext({ ...viewports[device], deviceScaleFactor: 1, baseURL: origin, reducedMotion: 'reduce', locale: 'en-US' })
+  const context = await browser.newContext({
+    ...viewports[device],
+    deviceScaleFactor: 1,
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  })
   const page = await context.newPage()
   await page.goto('/auth/login')
   if (theme) await page.evaluate((choice) => localStorage.setItem('theme', choice), theme)

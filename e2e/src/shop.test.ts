@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -25,7 +25,9 @@ const paper = Buffer.from(`%PDF-1.4\n${'1 0 obj<</Type/Catalog>>endobj\n'.repeat
 
 test('an athlete puts a shirt and a plan on the shelf', async () => {
   await registerAthlete(athlete, { name: 'Kofi Brandt', username: 'kofi_sells' })
-  const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#1f4fd8' } }).jpeg().toBuffer()
+  const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#1f4fd8' } })
+    .jpeg()
+    .toBuffer()
   await athlete.goto('/studio/products')
   await athlete.getByRole('link', { name: 'Add a product' }).click()
   await athlete.getByLabel('Name').fill('Game-worn shirt')

@@ -20,8 +20,8 @@ export const viewports: Readonly<Record<Device, BrowserContextOptions>> = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 
-export async function createStage(): Promise<Stage> {
-  const app = await createTestApp({ worker: true, port: await findFreePort() })
+export async function createStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  const app = await createTestApp({ worker: true, port: await findFreePort(), env })
   const browser: Browser = await launchBrowser()
   const complaints: string[] = []
   const origin = app.client.baseUrl

@@ -2,8 +2,16 @@
 // for, asks for a payout, and it arrives; the next one goes to a bank that sends it back.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password as staffPassword, registerAdministrator, registerFan, tip, topUp, verifyPerformer, type Person } from '../../server/scenario/index.ts'
-import { verify } from '../../server/src/modules/ledger/index.ts'
+import {
+  password as staffPassword,
+  registerAdministrator,
+  registerFan,
+  tip,
+  topUp,
+  verifyPerformer,
+  type Person,
+} from '../../server/scenario/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { days, hours } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { complaintsOfAxe } from './axe.ts'

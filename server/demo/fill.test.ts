@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password } from '../scenario/index.ts'
-import { createTestApp, type TestApp } from '../test/index.ts'
+import { password } from '#scenario/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
 import { fillDemo } from './fill.ts'
 
 let app: TestApp
@@ -46,7 +46,10 @@ test('the demo makes people, pictures and posts that a visitor can see', { timeo
   }
   const { token } = (await client.send('auth.login', { body: { username: 'demo_fan', password } })).data
   const talks = await client.send('conversations.list', { token })
-  expect(talks.data.find(({ recipientInfo }) => recipientInfo?.username === 'demo_athlete')).toMatchObject({ lastMessage: 'Locked message', canSend: true })
+  expect(talks.data.find(({ recipientInfo }) => recipientInfo?.username === 'demo_athlete')).toMatchObject({
+    lastMessage: 'Locked message',
+    canSend: true,
+  })
   const picture = data.find((post) => post.type === 'photo' && !post.isLocked)
   const answer = await fetch(`${client.baseUrl}${picture?.files[0]?.url}`)
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 1000]).toEqual([200, true])

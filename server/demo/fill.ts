@@ -1,6 +1,6 @@
 // Fills an empty installation through its own API, as people would: accounts, pictures, follows, posts over four weeks.
 import type { Feed } from '@fieldhouse/contract'
-import { follow, publish, registerFan, registerPerformer, saveBank, uploadPostFile, type Client, type Person } from '../scenario/index.ts'
+import { follow, publish, registerFan, registerPerformer, saveBank, uploadPostFile, type Client, type Person } from '#scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
 import { fillLibrary, unlockSome } from './library.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
@@ -38,9 +38,7 @@ const spendingRounds = new Set([1, 5, 9])
 /** How many things are drawn or sent at the same time: one is drawn here while others are prepared by the workers. */
 const atOnce = 3
 
-export async function fillDemo(
-  stage: Stage,
-): Promise<{ players: readonly Player[]; fans: readonly Person[]; posts: readonly Feed[] }> {
+export async function fillDemo(stage: Stage): Promise<{ players: readonly Player[]; fans: readonly Person[]; posts: readonly Feed[] }> {
   const players = await openAccounts(stage)
   stage.say(`${players.length} athletes and coaches`)
   const crowd = await Promise.all(
@@ -96,7 +94,11 @@ async function openAccounts({ client, verify, size = whole }: Stage): Promise<Pl
     await client.send('performers.uploadCover', { token, files: { file: asFile(await drawCover(sport, sitter)) } })
   })
   await inTurns(players.filter(({ profile }) => profile.monthlyPrice).slice(0, playersWithBanks), ({ person }, index) =>
-    saveBank(client, person, { firstName: person.name.split(' ')[0] ?? '', lastName: person.name.split(' ').at(-1) ?? '', bankAccount: `00012345${6000 + index}` }),
+    saveBank(client, person, {
+      firstName: person.name.split(' ')[0] ?? '',
+      lastName: person.name.split(' ').at(-1) ?? '',
+      bankAccount: `00012345${6000 + index}`,
+    }),
   )
   return players
 }

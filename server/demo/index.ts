@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, makeCoupon, password, type Client } from '../scenario/index.ts'
+import { createClient, makeCoupon, password, type Client } from '#scenario/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
-import { after, days } from '../src/platform/clock.ts'
+import { after, days } from '#platform/clock.ts'
 import { fillDemo } from './fill.ts'
 import { payOutSome } from './payouts.ts'
 
@@ -54,8 +54,7 @@ async function openAdministration(
   return {
     token: data.token,
     async verify(accountIds) {
-      for (const id of accountIds)
-        await client.send('admin.verify', { token: data.token, params: { id }, body: { status: 'approved' } })
+      for (const id of accountIds) await client.send('admin.verify', { token: data.token, params: { id }, body: { status: 'approved' } })
     },
   }
 }

@@ -1,6 +1,6 @@
 // Videos and galleries in the demo: some athletes put up a few, some fans unlock them.
 import type { Gallery, Video } from '@fieldhouse/contract'
-import { addPhoto, anyCard, buyAsset, makeGallery, topUp, uploadVideo, type Client, type Person } from '../scenario/index.ts'
+import { addPhoto, anyCard, buyAsset, makeGallery, topUp, uploadVideo, type Client, type Person } from '#scenario/index.ts'
 import { drawPost, filmClip, type Sitter, type Sport } from './pictures/index.ts'
 
 export interface Maker {
@@ -33,14 +33,48 @@ interface Album {
 const sold = (price: number) => ({ isSale: true, price }) as const
 
 const reels: readonly Reel[] = [
-  { maker: 'demo_athlete', title: 'Lead leg, frame by frame', description: 'The four mistakes I made for two years, each shown slowly, then the drill that ended it.', tags: ['hurdles', 'technique'], seconds: 3, access: sold(6), hasTeaser: true },
-  { maker: 'demo_athlete', title: 'Call room, ten minutes before', description: 'What is said when nobody says anything. For those who pay my spikes.', tags: ['race day'], seconds: 2, access: { audience: 'subscribers' } },
-  { maker: 'ines_duarte', title: 'Left foot, the first week', description: 'Seven sessions with a wall. You need a ball and patient neighbours.', tags: ['drills'], seconds: 3, access: sold(4) },
+  {
+    maker: 'demo_athlete',
+    title: 'Lead leg, frame by frame',
+    description: 'The four mistakes I made for two years, each shown slowly, then the drill that ended it.',
+    tags: ['hurdles', 'technique'],
+    seconds: 3,
+    access: sold(6),
+    hasTeaser: true,
+  },
+  {
+    maker: 'demo_athlete',
+    title: 'Call room, ten minutes before',
+    description: 'What is said when nobody says anything. For those who pay my spikes.',
+    tags: ['race day'],
+    seconds: 2,
+    access: { audience: 'subscribers' },
+  },
+  {
+    maker: 'ines_duarte',
+    title: 'Left foot, the first week',
+    description: 'Seven sessions with a wall. You need a ball and patient neighbours.',
+    tags: ['drills'],
+    seconds: 3,
+    access: sold(4),
+  },
 ]
 
 const albums: readonly Album[] = [
-  { maker: 'demo_athlete', title: 'The final, from the infield', description: 'Shot by our physio, who should be shooting for a living.', photos: ['Call room', 'Flight six', 'The line', 'After'], access: sold(5) },
-  { maker: 'ines_duarte', title: 'Cup night', description: 'For everybody who drove three hours.', photos: ['Kick-off', 'The wall', 'Away end'], access: { audience: 'followers' } },
+  {
+    maker: 'demo_athlete',
+    title: 'The final, from the infield',
+    description: 'Shot by our physio, who should be shooting for a living.',
+    photos: ['Call room', 'Flight six', 'The line', 'After'],
+    access: sold(5),
+  },
+  {
+    maker: 'ines_duarte',
+    title: 'Cup night',
+    description: 'For everybody who drove three hours.',
+    photos: ['Kick-off', 'The wall', 'Away end'],
+    access: { audience: 'followers' },
+  },
 ]
 
 export interface Library {
@@ -57,7 +91,8 @@ export async function fillLibrary(client: Client, makers: readonly Maker[], fold
     const maker = find(username)
     if (!maker) continue
     const seed = maker.sitter.seed + 60 + index
-    const film = (length: number) => filmClip(maker.sport, { ...maker.sitter, seed, seconds: length }, `${folder}/reel-${index}-${length}.mp4`)
+    const film = (length: number) =>
+      filmClip(maker.sport, { ...maker.sitter, seed, seconds: length }, `${folder}/reel-${index}-${length}.mp4`)
     const bytes = {
       video: await film(seconds),
       thumbnail: await drawPost(maker.sport, { ...maker.sitter, seed }, 1440, 960),
@@ -70,7 +105,13 @@ export async function fillLibrary(client: Client, makers: readonly Maker[], fold
     if (!maker) continue
     const gallery = await makeGallery(client, maker.person, [], { ...form, ...access })
     for (const [place, title] of photos.entries())
-      await addPhoto(client, maker.person, gallery, await drawPost(maker.sport, { ...maker.sitter, seed: maker.sitter.seed + 80 + index * 9 + place }, 960, 1200), title)
+      await addPhoto(
+        client,
+        maker.person,
+        gallery,
+        await drawPost(maker.sport, { ...maker.sitter, seed: maker.sitter.seed + 80 + index * 9 + place }, 960, 1200),
+        title,
+      )
     galleries.push(gallery)
   }
   return { videos, galleries }

@@ -1,5 +1,5 @@
 // Payouts in the demo: one was paid, one waits to be sent, one waits for review.
-import { password, requestPayout, type Client, type Person } from '../scenario/index.ts'
+import { password, requestPayout, type Client, type Person } from '#scenario/index.ts'
 
 export interface PayoutStage {
   readonly client: Client

@@ -1,6 +1,6 @@
 // Shelves and orders in the demo: some athletes sell a few things, some fans buy them, parcels are in every state.
 import type { Product } from '@fieldhouse/contract'
-import { addAddress, buyProduct, anyCard, makeCoupon, makeProduct, topUp, newKey, type Client, type Person } from '../scenario/index.ts'
+import { addAddress, buyProduct, anyCard, makeCoupon, makeProduct, topUp, newKey, type Client, type Person } from '#scenario/index.ts'
 import { drawGood, type Good, type Sitter } from './pictures/index.ts'
 
 export interface Shopkeeper {
@@ -35,7 +35,14 @@ const article = (seller: string, good: Good, name: string, price: number, stock:
 const shelf: readonly Article[] = [
   article('demo_athlete', 'hoodie', 'Third lane hoodie', 38, 24, 'Heavy cotton, cut wide. S to XXL; write your size in the note.'),
   article('demo_athlete', 'poster', 'Signed final poster', 15, 8, '50 × 70 cm, signed on the day you order. Sent in a tube.'),
-  article('demo_athlete', 'plan', 'Six weeks to your first hurdle', 9, null, 'Eighteen sessions on twelve pages, from the warm-up to five hurdles in a row.'),
+  article(
+    'demo_athlete',
+    'plan',
+    'Six weeks to your first hurdle',
+    9,
+    null,
+    'Eighteen sessions on twelve pages, from the warm-up to five hurdles in a row.',
+  ),
   article('kofi_lindqvist', 'shirt', 'Game-worn practice shirt', 55, 1, 'Worn all autumn, washed twice as often. Number 11.'),
   article('kofi_lindqvist', 'mug', 'Pass first mug', 14, null, 'Holds three coffees or one film session.'),
   article('ines_duarte', 'scarf', 'Lamplighters scarf', 18, 40, 'Knitted in Port Ashby. Warm enough for the away end in March.'),
@@ -45,7 +52,14 @@ const shelf: readonly Article[] = [
 
 const coupon = {
   seller: 'demo_athlete',
-  form: { code: 'THIRDLANE', name: 'For the parents’ evening', type: 'percent', value: 15, purchaseTypes: ['product', 'feed'] as ('product' | 'feed')[], maxUses: 40 },
+  form: {
+    code: 'THIRDLANE',
+    name: 'For the parents’ evening',
+    type: 'percent',
+    value: 15,
+    purchaseTypes: ['product', 'feed'] as ('product' | 'feed')[],
+    maxUses: 40,
+  },
 } as const
 
 /** A page that a reader of PDF files opens. */
@@ -124,7 +138,11 @@ export async function orderSome(
 async function letHappen(client: Client, { token }: Person, id: string, fate: (typeof fates)[number]): Promise<void> {
   if (fate === 'placed') return
   const move = (deliveryStatus: 'shipping' | 'delivered' | 'refunded', shippingCode?: string) =>
-    client.send('orders.update', { token, params: { id }, body: { deliveryStatus, ...(shippingCode === undefined ? {} : { shippingCode }) } })
+    client.send('orders.update', {
+      token,
+      params: { id },
+      body: { deliveryStatus, ...(shippingCode === undefined ? {} : { shippingCode }) },
+    })
   if (fate === 'refunded') return void (await move('refunded'))
   await move('shipping', `FH${id.slice(-8).toUpperCase()}US`)
   if (fate !== 'shipped') await move('delivered')

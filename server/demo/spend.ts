@@ -1,6 +1,6 @@
 // Money in the demo: some fans fill their wallets with the sandbox's cards, subscribe, tip and unlock posts.
 import type { Feed } from '@fieldhouse/contract'
-import { anyCard, newKey, subscribe, tip, topUp, type Client, type Person } from '../scenario/index.ts'
+import { anyCard, newKey, subscribe, tip, topUp, type Client, type Person } from '#scenario/index.ts'
 import type { CastMember } from './cast.ts'
 
 export interface Seller extends CastMember {

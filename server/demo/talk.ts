@@ -1,5 +1,5 @@
 // Conversations in the demo: the fan and the athlete that visitors sign in as, and a few others who write to them.
-import { anyCard, openConversation, say, subscribe, uploadMessageFile, type Client, type Person } from '../scenario/index.ts'
+import { anyCard, openConversation, say, subscribe, uploadMessageFile, type Client, type Person } from '#scenario/index.ts'
 import { drawPost, type Sitter, type Sport } from './pictures/index.ts'
 
 export interface Talker {
@@ -32,10 +32,16 @@ const fromElsewhere = 'You asked about the wall drill. The first week is on my p
 
 /** Everybody who writes to an athlete subscribes to them first. */
 export async function talkSome({ client, advance, settle }: Talking, fans: readonly Person[], players: readonly Talker[]): Promise<number> {
-  const [star, second] = [players.find(({ username }) => username === 'demo_athlete'), players.find(({ username }) => username === 'ines_duarte')]
+  const [star, second] = [
+    players.find(({ username }) => username === 'demo_athlete'),
+    players.find(({ username }) => username === 'ines_duarte'),
+  ]
   const [fan, ...crowd] = fans
   if (!star || !fan) return 0
-  const { data: subscriptions } = await client.send('subscriptions.ofPage', { token: star.person.token, query: { status: 'active', limit: 100 } })
+  const { data: subscriptions } = await client.send('subscriptions.ofPage', {
+    token: star.person.token,
+    query: { status: 'active', limit: 100 },
+  })
   const subscribed = new Set(subscriptions.map(({ userId }) => userId))
   if (!subscribed.has(fan.id)) {
     await subscribe(client, fan, star.person, 'monthly', await anyCard(client, fan))
@@ -45,7 +51,14 @@ export async function talkSome({ client, advance, settle }: Talking, fans: reado
   for (const line of first) {
     const isStar = line.startsWith('>')
     const [, price, text = ''] = /^[<>] (\d+ )?(.*)$/.exec(line) ?? []
-    const file = price ? await uploadMessageFile(client, star.person, 'Photo', await drawPost(star.sport, { ...star.sitter, seed: star.sitter.seed + 90 }, 960, 720)) : undefined
+    const file = price
+      ? await uploadMessageFile(
+          client,
+          star.person,
+          'Photo',
+          await drawPost(star.sport, { ...star.sitter, seed: star.sitter.seed + 90 }, 960, 720),
+        )
+      : undefined
     await say(client, isStar ? star.person : fan, thread, text, file && { type: 'photo', fileIds: [file._id], price: Number(price) })
     if (!isStar) await client.send('messages.readAll', { token: fan.token, params: { id: thread._id } })
     advance(7 * minute)

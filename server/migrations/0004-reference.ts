@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { firstSports } from '../src/modules/reference/sports.ts'
+import { firstSports } from '#modules/ground/reference/sports.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create sequence self_added_college start 900000 maxvalue 999999`.execute(db)

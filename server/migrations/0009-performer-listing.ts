@@ -30,7 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null
     )`.execute(db)
   await sql`create index performer_listing_text on performer_listing using gin (search_text gin_trgm_ops)`.execute(db)
-  await sql`create index performer_listing_popular on performer_listing (score desc, subscribers desc, views desc, performer_id)`.execute(db)
+  await sql`create index performer_listing_popular on performer_listing (score desc, subscribers desc, views desc, performer_id)`.execute(
+    db,
+  )
   await sql`create index performer_listing_newest on performer_listing (created_at desc, performer_id)`.execute(db)
   await sql`create index performer_listing_name on performer_listing (name, performer_id)`.execute(db)
   await sql`create index performer_listing_shuffle on performer_listing (shuffle)`.execute(db)

@@ -39,7 +39,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     create table ledger_account (
       id bigint generated always as identity primary key,
       kind text not null references ledger_kind,
-      owner_type text check (owner_type in ('user', 'performer', 'team', 'dispute', 'jurisdiction')),
+      owner_type text check (owner_type in ('user', 'page', 'dispute', 'jurisdiction')),
       owner_id text,
       currency text not null default 'USD',
       created_at timestamptz not null default now(),

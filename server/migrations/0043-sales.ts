@@ -18,7 +18,6 @@ async function createSales(db: Kysely<unknown>): Promise<void> {
       buyer_id uuid not null,
       type text not null,
       source text not null check (source in ('tokens', 'card', 'free')),
-      seller_type text not null check (seller_type in ('performer', 'team')),
       seller_id uuid not null,
       item_type text not null,
       item_id uuid not null,
@@ -47,15 +46,14 @@ async function createParts(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sale_part (
       sale_id uuid not null references sale,
-      payee_type text not null check (payee_type in ('performer', 'team')),
       payee_id uuid not null,
       net bigint not null check (net >= 0),
       set_aside bigint not null default 0 check (set_aside between 0 and net),
       mature_at timestamptz not null,
       matured_txn bigint references ledger_txn,
-      primary key (sale_id, payee_type, payee_id)
+      primary key (sale_id, payee_id)
     )`.execute(db)
-  await sql`create index sale_part_payee on sale_part (payee_type, payee_id, sale_id desc)`.execute(db)
+  await sql`create index sale_part_payee on sale_part (payee_id, sale_id desc)`.execute(db)
   await sql`create index sale_part_due on sale_part (mature_at) where matured_txn is null`.execute(db)
   await sql`
     create trigger never_deleted before delete or truncate on sale_part
@@ -65,14 +63,12 @@ async function createParts(db: Kysely<unknown>): Promise<void> {
 async function createSplitRules(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table split_rule (
-      target_type text not null,
-      target_id uuid not null,
+      team_id uuid not null,
       version int not null check (version > 0),
-      payee_type text not null,
       payee_id uuid not null,
       bps int not null check (bps between 1 and 10000),
       effective_from timestamptz not null,
-      primary key (target_type, target_id, version, payee_type, payee_id)
+      primary key (team_id, version, payee_id)
     )`.execute(db)
   await sql`
     create trigger append_only before update or delete or truncate on split_rule
@@ -106,7 +102,7 @@ async function checkSums(db: Kysely<unknown>): Promise<void> {
     create function check_split_rule() returns trigger language plpgsql as $$
     begin
       if (select sum(bps) from split_rule
-          where target_type = new.target_type and target_id = new.target_id and version = new.version) <> 10000 then
+          where team_id = new.team_id and version = new.version) <> 10000 then
         raise exception 'the shares of a split must make 10000' using errcode = '23514';
       end if;
       return null;

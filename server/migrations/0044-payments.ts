@@ -103,7 +103,6 @@ async function createAttempts(db: Kysely<unknown>): Promise<void> {
       target_id uuid not null,
       attempt_no int not null check (attempt_no > 0),
       type text not null,
-      page_type text,
       page_id uuid,
       original_amount bigint not null check (original_amount >= 0),
       amount bigint not null check (amount >= 0),

@@ -13,8 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table subscription (
       id uuid primary key,
       fan_id uuid not null,
-      target_type text not null check (target_type in ('performer', 'team')),
-      target_id uuid not null,
+      page_id uuid not null,
       plan text not null check (plan in ('free', 'monthly', 'yearly')),
       price bigint not null check (price >= 0),
       currency text not null,
@@ -35,19 +34,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null
     )`.execute(db)
   await sql`
-    create unique index subscription_live on subscription (fan_id, target_type, target_id)
+    create unique index subscription_live on subscription (fan_id, page_id)
     where state in ('incomplete', 'active', 'past_due')`.execute(db)
   await sql`create index subscription_fan on subscription (fan_id, created_at desc, id desc)`.execute(db)
-  await sql`create index subscription_target on subscription (target_type, target_id, created_at desc, id desc)`.execute(db)
+  await sql`create index subscription_target on subscription (page_id, created_at desc, id desc)`.execute(db)
   await sql`create index subscription_due on subscription (next_charge_at) where state in ('active', 'past_due')`.execute(db)
   await sql`create trigger moves before update on subscription for each row execute function check_move()`.execute(db)
   await sql`
     create table free_trial_use (
       fan_id uuid not null,
-      target_type text not null,
-      target_id uuid not null,
+      page_id uuid not null,
       used_at timestamptz not null,
-      primary key (fan_id, target_type, target_id)
+      primary key (fan_id, page_id)
     )`.execute(db)
   await sql`
     create trigger append_only before update or delete or truncate on free_trial_use

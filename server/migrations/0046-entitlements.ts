@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table entitlement (
       id uuid primary key,
       account_id uuid not null,
-      scope text not null check (scope in ('feed', 'video', 'gallery', 'product', 'message', 'stream', 'performer', 'team')),
+      scope text not null check (scope in ('feed', 'video', 'gallery', 'product', 'message', 'stream', 'page')),
       scope_id uuid not null,
       source text not null check (source in ('sale', 'subscription', 'comp', 'goodwill')),
       source_txn bigint references ledger_txn,

@@ -8,7 +8,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payout_destination (
       id uuid primary key,
-      payee_type text not null check (payee_type in ('performer', 'team')),
       payee_id uuid not null,
       version int not null check (version > 0),
       type text not null check (type in ('banking', 'paypal', 'stripe')),
@@ -18,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       label text not null,
       last4 text not null,
       created_at timestamptz not null,
-      unique (payee_type, payee_id, version)
+      unique (payee_id, version)
     )`.execute(db)
   await sql`
     create trigger append_only before update or delete or truncate on payout_destination

@@ -32,7 +32,6 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payout_request (
       id uuid primary key,
-      payee_type text not null check (payee_type in ('performer', 'team')),
       payee_id uuid not null,
       requested_by uuid not null,
       amount bigint not null check (amount > 0),
@@ -51,16 +50,16 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
       reference text unique,
       created_at timestamptz not null,
       updated_at timestamptz not null,
-      foreign key (payee_type, payee_id, destination_version)
-        references payout_destination (payee_type, payee_id, version),
+      foreign key (payee_id, destination_version)
+        references payout_destination (payee_id, version),
       check ((state in ('processing', 'paid', 'failed')) = (processing_txn is not null)),
       check ((state = 'failed') = (returned_txn is not null))
     )`.execute(db)
   // One open request a payee, whoever asks at the same time (money.md 4).
   await sql`
-    create unique index payout_request_open on payout_request (payee_type, payee_id)
+    create unique index payout_request_open on payout_request (payee_id)
       where state in ('pending', 'approved', 'processing')`.execute(db)
-  await sql`create index payout_request_payee on payout_request (payee_type, payee_id, created_at desc, id desc)`.execute(db)
+  await sql`create index payout_request_payee on payout_request (payee_id, created_at desc, id desc)`.execute(db)
   await sql`create index payout_request_state on payout_request (state, created_at, id)`.execute(db)
   await sql`create index payout_request_batch on payout_request (batch_id) where batch_id is not null`.execute(db)
   await sql`revoke update, delete, truncate on payout_request from fieldhouse_app`.execute(db)

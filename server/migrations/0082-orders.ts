@@ -18,7 +18,6 @@ async function createOrders(db: Kysely<unknown>): Promise<void> {
       number bigint not null unique default nextval('order_number'),
       sale_id uuid not null unique references sale,
       buyer_id uuid not null,
-      seller_type text not null check (seller_type in ('performer', 'team')),
       seller_id uuid not null,
       product_id uuid not null references product,
       product_name text not null,

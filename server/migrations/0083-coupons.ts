@@ -18,7 +18,6 @@ async function createCoupons(db: Kysely<unknown>): Promise<void> {
       kind text not null check (kind in ('percent', 'fixed')),
       value bigint not null check (value > 0),
       purchase_types text[] not null default '{}',
-      page_type text check (page_type in ('performer', 'team')),
       page_id uuid,
       funded_by text not null check (funded_by in ('platform', 'performer')),
       starts_at timestamptz,
@@ -33,7 +32,6 @@ async function createCoupons(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null,
       check (used <= max_uses),
       check (kind = 'fixed' or value <= 10000),
-      check ((page_type is null) = (page_id is null)),
       check (funded_by = 'platform' or page_id is not null)
     )`.execute(db)
   await sql`create index coupon_of_page on coupon (page_id, created_at desc)`.execute(db)

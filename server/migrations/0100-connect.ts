@@ -6,7 +6,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payee_account (
       id uuid primary key,
-      payee_type text not null check (payee_type in ('performer', 'team')),
       payee_id uuid not null,
       -- Who opened it, and reads what is written about it.
       opened_by uuid not null,
@@ -22,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       bank_last4 text,
       created_at timestamptz not null,
       updated_at timestamptz not null,
-      unique (payee_type, payee_id, gateway),
+      unique (payee_id, gateway),
       unique (gateway, gateway_id)
     )`.execute(db)
   await sql`revoke update, delete, truncate on payee_account from fieldhouse_app`.execute(db)

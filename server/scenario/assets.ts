@@ -29,7 +29,12 @@ export async function addPhoto(client: Client, person: Person, gallery: { _id: s
 }
 
 /** A public gallery of these photos unless the wishes say otherwise. */
-export async function makeGallery(client: Client, person: Person, photos: readonly Uint8Array[], wishes: Partial<GalleryForm> = {}): Promise<Gallery> {
+export async function makeGallery(
+  client: Client,
+  person: Person,
+  photos: readonly Uint8Array[],
+  wishes: Partial<GalleryForm> = {},
+): Promise<Gallery> {
   const audience = wishes.isSale ? {} : ({ audience: 'public' } as const)
   const { data } = await client.send('galleries.create', { token: person.token, body: { title: 'Meet day', ...audience, ...wishes } })
   for (const bytes of photos) await addPhoto(client, person, data, bytes)

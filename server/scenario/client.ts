@@ -1,5 +1,15 @@
 // A client over the contract for tests, demo content and journeys: typed like the browser's, speaking real HTTP.
-import { calls, type AnswerOf, type BodyOf, type Call, type CallName, type CallOf, type ErrorBody, type ParamsOf, type QueryOf } from '@fieldhouse/contract'
+import {
+  calls,
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type CallName,
+  type CallOf,
+  type ErrorBody,
+  type ParamsOf,
+  type QueryOf,
+} from '@fieldhouse/contract'
 
 export interface SendOptions<C extends Call> {
   readonly params?: ParamsOf<C>
@@ -37,7 +47,11 @@ export function findCall(name: CallName): Call {
 export function createClient(baseUrl: string): Client {
   const attempt = async <N extends CallName>(name: N, options: SendOptions<CallOf<N>> = {}): Promise<Reply<CallOf<N>>> => {
     const call = findCall(name)
-    const response = await fetch(addressOf(baseUrl, call, options), { method: call.method, redirect: 'manual', ...payloadOf(call, options) })
+    const response = await fetch(addressOf(baseUrl, call, options), {
+      method: call.method,
+      redirect: 'manual',
+      ...payloadOf(call, options),
+    })
     const text = await response.text()
     const body: unknown = text === '' ? undefined : JSON.parse(text)
     return { status: response.status, headers: response.headers, body: body as AnswerOf<CallOf<N>>, error: body as ErrorBody }
@@ -47,7 +61,8 @@ export function createClient(baseUrl: string): Client {
     try: attempt,
     async send(name, options) {
       const { status, body, error } = await attempt(name, options)
-      if (status >= 300) throw new Error(`${name} answered ${status} ${error?.code}: ${error?.message} ${JSON.stringify(error?.errors ?? [])}`)
+      if (status >= 300)
+        throw new Error(`${name} answered ${status} ${error?.code}: ${error?.message} ${JSON.stringify(error?.errors ?? [])}`)
       return body
     },
   }

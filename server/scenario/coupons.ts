@@ -7,7 +7,12 @@ import type { Person } from './people.ts'
 type Form = BodyOf<Calls['coupons']['createForPlatform']>
 
 /** A fifth off, under a new code, unless the wishes say otherwise; an administrator makes the platform's. */
-export async function makeCoupon(client: Client, person: Pick<Person, 'token'>, wishes: Partial<Form> = {}, isPlatform = false): Promise<Coupon> {
+export async function makeCoupon(
+  client: Client,
+  person: Pick<Person, 'token'>,
+  wishes: Partial<Form> = {},
+  isPlatform = false,
+): Promise<Coupon> {
   const body = { code: `C${randomBytes(5).toString('hex')}`, type: 'percent', value: 20, ...wishes } as const
   const name = isPlatform ? 'coupons.createForPlatform' : 'coupons.create'
   return (await client.send(name, { token: person.token, body })).data

@@ -8,6 +8,13 @@ export { anyCard, newKey, replaceCard, saveCard, setPrices, subscribe, testCards
 export { publish, uploadPostFile } from './posts.ts'
 export { addAddress, buyProduct, makeProduct } from './shop.ts'
 export {
-  buyTicket, endStream, enterStream, goLive, openSocket, prepareStream, type LiveSocket, type SocketAnswer,
+  buyTicket,
+  endStream,
+  enterStream,
+  goLive,
+  openSocket,
+  prepareStream,
+  type LiveSocket,
+  type SocketAnswer,
 } from './streams.ts'
 export { makeCoupon } from './coupons.ts'

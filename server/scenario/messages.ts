@@ -7,14 +7,31 @@ import type { Person } from './people.ts'
 type Form = NonNullable<BodyOf<Calls['messages']['send']>['data']>
 
 /** The conversation with somebody; a performer unless said. */
-export async function openConversation(client: Client, person: Person, other: { id: string }, source: 'user' | 'performer' = 'performer'): Promise<Conversation> {
+export async function openConversation(
+  client: Client,
+  person: Person,
+  other: { id: string },
+  source: 'user' | 'performer' = 'performer',
+): Promise<Conversation> {
   return (await client.send('conversations.open', { token: person.token, body: { source, sourceId: other.id } })).data
 }
 
 /** A text, unless the wishes make it a picture, a video, or something that costs. */
-export async function say(client: Client, person: Person, conversation: { _id: string }, text: string, wishes: Partial<Form> = {}): Promise<Message> {
+export async function say(
+  client: Client,
+  person: Person,
+  conversation: { _id: string },
+  text: string,
+  wishes: Partial<Form> = {},
+): Promise<Message> {
   const data: Form = { type: 'text', text, ...wishes }
-  return (await client.send('messages.send', { token: person.token, params: { id: conversation._id }, body: { conversationId: conversation._id, data } })).data
+  return (
+    await client.send('messages.send', {
+      token: person.token,
+      params: { id: conversation._id },
+      body: { conversationId: conversation._id, data },
+    })
+  ).data
 }
 
 export async function uploadMessageFile(client: Client, person: Person, kind: 'Photo' | 'Video', bytes: Uint8Array): Promise<File> {

@@ -45,11 +45,7 @@ export const subscribe = async (client: Client, person: Person, page: { id: stri
 }
 
 /** An athlete sets prices: a subscription by month and year, and optionally a free period. */
-export const setPrices = (
-  client: Client,
-  athlete: Person,
-  prices: { monthlyPrice?: number; yearlyPrice?: number; freeDays?: number },
-) =>
+export const setPrices = (client: Client, athlete: Person, prices: { monthlyPrice?: number; yearlyPrice?: number; freeDays?: number }) =>
   client.send('performers.update', {
     token: athlete.token,
     params: { id: athlete.id },

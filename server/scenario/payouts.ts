@@ -9,8 +9,17 @@ export const saveBank = (client: Client, athlete: Person, wishes: Partial<BodyOf
     token: athlete.token,
     params: { id: 'me' },
     body: {
-      firstName: 'Maya', lastName: 'Okafor', bankName: 'Calder Savings', bankAccount: '000123456789', bankRouting: '110000000',
-      address: '1 Mill Road', city: 'Calder', state: 'OH', country: 'US', currentPassword: password, ...wishes,
+      firstName: 'Maya',
+      lastName: 'Okafor',
+      bankName: 'Calder Savings',
+      bankAccount: '000123456789',
+      bankRouting: '110000000',
+      address: '1 Mill Road',
+      city: 'Calder',
+      state: 'OH',
+      country: 'US',
+      currentPassword: password,
+      ...wishes,
     },
   })
 
@@ -21,7 +30,12 @@ export const savePaypal = (client: Client, athlete: Person, email: string) =>
     body: { key: 'paypal', status: 'active', value: { email }, currentPassword: password },
   })
 
-export const requestPayout = (client: Client, athlete: Person, requestTokens: number, paymentAccountType: 'banking' | 'paypal' | 'stripe' = 'banking') =>
+export const requestPayout = (
+  client: Client,
+  athlete: Person,
+  requestTokens: number,
+  paymentAccountType: 'banking' | 'paypal' | 'stripe' = 'banking',
+) =>
   client.try('payouts.create', {
     token: athlete.token,
     body: { requestTokens, paymentAccountType, currentPassword: password },

@@ -39,7 +39,13 @@ export async function registerFan(client: Client, wishes: Partial<FanForm> = {})
 
 /** A college athlete of age, unless the wishes say otherwise: somebody who may publish and earn. */
 export async function registerPerformer(client: Client, wishes: Partial<PerformerForm> = {}): Promise<Person> {
-  const school = { educationType: 'College', schoolName: 'Calder Ridge College', schoolCity: 'Calder', schoolState: 'Ohio', schoolStateCode: 'OH' } as const
+  const school = {
+    educationType: 'College',
+    schoolName: 'Calder Ridge College',
+    schoolCity: 'Calder',
+    schoolState: 'Ohio',
+    schoolStateCode: 'OH',
+  } as const
   const form = { ...personOf('athlete', wishes), ...school, ...wishes }
   const { data } = await client.send('auth.registerPerformer', { body: form })
   return { id: data._id, name: form.name ?? form.username, username: form.username, token: data.token ?? '' }

@@ -14,11 +14,7 @@ export async function uploadPostFile(client: Client, person: Person, kind: Kind,
 }
 
 /** A public text unless the wishes say otherwise. */
-export async function publish(
-  client: Client,
-  person: Person,
-  wishes: Partial<BodyOf<Calls['feeds']['create']>> = {},
-): Promise<Feed> {
+export async function publish(client: Client, person: Person, wishes: Partial<BodyOf<Calls['feeds']['create']>> = {}): Promise<Feed> {
   const audience = wishes.isSale ? {} : ({ audience: 'public' } as const)
   const post = { type: 'text', text: 'Two hours of starts. Legs are done.', ...audience, ...wishes } as const
   const { data } = await client.send('feeds.create', { token: person.token, body: post })

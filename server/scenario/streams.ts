@@ -41,7 +41,10 @@ export async function openSocket(client: Client, person?: Person): Promise<LiveS
     ask,
     hear: (event, fits = () => true) =>
       new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`${event} was not heard, but ${heard.map((one) => one.event).join(', ')}`)), patience)
+        const late = setTimeout(
+          () => reject(new Error(`${event} was not heard, but ${heard.map((one) => one.event).join(', ')}`)),
+          patience,
+        )
         const look = () => {
           const found = heard.find((one) => one.event === event && fits(one.payload))
           if (!found) return
@@ -65,7 +68,11 @@ export const enterStream = (socket: LiveSocket, stream: Pick<Stream, 'conversati
   socket.ask<StreamEntry>('public-stream/join', { conversationId: stream.conversationId })
 
 /** Prepares a session, comes into the room and starts it; free unless a price is wished. */
-export async function goLive(client: Client, host: Person, wishes: Partial<LiveForm> = {}): Promise<{ stream: Stream; socket: LiveSocket }> {
+export async function goLive(
+  client: Client,
+  host: Person,
+  wishes: Partial<LiveForm> = {},
+): Promise<{ stream: Stream; socket: LiveSocket }> {
   const { stream } = await prepareStream(client, host, wishes)
   const socket = await openSocket(client, host)
   await enterStream(socket, stream)

@@ -1,33 +1,33 @@
 // The whole program: what exists, what it needs, what it serves, in order, by hand. Together with wiring/ the only place
 // that knows every module.
-import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Db } from './platform/db/index.ts'
-import { closeHttpServer, createHttpServer, mountRoutes, type Route } from './platform/http/index.ts'
-import type { Jobs } from './platform/jobs/index.ts'
-import type { Mail } from './platform/mail/index.ts'
-import { administrationRoutes, type Administration } from './modules/administration/index.ts'
-import { contactRoutes } from './modules/contact/index.ts'
-import { createEntitlements, pagesSubscribedBy, type Entitlements } from './modules/entitlements/index.ts'
-import { createFeeds, feedRoutes } from './modules/feed/index.ts'
-import { followRoutes, pagesFollowedBy } from './modules/follows/index.ts'
-import { createMedia, mediaRoutes } from './modules/media/index.ts'
-import { ownMediaRoutes } from './modules/own-media/index.ts'
-import { createPerformers, createPerformerSearch, createViewCounter, performerRoutes } from './modules/performers/index.ts'
-import { referenceRoutes } from './modules/reference/index.ts'
-import { registrationRoutes } from './modules/registration/index.ts'
-import { sessionRoutes } from './modules/sessions/index.ts'
-import { settingsRoutes, type Settings } from './modules/settings/index.ts'
-import { mountOperations, mountPages } from './modules/site/index.ts'
-import { slugRoutes } from './modules/slugs/index.ts'
-import { socialRoutes } from './modules/social-sign-in/index.ts'
-import { createUsers, userRoutes } from './modules/users/index.ts'
-import { createMoney, type Money } from './wiring/money.ts'
-import { createPeople, type People } from './wiring/people.ts'
-import { createShop } from './wiring/shop.ts'
-import { createPlatform, type Platform, type PlatformOptions } from './wiring/platform.ts'
+import type { Db } from '#platform/db/index.ts'
+import { closeHttpServer, createHttpServer, mountRoutes, type Route } from '#platform/http/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Mail } from '#platform/mail/index.ts'
+import { administrationRoutes, type Administration } from '#people/administration'
+import { contactRoutes } from '#people/contact'
+import { pagesSubscribedBy } from '#books/entitlements'
+import { createFeeds, feedRoutes } from '#content/feed'
+import { followRoutes, pagesFollowedBy } from '#people/follows'
+import { mediaRoutes } from '#content/media'
+import { ownMediaRoutes } from '#profiles/users'
+import { createPerformers, createPerformerSearch, performerRoutes } from '#profiles/performers'
+import { referenceRoutes } from '#ground/reference'
+import { registrationRoutes } from '#people/registration'
+import { sessionRoutes } from '#people/sessions'
+import { settingsRoutes, type Settings } from '#ground/settings'
+import { mountOperations, mountPages } from '#site/html'
+import { createSlugs, slugRoutes } from '#site/slugs'
+import { socialRoutes } from '#people/social-sign-in'
+import { createUsers, userRoutes } from '#profiles/users'
+import { createMoney, type Money } from '#wiring/money.ts'
+import { createPeople, type People } from '#wiring/people.ts'
+import { createShelves, type Shelves } from '#wiring/shelves.ts'
+import { createShop } from '#wiring/shop.ts'
+import { createPlatform, type Platform, type PlatformOptions } from '#wiring/platform.ts'
 
 export type AppOptions = PlatformOptions
 
@@ -41,8 +41,8 @@ export interface App {
   readonly administration: Administration
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
-  /** Starts background work; `work`: also takes jobs and delivers events. */
-  start(options: { work: boolean }): Promise<void>
+  /** Starts background work; `work`: also takes jobs and delivers events; `isAlone`: see `Jobs`. */
+  start(options: { work: boolean; isAlone?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,17 +54,24 @@ export async function createApp(options: AppOptions): Promise<App> {
   const people = await createPeople(platform)
   const { settings, realtime } = people
   const http = createHttpServer({ siteUrl, trustProxyHops: env.TRUST_PROXY_HOPS, logLevel: env.LOG_LEVEL })
-  const entitlements = createEntitlements(platform)
-  const money = createMoney({ ...platform, ...people, entitlements, http })
-  const product = createProduct(platform, people, entitlements, money)
+  const { shelves, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
+  const money = createMoney({ ...platform, ...people, ...shelves, http })
+  const product = createProduct(platform, people, shelves, money)
 
   http.after(() => {
-    const doors = { authenticate: people.authenticate, limiter, once: money.once }
+    const doors = { authenticate: people.authenticate, actAs: people.pages.actAs, limiter, once: money.once }
     mountRoutes(http, [...peopleRoutes(platform, people), ...product.routes, ...money.routes], doors)
     money.mount(http, doors)
-    product.mountMedia(http)
+    mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
-    mountPages(http, { ...product, dist: webDist, siteUrl, hashPassword: env.HASH_PW_CLIENT, isSandbox: money.sandbox !== undefined, settings })
+    mountPages(http, {
+      ...product,
+      dist: webDist,
+      siteUrl,
+      hashPassword: env.HASH_PW_CLIENT,
+      isSandbox: money.sandbox !== undefined,
+      settings,
+    })
   })
   await money.check()
   await http.ready()
@@ -72,18 +79,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   platform.video?.attach(http.server)
 
   return {
-    http, db, mail, jobs, settings, money, administration: people.administration,
+    http,
+    db,
+    mail,
+    jobs,
+    settings,
+    money,
+    administration: people.administration,
     async settle() {
-      await product.views.flush()
+      await platform.views.flush()
       while ((await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
     },
-    async start({ work }) {
-      await jobs.start({ work })
+    async start({ work, isAlone = false }) {
+      await jobs.start({ work, isAlone })
       if (work) {
+        // What was written before it was sealed, or under an older key.
+        await jobs.send(db, 'sealing.sweep', {}, { singletonKey: 'start' })
         outbox.start()
         await money.start()
       }
-      product.views.start()
+      platform.views.start()
       product.streams.start()
     },
     async close() {
@@ -91,11 +106,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       await product.streams.stop()
       await realtime.close()
       platform.video?.close()
-      await closeHttpServer(http)
-      await product.views.stop()
+      await Promise.all([closeHttpServer(http), jobs.release()])
+      await platform.views.stop()
       await outbox.stop()
       await jobs.stop()
-      product.stopMedia()
+      stopMedia()
       await db.destroy()
     },
   }
@@ -115,37 +130,34 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
 }
 
 /** Profiles, files and posts: what is shown, and to whom. */
-function createProduct(platform: Platform, people: People, entitlements: Entitlements, money: Money) {
-  const { facts, charges } = money
-  const { env, clock, db } = platform
+function createProduct(platform: Platform, people: People, shelves: Shelves, money: Money) {
+  const { facts } = money
+  const { clock, db, views } = platform
   const { accounts } = people
-  const { media, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(env.FIELDHOUSE_DATA) })
+  const { media, things } = shelves
   const users = createUsers({ ...platform, ...people, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, users, media, money: facts })
   const search = createPerformerSearch({ ...platform, ...people, performers })
-  const views = createViewCounter({ db, clock, pages: people.pages })
+  const countView = views.of((tx, pageId, count) => people.pages.addToCounter(tx, pageId, 'views', count))
   const feeds = createFeeds({
-    ...platform, ...people, media,
-    facts: { grantsFor: entitlements.grantsFor },
+    ...platform,
+    ...people,
+    ...shelves,
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
-  const shop = createShop(platform, people, entitlements, money, media)
-  charges.sell('feed', { unknown: 'feed.unknown', find: feeds.reading.forSale })
+  const shop = createShop(platform, people, shelves, money)
   return {
     ...shop,
     performers,
     feeds,
-    views,
-    mountMedia: mount,
-    stopMedia: stop,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
-      ...performerRoutes({ performers, search, views }),
+      ...performerRoutes({ performers, search, countView }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
       ...shop.routes,
-      ...slugRoutes({ ...people, performers, feeds, products: shop.products, videos: shop.videos, galleries: shop.galleries }),
+      ...slugRoutes({ slugs: createSlugs({ ...people, things, performers }) }),
     ],
   }
 }

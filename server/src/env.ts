@@ -35,6 +35,7 @@ export type ProcessRole = (typeof roles)[number]
 const variables = {
   NODE_ENV: oneOf(['development', 'production', 'test'], 'development', 'Production refuses unsafe defaults'),
   PORT: whole(3000, 'Port of the web server'),
+  HOST: text('', 'Address to listen on; empty: every address in production, else 127.0.0.1, since others know the demo’s passwords'),
   SITE_URL: text('', 'Public address of the site, used in links and cookies; empty: http://localhost:PORT'),
   FIELDHOUSE_DATA: text('./data', 'Folder for the embedded database, uploaded media and secrets'),
   FIELDHOUSE_DEMO: oneOf(['on', 'off'], '', 'Fill an empty database with demo content; empty: on, but off in production'),
@@ -48,13 +49,39 @@ const variables = {
         return role
       }),
   },
-  DATABASE_URL: text('', 'A Postgres 15 or later to use instead of the embedded one; its user must be allowed to create roles'),
-  SECRET_KEY: text('', 'At least 32 characters that sign media addresses and pepper passwords; empty: made once in the data folder'),
-  PAYOUT_KEYS: text('', 'Keys for bank details, id:key,id:key, each 32 bytes in base64 (openssl rand -base64 32); the first encrypts, all decrypt; needed in production'),
-  SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: mails are kept and shown at /dev/mail in development'),
+  DATABASE_URL: text('', 'A Postgres 15 or later to use instead of the embedded one, as the program’s own login, which owns nothing'),
+  DATABASE_OWNER_URL: text(
+    '',
+    'The same database as the login that owns the tables and may create roles; needed with DATABASE_URL, used for migrations only',
+  ),
+  SECRET_KEY: text(
+    '',
+    'At least 32 characters that sign media addresses and pepper passwords; needed with DATABASE_URL; empty: made once in the data folder',
+  ),
+  LEDGER_HEADS: text(
+    '',
+    'File to which the hourly look at the books appends where the ledger’s chain is; best on another machine; empty: in FIELDHOUSE_DATA',
+  ),
+  PAYOUT_KEYS: text(
+    '',
+    'Keys for bank details, id:key,id:key, each 32 bytes in base64 (openssl rand -base64 32); the first encrypts, all decrypt; needed in production',
+  ),
+  DATA_KEYS: text(
+    '',
+    'Keys for addresses, telephone numbers, messages and mails that wait, as PAYOUT_KEYS; empty: one is derived from SECRET_KEY',
+  ),
+  SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: no mail leaves; in development they are shown at /dev/mail'),
   MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
-  HASH_PW_CLIENT: oneOf(['false', 'migrate', 'true'], 'false', 'Whether browsers digest passwords before sending them; adds nothing over TLS'),
-  LIVE_VIDEO: oneOf(['embedded', 'none'], 'embedded', 'Who moves the pictures of live streams: this server, or nobody, and streams are chat only'),
+  HASH_PW_CLIENT: oneOf(
+    ['false', 'migrate', 'true'],
+    'false',
+    'Whether browsers digest passwords before sending them; adds nothing over TLS',
+  ),
+  LIVE_VIDEO: oneOf(
+    ['embedded', 'none'],
+    'embedded',
+    'Who moves the pictures of live streams: this server, or nobody, and streams are chat only',
+  ),
   TRUST_PROXY_HOPS: whole(0, 'How many proxies of yours stand in front; 0: the address of the connection is the client'),
   RATE_LIMIT_SCALE: whole(1, 'Multiplies every rate limit, for load tests'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least important log line to write'),
@@ -71,6 +98,11 @@ const variables = {
   STRIPE_WEBHOOK_SECRET: text('', 'Signing secret of the provider’s webhook (whsec_…)'),
   STRIPE_CONNECT_WEBHOOK_SECRET: text('', 'Signing secret of the second webhook, the one for events of connected accounts (whsec_…)'),
   ALLOW_SANDBOX_PAYMENTS: oneOf(['yes'], '', 'Lets production run on the sandbox gateway'),
+  SANDBOX_CARDS: oneOf(
+    ['typed', 'hosted'],
+    'typed',
+    'Where the sandbox takes new cards: in fields of this site, or on its own pages, as with the card provider it is always',
+  ),
 } satisfies Record<string, Variable<unknown>>
 
 type Variables = typeof variables
@@ -89,11 +121,17 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   })
   const env = Object.fromEntries(entries) as Env
   if (env.SECRET_KEY !== '' && env.SECRET_KEY.length < 32) problems.push('SECRET_KEY: shorter than 32 characters')
+  if (env.SECRET_KEY === '' && env.DATABASE_URL !== '')
+    problems.push('SECRET_KEY: needed with DATABASE_URL, or each machine would make its own and refuse the others’ passwords')
   if (env.NODE_ENV === 'production' && env.SITE_URL === '') problems.push('SITE_URL: needed in production')
-  if (env.NODE_ENV === 'production' && env.PAYOUT_KEYS === '') problems.push('PAYOUT_KEYS: needed in production, bank details are encrypted with it')
+  if (env.NODE_ENV === 'production' && env.PAYOUT_KEYS === '')
+    problems.push('PAYOUT_KEYS: needed in production, bank details are encrypted with it')
   if (problems.length > 0) throw new Error(`The configuration is not usable.\n${problems.join('\n')}`)
   return env
 }
+
+/** With the card provider no card number passes this site; only the sandbox has fields for its test cards. */
+export const isCardTyped = (env: Env): boolean => env.STRIPE_SECRET_KEY === '' && env.SANDBOX_CARDS === 'typed'
 
 /** The table of docs/CONFIGURATION.md. */
 export const describeEnv = (): { name: string; fallback: string; meaning: string }[] =>

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client as PgClient } from 'pg'
 import { inject } from 'vitest'
-import { createClient, type Client } from '../scenario/index.ts'
+import { createClient, type Client } from '#scenario/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
-import type { Clock } from '../src/platform/clock.ts'
-import { templateName, withDatabase } from './postgres.ts'
+import type { Clock } from '#platform/clock.ts'
+import { asProgram, templateName, withDatabase } from './postgres.ts'
 
 export interface TestClock extends Clock {
   /** Milliseconds into the future. */
@@ -19,6 +19,7 @@ export interface TestClock extends Clock {
 export interface TestApp extends App {
   readonly client: Client
   readonly clock: TestClock
+  /** As the owner of the tables. */
   readonly databaseUrl: string
   readonly dataFolder: string
   /** SQL texts since the last call of `reset`. */
@@ -38,12 +39,18 @@ export interface TestOptions {
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const database = await cloneTemplate()
   const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-data-'))
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', RATE_LIMIT_SCALE: '1000', FIELDHOUSE_DATA: dataFolder, ...options.env })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    RATE_LIMIT_SCALE: '1000',
+    FIELDHOUSE_DATA: dataFolder,
+    ...options.env,
+  })
   const clock = createTestClock()
   const queries: string[] = []
   const app = await createApp({
     env,
-    databaseUrl: database.url,
+    databaseUrl: asProgram(database.url),
     secret: 'a secret of the tests, longer than 32 characters',
     siteUrl: options.port === undefined ? 'http://localhost' : `http://127.0.0.1:${options.port}`,
     clock,

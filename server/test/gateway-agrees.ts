@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { CardGateway } from '../src/platform/card/index.ts'
-import { accounts, type Ledger } from '../src/modules/ledger/index.ts'
-import type { Settlement } from '../src/modules/settlement/index.ts'
+import type { CardGateway } from '#platform/card/index.ts'
+import { accounts, type Ledger } from '#ground/ledger'
+import type { Settlement } from '#books/settlement'
 
 export interface Sides {
   readonly settlement: Settlement

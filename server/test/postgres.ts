@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate, startEmbeddedPostgres } from '../src/platform/db/index.ts'
-import { migrateJobs } from '../src/platform/jobs/index.ts'
+import { ensureLogin, migrate, startEmbeddedPostgres } from '#platform/db/index.ts'
+import { migrateJobs } from '#platform/jobs/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateUrl = withDatabase(postgres.url, templateName)
   await migrate(templateUrl)
   await migrateJobs(templateUrl)
+  await ensureLogin(templateUrl, asProgram(templateUrl))
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
@@ -36,5 +37,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export function withDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
+  return address.href
+}
+
+/** The same database as the program sees it. */
+export function asProgram(url: string): string {
+  const address = new URL(url)
+  address.username = 'fieldhouse_app'
+  address.password = 'the program of the tests'
   return address.href
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { seal } from '../src/modules/ledger/index.ts'
-import type { Db } from '../src/platform/db/index.ts'
+import { seal } from '#ground/ledger'
+import type { Db } from '#platform/db/index.ts'
 
 /** Seals everything that was posted: what another test has open in the same cluster may hold that up. */
 export const untilSealed = (db: Db): Promise<void> =>

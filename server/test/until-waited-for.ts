@@ -1,7 +1,7 @@
 // Two transactions in a known order, without a pause: the second is at the lock of the first, and only then the first goes on.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../src/platform/db/index.ts'
+import type { Db } from '#platform/db/index.ts'
 
 const patience = 45_000
 

@@ -4,7 +4,9 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
 import { useKeepUiSettings } from './lib/ui-settings.ts'
+import { useCameBack } from './routes/came-back.tsx'
 import { useGate } from './routes/gate.ts'
+import { ErrorBoundary } from './routes/error-boundary.tsx'
 import { LayoutFrame } from './routes/layouts/layouts.tsx'
 import { NotFound } from './routes/not-found.tsx'
 import { useSessionEvents } from './routes/session-events.ts'
@@ -37,24 +39,31 @@ function CurrentPage() {
   const gate = useGate(place)
   useKeepUiSettings()
   useSessionEvents()
+  useCameBack()
   const Page = place.Page ?? NotFound
   return (
     <>
       <LayoutFrame layout={gate.layout ?? place.route?.layout ?? 'public'} title={place.route?.title ?? 'Not found'}>
-        {gate.state === 'open' && (
-          <Suspense fallback={null}>
-            <Page key={place.pathname} />
-          </Suspense>
-        )}
+        <ErrorBoundary>
+          {gate.state === 'open' && (
+            <Suspense fallback={null}>
+              <Page key={place.pathname} />
+            </Suspense>
+          )}
+        </ErrorBoundary>
       </LayoutFrame>
-      <OpenSheet key={place.pathname} />
+      <ErrorBoundary>
+        <OpenSheet key={place.pathname} />
+      </ErrorBoundary>
     </>
   )
 }
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    <CurrentPage />
+    <ErrorBoundary>
+      <CurrentPage />
+    </ErrorBoundary>
     <ToastsWhenNeeded />
   </QueryClientProvider>
 )

@@ -3,7 +3,7 @@ import { App } from './app.tsx'
 import { limitContextMenu } from './lib/context-menu.ts'
 import { readPageData, seedQueries } from './lib/page-data.ts'
 import { queryClient } from './lib/queries.ts'
-import { startRouter } from './lib/router/index.ts'
+import { resumeReading, startRouter } from './lib/router/index.ts'
 import { watchTheme } from './lib/theme.ts'
 import { keepVisit } from './lib/visit.ts'
 import { prepareLayout } from './routes/layouts/layouts.tsx'
@@ -19,3 +19,4 @@ const root = document.getElementById('root')
 // The server's readable page stays on screen until the first page's code is here.
 await startRouter(routes, prepareLayout)
 if (root) createRoot(root).render(<App />)
+resumeReading()

@@ -36,6 +36,7 @@ export const commissions = {
     path: '/admin/commissions',
     access: 'admin',
     summary: 'Fees of pages and kinds of sale that differ from the site’s',
+    tags: ['commissions'],
     query: Type.Object({ limit, offset }),
     status: 200,
     answer: list(Commission),
@@ -45,6 +46,7 @@ export const commissions = {
     path: '/admin/commissions',
     access: 'admin',
     summary: 'Decide on the fee of a page, a kind of sale, or both',
+    changes: ['commissions'],
     body: Type.Object({
       page: Type.Optional(Type.String({ minLength: 2, maxLength: 300, description: 'The address of the page; all pages without it' })),
       saleType: Type.Optional(OneOf(...saleTypes)),

@@ -2,7 +2,7 @@
 // whoever holds them: they are made for one use, never stored, never cached.
 import { Type } from 'typebox'
 import { call, one } from '../call.ts'
-import { Id, Nullable, OneOf } from '../values.ts'
+import { Amount, Id, Nullable, OneOf } from '../values.ts'
 
 const team = { teamId: Type.Optional(Id) }
 const currentPassword = Type.Optional(Type.String({ maxLength: 128 }))
@@ -18,6 +18,7 @@ export const connect = {
     path: '/stripe/accounts',
     access: 'performer',
     summary: 'Open the own payee account at the card provider, or go on with it; answers the hosted form',
+    changes: ['connect', 'own-page'],
     body: Type.Object({ returnUrl, ...team, currentPassword }),
     status: 201,
     answer: one(Type.Object({ accountId: Type.String(), url: Type.String() })),
@@ -28,6 +29,7 @@ export const connect = {
     path: '/stripe/accounts/me',
     access: 'performer',
     summary: 'The own payee account as it was last seen',
+    tags: ['connect'],
     query: Type.Object(team),
     status: 200,
     answer: one(Type.Object({ accountId: Type.String(), payoutsEnabled: Type.Boolean(), detailsSubmitted: Type.Boolean() })),
@@ -38,6 +40,7 @@ export const connect = {
     path: '/stripe/accounts/session',
     access: 'performer',
     summary: 'A secret for the provider’s embedded parts',
+    changes: [],
     body: Type.Object({ ...team, currentPassword }),
     status: 201,
     answer: one(Type.Object({ clientSecret: Type.String() })),
@@ -48,6 +51,7 @@ export const connect = {
     path: '/stripe/accounts/login-link',
     access: 'performer',
     summary: 'A way into the own account at the provider, for one use; only in a session that showed the password lately',
+    tags: [],
     query: Type.Object(team),
     status: 200,
     answer: one(Type.Object({ url: Type.String() })),
@@ -58,6 +62,7 @@ export const connect = {
     path: '/stripe/accounts/verification',
     access: 'performer',
     summary: 'How far the provider is with checking the own account, and what it still asks for',
+    tags: ['connect'],
     query: Type.Object(team),
     status: 200,
     answer: one(
@@ -79,6 +84,7 @@ export const connect = {
     access: 'user',
     summary:
       'Pay on the provider’s page: tokens or a subscription. A coupon lowers what the page asks for; where it leaves nothing to pay, the address leads back at once',
+    changes: [],
     body: Type.Object({
       type: OneOf('token_package', 'monthly_subscription', 'yearly_subscription'),
       target: Type.Optional(OneOf('performer', 'team')),
@@ -87,16 +93,34 @@ export const connect = {
       couponCode: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
       returnUrl,
       consentVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+      /** What the plan was shown to cost, before any coupon. */
+      seenPrice: Type.Optional(Amount),
     }),
     idempotency: 'accepted',
     status: 201,
     answer: one(Type.Object({ id: Id, url: Type.String(), clientSecret: Nullable(Type.String()) })),
     errors: [
-      'wallet.top_up_out_of_bounds', 'payment.duplicate', 'payment.in_progress', 'payment.return_url', 'payment.card_declined',
-      'payment.card_unknown', 'payment.amount_too_small',
-      'coupon.unknown', 'coupon.expired', 'coupon.used_up', 'coupon.already_used', 'coupon.not_applicable',
+      'payment.price_changed',
       'performer.unknown',
-      'subscription.already_active', 'subscription.not_offered', 'subscription.self', 'youth.money_not_allowed', 'youth.not_allowed',
+      'team.unknown',
+      'wallet.top_up_out_of_bounds',
+      'payment.duplicate',
+      'payment.in_progress',
+      'payment.return_url',
+      'payment.card_declined',
+      'payment.card_unknown',
+      'payment.amount_too_small',
+      'coupon.unknown',
+      'coupon.expired',
+      'coupon.used_up',
+      'coupon.already_used',
+      'coupon.not_applicable',
+      'performer.unknown',
+      'subscription.already_active',
+      'subscription.not_offered',
+      'subscription.self',
+      'youth.money_not_allowed',
+      'youth.not_allowed',
     ],
   }),
   uploadDocument: call({
@@ -104,13 +128,19 @@ export const connect = {
     path: '/performers/stripe/documents/upload',
     access: 'performer',
     summary: 'Hand a paper on to the provider: JPG, PNG or PDF; it is not kept here',
+    changes: ['own-page', 'account'],
     upload: { fields: ['file'] },
     body: Type.Object({ purpose: OneOf('identity_document', 'additional_verification'), side: Type.Optional(OneOf('front', 'back')) }),
     status: 201,
     answer: one(Type.Object({ _id: Id, providerFileId: Type.String(), status: OneOf('pending') })),
     errors: [
-      'payment.account_missing', 'payment.document_by_form', 'upload.missing', 'upload.too_large', 'upload.type_not_allowed',
-      'upload.dimensions', 'upload.unreadable',
+      'payment.account_missing',
+      'payment.document_by_form',
+      'upload.missing',
+      'upload.too_large',
+      'upload.type_not_allowed',
+      'upload.dimensions',
+      'upload.unreadable',
     ],
   }),
 }

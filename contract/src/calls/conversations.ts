@@ -5,6 +5,7 @@ import { Id, listQuery, OneOf } from '../values.ts'
 
 const search = {
   method: 'GET',
+  tags: ['inbox'],
   access: 'user',
   query: Type.Object({ ...listQuery, type: Type.Optional(OneOf(...conversationTypes)) }),
   status: 200,
@@ -19,6 +20,7 @@ export const conversations = {
     path: '/conversations',
     access: 'user',
     summary: 'Open the conversation with somebody; one that exists answers 200',
+    changes: ['inbox'],
     body: Type.Object({ source: OneOf('user', 'performer'), sourceId: Id }),
     status: 201,
     answer: one(Conversation),
@@ -29,6 +31,7 @@ export const conversations = {
     path: '/conversations/{id}',
     access: 'user',
     summary: 'An own conversation',
+    tags: ['conversations'],
     params: Type.Object({ id: Id }),
     status: 200,
     answer: one(Conversation),

@@ -4,11 +4,19 @@ import { PageCard } from '../objects/account.ts'
 import { Amount, Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
 
 /** What a coupon can lower; tips and free subscriptions have no price to lower. */
-export const couponPurchases = ['token_package', 'monthly_subscription', 'yearly_subscription', 'product', 'feed', 'video', 'gallery'] as const
+export const couponPurchases = [
+  'token_package',
+  'monthly_subscription',
+  'yearly_subscription',
+  'product',
+  'feed',
+  'video',
+  'gallery',
+] as const
 export type CouponPurchase = (typeof couponPurchases)[number]
 export const couponStatuses = ['active', 'inactive'] as const
 
-const Code = Type.String({ minLength: 3, maxLength: 32, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' })
+const Code = Type.String({ minLength: 3, maxLength: 32, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$', description: 'letters, digits, _ and -' })
 const Uses = Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))
 
 export const Coupon = Type.Object({
@@ -66,9 +74,22 @@ export const coupons = {
     path: '/coupons/{id}/apply-coupon',
     access: 'user',
     summary: 'What a coupon would do: id is its code. Nothing is used up; the payment does that',
+    changes: [],
     params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 40 }) }),
     body: Type.Object({
-      type: Type.Optional(OneOf('token_package', 'free_subscription', 'monthly_subscription', 'yearly_subscription', 'tip', 'product', 'feed', 'video', 'gallery')),
+      type: Type.Optional(
+        OneOf(
+          'token_package',
+          'free_subscription',
+          'monthly_subscription',
+          'yearly_subscription',
+          'tip',
+          'product',
+          'feed',
+          'video',
+          'gallery',
+        ),
+      ),
       amount: Type.Optional(Amount),
       /** The page that sells it. */
       pageId: Type.Optional(Id),
@@ -97,6 +118,7 @@ export const coupons = {
     path: '/performer/coupons',
     access: 'performer',
     summary: 'Coupons of the own page',
+    tags: ['coupons'],
     query,
     status: 200,
     answer: list(Coupon),
@@ -106,6 +128,7 @@ export const coupons = {
     path: '/performer/coupons',
     access: 'performer',
     summary: 'A coupon for the own page; the discount comes off the own share',
+    changes: ['coupons'],
     body: Type.Object(form),
     status: 201,
     answer: one(Coupon),
@@ -116,6 +139,7 @@ export const coupons = {
     path: '/performer/coupons/{id}',
     access: 'performer',
     summary: 'Change what may change of an own coupon: words, end, number, whether it counts',
+    changes: ['coupons'],
     params,
     body: Type.Object(changes),
     status: 200,
@@ -127,6 +151,7 @@ export const coupons = {
     path: '/admin/coupons',
     access: 'admin',
     summary: 'Every coupon',
+    tags: ['coupons'],
     query,
     status: 200,
     answer: list(Coupon),
@@ -136,6 +161,7 @@ export const coupons = {
     path: '/admin/coupons',
     access: 'admin',
     summary: 'A coupon that the platform pays for, for every page or for one',
+    changes: ['coupons'],
     body: Type.Object({ ...form, performerId: Type.Optional(Nullable(Id)) }),
     status: 201,
     answer: one(Coupon),
@@ -146,6 +172,7 @@ export const coupons = {
     path: '/admin/coupons/{id}',
     access: 'admin',
     summary: 'Change what may change of any coupon',
+    changes: ['coupons'],
     params,
     body: Type.Object(changes),
     status: 200,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
-import { Earning, PayeeReport } from '../objects/payment.ts'
+import { chargeTypes, Earning, PayeeReport } from '../objects/payment.ts'
 import { Day, Id, listQuery, OneOf, period } from '../values.ts'
 
 const { q: _q, ...page } = listQuery
@@ -12,6 +12,7 @@ export const earnings = {
     path: '/performer/earning/stats',
     access: 'performer',
     summary: 'Sums of what the caller, or a team of the caller, earned',
+    tags: ['earnings'],
     query: Type.Object({ ...period, teamId: Type.Optional(Id) }),
     status: 200,
     answer: one(
@@ -30,10 +31,11 @@ export const earnings = {
     path: '/performer/earning/search',
     access: 'performer',
     summary: 'Single earnings, newest first',
+    tags: ['earnings'],
     query: Type.Object({
       ...page,
       ...period,
-      type: Type.Optional(Type.String({ maxLength: 40 })),
+      type: Type.Optional(OneOf(...chargeTypes, 'monthly_subscription', 'yearly_subscription')),
       teamId: Type.Optional(Id),
       isPaid: Type.Optional(Type.Boolean()),
       sortBy: Type.Optional(OneOf('createdAt', 'grossPrice')),
@@ -47,6 +49,7 @@ export const earnings = {
     path: '/performer/earning/statement',
     access: 'performer',
     summary: 'Every movement of the caller’s earnings in a period, as a CSV file and as sums',
+    tags: ['earnings'],
     query: Type.Object({ fromDate: Day, toDate: Day }),
     status: 200,
     answer: one(
@@ -65,7 +68,8 @@ export const earnings = {
     method: 'GET',
     path: '/performer/earning/years',
     access: 'performer',
-    summary: 'Sums of each year, the latest first; what was given back is taken off',
+    summary: 'Sums of each year, the latest first: what was sold, and what was given back in that year',
+    tags: ['earnings'],
     query: Type.Object({}),
     status: 200,
     answer: one(
@@ -74,6 +78,7 @@ export const earnings = {
           year: Type.Integer(),
           sales: Type.Integer(),
           grossPrice: Type.Number(),
+          returnedPrice: Type.Number(),
           siteCommission: Type.Number(),
           netPrice: Type.Number(),
         }),
@@ -84,7 +89,8 @@ export const earnings = {
     method: 'GET',
     path: '/admin/earnings',
     access: 'admin',
-    summary: 'What each payee sold in a year, less what was given back, and the form that reports it, if it must be',
+    summary: 'What each payee sold and gave back in a year, and the form that reports it, if it must be',
+    tags: ['earnings'],
     query: Type.Object({ ...page, year: Year }),
     status: 200,
     answer: list(PayeeReport),
@@ -94,6 +100,7 @@ export const earnings = {
     path: '/admin/earnings/file',
     access: 'admin',
     summary: 'The same of all payees as a CSV file',
+    tags: ['earnings'],
     query: Type.Object({ year: Year }),
     status: 200,
     answer: one(Type.Object({ fileName: Type.String(), csv: Type.String() })),

@@ -9,6 +9,7 @@ export const files = {
     path: '/files/{id}/status',
     access: 'user',
     summary: 'How far a file is; its address for whoever may see it',
+    tags: ['files'],
     params: Type.Object({ id: Id }),
     query: Type.Object({
       target: Type.Optional(OneOf('feed', 'video', 'photo', 'product', 'message', 'performer', 'team')),

@@ -5,7 +5,8 @@ import { Message, sentMessageTypes } from '../objects/message.ts'
 import { Amount, endlessQuery, Id, Nullable, OneOf } from '../values.ts'
 
 const fields = {
-  type: OneOf(...sentMessageTypes),
+  /** Left out, it is what the files are, or text. */
+  type: Type.Optional(OneOf(...sentMessageTypes)),
   text: Type.Optional(Type.String({ maxLength: 2000 })),
   fileIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
   price: Type.Optional(Nullable(Amount)),
@@ -20,6 +21,7 @@ const upload = (kind: 'photo' | 'video') =>
     path: `/messages/private/file/${kind}`,
     access: 'user',
     summary: `Upload a ${kind} for a private message`,
+    changes: [],
     upload: { fields: ['file', kind] },
     status: 201,
     answer: one(File),
@@ -41,6 +43,7 @@ export const messages = {
     path: '/messages/conversations/{id}',
     access: 'user',
     summary: 'Messages of an own conversation, newest first',
+    tags: ['messages'],
     query: Type.Object(endlessQuery),
     status: 200,
     answer: endless(Message),
@@ -52,10 +55,10 @@ export const messages = {
     path: '/messages/conversations/{id}',
     access: 'user',
     summary: 'Send a message; a clientId that was seen before answers 200 with the stored message',
+    changes: ['inbox'],
     /** The fields of the message in `data`, or bare. */
     body: Type.Object({
       ...fields,
-      type: Type.Optional(fields.type),
       conversationId: Type.Optional(Id),
       data: Type.Optional(Type.Object(fields)),
     }),
@@ -77,6 +80,7 @@ export const messages = {
     path: '/messages/counting-not-read-messages',
     access: 'user',
     summary: 'How many own conversations hold something unread',
+    tags: ['unread'],
     status: 200,
     answer: one(Type.Object({ total: Type.Integer() })),
   }),
@@ -86,6 +90,7 @@ export const messages = {
     path: '/messages/read-all/{id}',
     access: 'user',
     summary: 'Mark everything in an own conversation as read',
+    changes: ['inbox'],
     status: 200,
     answer: one(Type.Object({ conversationId: Id, total: Type.Integer() })),
     errors: ['conversation.unknown'],
@@ -95,10 +100,11 @@ export const messages = {
     path: '/messages/{id}',
     access: 'user',
     summary: 'Delete an own message; who bought it keeps it',
+    changes: ['inbox'],
     params: Type.Object({ id: Id }),
     status: 204,
     answer: empty,
-    errors: ['message.unknown', 'request.forbidden'],
+    errors: ['message.unknown', 'stream.unknown', 'stream.not_joined', 'stream.offline'],
   }),
   uploadPhoto: upload('photo'),
   uploadVideo: upload('video'),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { Consent, PaymentCard, Subscription, Transaction, transactionStatuses, transactionTypes } from '../objects/payment.ts'
 import { Amount, Id, listQuery, Name, OneOf, period } from '../values.ts'
+import { purchased } from '../tags.ts'
 
 const gateway = Type.Object({ type: Type.String({ minLength: 1, maxLength: 20 }) })
 const saveCard = {
@@ -20,6 +21,8 @@ const couponErrors = [
   'coupon.not_applicable',
   'payment.amount_too_small',
 ] as const
+/** What the plan was shown to cost, before any coupon. */
+const seenPrice = Type.Optional(Amount)
 const consent = Type.Optional(Consent)
 const plan = OneOf('free', 'monthly', 'yearly', 'free_subscription', 'monthly_subscription', 'yearly_subscription')
 
@@ -31,6 +34,7 @@ export const payments = {
     path: '/payment/wallet/top-up',
     access: 'user',
     summary: 'Buy tokens by card; the amount is what arrives, one token is 1.00',
+    changes: purchased,
     body: Type.Object({ amount: Amount, cardId: Id, couponCode }),
     idempotency: 'accepted',
     status: 201,
@@ -40,6 +44,7 @@ export const payments = {
       'payment.card_declined',
       'payment.card_unknown',
       'payment.duplicate',
+      'payment.in_progress',
       ...couponErrors,
       'youth.not_allowed',
     ],
@@ -49,13 +54,15 @@ export const payments = {
     path: '/payment/subscribe/performers',
     access: 'user',
     summary: 'Subscribe to an athlete: free, monthly or yearly. A coupon lowers the first period, and as many renewals as it names',
-    body: Type.Object({ performerId: Id, type: plan, cardId: Type.Optional(Id), couponCode, consent }),
+    changes: purchased,
+    body: Type.Object({ performerId: Id, type: plan, cardId: Type.Optional(Id), couponCode, seenPrice, consent }),
     idempotency: 'accepted',
     status: 201,
     answer: one(Transaction),
     errors: [
       'subscription.already_active',
       'subscription.not_offered',
+      'payment.price_changed',
       'subscription.free_already_used',
       'subscription.self',
       'payment.card_declined',
@@ -71,12 +78,15 @@ export const payments = {
     method: 'POST',
     path: '/payment/subscribe/team',
     access: 'user',
-    summary: 'Subscribe to a team: free, monthly or yearly; supportPerformerId names the athlete for whose sake. A coupon lowers the first period, and as many renewals as it names',
+    summary:
+      'Subscribe to a team: free, monthly or yearly; supportPerformerId names the athlete for whose sake. A coupon lowers the first period, and as many renewals as it names',
+    changes: purchased,
     body: Type.Object({
       teamId: Id,
       type: plan,
       cardId: Type.Optional(Id),
       couponCode,
+      seenPrice,
       supportPerformerId: Type.Optional(Id),
       consent,
     }),
@@ -86,6 +96,7 @@ export const payments = {
     errors: [
       'subscription.already_active',
       'subscription.not_offered',
+      'payment.price_changed',
       'subscription.free_already_used',
       'subscription.self',
       'payment.card_declined',
@@ -103,6 +114,7 @@ export const payments = {
     path: '/payment/{type}/cancel-subscription/{id}',
     access: 'user',
     summary: 'End a subscription with its period; type is the gateway, or system for free ones',
+    changes: purchased,
     params: Type.Object({ type: Type.String({ minLength: 1, maxLength: 20 }), id: Id }),
     status: 200,
     answer: one(Subscription),
@@ -113,6 +125,7 @@ export const payments = {
     path: '/payment/transactions/user/search',
     access: 'user',
     summary: 'Own card payments',
+    tags: ['transactions'],
     query: Type.Object({
       ...page,
       ...period,
@@ -128,6 +141,7 @@ export const payments = {
     path: '/stripe/public-key',
     access: 'public',
     summary: 'The publishable key of the card gateway',
+    tags: [],
     status: 200,
     answer: one(Type.Object({ publicKey: Type.String() })),
   }),
@@ -136,6 +150,7 @@ export const payments = {
     path: '/payment/stripe/webhook',
     access: 'webhook',
     summary: 'Events of the card gateway, signed over the raw body',
+    changes: [],
     status: 200,
     answer: one(Type.Object({ received: Type.Boolean() })),
     errors: ['payment.bad_signature'],
@@ -145,6 +160,7 @@ export const payments = {
     path: '/payment/return/{id}',
     access: 'public',
     summary: 'Where the bank’s 3-D Secure step sends the payer; asks the gateway and goes on to the site',
+    tags: [],
     params: Type.Object({ id: Id }),
     query: Type.Object({
       payment_intent: Type.Optional(Type.String({ maxLength: 200 })),
@@ -160,25 +176,56 @@ export const payments = {
     path: '/payment-cards',
     access: 'user',
     summary: 'Own saved cards',
+    tags: ['cards'],
     query: Type.Object(chosenGateway),
     status: 200,
     answer: list(PaymentCard),
+    errors: ['payment.gateway_unknown'],
   }),
   saveCard: call({
     method: 'POST',
     path: '/payment-cards',
     access: 'user',
     summary: 'Save a card by the provider’s token',
+    changes: ['cards'],
     body: Type.Object({ ...saveCard, ...chosenGateway }),
     status: 201,
     answer: one(PaymentCard),
     errors: ['card.duplicate', 'card.limit_reached', 'payment.card_declined', 'payment.gateway_unknown', 'youth.not_allowed'],
+  }),
+  setUpCard: call({
+    method: 'POST',
+    path: '/payment-cards/setup',
+    access: 'user',
+    summary: 'Save a card on the gateway’s own page; answers its address. The way back names the card as `savedCard`',
+    changes: [],
+    body: Type.Object({
+      /** A page of this site. */
+      returnUrl: Type.String({ minLength: 1, maxLength: 500 }),
+      isDefault: Type.Optional(Type.Boolean()),
+    }),
+    status: 201,
+    answer: one(Type.Object({ url: Type.String() })),
+    errors: ['card.limit_reached', 'payment.return_url', 'youth.not_allowed'],
+  }),
+  cardSetUp: call({
+    method: 'GET',
+    path: '/payment/cards/return/{id}',
+    access: 'public',
+    summary: 'Where the gateway’s page for a new card sends its owner; asks the gateway and goes on to the site',
+    tags: [],
+    params: Type.Object({ id: Type.String({ pattern: '^cs_\\w{1,200}$' }) }),
+    query: Type.Object({ to: Type.String({ minLength: 1, maxLength: 1500 }) }),
+    status: 302,
+    answer: empty,
+    errors: ['payment.unknown', 'payment.return_url'],
   }),
   removeCard: call({
     method: 'DELETE',
     path: '/payment-cards/{id}',
     access: 'user',
     summary: 'Remove a saved card',
+    changes: ['cards'],
     params: Type.Object({ id: Id }),
     status: 204,
     answer: empty,
@@ -189,6 +236,7 @@ export const payments = {
     path: '/{type}/cards',
     access: 'user',
     summary: 'Own saved cards at a gateway',
+    tags: ['cards'],
     params: gateway,
     status: 200,
     answer: list(PaymentCard),
@@ -199,6 +247,7 @@ export const payments = {
     path: '/{type}/cards',
     access: 'user',
     summary: 'Save a card at a gateway',
+    changes: ['cards'],
     params: gateway,
     body: Type.Object(saveCard),
     status: 201,
@@ -210,6 +259,7 @@ export const payments = {
     path: '/{type}/cards/{id}',
     access: 'user',
     summary: 'Remove a card saved at a gateway',
+    changes: ['cards'],
     params: Type.Object({ ...gateway.properties, id: Id }),
     status: 204,
     answer: empty,
@@ -220,6 +270,7 @@ export const payments = {
     path: '/sandbox/payment_methods',
     access: 'user',
     summary: 'Sandbox only: a token for a test card. Real numbers are refused and not kept',
+    changes: [],
     body: Type.Object({
       number: Type.String({ minLength: 1, maxLength: 40 }),
       month: Type.Integer({ minimum: 1, maximum: 12 }),

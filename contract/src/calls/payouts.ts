@@ -15,6 +15,7 @@ export const payouts = {
     path: '/payout-requests/calculate',
     access: 'performer',
     summary: 'What was earned, what was paid out, and what may be requested now',
+    tags: ['payouts'],
     body: Type.Object(team),
     status: 200,
     answer: one(
@@ -49,6 +50,7 @@ export const payouts = {
     path: '/payout-requests/search',
     access: 'performer',
     summary: 'Own payouts, newest first',
+    tags: ['payouts'],
     query: Type.Object({
       ...page,
       ...period,
@@ -65,6 +67,7 @@ export const payouts = {
     path: '/payout-requests',
     access: 'performer',
     summary: 'Ask for earnings to be paid out; the tokens are set aside at once',
+    changes: ['payouts', 'earnings'],
     body: Type.Object({
       requestTokens: Amount,
       requestNote,
@@ -77,8 +80,16 @@ export const payouts = {
     status: 201,
     answer: one(Payout),
     errors: [
-      'payout.already_pending', 'payout.below_minimum', 'payout.exceeds_available', 'payout.account_missing', 'payout.on_hold',
-      'payout.not_verified', 'auth.recent_login_required', 'auth.incorrect_credentials', 'youth.guardian_required', 'team.not_member',
+      'payout.already_pending',
+      'payout.below_minimum',
+      'payout.exceeds_available',
+      'payout.account_missing',
+      'payout.on_hold',
+      'payout.not_verified',
+      'auth.recent_login_required',
+      'auth.incorrect_credentials',
+      'youth.guardian_required',
+      'team.not_member',
     ],
   }),
   update: call({
@@ -86,6 +97,7 @@ export const payouts = {
     path: '/payout-requests/{id}',
     access: 'performer',
     summary: 'Change or cancel a payout while it is pending',
+    changes: ['payouts', 'earnings'],
     params: Type.Object({ id: Id }),
     body: Type.Object({
       requestTokens: Type.Optional(Amount),
@@ -99,8 +111,15 @@ export const payouts = {
     status: 200,
     answer: one(Payout),
     errors: [
-      'payout.unknown', 'payout.not_editable', 'payout.below_minimum', 'payout.exceeds_available', 'payout.account_missing', 'payout.on_hold',
-      'auth.recent_login_required', 'auth.incorrect_credentials', 'team.not_member',
+      'payout.unknown',
+      'payout.not_editable',
+      'payout.below_minimum',
+      'payout.exceeds_available',
+      'payout.account_missing',
+      'payout.on_hold',
+      'auth.recent_login_required',
+      'auth.incorrect_credentials',
+      'team.not_member',
     ],
   }),
   view: call({
@@ -108,6 +127,7 @@ export const payouts = {
     path: '/payout-requests/{id}/view',
     access: 'performer',
     summary: 'One own payout',
+    tags: ['payouts'],
     params: Type.Object({ id: Id }),
     query: Type.Object(team),
     status: 200,
@@ -119,6 +139,7 @@ export const payouts = {
     path: '/payout-requests/check/pending-review',
     access: 'performer',
     summary: 'Whether a payout is open already',
+    tags: ['payouts'],
     query: Type.Object(team),
     status: 200,
     /** `valid`: none is open, so a new one may be made. */

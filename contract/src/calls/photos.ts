@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
-import { Gallery, Photo, photoStatuses } from '../objects/asset.ts'
-import { Id, listQuery, OneOf } from '../values.ts'
+import { assetQuery, Gallery, Photo, photoStatuses } from '../objects/asset.ts'
+import { Id, listQuery, OneOf, period } from '../values.ts'
 
 const form = {
   title: Type.Optional(Type.String({ maxLength: 200 })),
@@ -9,14 +9,13 @@ const form = {
 }
 
 const params = Type.Object({ id: Id })
-const { q: _q, ...page } = listQuery
-
 export const photos = {
   upload: call({
     method: 'POST',
     path: '/performer/performer-assets/photos/upload',
     access: 'performer',
     summary: 'Put a photo into an own gallery, a hundred at most',
+    changes: ['galleries', 'photos', 'pages'],
     body: Type.Object({ ...form, galleryId: Id }),
     upload: { fields: ['file', 'photo'] },
     status: 201,
@@ -38,7 +37,14 @@ export const photos = {
     path: '/performer/performer-assets/photos/search',
     access: 'performer',
     summary: 'The own photos in every status, of one gallery or of all',
-    query: Type.Object({ ...page, galleryId: Type.Optional(Id), status: Type.Optional(OneOf(...photoStatuses)) }),
+    tags: ['photos'],
+    query: Type.Object({
+      ...listQuery,
+      ...period,
+      galleryId: Type.Optional(Id),
+      status: Type.Optional(OneOf(...photoStatuses)),
+      sortBy: Type.Optional(OneOf('createdAt', 'updatedAt', 'title')),
+    }),
     status: 200,
     answer: list(Photo),
   }),
@@ -47,6 +53,7 @@ export const photos = {
     path: '/performer/performer-assets/photos/{id}/view',
     access: 'performer',
     summary: 'An own photo',
+    tags: ['photos'],
     params,
     status: 200,
     answer: one(Photo),
@@ -57,6 +64,7 @@ export const photos = {
     path: '/performer/performer-assets/photos/{id}',
     access: 'performer',
     summary: 'Change an own photo, or put it into another gallery',
+    changes: ['galleries', 'photos', 'pages'],
     params,
     body: Type.Object({ ...form, galleryId: Type.Optional(Id) }),
     status: 200,
@@ -68,27 +76,30 @@ export const photos = {
     path: '/performer/performer-assets/photos/{id}',
     access: 'performer',
     summary: 'Remove an own photo from its gallery',
+    changes: ['galleries', 'photos', 'pages'],
     params,
     status: 204,
     answer: empty,
-    errors: ['photo.unknown'],
+    errors: ['photo.unknown', 'gallery.unknown'],
   }),
   setCover: call({
     method: 'POST',
     path: '/performer/performer-assets/photos/set-cover/{id}',
     access: 'performer',
     summary: 'Let a photo stand for its gallery',
+    changes: ['galleries', 'photos', 'pages'],
     params,
     status: 201,
     answer: one(Gallery),
-    errors: ['photo.unknown', 'gallery.cover_not_shown'],
+    errors: ['photo.unknown', 'gallery.unknown', 'gallery.cover_not_shown'],
   }),
   list: call({
     method: 'GET',
     path: '/performer-assets/photos',
     access: 'optional',
     summary: 'Photos of a gallery or of a performer; one of the two is required',
-    query: Type.Object({ ...page, galleryId: Type.Optional(Id), performerId: Type.Optional(Id) }),
+    tags: ['photos'],
+    query: Type.Object({ ...assetQuery.properties, galleryId: Type.Optional(Id) }),
     status: 200,
     answer: list(Photo),
     errors: ['gallery.unknown'],
@@ -98,6 +109,7 @@ export const photos = {
     path: '/performer-assets/photos/{id}/view',
     access: 'optional',
     summary: 'One photo, open or locked with its gallery',
+    tags: ['photos'],
     params,
     status: 200,
     answer: one(Photo),

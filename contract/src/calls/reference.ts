@@ -13,6 +13,7 @@ export const reference = {
     ...whole,
     path: '/countries',
     summary: 'Countries',
+    changes: [],
     answer: list(
       Type.Object({
         name: text,
@@ -29,6 +30,7 @@ export const reference = {
     ...whole,
     path: '/states/{countryCode}',
     summary: 'States of a country',
+    changes: [],
     params: Type.Object({ countryCode: Type.String({ maxLength: 3 }) }),
     answer: list(Type.Object({ name: text, code: text })),
   }),
@@ -36,20 +38,23 @@ export const reference = {
     ...whole,
     path: '/cities/{countryCode}/{state}',
     summary: 'Cities of a state, given by code or name',
+    changes: [],
     params: Type.Object({ countryCode: Type.String({ maxLength: 3 }), state: Type.String({ maxLength: 100 }) }),
     answer: list(text),
   }),
-  languages: call({ ...whole, path: '/languages', summary: 'Languages', answer: list(Type.Object({ name: text, code: text })) }),
+  languages: call({ ...whole, path: '/languages', summary: 'Languages', tags: [], answer: list(Type.Object({ name: text, code: text })) }),
   phoneCodes: call({
     ...whole,
     path: '/phone-codes',
     summary: 'Dialling codes',
+    changes: [],
     answer: list(Type.Object({ name: text, code: text, dialCode: text })),
   }),
   userAdditional: call({
     ...whole,
     path: '/user-additional',
     summary: 'Option lists of forms',
+    changes: [],
     answer: one(
       Type.Object({
         ages: Options,
@@ -71,6 +76,7 @@ export const reference = {
     path: '/re-captcha/verify',
     access: 'public',
     summary: 'Check a captcha; true when it is switched off',
+    changes: [],
     body: Type.Object({ token: Type.String({ maxLength: 4000 }) }),
     status: 200,
     answer: one(Type.Object({ success: Type.Boolean() })),
@@ -79,6 +85,7 @@ export const reference = {
     ...whole,
     path: '/slug/{slug}',
     summary: 'What a slug stands for',
+    changes: [],
     params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 120 }) }),
     answer: one(Type.Object({ type: text, id: Id, path: text })),
     errors: ['page.unknown'],
@@ -87,6 +94,7 @@ export const reference = {
     ...whole,
     path: '/slug/check',
     summary: 'Whether a slug or username is free',
+    changes: [],
     query: Type.Object({
       slug: Type.String({ minLength: 1, maxLength: 120 }),
       type: Type.String({ maxLength: 20 }),
@@ -98,6 +106,7 @@ export const reference = {
     ...whole,
     path: '/performers/sports/list',
     summary: 'Sports, by name',
+    changes: [],
     answer: list(
       Type.Object({
         _id: Id,

@@ -27,6 +27,8 @@ export const PublicSettings = Type.Object({
   maintenanceMessage: text,
   stripePublishableKey: text,
   paymentGateway: OneOf('stripe', 'sandbox'),
+  /** Where a new card is entered: on the gateway's own page, or, in practice, on this site. */
+  cardEntry: OneOf('hosted', 'typed'),
   currency: text,
   currencySymbol: text,
   tokenConversionRate: amount,
@@ -59,12 +61,21 @@ export const PublicSettings = Type.Object({
 export type PublicSettings = Static<typeof PublicSettings>
 
 export const settings = {
-  public: call({ method: 'GET', path: '/settings/public', access: 'public', summary: 'All public settings', status: 200, answer: one(PublicSettings) }),
+  public: call({
+    method: 'GET',
+    path: '/settings/public',
+    access: 'public',
+    summary: 'All public settings',
+    tags: ['settings'],
+    status: 200,
+    answer: one(PublicSettings),
+  }),
   keys: call({
     method: 'POST',
     path: '/settings/keys',
     access: 'public',
     summary: 'Some public settings by key',
+    changes: [],
     body: Type.Object({ keys: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }) }),
     status: 200,
     answer: one(Type.Partial(PublicSettings)),
@@ -74,6 +85,7 @@ export const settings = {
     path: '/contact',
     access: 'public',
     summary: 'Write to the operator',
+    changes: [],
     body: Type.Object({
       name: Name,
       email: Email,

@@ -3,6 +3,7 @@ import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
 import { Consent, PlanChange, Subscription, Transaction, subscriptionPlans, subscriptionStatuses } from '../objects/payment.ts'
 import { Id, listQuery, Nullable, OneOf, period } from '../values.ts'
+import { purchased } from '../tags.ts'
 
 const query = Type.Object({
   ...listQuery,
@@ -34,6 +35,7 @@ export const subscriptions = {
     path: '/subscriptions/performer/search',
     access: 'performer',
     summary: 'Subscribers of the caller, or of a team whose staff the caller is',
+    tags: ['subscriptions'],
     query,
     status: 200,
     answer: list(Subscription),
@@ -44,6 +46,7 @@ export const subscriptions = {
     path: '/subscriptions/user/search',
     access: 'user',
     summary: 'Own subscriptions',
+    tags: ['subscriptions'],
     query,
     status: 200,
     answer: list(Subscription),
@@ -53,23 +56,19 @@ export const subscriptions = {
     path: '/subscriptions/{id}/resume',
     access: 'user',
     summary: 'Take a cancellation back before the end; nothing is charged before the next period',
+    changes: purchased,
     params: Type.Object({ id: Id }),
     body: Type.Object({ consent: Type.Optional(Consent) }),
     status: 200,
     answer: one(Subscription),
-    errors: [
-      'subscription.unknown',
-      'subscription.not_canceled',
-      'subscription.over',
-      'subscription.not_offered',
-      'payment.card_unknown',
-    ],
+    errors: ['subscription.unknown', 'subscription.not_canceled', 'subscription.over', 'subscription.not_offered', 'payment.card_unknown'],
   }),
   planChange: call({
     method: 'GET',
     path: '/subscriptions/{id}/change-plan',
     access: 'user',
     summary: 'What a change to another plan would cost, and when it would begin',
+    tags: ['subscriptions'],
     params: Type.Object({ id: Id }),
     query: Type.Object({ type: OneOf('monthly', 'yearly') }),
     status: 200,
@@ -81,6 +80,7 @@ export const subscriptions = {
     path: '/subscriptions/{id}/change-plan',
     access: 'user',
     summary: 'Change to the yearly plan now, with credit for what is left, or to the monthly one with the next period',
+    changes: purchased,
     params: Type.Object({ id: Id }),
     body: Type.Object({
       type: OneOf('monthly', 'yearly'),

@@ -3,13 +3,19 @@ import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
 import { Charge, chargeStatuses, chargeTypes } from '../objects/payment.ts'
 import { Amount, Id, listQuery, Nullable, OneOf, period } from '../values.ts'
+import { purchased } from '../tags.ts'
 
 const { q: _q, ...page } = listQuery
 const couponCode = Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 40 })))
 
+/** What the buyer was shown, before any coupon; another price by now is refused with both and nothing is charged. */
+const seenPrice = Type.Optional(Amount)
+
 const couponErrors = ['coupon.unknown', 'coupon.expired', 'coupon.used_up', 'coupon.already_used', 'coupon.not_applicable'] as const
 
 const payErrors = [
+  'payment.price_changed',
+  'payment.in_progress',
   'wallet.insufficient_tokens',
   'wallet.frozen',
   'wallet.not_for_sale',
@@ -24,7 +30,7 @@ const purchase = {
   method: 'POST',
   access: 'user',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ couponCode }),
+  body: Type.Object({ couponCode, seenPrice }),
   idempotency: 'accepted',
   status: 201,
   answer: one(Charge),
@@ -36,6 +42,7 @@ export const wallet = {
     path: '/wallet/charges/tip/{id}',
     access: 'user',
     summary: 'Tip a page from the wallet',
+    changes: purchased,
     params: Type.Object({ id: Id }),
     body: Type.Object({
       price: Amount,
@@ -45,7 +52,7 @@ export const wallet = {
       streamType: Type.Optional(OneOf('public', 'group', 'private')),
       note: Type.Optional(Type.String({ maxLength: 200 })),
     }),
-    idempotency: 'required',
+    idempotency: 'derived',
     status: 201,
     answer: one(Charge),
     errors: [
@@ -60,22 +67,48 @@ export const wallet = {
       'youth.not_allowed',
     ],
   }),
-  feed: call({ ...purchase, path: '/wallet/charges/feed/{id}', summary: 'Buy a post; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'feed.unknown'] }),
-  video: call({ ...purchase, path: '/wallet/charges/video/{id}', summary: 'Buy a video; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'video.unknown'] }),
-  gallery: call({ ...purchase, path: '/wallet/charges/gallery/{id}', summary: 'Buy a gallery; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'gallery.unknown'] }),
+  feed: call({
+    ...purchase,
+    path: '/wallet/charges/feed/{id}',
+    summary: 'Buy a post; bought already answers 200 with the first charge',
+    changes: purchased,
+    errors: [...purchaseErrors, 'feed.unknown'],
+  }),
+  video: call({
+    ...purchase,
+    path: '/wallet/charges/video/{id}',
+    summary: 'Buy a video; bought already answers 200 with the first charge',
+    changes: purchased,
+    errors: [...purchaseErrors, 'video.unknown'],
+  }),
+  gallery: call({
+    ...purchase,
+    path: '/wallet/charges/gallery/{id}',
+    summary: 'Buy a gallery; bought already answers 200 with the first charge',
+    changes: purchased,
+    errors: [...purchaseErrors, 'gallery.unknown'],
+  }),
   stream: call({
     ...purchase,
-    body: Type.Object({}),
+    body: Type.Object({ seenPrice }),
     path: '/wallet/charges/stream/{id}',
     summary: 'A ticket for the session of a stream that runs; one in hand answers 200 with the first charge',
+    changes: purchased,
     errors: [...payErrors, 'stream.unknown', 'stream.offline'],
   }),
-  message: call({ ...purchase, path: '/wallet/charges/message/{id}', summary: 'Buy a message; bought already answers 200 with the first charge', errors: [...purchaseErrors, 'message.unknown'] }),
+  message: call({
+    ...purchase,
+    path: '/wallet/charges/message/{id}',
+    summary: 'Buy a message; bought already answers 200 with the first charge',
+    changes: purchased,
+    errors: [...purchaseErrors, 'message.unknown'],
+  }),
   product: call({
     method: 'POST',
     path: '/wallet/charges/product/{id}',
     access: 'user',
     summary: 'Buy a product; a digital one that was bought already answers 200 with the first charge',
+    changes: [...purchased, 'products', 'orders'],
     params: Type.Object({ id: Id }),
     body: Type.Object({
       quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
@@ -83,11 +116,14 @@ export const wallet = {
       phoneNumber: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
       userNote: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
       couponCode,
+      seenPrice,
     }),
     idempotency: 'accepted',
     status: 201,
     answer: one(Charge),
     errors: [
+      'payment.price_changed',
+      'payment.in_progress',
       'coupon.unknown',
       'coupon.expired',
       'coupon.used_up',
@@ -111,6 +147,7 @@ export const wallet = {
     path: '/wallet/charges/search',
     access: 'user',
     summary: 'What the caller paid from the wallet',
+    tags: ['charges'],
     query: Type.Object({
       ...page,
       ...period,

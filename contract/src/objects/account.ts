@@ -4,7 +4,18 @@ import { schoolFields, SchoolRole } from './school.ts'
 
 export const genders = ['male', 'female', 'nonbinary', 'undisclosed'] as const
 export const ageBands = [
-  '18_19', '20_22', '23_25', '26_28', '29_31', '32_34', '35_37', '38_40', '41_43', '44_46', '47_49', 'over_50',
+  '18_19',
+  '20_22',
+  '23_25',
+  '26_28',
+  '29_31',
+  '32_34',
+  '35_37',
+  '38_40',
+  '41_43',
+  '44_46',
+  '47_49',
+  'over_50',
 ] as const
 export const Gender = OneOf(...genders)
 export const AgeBand = OneOf(...ageBands)
@@ -69,6 +80,8 @@ const own = {
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
   email: Nullable(Type.String()),
+  /** What `email` becomes once it is confirmed. */
+  pendingEmail: Nullable(Type.String()),
   cover: Type.String(),
   phone: Nullable(Type.String()),
   phoneCode: Nullable(Type.String()),

@@ -2,9 +2,26 @@ import { Type, type Static } from 'typebox'
 import { Nullable, OneOf, Time } from '../values.ts'
 
 export const fileTypes = [
-  'avatar', 'cover', 'welcome-video', 'document', 'feed-photo', 'feed-video', 'feed-audio', 'feed-thumbnail', 'feed-teaser',
-  'video', 'video-teaser', 'video-thumbnail', 'photo', 'product-image', 'product-digital', 'message-photo', 'message-video',
-  'team-logo', 'team-poster', 'team-banner',
+  'avatar',
+  'cover',
+  'welcome-video',
+  'document',
+  'feed-photo',
+  'feed-video',
+  'feed-audio',
+  'feed-thumbnail',
+  'feed-teaser',
+  'video',
+  'video-teaser',
+  'video-thumbnail',
+  'photo',
+  'product-image',
+  'product-digital',
+  'message-photo',
+  'message-video',
+  'team-logo',
+  'team-poster',
+  'team-banner',
 ] as const
 export type FileType = (typeof fileTypes)[number]
 

@@ -3,15 +3,7 @@ import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard, PageCard, PageType } from './account.ts'
 
-export const transactionStatuses = [
-  'created',
-  'processing',
-  'require_authentication',
-  'success',
-  'fail',
-  'canceled',
-  'refunded',
-] as const
+export const transactionStatuses = ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'] as const
 export const transactionTypes = ['token_package', 'free_subscription', 'monthly_subscription', 'yearly_subscription'] as const
 
 export const PaymentGateway = OneOf('stripe', 'sandbox', 'system')
@@ -38,6 +30,8 @@ export const Transaction = Type.Object({
   status: OneOf(...transactionStatuses),
   stripeClientSecret: Nullable(Type.String()),
   paymentUrl: Nullable(Type.String()),
+  /** Paid on the gateway's own page; `paymentUrl` leads there and not to the payer's bank. */
+  isHosted: Type.Boolean(),
   createdAt: Time,
 })
 export type Transaction = Static<typeof Transaction>
@@ -164,6 +158,7 @@ export const PayeeReport = Type.Object({
   payee: Nullable(PageCard),
   sales: Type.Integer(),
   grossPrice: Type.Number(),
+  returnedPrice: Type.Number({ description: 'Given back in this year, of whichever year it was sold in' }),
   siteCommission: Type.Number(),
   netPrice: Type.Number(),
   /** The form that reports it; null below its threshold. */

@@ -86,7 +86,9 @@ export const PrivatePerformer = Type.Object({
   documentReason: Nullable(Type.String()),
   documents: Type.Array(File),
   bankingInformation: Nullable(Type.Object({ bankName: Type.String(), last4: Type.String() })),
-  paymentGatewaySettings: Type.Array(Type.Object({ key: Type.String(), status: Type.String(), value: Type.Object({ email: Type.String() }) })),
+  paymentGatewaySettings: Type.Array(
+    Type.Object({ key: Type.String(), status: Type.String(), value: Type.Object({ email: Type.String() }) }),
+  ),
   earnings: Type.Object({ pending: Type.Number(), available: Type.Number() }),
 })
 export type PrivatePerformer = Static<typeof PrivatePerformer>

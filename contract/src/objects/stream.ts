@@ -67,8 +67,9 @@ export const StreamRoom = Type.Object({ stream: Stream, conversation: StreamConv
 export type StreamRoom = Static<typeof StreamRoom>
 
 /** What the acknowledgment of `public-stream/join` carries. */
-export interface StreamEntry {
-  role: 'model' | 'member' | 'guest'
-  total: number
-  members: AccountCard[]
-}
+export const StreamEntry = Type.Object({
+  role: OneOf('model', 'member', 'guest'),
+  total: Type.Integer(),
+  members: Type.Array(AccountCard),
+})
+export type StreamEntry = Static<typeof StreamEntry>

@@ -104,9 +104,7 @@ export const line = (x1: number, y1: number, x2: number, y2: number, stroke: str
 
 type Stop = readonly [offset: number, colour: string, opacity?: number]
 const stops = (list: readonly Stop[]) =>
-  list
-    .map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
-    .join('')
+  list.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')
 
 let gradients = 0
 /** A gradient and the name to fill with. Names only have to differ within one drawing. */

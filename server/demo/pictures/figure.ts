@@ -118,8 +118,10 @@ function capsule(a: Point, b: Point, ra: number, rb: number, fill: string): stri
     `${n(centre[0] + Math.cos(angle) * radius)} ${n(centre[1] + Math.sin(angle) * radius)}`
   const [left, right] = [direction - lean, direction + lean]
   const bigA = lean < Math.PI / 2 ? 0 : 1
-  return `<path fill="${fill}" d="M${on(a, ra, left)}L${on(b, rb, left)}A${n(rb)} ${n(rb)} 0 ${bigA} 1` +
+  return (
+    `<path fill="${fill}" d="M${on(a, ra, left)}L${on(b, rb, left)}A${n(rb)} ${n(rb)} 0 ${bigA} 1` +
     ` ${on(b, rb, right)}L${on(a, ra, right)}A${n(ra)} ${n(ra)} 0 ${1 - bigA} 1 ${on(a, ra, left)}Z"/>`
+  )
 }
 
 interface HeadColours {
@@ -133,22 +135,21 @@ function drawHead(neck: Point, tilt: number, unit: number, { skin, hair, dark, b
   const centre = step(neck, 180 - tilt, 0.95 * unit)
   const [x, y] = centre
   const r = 0.56 * unit
-  const face =
-    drawLimb(neck, centre, 0.28 * unit, 0.3 * unit, skin) + drawLimb(centre, [x + r * 0.16, y + r * 0.42], r, r * 0.72, skin)
-  const cap = `<path fill="${dark}" d="M${n(x - r * 1.02)} ${n(y + r * 0.42)}A${n(r * 1.06)} ${n(r * 1.06)} 0 0 1` +
+  const face = drawLimb(neck, centre, 0.28 * unit, 0.3 * unit, skin) + drawLimb(centre, [x + r * 0.16, y + r * 0.42], r, r * 0.72, skin)
+  const cap =
+    `<path fill="${dark}" d="M${n(x - r * 1.02)} ${n(y + r * 0.42)}A${n(r * 1.06)} ${n(r * 1.06)} 0 0 1` +
     ` ${n(x + r * 0.9)} ${n(y - r * 0.52)}Q${n(x + r * 0.1)} ${n(y - r * 0.3)} ${n(x - r * 0.32)} ${n(y + r * 0.34)}Z"/>`
   const styles: Record<HairStyle, string> = {
     short: cap,
     shaved: `<g opacity=".55">${cap}</g>`,
     afro:
-      circle(x - r * 0.28, y - r * 0.42, r * 1.18, dark) +
-      circle(x - r * 0.5, y - r * 0.7, r * 0.8, lighter(dark, 0.12), 'opacity=".5"'),
+      circle(x - r * 0.28, y - r * 0.42, r * 1.18, dark) + circle(x - r * 0.5, y - r * 0.7, r * 0.8, lighter(dark, 0.12), 'opacity=".5"'),
     bun: cap + circle(x - r * 0.75, y - r * 0.95, r * 0.46, dark),
     tail: cap + drawLimb([x - r * 0.9, y - r * 0.35], [x - r * 2.3, y + r * 0.5], r * 0.34, r * 0.1, dark),
     band:
       cap +
       `<path d="M${n(x - r * 1.02)} ${n(y - r * 0.02)}L${n(x + r * 0.98)} ${n(y - r * 0.42)}" stroke="${band}"` +
-        ` stroke-width="${n(r * 0.28)}"/>`,
+      ` stroke-width="${n(r * 0.28)}"/>`,
   }
   return hair === 'afro' ? styles.afro + face + `<g opacity=".98">${cap}</g>` : face + styles[hair]
 }

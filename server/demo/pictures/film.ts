@@ -35,10 +35,7 @@ export async function filmClip(sport: Sport, take: Take, path: string): Promise<
   const [ground, light, ball] = places[sport]
   const wide = ball ? width : width * 2
   const brush = createBrush({ ...take, width: wide, height })
-  const back = await paintPixels(
-    drawing(wide, height, drawStage(brush, { ground, light, horizon: height * 0.6, vanish: 0.5 })),
-    3,
-  )
+  const back = await paintPixels(drawing(wide, height, drawStage(brush, { ground, light, horizon: height * 0.6, vanish: 0.5 })), 3)
   const act = ball ? await bounce(ball, brush) : await run(brush)
   await encode(path, Math.round(take.seconds * rate), (index) => {
     const frame = crop(back, ball ? 0 : Math.round(((wide - width) * index) / (take.seconds * rate)))

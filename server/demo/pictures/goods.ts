@@ -24,8 +24,25 @@ const shapes: Readonly<Record<Good, (kit: Kit) => string>> = {
   poster: ({ main, second, deep }) =>
     rect(24, 12, 52, 76, '#f6f3ea') +
     rect(28, 16, 44, 52, main) +
-    polygon([[28, 68], [72, 34], [72, 68]], deep) +
-    polygon([[28, 56], [58, 16], [68, 16], [34, 68], [28, 68]], second, 'opacity=".85"') +
+    polygon(
+      [
+        [28, 68],
+        [72, 34],
+        [72, 68],
+      ],
+      deep,
+    ) +
+    polygon(
+      [
+        [28, 56],
+        [58, 16],
+        [68, 16],
+        [34, 68],
+        [28, 68],
+      ],
+      second,
+      'opacity=".85"',
+    ) +
     circle(56, 32, 7, lighter(main, 0.6)) +
     rect(28, 73, 44, 4, '#17181c') +
     rect(28, 80, 26, 3, '#17181c', 'opacity=".5"'),
@@ -49,7 +66,12 @@ const shapes: Readonly<Record<Good, (kit: Kit) => string>> = {
     rect(22, 9, 50, 70, '#f6f3ea') +
     rect(22, 9, 50, 14, main) +
     rect(26, 14, 22, 4, second) +
-    Array.from({ length: 7 }, (_, row) => rect(27, 30 + row * 6.4, row % 3 === 2 ? 22 : 34, 2.2, '#17181c', 'opacity=".55"') + rect(64, 29 + row * 6.4, 4, 4, row < 4 ? main : '#c9c6bc')).join('') +
+    Array.from(
+      { length: 7 },
+      (_, row) =>
+        rect(27, 30 + row * 6.4, row % 3 === 2 ? 22 : 34, 2.2, '#17181c', 'opacity=".55"') +
+        rect(64, 29 + row * 6.4, 4, 4, row < 4 ? main : '#c9c6bc'),
+    ).join('') +
     `</g>`,
 }
 

@@ -34,7 +34,7 @@ export function drawPortrait(brush: Brush): string {
     bands.join('') +
     circle(width / 2, height * 0.46, size * 0.55, light.fill) +
     `<g transform="translate(${n(width / 2)} ${n(height * 0.5)})` +
-      ` scale(${n(size / 100)})">${drawBust(kit.main, kit.second, kit.deep, skin, hair)}</g>`
+    ` scale(${n(size / 100)})">${drawBust(kit.main, kit.second, kit.deep, skin, hair)}</g>`
   )
 }
 
@@ -78,7 +78,8 @@ function drawBust(shirt: string, second: string, deep: string, skin: string, hai
     bun: circle(0, -43, 7.5, dark),
     tail: `<path d="M-15 -22Q-20 4 -13 16Q0 20 13 16Q20 4 15 -22Z" fill="${dark}"/>`,
   }
-  const cap = `<path d="M-15.4 -17Q-17 -37 0 -37.5Q17 -37 15.4 -17Q13 -27 0 -28Q-13 -27 -15.4 -17Z" fill="${dark}"/>` +
+  const cap =
+    `<path d="M-15.4 -17Q-17 -37 0 -37.5Q17 -37 15.4 -17Q13 -27 0 -28Q-13 -27 -15.4 -17Z" fill="${dark}"/>` +
     `<path d="M-15.4 -19Q-16 -37 0 -37.5Q16 -37 15.4 -19" fill="none" stroke="#a98a70" stroke-opacity=".45" stroke-width=".7"/>`
   const front =
     hair === 'afro'
@@ -92,7 +93,7 @@ function drawBust(shirt: string, second: string, deep: string, skin: string, hai
     `<path d="M-44 52Q-45 22 -28 16Q-14 13 -8 9Q0 19 8 9Q14 13 28 16Q45 22 44 52Z" fill="${cloth.fill}"/>` +
     `<path d="M-8 9Q0 21 8 9L10 10.4Q0 25 -10 10.4Z" fill="${second}" opacity=".9"/>` +
     `<path d="M-43.6 38H-27L-26.4 43H-44ZM43.6 38H27L26.4 43H44Z" fill="${second}" opacity=".85"/><path d="M-25 36Q0` +
-      ` 40 25 36V41Q0 45 -25 41Z" fill="${second}" opacity=".8"/>` +
+    ` 40 25 36V41Q0 45 -25 41Z" fill="${second}" opacity=".8"/>` +
     `<path d="M-15 -20Q-15.6 -36 0 -36Q15.6 -36 15 -20Q14.6 -2 6.5 2.4Q0 5.4 -6.5 2.4Q-14.6 -2 -15 -20Z" fill="${face.fill}"/>` +
     `<path d="M-9.5 -18Q0 -20.5 9.5 -18Q11 -4 0 1.5Q-11 -4 -9.5 -18Z" fill="#000000" opacity=".14"/>` +
     front

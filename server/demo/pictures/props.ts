@@ -33,7 +33,7 @@ export function drawBall(ball: Ball, x: number, y: number, r: number, turn = 0, 
     soccer: drawPatches(r),
     volleyball:
       `<path d="M${n(-r * 0.95)} ${n(-r * 0.3)}Q0 ${n(-r * 0.7)} ${n(r * 0.95)} ${n(r * 0.3)}L${n(r * 0.8)}` +
-        ` ${n(r * 0.6)}Q0 ${n(-r * 0.3)} ${n(-r * 0.99)} ${n(r * 0.1)}Z" fill="${second}" opacity=".9"/>` +
+      ` ${n(r * 0.6)}Q0 ${n(-r * 0.3)} ${n(-r * 0.99)} ${n(r * 0.1)}Z" fill="${second}" opacity=".9"/>` +
       seam(
         `M${n(-r * 0.7)} ${n(r * 0.7)}Q${n(-r * 0.1)} ${n(r * 0.1)} ${n(r * 0.6)} ${n(r * 0.8)}M${n(-r * 0.2)}` +
           ` ${n(-r * 0.98)}Q${n(r * 0.4)} ${n(-r * 0.6)} ${n(r * 0.98)} ${n(-r * 0.2)}`,
@@ -59,8 +59,7 @@ export function drawBall(ball: Ball, x: number, y: number, r: number, turn = 0, 
       0.09,
     ),
   }
-  const body =
-    ball === 'football' ? `<ellipse rx="${n(r * 1.35)}" ry="${n(r * 0.82)}" fill="${round.fill}"/>` : circle(0, 0, r, round.fill)
+  const body = ball === 'football' ? `<ellipse rx="${n(r * 1.35)}" ry="${n(r * 0.82)}" fill="${round.fill}"/>` : circle(0, 0, r, round.fill)
   return `${def}<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})">${body}${seams[ball]}</g>`
 }
 
@@ -87,15 +86,14 @@ export const drawShadow = (x: number, y: number, width: number, opacity = 0.5) =
     ],
     'round',
   )
-  return `<defs>${dark.def}</defs><ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(width)}" ry="${n(width * 0.16)}"` +
-    ` fill="${dark.fill}"/>`
+  return `<defs>${dark.def}</defs><ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(width)}" ry="${n(width * 0.16)}" fill="${dark.fill}"/>`
 }
 
 export function drawHoop(x: number, y: number, size: number): string {
   const board =
     rect(x - size * 0.1, y - size * 0.95, size * 1.3, size * 0.86, '#f3f5f7', `opacity=".88" rx="${n(size * 0.03)}"`) +
     `<rect x="${n(x + size * 0.28)}" y="${n(y - size * 0.56)}" width="${n(size * 0.54)}" height="${n(size * 0.4)}"` +
-      ` fill="none" stroke="#c8402b" stroke-width="${n(size * 0.045)}"/>`
+    ` fill="none" stroke="#c8402b" stroke-width="${n(size * 0.045)}"/>`
   const strings = Array.from({ length: 9 }, (_, index) => {
     const top = x + size * (0.22 + index * 0.0825)
     const low = x + size * (0.36 + index * 0.0475)
@@ -104,8 +102,10 @@ export function drawHoop(x: number, y: number, size: number): string {
       line(top, y, low - size * 0.05, y + size * 0.52, '#ffffff', size * 0.014, 'opacity=".8"')
     )
   }).join('')
-  return `${board}${strings}<ellipse cx="${n(x + size * 0.55)}" cy="${n(y)}" rx="${n(size * 0.34)}"` +
+  return (
+    `${board}${strings}<ellipse cx="${n(x + size * 0.55)}" cy="${n(y)}" rx="${n(size * 0.34)}"` +
     ` ry="${n(size * 0.07)}" fill="none" stroke="#e2552c" stroke-width="${n(size * 0.05)}"/>`
+  )
 }
 
 export function drawNet(x: number, top: number, width: number, height: number): string {
@@ -130,27 +130,16 @@ export function drawHurdle(x: number, foot: number, size: number, kit: Kit): str
 
 export const drawBat = (x: number, y: number, size: number, turn: number) =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})"><path d="M${n(-size * 0.03)} 0L${n(-size * 0.075)}` +
-    ` ${n(-size)}Q0 ${n(-size * 1.1)} ${n(size * 0.075)} ${n(-size)}L${n(size * 0.03)} 0Z" fill="#d8a562"` +
-      ` stroke="#fff0d0" stroke-width="${n(size * 0.012)}"/></g>`
+  ` ${n(-size)}Q0 ${n(-size * 1.1)} ${n(size * 0.075)} ${n(-size)}L${n(size * 0.03)} 0Z" fill="#d8a562"` +
+  ` stroke="#fff0d0" stroke-width="${n(size * 0.012)}"/></g>`
 
 export const drawRacket = (x: number, y: number, size: number, turn: number, kit: Kit) =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})">` +
   rect(-size * 0.035, -size * 0.5, size * 0.07, size * 0.5, '#22262c') +
   `<ellipse cy="${n(-size * 0.78)}" rx="${n(size * 0.24)}" ry="${n(size * 0.31)}" fill="#ffffff" fill-opacity=".14"` +
-    ` stroke="${kit.main}" stroke-width="${n(size * 0.05)}"/></g>`
+  ` stroke="${kit.main}" stroke-width="${n(size * 0.05)}"/></g>`
 
-const segments = [
-  '1110111',
-  '0010010',
-  '1011101',
-  '1011011',
-  '0111010',
-  '1101011',
-  '1101111',
-  '1010010',
-  '1111111',
-  '1111011',
-] as const
+const segments = ['1110111', '0010010', '1011101', '1011011', '0111010', '1101011', '1101111', '1010010', '1111111', '1111011'] as const
 
 /** Numbers of seven bars, as on the board over a field. */
 export function drawDigits(text: string, x: number, y: number, size: number, colour: string): string {
@@ -171,8 +160,7 @@ export function drawDigits(text: string, x: number, y: number, size: number, col
     .map((character, index) => {
       const left = x + index * size * 0.66
       return character === ':'
-        ? circle(left + size * 0.2, y + size * 0.3, size * 0.06, colour) +
-            circle(left + size * 0.2, y + size * 0.7, size * 0.06, colour)
+        ? circle(left + size * 0.2, y + size * 0.3, size * 0.06, colour) + circle(left + size * 0.2, y + size * 0.7, size * 0.06, colour)
         : digit(segments[Number(character)] ?? '0000000', left)
     })
     .join('')

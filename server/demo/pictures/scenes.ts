@@ -27,10 +27,7 @@ interface Cast {
   readonly shade?: number
 }
 
-function place(
-  brush: Brush,
-  { pose, x, foot, lift = 0, scale = 1, shade = 0 }: Cast,
-): { svg: string; placed: Placed; size: number } {
+function place(brush: Brush, { pose, x, foot, lift = 0, scale = 1, shade = 0 }: Cast): { svg: string; placed: Placed; size: number } {
   const size = sizeOf(brush) * scale
   const at = [brush.width * x, brush.height * (foot - lift) - size * 0.53] as const
   const trial = drawFigure(poses[pose], lookOf(brush), at, size, shade)
@@ -71,9 +68,7 @@ const ballOnGround =
     const r = Math.min(brush.width, brush.height) * brush.between(0.13, 0.2)
     const [x, y] = [brush.width * brush.between(0.36, 0.64), brush.height * 0.8 - r]
     const glossy =
-      ground === 'court'
-        ? `<g opacity=".2" transform="translate(0 ${n(2 * (y + r))}) scale(1 -1)">${drawBall(ball, x, y, r, 20)}</g>`
-        : ''
+      ground === 'court' ? `<g opacity=".2" transform="translate(0 ${n(2 * (y + r))}) scale(1 -1)">${drawBall(ball, x, y, r, 20)}</g>` : ''
     return (
       drawStage(brush, set(brush, ground, light, 0.52)) +
       glossy +
@@ -296,8 +291,7 @@ export const scenes: Record<Sport | 'any', readonly [Scene, ...Scene[]]> = {
   football: [
     withBall('football', { pose: 'pass', x: 0.44, foot: 0.9 }, 'grass', 'night', ({ hand }) => [hand[0], hand[1]]),
     ballOnGround('football', 'grass', 'night'),
-    (b) =>
-      drawStage(b, set(b, 'grass', 'day')) + dust(b, 0.3, 0.88, '#3f6b2f') + place(b, { pose: 'sprint', x: 0.48, foot: 0.9 }).svg,
+    (b) => drawStage(b, set(b, 'grass', 'day')) + dust(b, 0.3, 0.88, '#3f6b2f') + place(b, { pose: 'sprint', x: 0.48, foot: 0.9 }).svg,
   ],
   swimming: [
     (b) => drawStage(b, { ...set(b, 'pool', 'hall', 0.46), vanish: 0.5 }),

@@ -15,9 +15,7 @@ export interface Stage {
 export function drawStage(brush: Brush, stage: Stage): string {
   const open = stage.light === 'dawn' || stage.light === 'day'
   return (
-    drawSky(brush, stage) +
-    (open ? drawHills(brush, stage) : drawCrowd(brush, stage) + drawBoards(brush, stage)) +
-    drawGround(brush, stage)
+    drawSky(brush, stage) + (open ? drawHills(brush, stage) : drawCrowd(brush, stage) + drawBoards(brush, stage)) + drawGround(brush, stage)
   )
 }
 
@@ -191,17 +189,12 @@ function drawGround(brush: Brush, stage: Stage): string {
     rect(0, horizon, width, height - horizon, soil.fill) +
     markings[ground](brush, stage) +
     `<ellipse cx="${width / 2}" cy="${horizon + (height - horizon) * 0.42}" rx="${width * 0.6}"` +
-      ` ry="${(height - horizon) * 0.36}" fill="${pool.fill}"/>`
+    ` ry="${(height - horizon) * 0.36}" fill="${pool.fill}"/>`
   )
 }
 
 /** Points where a line from the vanishing point leaves the picture below; `slot` counts from the middle. */
-const fan = (
-  { width, height }: Brush,
-  { vanish, horizon }: Stage,
-  slot: number,
-  gap: number,
-): [number, number, number, number] => {
+const fan = ({ width, height }: Brush, { vanish, horizon }: Stage, slot: number, gap: number): [number, number, number, number] => {
   const x = vanish * width
   return [x + slot * gap * 0.06, horizon, x + slot * gap, height]
 }
@@ -245,9 +238,7 @@ const markings: Record<Ground, (brush: Brush, stage: Stage) => string> = {
       )
     })
     const chalk = stage.horizon + (brush.height - stage.horizon) * 0.56
-    return (
-      stripes.join('') + line(0, chalk, brush.width, chalk - brush.height * 0.02, '#f4f4ee', brush.height * 0.008, 'opacity=".8"')
-    )
+    return stripes.join('') + line(0, chalk, brush.width, chalk - brush.height * 0.02, '#f4f4ee', brush.height * 0.008, 'opacity=".8"')
   },
   track: (brush, stage) => rays(brush, stage, brush.width * 0.3, '#fbf4ea', brush.width * 0.016, 0.92),
   court: (brush, stage) =>
@@ -270,12 +261,7 @@ const markings: Record<Ground, (brush: Brush, stage: Stage) => string> = {
       const colour = index % 2 ? brush.kit.second : brush.kit.main
       return Array.from({ length: 26 }, (_, bead) => {
         const share = ((bead + 0.5) / 26) ** 2
-        return circle(
-          x1 + (x2 - x1) * share,
-          y1 + (y2 - y1) * share,
-          1.5 + brush.width * 0.014 * share,
-          bead % 4 < 2 ? colour : '#f5f5f0',
-        )
+        return circle(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, 1.5 + brush.width * 0.014 * share, bead % 4 < 2 ? colour : '#f5f5f0')
       }).join('')
     })
     return rungs(brush, stage, '#bfefff', 0.28, 18) + ropes.join('')
@@ -295,15 +281,7 @@ const markings: Record<Ground, (brush: Brush, stage: Stage) => string> = {
     const [x1, y1, x2, y2] = fan(brush, stage, 0.4, brush.width)
     return Array.from({ length: 8 }, (_, index) => {
       const [a, b] = [(index / 8) ** 2, ((index + 0.5) / 8) ** 2]
-      return line(
-        x1 + (x2 - x1) * a,
-        y1 + (y2 - y1) * a,
-        x1 + (x2 - x1) * b,
-        y1 + (y2 - y1) * b,
-        '#f2d9a0',
-        2 + 16 * b,
-        'opacity=".8"',
-      )
+      return line(x1 + (x2 - x1) * a, y1 + (y2 - y1) * a, x1 + (x2 - x1) * b, y1 + (y2 - y1) * b, '#f2d9a0', 2 + 16 * b, 'opacity=".8"')
     }).join('')
   },
 }
@@ -323,7 +301,7 @@ export function drawVignette(width: number, height: number): string {
   ])
   return (
     `<defs>${round.def}${foot.def}</defs><ellipse cx="${width / 2}" cy="${height * 0.46}" rx="${width * 0.92}"` +
-      ` ry="${height * 0.86}" fill="${round.fill}"/>` +
+    ` ry="${height * 0.86}" fill="${round.fill}"/>` +
     rect(0, height * 0.66, width, height * 0.34, foot.fill)
   )
 }

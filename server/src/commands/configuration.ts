@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { describeEnv } from '../env.ts'
 
 const file = fileURLToPath(new URL('../../../docs/CONFIGURATION.md', import.meta.url))
-const rows = describeEnv().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning} |`)
+const rows = describeEnv().map(
+  ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning} |`,
+)
 const text = `# Configuration
 
 Everything is set by environment variables, read once at start. Made from \`server/src/env.ts\` by

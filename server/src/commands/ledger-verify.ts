@@ -3,29 +3,32 @@
 // machines. Exit code 1 when something is wrong, or the gateway cannot be asked. Works beside a running Fieldhouse.
 import { join, resolve } from 'node:path'
 import { readEnv } from '../env.ts'
-import { moneyChecks } from '../wiring/money.ts'
-import { lastSeal, seal, verify } from '../modules/ledger/index.ts'
-import type { Look } from '../modules/reconciliation/index.ts'
-import { createDatabase, createPool, findRunningPostgres, startEmbeddedPostgres } from '../platform/db/index.ts'
-import { loadSecret } from '../platform/secrets.ts'
+import { headsFileOf, moneyChecks } from '#wiring/money.ts'
+import { lastSeal, seal, verify } from '#ground/ledger'
+import { compareHeads, headsCheck, type Look } from '#books/reconciliation'
+import { createDatabase, createPool, ensureLogin, findRunningPostgres, startEmbeddedPostgres } from '#platform/db/index.ts'
+import { loadSecret } from '#platform/secrets.ts'
 
 const env = readEnv(process.env)
 const asksGateway = process.argv.includes('--gateway')
 
 async function open(): Promise<{ url: string; stop(): Promise<void> }> {
   const home = join(resolve(env.FIELDHOUSE_DATA), 'postgres')
-  const url = env.DATABASE_URL || findRunningPostgres(home)
-  if (url) return { url, stop: async () => undefined }
-  return startEmbeddedPostgres({ home, durable: true })
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
+  const running = findRunningPostgres(home)
+  if (running) return { url: running.programUrl, stop: async () => undefined }
+  const { url, programUrl, stop } = await startEmbeddedPostgres({ home, durable: true })
+  await ensureLogin(url, programUrl)
+  return { url: programUrl, stop }
 }
 
 async function lookAtBooks(databaseUrl: string): Promise<Look> {
-  const db = createDatabase(createPool({ url: databaseUrl, role: 'fieldhouse_app', size: 1 }))
+  const db = createDatabase(createPool({ url: databaseUrl, size: 1 }))
   try {
     // What was posted since the last minute is sealed first, so that this run covers all of it.
     await seal(db)
-    const differences = await verify(db, moneyChecks)
-    return { checks: moneyChecks.map(({ name }) => name), differences, isGatewayAsked: false, seal: await lastSeal(db) }
+    const differences = [...(await verify(db, moneyChecks)), ...(await compareHeads(db, headsFileOf(env)))]
+    return { checks: [...moneyChecks.map(({ name }) => name), headsCheck], differences, isGatewayAsked: false, seal: await lastSeal(db) }
   } finally {
     await db.destroy()
   }

@@ -1,10 +1,12 @@
-import type { ErrorCode } from '@fieldhouse/contract'
+import { refusals, type ErrorCode } from '@fieldhouse/contract'
 
 export interface ErrorDetails {
   /** Replaces the table's sentence where a better one is known, for example with the bounds that were missed. */
   readonly message?: string
   /** What is wrong with which field. */
   readonly errors?: readonly { path: string; message: string }[]
+  /** What a buyer was shown and what it costs, as the wire writes amounts. */
+  readonly prices?: { readonly seen: number; readonly current: number }
   /** Seconds, sent as Retry-After. */
   readonly retryAfter?: number
 }
@@ -19,4 +21,19 @@ export class AppError extends Error {
     this.code = code
     this.details = details
   }
+}
+
+/** What a person reads of a refusal; a limit says how long it really lasts. */
+export function sentenceOf(code: ErrorCode, { message, retryAfter }: ErrorDetails): string {
+  if (message !== undefined) return message
+  if (code === 'request.too_many' && retryAfter !== undefined) return `That was a lot at once. Try again in ${inWords(retryAfter)}.`
+  return refusals[code].message
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 60) return seconds <= 10 ? 'a moment' : 'a minute'
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 50) return `${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours === 1 ? 'an hour' : `${hours} hours`
 }

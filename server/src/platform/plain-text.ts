@@ -1,8 +1,21 @@
-// Texts without markup, as they are stored: line breaks are kept (wire.md 1.2, trust.md 7).
+// Texts without markup, as they are stored: line breaks are kept (wire.md 1.2, access.md 7).
 const tags = /<\/?(?:!|[a-z])[^>]*>/gi
-// Joiners stay: families of emoji and some scripts are written with them.
-// oxlint-disable-next-line no-control-regex
-const unseen = /[\u0000-\u0009\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g
+// Control characters, marks that turn the direction of what follows, and what takes no room. Joiners stay: families of emoji
+// and some scripts are written with them.
+const unseen =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffd]/g
 
-export const toPlainText = (text: string): string =>
-  text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(tags, '').replaceAll('\t', ' ').replace(unseen, '').trim()
+/** In one form, without anything that is not seen or that makes text read otherwise than it is. Line breaks and tabs stay. */
+export const withoutUnseen = (text: string): string => text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(unseen, '')
+
+export const toPlainText = (text: string): string => withoutUnseen(text).replace(tags, '').replaceAll('\t', ' ').trim()
+
+/** Plain text on one line; empty when nothing of it is seen. */
+export function toLine(text: string): string {
+  const line = withoutUnseen(text)
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /[^\s\u200c\u200d]/.test(line) ? line : ''
+}

@@ -1,5 +1,6 @@
-// Texts that may carry a little markup: cleaned when written, so that every reader can trust what is stored (trust.md 7).
+// Texts that may carry a little markup: cleaned when written, so that every reader can trust what is stored (access.md 7).
 import sanitizeHtml from 'sanitize-html'
+import { withoutUnseen } from './plain-text.ts'
 
 const rule: sanitizeHtml.IOptions = {
   allowedTags: ['b', 'i', 'strong', 'em', 'u', 'a', 'p', 'br', 'ul', 'ol', 'li'],
@@ -9,9 +10,30 @@ const rule: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow ugc' }) },
 }
 
+const link = /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gis
+/** What reads as the name of a site, in any script; looked for where a word begins, so that dots without end cost no more. */
+const siteName =
+  /(?<![\p{L}\p{N}.\u3002\uff0e\uff61-])[\p{L}\p{N}-]+(?:[.\u3002\uff0e\uff61][\p{L}\p{N}-]+)*[.\u3002\uff0e\uff61]\p{L}{2,}/gu
+
+const hostOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/^www\./, '')
+
+/** A link that shows the name of a site leads there; one that would lead elsewhere shows its own address instead. */
+const showHosts = (html: string): string =>
+  html.replace(link, (whole, href: string, more: string, inner: string) => {
+    const address = href.replaceAll('&amp;', '&')
+    const host = address.startsWith('mailto:') ? address.split('@').at(-1)?.split('?')[0] : hostOf(address)
+    const shown = inner.replace(/<[^>]*>/g, '').match(siteName) ?? []
+    const isHonest = shown.every((name) => {
+      const other = hostOf(`https://${name}`)
+      return other !== undefined && (host === other || host?.endsWith(`.${other}`))
+    })
+    return isHonest ? whole : `<a href="${href}"${more}>${href.replace(/^mailto:/, '')}</a>`
+  })
+
 /** Keeps the allowed tags and line breaks, drops everything else. */
 export const toRichText = (text: string): string =>
-  sanitizeHtml(text.toWellFormed().normalize('NFC').replaceAll('\0', ''), rule).trim()
+  // Twice: a mark may also be written as an entity, which the cleaning reads.
+  showHosts(withoutUnseen(sanitizeHtml(withoutUnseen(text), rule))).trim()
 
 /**
  * Stored text without any tag. What `toRichText` wrote holds angle brackets in tags only, so cutting them out is enough;

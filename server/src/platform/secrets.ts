@@ -3,7 +3,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a token opens (trust.md 1). A token of one kind is refused at the door of another. */
+/** What a token opens (access.md 1). A token of one kind is refused at the door of another. */
 export type TokenKind = 's' | 'k' | 'm' | 'r' | 'v' | 'i' | 't' | 'g'
 
 /** 256 random bits in text, for example `s_…` for a session. */

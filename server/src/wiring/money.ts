@@ -1,46 +1,85 @@
 // The money part of the wiring in app.ts: cards, ledger, payments and what is sold with them, in their order.
+import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from '../env.ts'
-import { createCards, mountSandboxPages, type CardNeeds, type Sandbox } from '../platform/card/index.ts'
-import type { MovableClock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/index.ts'
-import { mountRoutes, type Doors, type RateLimiter, type Route } from '../platform/http/index.ts'
-import { createOnce, pruneKeys } from '../platform/idempotency/index.ts'
-import type { Jobs } from '../platform/jobs/index.ts'
-import type { Logger } from '../platform/log.ts'
-import type { Mail } from '../platform/mail/index.ts'
-import { isId } from '../platform/new-id.ts'
-import type { Outbox } from '../platform/outbox/index.ts'
-import type { Realtime } from '../platform/realtime/index.ts'
-import type { Keys } from '../platform/secrets.ts'
-import type { Accounts } from '../modules/accounts/index.ts'
-import { checkoutRoutes } from '../modules/checkout/index.ts'
-import { connectRoutes, createConnect, type Connect } from '../modules/connect/index.ts'
-import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '../modules/charges/index.ts'
-import { couponChecks, couponRoutes, createCoupons, type Coupons } from '../modules/coupons/index.ts'
-import { earningRoutes, reportRoutes } from '../modules/earnings/index.ts'
-import { entitlementChecks, type Entitlements } from '../modules/entitlements/index.ts'
-import { accounts as ledgerAccounts, createLedger, ledgerChecks, sealChecks, toWire, type Check, type Ledger, type PageRef } from '../modules/ledger/index.ts'
-import type { Pages } from '../modules/pages/index.ts'
-import { createPayments, explainPayment, paymentChecks, paymentRoutes, sandboxRoutes, tellOfPayments, webhookRoutes, type Payments } from '../modules/payments/index.ts'
-import { createReconciliation, reconciliationRoutes, type Reconciliation } from '../modules/reconciliation/index.ts'
-import { createReversals, reversalChecks, reversalRoutes } from '../modules/reversals/index.ts'
-import { createPractice, practiceRoutes } from '../modules/sandbox/index.ts'
-import { createSales, saleChecks, type Sales } from '../modules/sales/index.ts'
-import { explainTransfer, payoutChecks } from '../modules/payouts/index.ts'
-import { orderChecks } from '../modules/orders/index.ts'
-import type { Settings } from '../modules/settings/index.ts'
-import { createSettlement, gatewayChecks, settlementChecks, type Settlement } from '../modules/settlement/index.ts'
-import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '../modules/subscriptions/index.ts'
-import { createTerms, termRoutes, type Terms } from '../modules/terms/index.ts'
+import { isCardTyped, type Env } from '../env.ts'
+import { createCards, mountSandboxPages, type CardGateway, type CardNeeds, type Sandbox } from '#platform/card/index.ts'
+import type { MovableClock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import { mountRoutes, type Doors, type RateLimiter, type Route } from '#platform/http/index.ts'
+import { createOnce, pruneKeys } from '#platform/idempotency/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Logger } from '#platform/log.ts'
+import type { Mail } from '#platform/mail/index.ts'
+import { isId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import type { Realtime } from '#platform/realtime/index.ts'
+import type { Keys } from '#platform/secrets.ts'
+import type { Accounts } from '#people/accounts'
+import { checkoutRoutes } from '#paying/subscriptions'
+import { connectRoutes, createConnect } from '#payouts/payee-accounts'
+import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '#paying/charges'
+import { couponChecks, couponRoutes, createCoupons, type Coupons } from '#books/coupons'
+import { earningRoutes, reportRoutes } from '#payouts/earnings'
+import { entitlementChecks, type Entitlements } from '#books/entitlements'
+import {
+  accounts as ledgerAccounts,
+  createLedger,
+  ledgerChecks,
+  requireHome,
+  sealChecks,
+  toWire,
+  type Check,
+  type Ledger,
+} from '#ground/ledger'
+import type { Pages } from '#ground/pages'
+import {
+  createPayments,
+  explainPayment,
+  paymentChecks,
+  paymentRoutes,
+  sandboxRoutes,
+  tellOfPayments,
+  troubleRoutes,
+  webhookRoutes,
+  type Payments,
+} from '#paying/payments'
+import { createPurchases, type Purchases } from '#books/purchases'
+import { createReconciliation, reconciliationChecks, reconciliationRoutes, type Reconciliation } from '#books/reconciliation'
+import { createReversals, reversalChecks, reversalRoutes } from '#paying/reversals'
+import { createPractice, practiceRoutes } from '#paying/practice'
+import { createSales, saleChecks, type Sales } from '#books/sales'
+import { explainTransfer, payoutChecks } from '#payouts/payouts'
+import { orderChecks } from '#paying/orders'
+import type { Settings } from '#ground/settings'
+import type { Things } from '#content/things'
+import { createSettlement, gatewayChecks, settlementChecks, type Settlement } from '#books/settlement'
+import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '#paying/subscriptions'
+import { createTerms, termRoutes, type Terms } from '#books/terms'
 import { createPayoutRoutes } from './payouts.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 /** Every check of `npm run ledger:verify`. */
-export const moneyChecks: readonly Check[] = [...ledgerChecks, ...sealChecks, ...saleChecks, ...paymentChecks, ...reversalChecks, ...payoutChecks, ...subscriptionChecks, ...entitlementChecks, ...orderChecks, ...couponChecks, ...settlementChecks]
+export const moneyChecks: readonly Check[] = [
+  ...ledgerChecks,
+  ...sealChecks,
+  ...saleChecks,
+  ...paymentChecks,
+  ...reversalChecks,
+  ...payoutChecks,
+  ...subscriptionChecks,
+  ...entitlementChecks,
+  ...orderChecks,
+  ...couponChecks,
+  ...settlementChecks,
+  ...reconciliationChecks,
+]
 
-export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destinations' | 'requireStepUp'> {
+/** Beside the database where that is embedded; elsewhere is better. */
+export const headsFileOf = ({ LEDGER_HEADS: file, FIELDHOUSE_DATA: folder }: Pick<Env, 'LEDGER_HEADS' | 'FIELDHOUSE_DATA'>): string =>
+  resolve(file || join(folder, 'ledger-heads.jsonl'))
+
+export interface MoneyNeeds extends Pick<Platform, 'mail' | 'sealing'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
   readonly clock: MovableClock
@@ -55,17 +94,17 @@ export interface MoneyNeeds extends Pick<Platform, 'mail'>, Pick<People, 'destin
   readonly accounts: Accounts
   readonly pages: Pages
   readonly entitlements: Entitlements
+  readonly things: Things
   readonly siteUrl: string
   readonly http: FastifyInstance
 }
 
 export interface MoneyFacts {
   balanceOf(accountId: string): Promise<{ balance: number; version: number }>
-  countSubscriptions(accountId: string): Promise<number>
+  countSubscriptions(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   subscribedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
   freeUsedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
   earningsOf(pageId: string): Promise<{ pending: number; available: number }>
-  payeeAccountOf(pageId: string): Promise<{ account: string; bank: { name: string; last4: string } } | undefined>
 }
 
 export interface Money {
@@ -75,9 +114,11 @@ export interface Money {
   readonly charges: Charges
   readonly sales: Sales
   readonly coupons: Coupons
+  readonly purchases: Purchases
   readonly terms: Terms
   readonly settlement: Settlement
   readonly reconciliation: Reconciliation
+  readonly gateway: CardGateway
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -111,18 +152,28 @@ export function createMoney(needs: MoneyNeeds): Money {
   const terms = createTerms({ db, clock, ledger, pages })
   const sales = createSales({ db, ledger, terms })
   const coupons = createCoupons({ db, clock, pages })
+  const purchases = createPurchases({ outbox, ledger, sales, coupons, entitlements })
   const payments = createPayments({ ...needs, gateway, ledger, coupons })
-  const subscriptions = createSubscriptions({ ...needs, ledger, sales, coupons, payments, gatewayName: gateway.name })
-  const charges = createCharges({ db, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
-  const reversals = createReversals({ db, clock, outbox, ledger, sales, entitlements, gateway, payments })
+  const subscriptions = createSubscriptions({ ...needs, ledger, sales, coupons, purchases, payments, gatewayName: gateway.name })
+  const charges = createCharges({ ...needs, ledger, sales, purchases })
+  const reversals = createReversals({ ...needs, ledger, sales, gateway, payments })
   const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
   const settlement = createSettlement({
-    ...needs, ledger, gateway,
+    ...needs,
+    ledger,
+    gateway,
     explain: async (entry) => (await explainPayment(db, entry)) ?? (await reversals.explainEntry(entry)) ?? explainTransfer(db, entry),
   })
-  const reconciliation = createReconciliation({ ...needs, ledger, checks: moneyChecks, atGateway: settlement.compare, gatewayChecks })
+  const reconciliation = createReconciliation({
+    ...needs,
+    ledger,
+    checks: moneyChecks,
+    atGateway: settlement.compare,
+    gatewayChecks,
+    headsFile: headsFileOf(needs.env),
+  })
   const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
@@ -130,34 +181,49 @@ export function createMoney(needs: MoneyNeeds): Money {
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
-    ledger, payments, subscriptions, charges, sales, coupons, terms, settlement, reconciliation, sandbox,
+    ledger,
+    gateway,
+    payments,
+    subscriptions,
+    charges,
+    sales,
+    coupons,
+    purchases,
+    terms,
+    settlement,
+    reconciliation,
+    sandbox,
     routes: [
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages }),
+      ...troubleRoutes(payments),
       ...reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }),
-      ...connectRoutes(connect),
+      ...connectRoutes(connect, pages),
       ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
-      ...earningRoutes({ sales, ledger, accounts }),
+      ...earningRoutes({ sales, ledger, accounts, pages }),
       ...reportRoutes({ sales, pages, settings }),
-      ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments }),
-      ...(sandbox ? sandboxRoutes(sandbox) : []),
+      ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments, connect }),
+      ...(sandbox && isCardTyped(needs.env) ? sandboxRoutes(sandbox) : []),
       ...(practice ? practiceRoutes(practice) : []),
     ],
-    facts: createFacts({ ledger, entitlements, subscriptions, connect }),
+    facts: createFacts({ ledger, entitlements, subscriptions }),
     once: createOnce({ db, clock }),
     mount(http, doors) {
       void http.register(async (scope) => {
         scope.removeContentTypeParser('application/json')
-        scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) => done(null, body))
+        scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
+          done(null, body),
+        )
         mountRoutes(scope, webhookRoutes(payments), doors)
       })
       if (sandbox) mountSandboxPages(http, sandbox)
     },
     async check() {
+      await requireHome(db)
       await payments.checkMode()
       await practice?.catchUp()
     },
@@ -178,10 +244,9 @@ interface FactNeeds {
   readonly ledger: Ledger
   readonly entitlements: Entitlements
   readonly subscriptions: Subscriptions
-  readonly connect: Connect
 }
 
-function createFacts({ ledger, entitlements, subscriptions, connect }: FactNeeds): MoneyFacts {
+function createFacts({ ledger, entitlements, subscriptions }: FactNeeds): MoneyFacts {
   return {
     async balanceOf(accountId) {
       const { balance, version } = await ledger.wallet(accountId)
@@ -190,10 +255,11 @@ function createFacts({ ledger, entitlements, subscriptions, connect }: FactNeeds
     countSubscriptions: subscriptions.countActive,
     subscribedAmong: (viewerId, pageIds) => entitlements.subscribedTo(viewerId, pageIds),
     freeUsedAmong: async (viewerId, pageIds) => (viewerId === undefined ? new Set() : subscriptions.usedFree(viewerId, pageIds)),
-    payeeAccountOf: (pageId) => connect.payable({ type: 'performer', id: pageId }),
     async earningsOf(pageId) {
-      const page: PageRef = { type: 'performer', id: pageId }
-      const [pending, available] = await Promise.all([ledger.balance(ledgerAccounts.pending(page)), ledger.balance(ledgerAccounts.available(page))])
+      const [pending, available] = await Promise.all([
+        ledger.balance(ledgerAccounts.pending(pageId)),
+        ledger.balance(ledgerAccounts.available(pageId)),
+      ])
       return { pending: toWire(pending), available: toWire(available) }
     },
   }
@@ -215,7 +281,11 @@ function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds,
       stripeConnectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
     },
     {
-      db, clock, log, siteUrl, keyOf,
+      db,
+      clock,
+      log,
+      siteUrl,
+      keyOf,
       sandboxWebhookSecret: `whsec_${keys.sign('sandbox webhook', 'v1').toString('base64url')}`,
       sandboxConnectWebhookSecret: `whsec_${keys.sign('sandbox connect webhook', 'v1').toString('base64url')}`,
       async postEvent(body, signature) {

@@ -1,22 +1,32 @@
 // The payout part of the wiring: earnings on their way out.
-import type { CardGateway } from '../platform/card/index.ts'
-import type { Route } from '../platform/http/index.ts'
-import type { Ledger } from '../modules/ledger/index.ts'
-import type { Payments } from '../modules/payments/index.ts'
+import type { CardGateway } from '#platform/card/index.ts'
+import type { Route } from '#platform/http/index.ts'
+import type { Ledger } from '#ground/ledger'
+import type { Payments } from '#paying/payments'
 import {
-  adminPayoutRoutes, createBatches, createGatewaySending, createMove, createPayouts, createProcessing, createReview, payoutRoutes,
-} from '../modules/payouts/index.ts'
-import type { Sales } from '../modules/sales/index.ts'
+  adminPayoutRoutes,
+  createBatches,
+  createGatewaySending,
+  createMove,
+  createPayouts,
+  createProcessing,
+  createReview,
+  payoutRoutes,
+} from '#payouts/payouts'
+import { destinationRoutes } from '#payouts/destinations'
+import type { Connect } from '#payouts/payee-accounts'
+import type { Sales } from '#books/sales'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 export interface PayoutNeeds
   extends Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'mail' | 'siteUrl'>,
-    Pick<People, 'accounts' | 'settings' | 'destinations' | 'requireStepUp'> {
+    Pick<People, 'accounts' | 'pages' | 'settings' | 'destinations' | 'requireStepUp'> {
   readonly ledger: Ledger
   readonly sales: Sales
   readonly gateway: CardGateway
   readonly payments: Payments
+  readonly connect: Connect
 }
 
 export function createPayoutRoutes(needs: PayoutNeeds): Route[] {
@@ -26,5 +36,10 @@ export function createPayoutRoutes(needs: PayoutNeeds): Route[] {
   const review = createReview({ ...needs, processing, move })
   const batches = createBatches({ ...needs, review })
   createGatewaySending({ ...needs, processing, move })
-  return [...payoutRoutes({ ...needs, payouts }), ...adminPayoutRoutes({ ...needs, payouts, review, batches })]
+  const payeeAccountOf = (pageId: string) => needs.connect.payable(pageId)
+  return [
+    ...destinationRoutes({ ...needs, payeeAccountOf }),
+    ...payoutRoutes({ ...needs, payouts }),
+    ...adminPayoutRoutes({ ...needs, payouts, review, batches }),
+  ]
 }

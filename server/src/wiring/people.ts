@@ -1,38 +1,39 @@
 // Accounts, sessions and pages: who people are and how they come in.
-import type { Env } from '../env.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Authenticate } from '../platform/http/index.ts'
-import { createRealtime } from '../platform/realtime/index.ts'
-import { createAccounts } from '../modules/accounts/index.ts'
-import { createAdministration } from '../modules/administration/index.ts'
-import { createDestinations, createKeyRing } from '../modules/destinations/index.ts'
-import { createFollows } from '../modules/follows/index.ts'
-import { createPages } from '../modules/pages/index.ts'
-import { createReference } from '../modules/reference/index.ts'
-import { createCodes, createRegistration } from '../modules/registration/index.ts'
-import { createCookies, createLogin, createPasswords, createSessions, createStepUp, readAuthorization } from '../modules/sessions/index.ts'
-import { createSettings } from '../modules/settings/index.ts'
-import { createGoogle, createSocialSignIn, createTwitter } from '../modules/social-sign-in/index.ts'
+import { isCardTyped, type Env } from '../env.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Authenticate } from '#platform/http/index.ts'
+import { createRealtime } from '#platform/realtime/index.ts'
+import { createAccounts } from '#people/accounts'
+import { createAdministration } from '#people/administration'
+import { createDestinations } from '#payouts/destinations'
+import { createFollows } from '#people/follows'
+import { createPages } from '#ground/pages'
+import { createReference } from '#ground/reference'
+import { createCodes, createRegistration } from '#people/registration'
+import { createCookies, createLogin, createPasswords, createSessions, createStepUp, readAuthorization } from '#people/sessions'
+import { createSettings } from '#ground/settings'
+import { createGoogle, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
 
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, keys, db, outbox, mail, limiter } = platform
+  const { env, siteUrl, clock, jobs, log, keys, db, outbox, mail, limiter, sealing, payoutKeys } = platform
   const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
   const reference = await createReference({ db, clock })
-  const pages = createPages({ db, outbox })
-  const accounts = createAccounts({ db, clock, reference, pages, outbox })
+  const pages = createPages({ db, clock, outbox })
+  const accounts = createAccounts({ db, clock, reference, pages, outbox, sealing, jobs })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })
-  const requireStepUp = createStepUp({ db, clock, passwords })
-  const cookies = createCookies(siteUrl)
+  const requireStepUp = createStepUp({ db, clock, passwords, limiter })
+  const cookies = createCookies(siteUrl, keys)
   const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
-  const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl })
-  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
   const { twitter, google } = createProviders(env, clock)
-  const social = createSocialSignIn({ db, clock, outbox, accounts, sessions, twitter, google, siteUrl })
-  const destinations = createDestinations({ db, clock, mail, accounts, siteUrl, ring: createKeyRing(env.PAYOUT_KEYS, keys) })
+  const social = createSocialSignIn({ db, clock, accounts, sessions, twitter, google, siteUrl })
+  const dropOtherWaysIn = social.dropIdentities
+  const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
+  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
+  const destinations = createDestinations({ db, clock, mail, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, accounts, registration, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
 
@@ -42,12 +43,32 @@ export async function createPeople(platform: Platform) {
   }
   const realtime = createRealtime({
     siteUrl,
+    log,
+    trustProxyHops: env.TRUST_PROXY_HOPS,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })
-  outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds as string[]))
+  outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds))
 
-  return { settings, reference, pages, accounts, passwords, requireStepUp, sessions, cookies, login, codes, registration, social, administration, destinations, follows, authenticate, realtime }
+  return {
+    settings,
+    reference,
+    pages,
+    accounts,
+    passwords,
+    requireStepUp,
+    sessions,
+    cookies,
+    login,
+    codes,
+    registration,
+    social,
+    administration,
+    destinations,
+    follows,
+    authenticate,
+    realtime,
+  }
 }
 
 /** The other services that people may sign in with; one without a key is off. */
@@ -68,6 +89,7 @@ const createProviders = (env: Env, clock: Clock) => ({
 /** Settings that follow from the environment. */
 const settingsFrom = (env: Env) => ({
   paymentGateway: env.STRIPE_SECRET_KEY === '' ? ('sandbox' as const) : ('stripe' as const),
+  cardEntry: isCardTyped(env) ? ('typed' as const) : ('hosted' as const),
   stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
   googleClientId: env.GOOGLE_CLIENT_ID,
   googleLoginEnabled: env.GOOGLE_CLIENT_ID !== '',

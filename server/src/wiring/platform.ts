@@ -1,17 +1,20 @@
 // The floor that every module stands on.
 import type { Env } from '../env.ts'
-import { createMovableClock, systemClock, type Clock } from '../platform/clock.ts'
-import { createDatabase, createPool } from '../platform/db/index.ts'
-import { createRateLimiter } from '../platform/http/index.ts'
-import { createJobs } from '../platform/jobs/index.ts'
-import { createEmbeddedVideo } from '../platform/live-video/index.ts'
-import { createLog } from '../platform/log.ts'
-import { createMail } from '../platform/mail/index.ts'
-import { createOutbox } from '../platform/outbox/index.ts'
-import { deriveKeys } from '../platform/secrets.ts'
+import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
+import { createDatabase, createPool } from '#platform/db/index.ts'
+import { createRateLimiter } from '#platform/http/index.ts'
+import { createJobs } from '#platform/jobs/index.ts'
+import { createEmbeddedVideo } from '#platform/live-video/index.ts'
+import { createLog } from '#platform/log.ts'
+import { createMail } from '#platform/mail/index.ts'
+import { createOutbox } from '#platform/outbox/index.ts'
+import { createKeyRing, createSealing } from '#platform/sealing/index.ts'
+import { deriveKeys } from '#platform/secrets.ts'
+import { createViewCounter } from '#platform/view-counter.ts'
 
 export interface PlatformOptions {
   readonly env: Env
+  /** As the program's own login. */
   readonly databaseUrl: string
   readonly secret: string
   readonly siteUrl: string
@@ -26,11 +29,15 @@ export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base 
   const clock = createMovableClock(base)
   const log = createLog(env.LOG_LEVEL)
   const keys = deriveKeys(secret)
-  const db = createDatabase(createPool({ url: databaseUrl, role: 'fieldhouse_app' }), onQuery ? { onQuery } : {})
+  const db = createDatabase(createPool({ url: databaseUrl }), onQuery ? { onQuery } : {})
   const jobs = createJobs(databaseUrl, log)
   const outbox = createOutbox(db, log)
-  const mail = createMail({ db, jobs, clock, smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
+  const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
+  const dataKeys = createKeyRing({ variable: 'DATA_KEYS', configured: env.DATA_KEYS, keys, purpose: 'personal data' })
+  const sealing = createSealing({ db, jobs, ring: dataKeys })
+  const mail = createMail({ db, jobs, clock, sealing, smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
   const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
+  const views = createViewCounter({ db, clock })
   const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl })
-  return { env, siteUrl, video, clock, log, keys, db, jobs, outbox, mail, limiter }
+  return { env, siteUrl, video, clock, log, keys, db, jobs, outbox, mail, limiter, sealing, payoutKeys, views }
 }

@@ -1,17 +1,16 @@
 // Addresses, products, orders, videos, galleries, streams and messages: what is sold beside posts.
-import type { Route } from '../platform/http/index.ts'
-import { addressRoutes, createAddresses } from '../modules/addresses/index.ts'
-import type { Entitlements } from '../modules/entitlements/index.ts'
-import { createGalleries, galleryRoutes, type Galleries } from '../modules/galleries/index.ts'
-import type { Media } from '../modules/media/index.ts'
-import { createMessages, messageRoutes, type Messages } from '../modules/messages/index.ts'
-import { createOrders, orderRoutes } from '../modules/orders/index.ts'
-import { createProducts, productRoutes, type Products } from '../modules/products/index.ts'
-import { createStreams, streamRoutes, type Streams } from '../modules/streams/index.ts'
-import { createVideos, videoRoutes, type Videos } from '../modules/videos/index.ts'
+import type { Route } from '#platform/http/index.ts'
+import { addressRoutes, createAddresses } from '#people/addresses'
+import { createGalleries, galleryRoutes, type Galleries } from '#content/galleries'
+import { createMessages, messageRoutes, type Messages } from '#content/messages'
+import { createOrders, orderRoutes } from '#paying/orders'
+import { createProducts, productRoutes, type Products } from '#content/products'
+import { createStreams, streamRoutes, type Streams } from '#content/streams'
+import { createVideos, videoRoutes, type Videos } from '#content/videos'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
+import type { Shelves } from './shelves.ts'
 
 export interface Shop {
   readonly products: Products
@@ -22,21 +21,18 @@ export interface Shop {
   readonly routes: Route[]
 }
 
-export function createShop(platform: Platform, people: People, entitlements: Entitlements, money: Money, media: Media): Shop {
+export function createShop(platform: Platform, people: People, shelves: Shelves, money: Money): Shop {
+  const { entitlements, media } = shelves
   const addresses = createAddresses(platform)
-  const products = createProducts({ ...platform, ...people, entitlements, media })
-  const videos = createVideos({ ...platform, ...people, entitlements, media })
-  const galleries = createGalleries({ ...platform, ...people, entitlements, media })
-  const messages = createMessages({ ...platform, ...people, entitlements, media })
-  const { ledger, sales, coupons, charges } = money
-  charges.sell('video', { unknown: 'video.unknown', find: videos.reading.forSale })
-  charges.sell('gallery', { unknown: 'gallery.unknown', find: galleries.reading.forSale })
-  const streams = createStreams({ ...platform, ...people, entitlements, sales })
-  charges.sell('stream', { unknown: 'stream.unknown', saleType: 'public_chat', isFreeCharged: true, ...streams.tickets })
+  const products = createProducts({ ...platform, ...people, ...shelves })
+  const videos = createVideos({ ...platform, ...people, ...shelves })
+  const galleries = createGalleries({ ...platform, ...people, ...shelves })
+  const messages = createMessages({ ...platform, ...people, ...shelves })
+  const { ledger, sales, purchases, charges } = money
+  const streams = createStreams({ ...platform, ...people, ...shelves, sales })
   charges.admitToStream(streams.admitTip)
-  charges.sell('message', { unknown: 'message.unknown', find: messages.reading.forSale })
   messages.writing.shareIdsWith({ remove: streams.deleteMessage })
-  const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, coupons })
+  const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, purchases })
   return {
     products,
     videos,

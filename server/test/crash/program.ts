@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findRunningPostgres } from '../../src/platform/db/index.ts'
+import { findRunningPostgres } from '#platform/db/index.ts'
 import { findFreePort } from '../free-port.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -50,7 +50,12 @@ const readiness = (child: ChildProcess) =>
 export async function startProgram(dataFolder: string): Promise<Program> {
   const port = await findFreePort()
   const env = {
-    PATH: process.env['PATH'], PORT: String(port), FIELDHOUSE_DATA: dataFolder, FIELDHOUSE_DEMO: 'off', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000000',
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    FIELDHOUSE_DATA: dataFolder,
+    FIELDHOUSE_DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SCALE: '1000000',
   }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -58,7 +63,7 @@ export async function startProgram(dataFolder: string): Promise<Program> {
   const home = join(dataFolder, 'postgres')
   return {
     url: `http://127.0.0.1:${port}`,
-    databaseUrl: findRunningPostgres(home) ?? '',
+    databaseUrl: findRunningPostgres(home)?.url ?? '',
     async kill() {
       const postmaster = postmasterOf(home)
       child.kill('SIGKILL')

@@ -1,8 +1,16 @@
 // What is bought while the program dies, each under a key of its own.
 import { randomUUID } from 'node:crypto'
 import {
-  createClient, publish, registerFan, registerPerformer, saveCard, setPrices, topUp, type Client, type Person,
-} from '../../scenario/index.ts'
+  createClient,
+  publish,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  setPrices,
+  topUp,
+  type Client,
+  type Person,
+} from '#scenario/index.ts'
 
 export type Kind = 'top-up' | 'tip' | 'post' | 'subscription'
 
@@ -44,7 +52,8 @@ async function found(client: Client): Promise<{ buyers: Buyer[]; sellers: { id: 
     const person = await registerPerformer(client)
     await setPrices(client, person, { monthlyPrice: 5 })
     const postIds: string[] = []
-    for (let post = 0; post < postsEach; post++) postIds.push((await publish(client, person, { audience: 'buyers', isSale: true, price: 1.5 }))._id)
+    for (let post = 0; post < postsEach; post++)
+      postIds.push((await publish(client, person, { audience: 'buyers', isSale: true, price: 1.5 }))._id)
     sellers.push({ id: person.id, postIds })
   }
   const buyers: Buyer[] = []
@@ -65,18 +74,26 @@ export async function createMarket(url: string): Promise<() => Purchase> {
   const pairs = buyers.flatMap((buyer) => sellers.map((seller) => ({ buyer, seller })))
   const things = buyers.flatMap((buyer) => sellers.flatMap(({ postIds }) => postIds.map((postId) => ({ buyer, postId }))))
 
-  const topUpOf = ({ person: { token }, cardId }: Buyer): Purchase['send'] => (client, key) =>
-    client.try('payments.topUp', { token, headers: { 'idempotency-key': key }, body: { amount: 5, cardId } })
-  const tipOf = ({ person: { token } }: Buyer): Purchase['send'] => (client, key) =>
-    client.try('wallet.tip', { token, headers: { 'idempotency-key': key }, params: { id: sellers[0]?.id ?? '' }, body: { price: 10 } })
-  const postOf = ({ buyer, postId }: (typeof things)[number]): Purchase['send'] => (client, key) =>
-    client.try('wallet.feed', { token: buyer.person.token, headers: { 'idempotency-key': key }, params: { id: postId }, body: {} })
-  const subscriptionOf = ({ buyer, seller }: (typeof pairs)[number]): Purchase['send'] => (client, key) =>
-    client.try('payments.subscribePerformer', {
-      token: buyer.person.token,
-      headers: { 'idempotency-key': key },
-      body: { performerId: seller.id, type: 'monthly', cardId: buyer.cardId },
-    })
+  const topUpOf =
+    ({ person: { token }, cardId }: Buyer): Purchase['send'] =>
+    (client, key) =>
+      client.try('payments.topUp', { token, headers: { 'idempotency-key': key }, body: { amount: 5, cardId } })
+  const tipOf =
+    ({ person: { token } }: Buyer): Purchase['send'] =>
+    (client, key) =>
+      client.try('wallet.tip', { token, headers: { 'idempotency-key': key }, params: { id: sellers[0]?.id ?? '' }, body: { price: 10 } })
+  const postOf =
+    ({ buyer, postId }: (typeof things)[number]): Purchase['send'] =>
+    (client, key) =>
+      client.try('wallet.feed', { token: buyer.person.token, headers: { 'idempotency-key': key }, params: { id: postId }, body: {} })
+  const subscriptionOf =
+    ({ buyer, seller }: (typeof pairs)[number]): Purchase['send'] =>
+    (client, key) =>
+      client.try('payments.subscribePerformer', {
+        token: buyer.person.token,
+        headers: { 'idempotency-key': key },
+        body: { performerId: seller.id, type: 'monthly', cardId: buyer.cardId },
+      })
 
   return () => {
     const number = (count += 1)
@@ -86,6 +103,8 @@ export async function createMarket(url: string): Promise<() => Purchase> {
     // Seven has no common divisor with the number of things: each comes once.
     const thing = number % 5 === 1 && used.post < things.length ? things[(used.post++ * 7) % things.length] : undefined
     if (thing) return { kind: 'post', key: randomUUID(), send: postOf(thing) }
-    return number % 2 === 0 ? { kind: 'tip', key: randomUUID(), send: tipOf(buyer) } : { kind: 'top-up', key: randomUUID(), send: topUpOf(buyer) }
+    return number % 2 === 0
+      ? { kind: 'tip', key: randomUUID(), send: tipOf(buyer) }
+      : { kind: 'top-up', key: randomUUID(), send: topUpOf(buyer) }
   }
 }

@@ -6,14 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../../src/platform/db/index.ts'
+import { startEmbeddedPostgres } from '#platform/db/index.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fieldhouse-durability-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** Lets the writer work until it has acknowledged `until` numbers, then kills it; answers the last one it printed. */
 function writeAndDie(until: number): Promise<number> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./writer.ts', import.meta.url)), home], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./writer.ts', import.meta.url)), home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let last = 0
   let count = 0
   child.stdout.on('data', (text: Buffer) => {
@@ -37,18 +39,23 @@ async function expectGone(pid: number | undefined): Promise<void> {
   if (pid !== undefined) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
 }
 
-test.skipIf(process.platform !== 'linux')('a killed program leaves no database running and loses nothing that was acknowledged', async () => {
-  for (const _round of [1, 2, 3]) {
-    const acknowledged = await writeAndDie(40)
-    await expectGone(postmasterPid())
-    const postgres = await startEmbeddedPostgres({ home, durable: true })
-    const client = new Client({ connectionString: postgres.url })
-    await client.connect()
-    const { rows } = await client.query<{ count: number; most: number }>('select count(*)::int as count, max(number) as most from written')
-    await client.end()
-    await postgres.stop()
-    // The last commit may have happened without its answer; none may be missing.
-    expect(rows[0]?.most).toBeGreaterThanOrEqual(acknowledged)
-    expect(rows[0]?.count).toBe(rows[0]?.most)
-  }
-})
+test.skipIf(process.platform !== 'linux')(
+  'a killed program leaves no database running and loses nothing that was acknowledged',
+  async () => {
+    for (const _round of [1, 2, 3]) {
+      const acknowledged = await writeAndDie(40)
+      await expectGone(postmasterPid())
+      const postgres = await startEmbeddedPostgres({ home, durable: true })
+      const client = new Client({ connectionString: postgres.url })
+      await client.connect()
+      const { rows } = await client.query<{ count: number; most: number }>(
+        'select count(*)::int as count, max(number) as most from written',
+      )
+      await client.end()
+      await postgres.stop()
+      // The last commit may have happened without its answer; none may be missing.
+      expect(rows[0]?.most).toBeGreaterThanOrEqual(acknowledged)
+      expect(rows[0]?.count).toBe(rows[0]?.most)
+    }
+  },
+)

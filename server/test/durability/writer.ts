@@ -1,7 +1,7 @@
 // A program of its own for the durability test: starts the database in the given folder and writes numbers, printing
 // each one only after its commit was acknowledged. It is killed without warning.
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../../src/platform/db/index.ts'
+import { startEmbeddedPostgres } from '#platform/db/index.ts'
 
 const postgres = await startEmbeddedPostgres({ home: process.argv[2] ?? '', durable: true })
 const client = new Client({ connectionString: postgres.url })

@@ -74,7 +74,9 @@ export async function startSocialProviders(): Promise<SocialProviders> {
 
 /** Works the signature out again from the header alone, as the provider would. */
 function isSignedRight(request: IncomingMessage, origin: string, tokenSecret: string): boolean {
-  const pairs = [...(request.headers.authorization ?? '').matchAll(/(oauth_\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value] as const)
+  const pairs = [...(request.headers.authorization ?? '').matchAll(/(oauth_\w+)="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
   const signature = pairs.find(([name]) => name === 'oauth_signature')?.[1] ?? ''
   const rest = pairs.filter(([name]) => name !== 'oauth_signature').map(([name, value]) => `${name}=${value}`)
   const base = ['POST', encodeURIComponent(`${origin}${request.url}`), encodeURIComponent(rest.sort().join('&'))].join('&')

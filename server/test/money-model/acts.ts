@@ -1,6 +1,6 @@
 // Does what a step says, through the services that the program has.
 import { sql } from 'kysely'
-import { AppError } from '../../src/platform/app-error.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Step } from './steps.ts'
 import type { Fan, World } from './world.ts'
 
@@ -27,7 +27,11 @@ export async function tolerate(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Of a fan, one after the other; a refusal of one does not spare the next. */
-export async function everySubscription({ db }: World, fanId: string, work: (id: string, gateway: string) => Promise<unknown>): Promise<void> {
+export async function everySubscription(
+  { db }: World,
+  fanId: string,
+  work: (id: string, gateway: string) => Promise<unknown>,
+): Promise<void> {
   const { rows } = await sql<{ id: string; gateway: string }>`
     select id, gateway from subscription where fan_id = ${fanId} and state in ('active', 'past_due') order by id`.execute(db)
   for (const { id, gateway } of rows) await tolerate(() => work(id, gateway))
@@ -65,17 +69,28 @@ async function decide({ world }: Cast, fanId: string, isWon: boolean): Promise<v
   if (rows[0]) await world.sandbox.closeDispute(rows[0].id, isWon)
 }
 
-async function refundCard({ world }: Cast, fanId: string, { nonce, share }: Step): Promise<void> {
+async function refundCard({ world }: Cast, fanId: string, { nonce, share, days }: Step): Promise<void> {
   const chosen = pick(await captures(world, fanId), nonce)
   if (!chosen) return
   const amount = share === null ? undefined : Math.ceil(chosen.amount * share)
-  await world.reversals.refund({ attemptId: chosen.id, amount, reason: 'of the model' })
+  await world.reversals.refund({ attemptId: chosen.id, amount, reason: 'of the model', nonce: `${nonce}-${share}-${days}` })
+}
+
+/** The card does not take the last refund, days later. */
+async function failRefund({ world }: Cast, fanId: string): Promise<void> {
+  await world.jobs.drain()
+  const { rows } = await sql<{ id: string }>`
+    select r.gateway_id as id from refund r join charge_attempt a on a.id = r.attempt_id
+    where a.payer_id = ${fanId} and r.state = 'succeeded' order by r.created_at desc, r.id limit 1`.execute(world.db)
+  if (rows[0]) await world.sandbox.failRefund(rows[0].id)
 }
 
 /** Takes back a sale for tokens; the same share is meant of the price, so that several meet the end of it. */
 async function giveBack({ world }: Cast, fanId: string, { nonce, share }: Step): Promise<void> {
   const { rows } = await sql<{ id: string; gross: number; discount: number }>`
-    select id, gross, discount from sale where buyer_id = ${fanId} and source = 'tokens' order by created_at desc, id limit 3`.execute(world.db)
+    select id, gross, discount from sale where buyer_id = ${fanId} and source = 'tokens' order by created_at desc, id limit 3`.execute(
+    world.db,
+  )
   const sale = pick(rows, nonce)
   if (sale) await world.giveBack(sale.id, share === null ? undefined : Math.ceil((sale.gross - sale.discount) * share))
 }
@@ -83,12 +98,12 @@ async function giveBack({ world }: Cast, fanId: string, { nonce, share }: Step):
 function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon }: Step, cardId: string): Promise<unknown> {
   const { world, fans, coupon, gift } = cast
   const { viewer } = fans[fan] as Fan
-  const page = { type: 'performer' as const, id: world.athleteIds[athlete] ?? '' }
+  const pageId = world.athleteIds[athlete] ?? ''
   switch (act) {
     case 'subscribe': {
       const couponCode = hasCoupon && plan !== 'free' ? (nonce === 1 ? gift : coupon) : undefined
       const intention = `sub-${athlete}-${nonce}-${plan}${couponCode === undefined ? '' : '-coupon'}`
-      return world.subscriptions.subscribe({ fanId: viewer.accountId, page, plan, cardId, couponCode, nonce: intention })
+      return world.subscriptions.subscribe({ fanId: viewer.accountId, pageId, plan, cardId, couponCode, nonce: intention })
     }
     case 'cancel':
       return everySubscription(world, viewer.accountId, (id, gateway) => world.subscriptions.cancel(viewer, gateway, id))
@@ -115,16 +130,21 @@ export async function act(cast: Cast, step: Step, cardId: string): Promise<unkno
   const { world, fans, itemIds, coupon } = cast
   const { act: what, nonce, amount, athlete, fan, days, hasCoupon } = step
   const { viewer } = fans[fan] as Fan
-  const page = { type: 'performer' as const, id: world.athleteIds[athlete] ?? '' }
+  const pageId = world.athleteIds[athlete] ?? ''
   switch (what) {
     case 'topUp': {
       const couponCode = nonce === 3 ? coupon : undefined
       return world.payments.topUp({ payerId: viewer.accountId, amount: amountOf(nonce), cardId, couponCode, nonce: `top-up-${nonce}` })
     }
     case 'tip':
-      return world.charges.tip({ viewer, page, price: amount, nonce: `tip-${nonce}-${amount}-${athlete}`, note: undefined, context: {} })
+      return world.charges.tip({ viewer, pageId, price: amount, nonce: `tip-${nonce}-${amount}-${athlete}`, note: undefined, context: {} })
     case 'buy':
-      return world.charges.buy('feed', itemIds[nonce % 2] ?? '', viewer, hasCoupon ? coupon : undefined)
+      return world.charges.buy('feed', {
+        id: itemIds[nonce % 2] ?? '',
+        viewer,
+        couponCode: hasCoupon ? coupon : undefined,
+        seenPrice: undefined,
+      })
     case 'renew':
       world.clock.advance(days * 86_400_000)
       await world.subscriptions.renew()
@@ -140,6 +160,8 @@ export async function act(cast: Cast, step: Step, cardId: string): Promise<unkno
       return giveBack(cast, viewer.accountId, step)
     case 'refundCard':
       return refundCard(cast, viewer.accountId, step)
+    case 'failRefund':
+      return failRefund(cast, viewer.accountId)
     case 'dispute':
       return dispute(cast, viewer.accountId, nonce)
     case 'decide':

@@ -1,16 +1,20 @@
 // Coupons, credit for a longer plan and refunds, one after the other in any order: nobody has more in the end than was paid
-// in (money.md 17, I14). Pure: the rules that the program charges and gives back by, without the program.
+// in (money.md I14). Pure: the rules that the program charges and gives back by, without the program.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discountOf } from '../../src/modules/coupons/policy.ts'
-import { joinSides } from '../../src/modules/sales/moves.ts'
-import { prorate, splitPrice } from '../../src/modules/sales/split.ts'
-import { changeTerms, periodEnd, type Period } from '../../src/modules/subscriptions/policy.ts'
-import { after, days } from '../../src/platform/clock.ts'
+import { discountOf } from '#modules/books/coupons/policy.ts'
+import { joinSides } from '#modules/books/sales/moves.ts'
+import { prorate, splitPrice } from '#modules/books/sales/split.ts'
+import { changeTerms, periodEnd, type Period } from '#modules/paying/subscriptions/policy.ts'
+import { after, days } from '#platform/clock.ts'
 
 const cents = fc.integer({ min: 295, max: 30_000 })
 const coupon = fc.option(
-  fc.record({ kind: fc.constantFrom('percent' as const, 'fixed' as const), value: fc.integer({ min: 1, max: 9000 }), isOfPlatform: fc.boolean() }),
+  fc.record({
+    kind: fc.constantFrom('percent' as const, 'fixed' as const),
+    value: fc.integer({ min: 1, max: 9000 }),
+    isOfPlatform: fc.boolean(),
+  }),
   { nil: null },
 )
 const step = fc.record({
@@ -21,10 +25,19 @@ const step = fc.record({
   /** Of what is left; null: all of it. */
   share: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
 })
-const shares = fc
-  .array(fc.integer({ min: 1, max: 3000 }), { maxLength: 3 })
-  .map((bps) => [...bps, 10_000 - bps.reduce((sum, part) => sum + part, 0)].map((part, index) => ({ payee: { type: 'performer' as const, id: `p${index}` }, bps: part })))
-const chain = fc.record({ price: cents, coupon, feeBps: fc.integer({ min: 0, max: 5000 }), shares, steps: fc.array(step, { maxLength: 8 }) })
+const shares = fc.array(fc.integer({ min: 1, max: 3000 }), { maxLength: 3 }).map((bps) =>
+  [...bps, 10_000 - bps.reduce((sum, part) => sum + part, 0)].map((part, index) => ({
+    payeeId: `p${index}`,
+    bps: part,
+  })),
+)
+const chain = fc.record({
+  price: cents,
+  coupon,
+  feeBps: fc.integer({ min: 0, max: 5000 }),
+  shares,
+  steps: fc.array(step, { maxLength: 8 }),
+})
 type Chain = typeof chain extends fc.Arbitrary<infer C> ? C : never
 
 interface Sold {
@@ -42,8 +55,17 @@ function sell(price: number, chosen: Chain['coupon'], { feeBps, shares: all }: C
   const discount = chosen ? discountOf(chosen, price) : 0
   const [paid, fromPromo] = [price - discount, chosen?.isOfPlatform ? discount : 0]
   const { fee, parts } = splitPrice(paid + fromPromo, feeBps, all)
-  const targets = [...parts.map(({ payee, net }) => ({ account: { kind: payee.id }, amount: net })), { account: { kind: 'fee' }, amount: fee }]
-  const moves = joinSides([{ account: { kind: 'card' }, amount: paid }, { account: { kind: 'promo' }, amount: fromPromo }], targets)
+  const targets = [
+    ...parts.map(({ payeeId, net }) => ({ account: { kind: payeeId }, amount: net })),
+    { account: { kind: 'fee' }, amount: fee },
+  ]
+  const moves = joinSides(
+    [
+      { account: { kind: 'card' }, amount: paid },
+      { account: { kind: 'promo' }, amount: fromPromo },
+    ],
+    targets,
+  )
   const legsOf = (kind: string) => moves.filter(({ from }) => from.kind === kind).map(({ amount }) => amount)
   return { paid, fromPromo, own: legsOf('card'), promo: legsOf('promo') }
 }
@@ -87,7 +109,8 @@ function findWrong(told: Chain): string | undefined {
   const kept = sum(sales.flatMap(({ own }) => own))
   if (sales.some(({ own, promo }) => [...own, ...promo].some((leg) => leg < 0))) return 'a leg is below nothing'
   if (sales.some((sold) => sum(sold.own) > sold.paid || sum(sold.promo) > sold.fromPromo)) return 'a leg has grown'
-  if (sales.some(({ paid: price, own, promo }) => price > 0 && sum(own) === 0 && sum(promo) > 0)) return 'the platform pays for what the fan has back'
+  if (sales.some(({ paid: price, own, promo }) => price > 0 && sum(own) === 0 && sum(promo) > 0))
+    return 'the platform pays for what the fan has back'
   if (paid - back !== kept) return `${paid} paid, ${back} back, ${kept} kept`
   return back > paid || credited > paid ? `${back} back and ${credited} credited of ${paid}` : undefined
 }

@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { PipeliningDatabase, type Db } from '../../src/platform/db/index.ts'
+import { PipeliningDatabase, type Db } from '#platform/db/index.ts'
 
 export class Crash extends Error {}
 

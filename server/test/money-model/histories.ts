@@ -4,8 +4,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { registerPerformer, setPrices } from '../../scenario/index.ts'
-import { newId } from '../../src/platform/new-id.ts'
+import { registerPerformer, setPrices } from '#scenario/index.ts'
+import { newId } from '#platform/new-id.ts'
 import { createTestApp } from '../index.ts'
 import { act, everySubscription, script, tolerate, type Cast } from './acts.ts'
 import { countCrashes, runDoomed } from './crashing-database.ts'
@@ -65,7 +65,7 @@ async function whatCameToPass({ db }: World): Promise<string[]> {
 async function expectCounted({ db }: World): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select s.page_id as id from page_stats s where s.subscribers <> (
-      select count(*) from subscription u where u.target_id = s.page_id and u.state in ('active', 'past_due'))`.execute(db)
+      select count(*) from subscription u where u.page_id = s.page_id and u.state in ('active', 'past_due'))`.execute(db)
   expect(rows).toEqual([])
 }
 
@@ -75,7 +75,9 @@ async function expectReplayed({ db, jobs, quiesce }: World): Promise<void> {
     const { rows } = await sql`
       select (select count(*) from ledger_txn) as txns, (select count(*) from sale) as sales,
         (select md5(string_agg(account_id || ':' || posted || ':' || held, ',' order by account_id)) from balance) as strict,
-        (select md5(string_agg(account_id || ':' || ledger_balance(account_id), ',' order by account_id)) from balance_cache) as others`.execute(db)
+        (select md5(string_agg(account_id || ':' || ledger_balance(account_id), ',' order by account_id)) from balance_cache) as others`.execute(
+      db,
+    )
     return rows
   }
   const before = await books()

@@ -21,7 +21,19 @@ for (let part = 0; part < parts; part++) {
 
 test.skipIf(runs < 900)('the histories are not empty of what matters', () => {
   expect([...seen]).toEqual(
-    expect.arrayContaining(['first paid', 'renewal paid', 'renewal void', 'change paid', 'change void', 'dispute won', 'dispute lost',
-      'refund succeeded', 'sale refunded', 'redemption confirmed', 'redemption released', 'renewal with a coupon paid']),
+    expect.arrayContaining([
+      'first paid',
+      'renewal paid',
+      'renewal void',
+      'change paid',
+      'change void',
+      'dispute won',
+      'dispute lost',
+      'refund succeeded',
+      'sale refunded',
+      'redemption confirmed',
+      'redemption released',
+      'renewal with a coupon paid',
+    ]),
   )
 })

@@ -3,8 +3,34 @@ import fc from 'fast-check'
 
 const fault = fc.constantFrom(null, null, null, null, null, null, 'drop_before', 'drop_after', '500')
 const step = fc.record({
-  act: fc.constantFrom('topUp', 'topUp', 'topUp', 'tip', 'tip', 'buy', 'buy', 'subscribe', 'subscribe', 'renew', 'renew', 'cancel', 'resume',
-    'changePlan', 'breakCard', 'approve', 'deliver', 'sweep', 'giveBack', 'giveBack', 'refundCard', 'dispute', 'decide', 'mature', 'rollUp'),
+  act: fc.constantFrom(
+    'topUp',
+    'topUp',
+    'topUp',
+    'tip',
+    'tip',
+    'buy',
+    'buy',
+    'subscribe',
+    'subscribe',
+    'renew',
+    'renew',
+    'cancel',
+    'resume',
+    'changePlan',
+    'breakCard',
+    'approve',
+    'deliver',
+    'sweep',
+    'giveBack',
+    'giveBack',
+    'refundCard',
+    'failRefund',
+    'dispute',
+    'decide',
+    'mature',
+    'rollUp',
+  ),
   fan: fc.integer({ min: 0, max: 1 }),
   athlete: fc.integer({ min: 0, max: 1 }),
   nonce: fc.integer({ min: 1, max: 3 }),
@@ -45,14 +71,30 @@ const takenBack = fc
     { ...third, fan: first.fan, act: sold === 'topUp' ? (third.isWon ? 'refundCard' : 'decide') : 'giveBack' },
   ])
 
+/** Paid, given back, and the card does not take it; or the bank holds it while the payer buys more. */
+const refused = fc
+  .tuple(step, step, step, fc.constantFrom('topUp', 'subscribe'), fc.boolean())
+  .map(([first, second, third, sold, isDisputed]): Step[] => {
+    const calm = { card: 'ok', atOnce: 1, diesAt: null, createFault: null, confirmFault: null } as const
+    const begun = { ...first, ...calm, act: sold, plan: first.plan === 'free' ? 'monthly' : first.plan } as const
+    const own = { fan: first.fan, nonce: 1 } as const
+    return isDisputed
+      ? [
+          { ...begun, act: 'topUp' },
+          { ...second, ...own, act: 'tip', amount: 10 },
+          { ...second, ...own, act: 'dispute' },
+          { ...third, ...calm, fan: first.fan, nonce: 2, act: 'topUp' },
+          { ...third, ...own, act: 'decide' },
+        ]
+      : [begun, { ...second, ...own, act: 'refundCard' }, { ...third, ...own, act: 'deliver' }, { ...third, ...own, act: 'failRefund' }]
+  })
+
 /** A yearly subscription out of a monthly one, a dispute that is won: what seldom comes by itself. */
 const rarities = fc.tuple(step, step, fc.boolean()).map(([first, second, isChange]): Step[] => {
   const calm = { card: 'ok', atOnce: 1, diesAt: null, createFault: null, confirmFault: null } as const
   const begun = { ...first, ...calm, act: isChange ? ('subscribe' as const) : ('topUp' as const), plan: 'monthly' as const }
   const next = { ...second, ...calm, fan: first.fan, plan: 'yearly' as const, isWon: true }
-  return isChange
-    ? [begun, { ...next, act: 'changePlan' }]
-    : [begun, { ...next, act: 'dispute', nonce: 1 }, { ...next, act: 'decide' }]
+  return isChange ? [begun, { ...next, act: 'changePlan' }] : [begun, { ...next, act: 'dispute', nonce: 1 }, { ...next, act: 'decide' }]
 })
 
 export const histories = fc
@@ -61,6 +103,7 @@ export const histories = fc
       { weight: 4, arbitrary: step.map((one) => [one]) },
       { weight: 1, arbitrary: life },
       { weight: 1, arbitrary: takenBack },
+      { weight: 1, arbitrary: refused },
       { weight: 1, arbitrary: rarities },
     ),
     { minLength: 1, maxLength: 6 },

@@ -1,27 +1,31 @@
 // The money modules over a crashing database and a lying network, driven without HTTP so that a run takes milliseconds.
-import { createCards, type Sandbox } from '../../src/platform/card/index.ts'
-import { createPool, type Db } from '../../src/platform/db/index.ts'
-import { createRateLimiter, type Viewer } from '../../src/platform/http/index.ts'
-import { createJobs, type Jobs } from '../../src/platform/jobs/index.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { createMail } from '../../src/platform/mail/index.ts'
-import { newId } from '../../src/platform/new-id.ts'
-import { createOutbox, type Outbox } from '../../src/platform/outbox/index.ts'
-import { createAccounts, type Accounts } from '../../src/modules/accounts/index.ts'
-import { createCharges, type Charges } from '../../src/modules/charges/index.ts'
-import { createCoupons, type Coupons } from '../../src/modules/coupons/index.ts'
-import { createEntitlements } from '../../src/modules/entitlements/index.ts'
-import { accounts as ledgerAccounts, createLedger, type Ledger } from '../../src/modules/ledger/index.ts'
-import { createPages } from '../../src/modules/pages/index.ts'
-import { createPayments, explainPayment, type Payments } from '../../src/modules/payments/index.ts'
-import { createReference } from '../../src/modules/reference/index.ts'
-import { createReversals, type Reversals } from '../../src/modules/reversals/index.ts'
-import { createSales, type Sales } from '../../src/modules/sales/index.ts'
-import { createSettings } from '../../src/modules/settings/index.ts'
-import { createSettlement, type Settlement } from '../../src/modules/settlement/index.ts'
-import { createSubscriptions, type Subscriptions } from '../../src/modules/subscriptions/index.ts'
-import { createTerms } from '../../src/modules/terms/index.ts'
+import { createCards, type CardGateway, type Sandbox } from '#platform/card/index.ts'
+import { createPool, type Db } from '#platform/db/index.ts'
+import { createRateLimiter, type Viewer } from '#platform/http/index.ts'
+import { createJobs, type Jobs } from '#platform/jobs/index.ts'
+import { createLog } from '#platform/log.ts'
+import { createKeyRing, createSealing } from '#platform/sealing/index.ts'
+import { deriveKeys } from '#platform/secrets.ts'
+import { createMail } from '#platform/mail/index.ts'
+import { newId } from '#platform/new-id.ts'
+import { createOutbox, type Outbox } from '#platform/outbox/index.ts'
+import { createAccounts, type Accounts } from '#people/accounts'
+import { createPurchases } from '#books/purchases'
+import { createCharges, type Charges } from '#paying/charges'
+import { createCoupons, type Coupons } from '#books/coupons'
+import { createEntitlements } from '#books/entitlements'
+import { accounts as ledgerAccounts, createLedger, type Ledger } from '#ground/ledger'
+import { createPages } from '#ground/pages'
+import { createPayments, explainPayment, type Payments } from '#paying/payments'
+import { createReference } from '#ground/reference'
+import { createReversals, type Reversals } from '#paying/reversals'
+import { createSales, type Sales } from '#books/sales'
+import { createSettings } from '#ground/settings'
+import { createSettlement, type Settlement } from '#books/settlement'
+import { createSubscriptions, type Subscriptions } from '#paying/subscriptions'
+import { createTerms } from '#books/terms'
 import type { TestApp, TestClock } from '../index.ts'
+import { asProgram } from '../postgres.ts'
 import { createCrashingDatabase } from './crashing-database.ts'
 
 export interface World {
@@ -37,6 +41,7 @@ export interface World {
   readonly reversals: Reversals
   readonly settlement: Settlement
   readonly sandbox: Sandbox
+  readonly gateway: CardGateway
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly athleteIds: readonly string[]
@@ -64,17 +69,29 @@ const numbers = { ok: '4242424242424242', declined: '4000000000000341', threeDSe
 export async function createWorld(app: TestApp, athleteIds: readonly string[]): Promise<World> {
   const { db, clock } = app
   const log = createLog('silent')
-  const pool = createPool({ url: app.databaseUrl, role: 'fieldhouse_app', size: 8 })
+  const pool = createPool({ url: asProgram(app.databaseUrl), size: 8 })
   const crashing = createCrashingDatabase(pool)
   const jobs = createJobs(app.databaseUrl, log)
   const outbox = createOutbox(crashing, log)
   const settings = createSettings({ db: crashing, clock, fromEnvironment: {} })
-  const pages = createPages({ db: crashing, outbox })
-  const accounts = createAccounts({ db: crashing, clock, reference: await createReference({ db, clock }), pages, outbox })
+  const pages = createPages({ db: crashing, clock, outbox })
+  const sealing = createSealing({
+    db: crashing,
+    jobs,
+    ring: createKeyRing({ variable: 'DATA_KEYS', configured: '', keys: deriveKeys('the model'), purpose: 'personal data' }),
+  })
+  const accounts = createAccounts({ db: crashing, jobs, sealing, clock, reference: await createReference({ db, clock }), pages, outbox })
   const items: World['items'] = new Map()
   const events = { receive: async (_body: Buffer, _signature: string): Promise<void> => undefined }
   const { gateway, sandbox } = createCards(
-    { isProduction: false, allowSandbox: false, stripeSecretKey: '', stripePublishableKey: '', stripeWebhookSecret: '', stripeConnectWebhookSecret: '' },
+    {
+      isProduction: false,
+      allowSandbox: false,
+      stripeSecretKey: '',
+      stripePublishableKey: '',
+      stripeWebhookSecret: '',
+      stripeConnectWebhookSecret: '',
+    },
     {
       db,
       clock,
@@ -103,10 +120,12 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     outbox,
     jobs,
     limiter,
+    sealing,
     coupons,
     siteUrl: '',
   })
-  const mail = createMail({ db: crashing, jobs, clock, smtpUrl: '', from: '' })
+  const purchases = createPurchases({ outbox, ledger, sales, coupons, entitlements })
+  const mail = createMail({ db: crashing, jobs, clock, sealing, smtpUrl: '', from: '' })
   const subscriptions = createSubscriptions({
     db: crashing,
     clock,
@@ -115,6 +134,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     settings,
     sales,
     coupons,
+    purchases,
     entitlements,
     payments,
     accounts,
@@ -125,13 +145,35 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     siteUrl: '',
     gatewayName: gateway.name,
   })
-  const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, entitlements, coupons })
   const findForSale = async (tx: Db, item: { pageId: string; price: number } | undefined) =>
-    item && { pageId: item.pageId, offer: async () => ({ price: item.price, page: (await pages.load([item.pageId], tx)).get(item.pageId) }) }
-  charges.sell('feed', { unknown: 'feed.unknown', find: async (tx, id) => findForSale(tx, items.get(id)) })
-  const reversals = createReversals({ db: crashing, clock, outbox, ledger, sales, entitlements, gateway, payments })
+    item && {
+      pageId: item.pageId,
+      offer: async () => ({ price: item.price, page: (await pages.load([item.pageId], tx)).get(item.pageId) }),
+    }
+  const things = {
+    shelfOf: () => ({ unknown: 'feed.unknown' as const, find: async (tx: Db, id: string) => findForSale(tx, items.get(id)) }),
+  }
+  const charges = createCharges({ db: crashing, clock, outbox, ledger, settings, pages, sales, purchases, things })
+  const reversals = createReversals({
+    db: crashing,
+    clock,
+    outbox,
+    ledger,
+    sales,
+    entitlements,
+    gateway,
+    payments,
+    accounts,
+    settings,
+    mail,
+  })
   const settlement = createSettlement({
-    db: crashing, clock, log, jobs, ledger, gateway,
+    db: crashing,
+    clock,
+    log,
+    jobs,
+    ledger,
+    gateway,
     explain: async (entry) => (await explainPayment(crashing, entry)) ?? reversals.explainEntry(entry),
   })
   events.receive = payments.receiveEvent
@@ -149,6 +191,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     reversals,
     settlement,
     sandbox,
+    gateway,
     jobs,
     outbox,
     athleteIds,

@@ -1,8 +1,8 @@
-// Turns every cell of the table into a call and compares (trust.md B11). Prints how many cells it asserted.
+// Turns every cell of the table into a call and compares (access.md B11). Prints how many cells it asserted.
 import sharp from 'sharp'
 import type { CallName } from '@fieldhouse/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findCall } from '../../scenario/index.ts'
+import { findCall } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '../create-test-app.ts'
 import { roles, table, type Cell, type Role } from './table.ts'
 import { things, type Thing } from './things.ts'
@@ -14,7 +14,9 @@ let asserted = 0
 
 beforeAll(async () => {
   app = await createTestApp()
-  const photo = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#12663f' } }).jpeg().toBuffer()
+  const photo = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#12663f' } })
+    .jpeg()
+    .toBuffer()
   world = await makeWorld(app, new Uint8Array(photo))
 })
 afterAll(async () => {
@@ -36,7 +38,10 @@ async function knock(name: CallName, role: Role, input: object, fresh = false): 
 /** An address that leads to nothing, and no body: enough to learn whether the door opens. */
 function emptyInput(name: CallName): object {
   const samples: Record<string, string> = { type: 'sandbox', a: 'performer', countryCode: 'US', state: 'OH', code: 'none', slug: 'none' }
-  const params = [...findCall(name).path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, samples[key] ?? '0190a2b4-0000-7000-8000-00000000dead'])
+  const params = [...findCall(name).path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [
+    key,
+    samples[key] ?? '0190a2b4-0000-7000-8000-00000000dead',
+  ])
   return { params: Object.fromEntries(params), body: {} }
 }
 
@@ -56,7 +61,8 @@ describe('every call', () => {
     for (const role of roles) {
       const answer = await knock(name, role, emptyInput(name), isFresh)
       asserted += 1
-      if (!isAsExpected(cells[role], answer)) wrong.push(`${role}: expected ${cells[role]}, got ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`)
+      if (!isAsExpected(cells[role], answer))
+        wrong.push(`${role}: expected ${cells[role]}, got ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`)
     }
     expect(wrong).toEqual([])
   })

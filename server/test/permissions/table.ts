@@ -1,11 +1,22 @@
-// The written expectation of who may call what (trust.md 6). It is not the implementation: policies and routes never read
+// The written expectation of who may call what (access.md 6). It is not the implementation: policies and routes never read
 // it, so the two check each other. A call without a row here does not compile.
 import type { CallName } from '@fieldhouse/contract'
 
 /** Everybody who may knock. The first six have no usable session. */
 export const roles = [
-  'visitor', 'null token', 'forged token', 'ended session', 'socket ticket', 'suspended',
-  'fan', 'athlete', 'coach', 'high-school athlete', 'minor athlete', 'moderator', 'administrator',
+  'visitor',
+  'null token',
+  'forged token',
+  'ended session',
+  'socket ticket',
+  'suspended',
+  'fan',
+  'athlete',
+  'coach',
+  'high-school athlete',
+  'minor athlete',
+  'moderator',
+  'administrator',
 ] as const
 export type Role = (typeof roles)[number]
 
@@ -118,6 +129,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'payments.comeBack': anybody,
   'payments.cards': signedIn,
   'payments.saveCard': signedIn,
+  'payments.setUpCard': signedIn,
+  'payments.cardSetUp': anybody,
   'payments.removeCard': signedIn,
   'payments.gatewayCards': signedIn,
   'payments.saveGatewayCard': signedIn,
@@ -234,6 +247,9 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.release': administratorsOnly,
   'reversals.playDispute': administratorsOnly,
   'reversals.playDecision': administratorsOnly,
+  'troubles.list': administratorsOnly,
+  'troubles.retry': administratorsOnly,
+  'troubles.dismiss': administratorsOnly,
   'sandbox.view': administratorsOnly,
   'sandbox.moveClock': administratorsOnly,
   'sandbox.scriptFault': administratorsOnly,

@@ -3,14 +3,43 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { filmClip } from '../../demo/pictures/index.ts'
 import {
-  addAddress, buyAsset, buyProduct, buyTicket, follow, goLive, makeGallery, makeProduct, newKey, openConversation, password, publish, registerFan, registerPerformer, requestPayout, saveBank, saveCard, say,
-  setPrices, subscribe, tip, topUp, uploadMessageFile, uploadPostFile, uploadVideo, verifyPerformer, type Person,
-} from '../../scenario/index.ts'
+  addAddress,
+  buyAsset,
+  buyProduct,
+  buyTicket,
+  follow,
+  enterStream,
+  goLive,
+  makeGallery,
+  makeProduct,
+  newKey,
+  openConversation,
+  password,
+  openSocket,
+  publish,
+  registerFan,
+  registerPerformer,
+  requestPayout,
+  saveBank,
+  saveCard,
+  say,
+  setPrices,
+  subscribe,
+  tip,
+  topUp,
+  uploadMessageFile,
+  uploadPostFile,
+  uploadVideo,
+  verifyPerformer,
+  type Person,
+} from '#scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Role } from './table.ts'
 
 export interface World {
-  readonly people: Readonly<Record<'fan' | 'athlete' | 'coach' | 'high-school athlete' | 'minor athlete' | 'moderator' | 'administrator' | 'suspended', Person>>
+  readonly people: Readonly<
+    Record<'fan' | 'athlete' | 'coach' | 'high-school athlete' | 'minor athlete' | 'moderator' | 'administrator' | 'suspended', Person>
+  >
   /** The Authorization value of a role; `fresh` opens a session of its own for calls that end it. */
   tokenOf(role: Role, fresh?: boolean): Promise<string | undefined>
   readonly things: {
@@ -94,9 +123,10 @@ async function makePayout(app: TestApp, { fan, coach, administrator }: World['pe
   return (await requestPayout(client, coach, 5)).body.data._id
 }
 
-async function makeStream({ client }: TestApp, { fan, athlete }: World['people']) {
+async function makeStream({ client }: TestApp, { fan, athlete, moderator }: World['people']) {
   const { stream } = await goLive(client, athlete, { price: 2 })
   await buyTicket(client, fan, stream)
+  for (const person of [fan, moderator]) await enterStream(await openSocket(client, person), stream)
   const line = await client.send('streams.write', { token: fan.token, params: { id: stream.conversationId }, body: { text: 'Hello' } })
   return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
 }

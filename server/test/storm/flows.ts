@@ -1,5 +1,5 @@
 // Everything that moves money, one step of one flow at a time, as people would do it through the API.
-import { newKey, password } from '../../scenario/index.ts'
+import { newKey, password } from '#scenario/index.ts'
 import type { Answer, Buyer, Seller, Town } from './town.ts'
 
 export interface Hand {
@@ -13,7 +13,8 @@ export interface Hand {
 type Flow = (hand: Hand) => Promise<Answer | undefined>
 
 const one = <T>(among: readonly T[], chance: number): T | undefined => among[Math.floor(chance * among.length)]
-const rowsOf = ({ data }: Answer) => (Array.isArray(data) ? (data as readonly { _id: string; status?: string; deliveryStatus?: string }[]) : [])
+const rowsOf = ({ data }: Answer) =>
+  Array.isArray(data) ? (data as readonly { _id: string; status?: string; deliveryStatus?: string }[]) : []
 
 const couponOf = ({ town, chance }: Hand) => (chance() < 0.3 ? { couponCode: one(town.coupons, chance()) ?? '' } : {})
 
@@ -28,10 +29,12 @@ const anOrder = async ({ town, seller, chance }: Hand) =>
 const reviewed = async ({ town, chance }: Hand, status: 'pending' | 'processing') =>
   one(rowsOf(await town.as(town.administrator, 'adminPayouts.search', { query: { status, limit: 10 } })), chance())
 
-const run = (name: string): Flow => async ({ town: { app } }) => {
-  await app.jobs.send(app.db, name, {})
-  return undefined
-}
+const run =
+  (name: 'ledger.roll-up' | 'ledger.seal' | 'payments.janitor' | 'reconciliation' | 'sales.mature' | 'subscriptions.renew'): Flow =>
+  async ({ town: { app } }) => {
+    await app.jobs.send(app.db, name, {})
+    return undefined
+  }
 
 const buying: Record<string, Flow> = {
   'top-up': (hand) => {
@@ -44,7 +47,11 @@ const buying: Record<string, Flow> = {
   },
   post: (hand) => {
     const { town, buyer, seller, chance } = hand
-    return town.as(buyer.person, 'wallet.feed', { params: { id: one(seller.postIds, chance()) ?? '' }, body: couponOf(hand), headers: newKey() })
+    return town.as(buyer.person, 'wallet.feed', {
+      params: { id: one(seller.postIds, chance()) ?? '' },
+      body: couponOf(hand),
+      headers: newKey(),
+    })
   },
   product: (hand) => {
     const { town, buyer, seller, chance } = hand
@@ -67,7 +74,10 @@ const giving: Record<string, Flow> = {
   'order moved on': async (hand) => {
     const order = await anOrder(hand)
     const deliveryStatus = order?.deliveryStatus === 'shipping' ? 'delivered' : 'shipping'
-    return order && hand.town.as(hand.seller.person, 'orders.update', { params: { id: order._id }, body: { deliveryStatus, shippingCode: 'T-1' } })
+    return (
+      order &&
+      hand.town.as(hand.seller.person, 'orders.update', { params: { id: order._id }, body: { deliveryStatus, shippingCode: 'T-1' } })
+    )
   },
   'order refund': async (hand) => {
     const order = await anOrder(hand)
@@ -123,7 +133,15 @@ const housekeeping: Record<string, Flow> = {
 export const flows: Readonly<Record<string, Flow>> = { ...buying, ...giving, ...payingOut, ...housekeeping }
 
 /** Tips and purchases are most of what happens. */
-const often: Readonly<Record<string, number>> = { tip: 8, post: 6, product: 5, 'top-up': 3, subscription: 4, reconciliation: 0.4, sealing: 0.5 }
+const often: Readonly<Record<string, number>> = {
+  tip: 8,
+  post: 6,
+  product: 5,
+  'top-up': 3,
+  subscription: 4,
+  reconciliation: 0.4,
+  sealing: 0.5,
+}
 const total = Object.keys(flows).reduce((sum, name) => sum + (often[name] ?? 1), 0)
 
 export function chooseFlow(chance: number): string {

@@ -1,13 +1,12 @@
 // Every flow at once, by 32 callers over HTTP against the real program with its jobs, while the calendar moves on. No
-// deadlock, no answer that is a fault of ours, and the books agree afterwards (money.md 17, I13).
+// deadlock, no answer that is a fault of ours, and the books agree afterwards (money.md I13).
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Sandbox } from '../../src/platform/card/index.ts'
-import { lastSeal, seal, verify } from '../../src/modules/ledger/index.ts'
-import { days, hours } from '../../src/platform/clock.ts'
-import type { Db } from '../../src/platform/db/index.ts'
-import { moneyChecks } from '../../src/wiring/money.ts'
+import { lastSeal, seal, verify } from '#ground/ledger'
+import { days, hours } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import { moneyChecks } from '#wiring/money.ts'
 import { expectGatewayAgrees } from '../gateway-agrees.ts'
 import { createTestApp } from '../index.ts'
 import { chooseFlow, flows } from './flows.ts'
@@ -82,7 +81,7 @@ async function calm({ app }: Town): Promise<void> {
     await app.money.payments.sweep()
   }
   await app.settle()
-  await expectGatewayAgrees({ ...app.money, gateway: (app.money.sandbox as Sandbox).gateway })
+  await expectGatewayAgrees(app.money)
 }
 
 test(`every flow at once for ${seconds} seconds`, { timeout: seconds * 1000 + 300_000 }, async () => {
@@ -93,21 +92,30 @@ test(`every flow at once for ${seconds} seconds`, { timeout: seconds * 1000 + 30
     const before = await numberOf(app.db, deadlocks)
     const [counts, faults] = [new Map<string, Count>(), [] as string[]]
     const until = Date.now() + seconds * 1000
-    const [reads] = await Promise.all([watch(app.db, until, faults), passTime(town), ...Array.from({ length: callers }, (_, number) => call(town, number + 1, until, counts, faults))])
+    const [reads] = await Promise.all([
+      watch(app.db, until, faults),
+      passTime(town),
+      ...Array.from({ length: callers }, (_, number) => call(town, number + 1, until, counts, faults)),
+    ])
     await calm(town)
     // A backend tells of its deadlocks within a second.
     await wait(1500)
     const found = (await numberOf(app.db, deadlocks)) - before
     await seal(app.db)
     const differences = await verify(app.db, moneyChecks)
-    const looks = await sql<Looks>`select count(*) as number, coalesce(jsonb_agg(differences) filter (where differences <> '[]'), '[]') as found from reconciliation_run`.execute(app.db)
+    const looks =
+      await sql<Looks>`select count(*) as number, coalesce(jsonb_agg(differences) filter (where differences <> '[]'), '[]') as found from reconciliation_run`.execute(
+        app.db,
+      )
     const renewed = await numberOf(app.db, sql`select count(*) as number from invoice where kind = 'renewal' and state = 'paid'`)
     const matured = await numberOf(app.db, sql`select count(*) as number from sale_part where matured_txn is not null`)
     const seals = (await lastSeal(app.db))?.n ?? 0
 
     const lines = [...counts].toSorted().map(([name, { done, refused }]) => `${name.padEnd(24)} ${done} done, ${refused} refused`)
     lines.push(`renewed ${renewed}, parts matured ${matured}, transactions sealed ${seals}`)
-    lines.push(`${callers} callers, ${seconds} s: ${found} deadlocks, ${faults.length} faults in the answers and ${reads} reads of all balances, ${differences.length} differences in ${moneyChecks.length} checks, nor in ${looks.rows[0]?.number} looks meanwhile`)
+    lines.push(
+      `${callers} callers, ${seconds} s: ${found} deadlocks, ${faults.length} faults in the answers and ${reads} reads of all balances, ${differences.length} differences in ${moneyChecks.length} checks, nor in ${looks.rows[0]?.number} looks meanwhile`,
+    )
     process.stdout.write(`${lines.join('\n')}\n`)
 
     expect(faults).toEqual([])

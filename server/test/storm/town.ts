@@ -1,10 +1,23 @@
 // Who is in the storm, and how they call: a session that the moved clock ended is opened again.
 import type { CallName } from '@fieldhouse/contract'
 import {
-  addAddress, makeCoupon, makeProduct, publish, registerAdministrator, registerFan, registerPerformer, saveBank, saveCard, setPrices, signIn, topUp,
-  verifyPerformer, type Client, type Person,
-} from '../../scenario/index.ts'
-import { days } from '../../src/platform/clock.ts'
+  addAddress,
+  makeCoupon,
+  makeProduct,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  saveBank,
+  saveCard,
+  setPrices,
+  signIn,
+  topUp,
+  verifyPerformer,
+  type Client,
+  type Person,
+} from '#scenario/index.ts'
+import { days } from '#platform/clock.ts'
 import type { TestApp } from '../index.ts'
 
 export interface Seller {
@@ -71,7 +84,11 @@ export async function makeTown(app: TestApp): Promise<Town> {
   app.clock.advance(days(4))
   const tokens = new Map<string, Promise<Person>>()
   return {
-    app, administrator, sellers, buyers, coupons,
+    app,
+    administrator,
+    sellers,
+    buyers,
+    coupons,
     async as(person, name, options) {
       for (let tries = 0; ; tries++) {
         const session = tokens.get(person.id)

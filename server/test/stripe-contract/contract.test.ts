@@ -1,19 +1,20 @@
 // Every verb of the gateway port, exercised once over the official SDK; each request it sends must fit the SDK's own types.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSandboxClient } from '../../src/platform/card/sandbox/http-client.ts'
-import { createPostgresStore } from '../../src/platform/card/sandbox/postgres-store.ts'
-import { createBuildRequest } from '../../src/platform/card/sandbox/sandbox.ts'
-import { createStripeGateway } from '../../src/platform/card/stripe-gateway.ts'
-import type { CardGateway, Cents } from '../../src/platform/card/index.ts'
-import { after, hours } from '../../src/platform/clock.ts'
-import { sendSandboxPage } from '../../scenario/index.ts'
+import { createBuildRequest, createPostgresStore, createSandboxClient } from '@fieldhouse/sandbox'
+import { checkStripe } from '#platform/card/stripe-check.ts'
+import { createStripeGateway } from '#platform/card/stripe-gateway.ts'
+import { setupIdHere, type CardGateway, type Cents } from '#platform/card/index.ts'
+import { after, hours } from '#platform/clock.ts'
+import { sendSandboxPage } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '../index.ts'
 import { committed, problemsOf, record, requests, typeOf, type SentRequest } from './requests.ts'
 
 let app: TestApp
 let gateway: CardGateway
+let recording: Stripe.HttpClient
 const sent: SentRequest[] = []
 
 beforeAll(async () => {
@@ -26,13 +27,14 @@ beforeAll(async () => {
     newRequestId: () => 'req_of_the_test',
     wait: async () => undefined,
   })
+  recording = record(client, sent)
   gateway = createStripeGateway({
     name: 'stripe',
     secretKey: 'sk_test_of_the_test',
     publishableKey: '',
     webhookSecrets: ['whsec_of_the_test'],
     connectWebhookSecrets: ['whsec_of_the_test_accounts'],
-    httpClient: record(client, sent),
+    httpClient: recording,
   })
 })
 afterAll(() => app.close())
@@ -56,7 +58,9 @@ async function payByCard(): Promise<void> {
   const renewal = await gateway.createIntent({ ...intent, isForRenewals: false }, randomUUID())
   await gateway.confirmIntent(renewal.id, { isOffSession: true, returnUrl: '' }, randomUUID())
   await gateway.cancelIntent((await gateway.createIntent({ ...intent, isForRenewals: false }, randomUUID())).id)
-  await gateway.refund({ intentId: renewal.id, amount: cents(100), metadata: { refund_id: 'r' } }, randomUUID())
+  const { id: refundId } = await gateway.refund({ intentId: renewal.id, amount: cents(100), metadata: { refund_id: 'r' } }, randomUUID())
+  await gateway.retrieveRefund(refundId)
+  expect((await gateway.findRefund(renewal.id, 'r'))?.id).toBe(refundId)
   await gateway.retrieveWarning((await app.money.sandbox?.warn(first.id)) ?? '')
   await gateway.retrieveDispute((await app.money.sandbox?.openDispute(first.id)) ?? '')
   await gateway.listEntries(new Date(0))
@@ -67,17 +71,65 @@ async function payByCard(): Promise<void> {
 }
 
 async function payOnTheirPage(): Promise<void> {
-  const checkout = { amount: cents(5000), currency: 'usd', customerId: (await newCustomer()).id, description: 'Tokens', metadata, returnUrl: 'http://localhost/back', endsAt: after(app.clock.now(), hours(1)) }
+  const checkout = {
+    amount: cents(5000),
+    currency: 'usd',
+    customerId: (await newCustomer()).id,
+    description: 'Tokens',
+    metadata,
+    returnUrl: 'http://localhost/back',
+    endsAt: after(app.clock.now(), hours(1)),
+  }
   await gateway.createCheckout({ ...checkout, isForRenewals: false }, randomUUID())
   const page = await gateway.createCheckout({ ...checkout, isForRenewals: true }, randomUUID())
   await gateway.retrieveIntent(page.id)
   await gateway.cancelIntent(page.id)
 }
 
+async function saveOnTheirPage(): Promise<void> {
+  const { id: customerId } = await newCustomer()
+  const page = await gateway.createCardSetup(
+    { customerId, currency: 'usd', metadata, doneUrl: `http://localhost/${setupIdHere}`, leaveUrl: 'http://localhost/back' },
+    randomUUID(),
+  )
+  await sendSandboxPage(app.client, page.url, 'ok')
+  expect((await gateway.retrieveCardSetup(page.id)).card?.last4).toBe('4242')
+  const { rows } = await sql<{ id: string }>`select body->>'setup_intent' as id from sandbox.object where id = ${page.id}`.execute(app.db)
+  expect(await gateway.retrieveCardSetup(rows[0]?.id ?? '')).toEqual(await gateway.retrieveCardSetup(page.id))
+}
+
+/** What `npm run stripe:check` asks beyond the port. */
+async function checkKeys(): Promise<void> {
+  const said: string[] = []
+  const isRight = await checkStripe({
+    secretKey: 'sk_test_of_the_test',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: 'whsec_of_the_test',
+    connectWebhookSecret: 'whsec_of_the_test_accounts',
+    siteUrl: 'http://localhost',
+    registers: true,
+    say: (line) => void said.push(line),
+    httpClient: recording,
+  })
+  expect([isRight, said.filter((line) => !line.startsWith('ok'))]).toEqual([
+    true,
+    [expect.stringContaining('set STRIPE_WEBHOOK_SECRET=whsec_'), expect.stringContaining('set STRIPE_CONNECT_WEBHOOK_SECRET=whsec_')],
+  ])
+}
+
 async function payOut(): Promise<void> {
-  const { id: account } = await gateway.createAccount({ email: 'athlete@example.org', metadata: { instance_id: 'i', payee_id: 'p' } }, randomUUID())
+  const { id: account } = await gateway.createAccount(
+    { email: 'athlete@example.org', metadata: { instance_id: 'i', payee_id: 'p' } },
+    randomUUID(),
+  )
   for (const purpose of ['identity_document', 'additional_verification'] as const)
-    await gateway.attachDocument(account, { purpose, side: 'front', fileName: 'a.png', mediaType: 'image/png', bytes: new Uint8Array([1, 2, 3]) })
+    await gateway.attachDocument(account, {
+      purpose,
+      side: 'front',
+      fileName: 'a.png',
+      mediaType: 'image/png',
+      bytes: new Uint8Array([1, 2, 3]),
+    })
   const { url } = await gateway.createAccountLink({ account, returnUrl: 'http://localhost/a', refreshUrl: 'http://localhost/b' })
   await sendSandboxPage(app.client, url, 'verified')
   await gateway.retrieveAccount(account)
@@ -89,7 +141,10 @@ async function payOut(): Promise<void> {
   await gateway.findTransfer(account, 'payout:1')
   await gateway.reverseTransfer(transferId, randomUUID())
   await gateway.createTransfer(transfer, randomUUID())
-  const { id: payoutId } = await gateway.createPayout({ account, amount: cents(700), currency: 'usd', metadata: { instance_id: 'i', payout_id: '1' } }, randomUUID())
+  const { id: payoutId } = await gateway.createPayout(
+    { account, amount: cents(700), currency: 'usd', metadata: { instance_id: 'i', payout_id: '1' } },
+    randomUUID(),
+  )
   await gateway.retrievePayout(account, payoutId)
   await gateway.findPayout(account, '1')
 }
@@ -105,6 +160,8 @@ test('every verb of the port sends what the SDK’s types allow', async () => {
   })
   await payByCard()
   await payOnTheirPage()
+  await saveOnTheirPage()
+  await checkKeys()
   await payOut()
   gateway = real
   expect(sent.flatMap(problemsOf)).toEqual([])
@@ -116,12 +173,24 @@ test('every verb of the port sends what the SDK’s types allow', async () => {
 })
 
 test('what moves money or makes something carries a key', () => {
-  const moving = ['CustomerCreate', 'PaymentIntentCreate', 'PaymentIntentConfirm', 'CheckoutCreate', 'RefundCreate', 'AccountCreate', 'TransferCreate', 'TransferReverse', 'PayoutCreate']
+  const moving = [
+    'CustomerCreate',
+    'PaymentIntentCreate',
+    'PaymentIntentConfirm',
+    'CheckoutCreate',
+    'RefundCreate',
+    'AccountCreate',
+    'TransferCreate',
+    'TransferReverse',
+    'PayoutCreate',
+  ]
   const typed = sent.map((request) => ({ type: typeOf(request) ?? '', headers: request.headers }))
   const withoutKey = typed.filter(({ type, headers }) => moving.includes(type) && typeof headers['Idempotency-Key'] !== 'string')
   expect(withoutKey).toEqual([])
   // What happens on a payee's account is asked as that account.
-  const asOurselves = typed.filter(({ type, headers }) => /^(Payout|File)/.test(type) && !String(headers['Stripe-Account']).startsWith('acct_'))
+  const asOurselves = typed.filter(
+    ({ type, headers }) => /^(Payout|File)/.test(type) && !String(headers['Stripe-Account']).startsWith('acct_'),
+  )
   expect(asOurselves).toEqual([])
 })
 
@@ -133,7 +202,12 @@ test.each([
   ['a key that no type knows', '/v1/transfers', 'amount=5&currency=usd&destination=acct_1&colour=red', '"additionalProperty":"colour"'],
   ['a key that is missing', '/v1/transfers', 'amount=5&currency=usd', '"missingProperty":"destination"'],
   ['a number that is none', '/v1/transfers', 'amount=five&currency=usd&destination=acct_1', 'must be number'],
-  ['a nested key that no type knows', '/v1/payment_intents', 'amount=5&currency=usd&shipping[address][planet]=earth&shipping[name]=a', '"additionalProperty":"planet"'],
+  [
+    'a nested key that no type knows',
+    '/v1/payment_intents',
+    'amount=5&currency=usd&shipping[address][planet]=earth&shipping[name]=a',
+    '"additionalProperty":"planet"',
+  ],
   ['an address that no type describes', '/v1/balance', '', 'no type is known'],
 ])('%s is found', (_what, path, body, problem) => {
   expect(problemsOf({ method: 'POST', path, headers: {}, body }).join('\n')).toContain(problem)

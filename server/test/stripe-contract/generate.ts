@@ -27,4 +27,6 @@ else if (readFileSync(file, 'utf8') !== text) {
   process.stderr.write('The committed schemas are not those of the SDK. Run npm run contract:stripe -- --write and look at what changed.\n')
   process.exitCode = 1
 }
-process.stdout.write(`${names.length} types of Stripe ${Stripe.PACKAGE_VERSION}, API ${Stripe.API_VERSION}, ${Math.round(text.length / 1024)} kB\n`)
+process.stdout.write(
+  `${names.length} types of Stripe ${Stripe.PACKAGE_VERSION}, API ${Stripe.API_VERSION}, ${Math.round(text.length / 1024)} kB\n`,
+)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type Stripe from 'stripe'
-import { parseForm, parseMultipart, type Form } from '../../src/platform/card/sandbox/form.ts'
+import { parseForm, parseMultipart, type Form } from '@fieldhouse/sandbox'
 
 interface Committed {
   readonly sdk: string
@@ -25,12 +25,18 @@ export const requests: readonly (readonly [method: string, path: RegExp, type: s
   ['POST', /^\/v1\/checkout\/sessions$/, 'CheckoutCreate'],
   ['GET', /^\/v1\/checkout\/sessions\/[^/]+$/, 'CheckoutRetrieve'],
   ['POST', /^\/v1\/checkout\/sessions\/[^/]+\/expire$/, 'CheckoutExpire'],
+  ['GET', /^\/v1\/setup_intents\/[^/]+$/, 'SetupIntentRetrieve'],
   ['POST', /^\/v1\/refunds$/, 'RefundCreate'],
+  ['GET', /^\/v1\/refunds$/, 'RefundList'],
+  ['GET', /^\/v1\/refunds\/[^/]+$/, 'RefundRetrieve'],
   ['GET', /^\/v1\/disputes\/[^/]+$/, 'DisputeRetrieve'],
   ['GET', /^\/v1\/radar\/early_fraud_warnings\/[^/]+$/, 'EarlyFraudWarningRetrieve'],
   ['GET', /^\/v1\/events$/, 'EventList'],
   ['GET', /^\/v1\/balance_transactions$/, 'BalanceTransactionList'],
   ['GET', /^\/v1\/balance$/, 'BalanceRetrieve'],
+  ['GET', /^\/v1\/account$/, 'AccountRetrieveCurrent'],
+  ['GET', /^\/v1\/webhook_endpoints$/, 'WebhookEndpointList'],
+  ['POST', /^\/v1\/webhook_endpoints$/, 'WebhookEndpointCreate'],
   ['POST', /^\/v1\/accounts$/, 'AccountCreate'],
   ['GET', /^\/v1\/accounts\/[^/]+$/, 'AccountRetrieve'],
   ['POST', /^\/v1\/accounts\/[^/]+$/, 'AccountUpdate'],

@@ -5,7 +5,10 @@ const themes = [
   { isDark: false, surfaces: { paper: '#f4f2ed', sheet: '#ffffff', sunken: '#eae7e0' } },
   { isDark: true, surfaces: { paper: '#0e0f12', sheet: '#17191d', sunken: '#0a0b0d' } },
 ]
-const step = (n: number) => Math.round((n / 5) * 255).toString(16).padStart(2, '0')
+const step = (n: number) =>
+  Math.round((n / 5) * 255)
+    .toString(16)
+    .padStart(2, '0')
 const pages = Array.from({ length: 216 }, (_, i) => `#${step(i % 6)}${step(Math.floor(i / 6) % 6)}${step(Math.floor(i / 36))}`)
 
 test.each(themes)('every page colour gives readable roles (dark: $isDark)', ({ isDark, surfaces }) => {
@@ -24,7 +27,10 @@ test.each(themes)('every page colour gives readable roles (dark: $isDark)', ({ i
 })
 
 test('the mock-up of a blue page', () => {
-  expect(accentFor('#1f4fd8', false, themes[0]?.surfaces ?? { paper: '', sheet: '', sunken: '' })).toMatchObject({ accent: '#2754ca', 'accent-deep': '#0d2156' })
+  expect(accentFor('#1f4fd8', false, themes[0]?.surfaces ?? { paper: '', sheet: '', sunken: '' })).toMatchObject({
+    accent: '#2754ca',
+    'accent-deep': '#0d2156',
+  })
 })
 
 test('short colours are read, broken ones end', () => {

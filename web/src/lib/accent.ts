@@ -20,7 +20,14 @@ const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(
 /** Build tools write `#ffffff` as `#fff`. */
 const longHex = (hex: string) => (hex.length === 4 ? hex.replaceAll(/[0-9a-f]/gi, '$&$&') : hex)
 const linearOf = (hex: string) => [1, 3, 5].map((i) => toLinear(Number.parseInt(longHex(hex).slice(i, i + 2), 16) / 255)) as Triple
-const hexOf = (rgb: Triple) => `#${rgb.map((c) => Math.round(clamp(toGamma(Math.max(0, c)), 0, 1) * 255).toString(16).padStart(2, '0')).join('')}`
+const hexOf = (rgb: Triple) =>
+  `#${rgb
+    .map((c) =>
+      Math.round(clamp(toGamma(Math.max(0, c)), 0, 1) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 function luminance(hex: string) {
   const [r, g, b] = linearOf(hex)

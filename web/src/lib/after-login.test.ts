@@ -2,14 +2,40 @@ import { expect, test } from 'vitest'
 import { afterLogin, type SignedIn } from './after-login.ts'
 
 const fan: SignedIn = {
-  _id: 'f1', username: 'jo', email: 'jo@example.org', isPerformer: false, roles: ['user'], teams: [],
-  educationType: null, educationInfo: null, schoolName: null, schoolCity: null, schoolState: null, schoolStateCode: null, schoolRoles: [],
+  _id: 'f1',
+  username: 'jo',
+  email: 'jo@example.org',
+  isPerformer: false,
+  roles: ['user'],
+  teams: [],
+  educationType: null,
+  educationInfo: null,
+  schoolName: null,
+  schoolCity: null,
+  schoolState: null,
+  schoolStateCode: null,
+  schoolRoles: [],
 }
 const school = { schoolName: 'North High', schoolCity: 'Port Ashby', schoolState: 'California', schoolStateCode: 'CA' }
-const team = (id: string, coachIds: string[]) => ({ _id: id, slug: `${id}-slug`, educationType: 'College', educationInfo: { id: '123456' }, ...school, coachIds })
+const team = (id: string, coachIds: string[]) => ({
+  _id: id,
+  slug: `${id}-slug`,
+  educationType: 'College',
+  educationInfo: { id: '123456' },
+  ...school,
+  coachIds,
+})
 const athlete: SignedIn = {
-  ...fan, ...school, _id: 'p1', username: 'maya', isPerformer: true, roles: ['performer'], educationType: 'High School',
-  verifiedDocument: true, teams: [team('t1', []), team('t2', [])], schoolRoles: ['athlete'],
+  ...fan,
+  ...school,
+  _id: 'p1',
+  username: 'maya',
+  isPerformer: true,
+  roles: ['performer'],
+  educationType: 'High School',
+  verifiedDocument: true,
+  teams: [team('t1', []), team('t2', [])],
+  schoolRoles: ['athlete'],
 }
 
 test('a fan goes home, or to the page asked for', () => {
@@ -26,9 +52,23 @@ test('cookies of a fan count in their order, before completeness', () => {
 })
 
 test('an address elsewhere is never followed', () => {
-  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b']) {
+  for (const next of [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/a b',
+    '/..//evil.example',
+    '/.%2e//evil.example',
+  ]) {
     expect(afterLogin(fan, { next, refTeam: next })).toEqual({ to: '/home' })
   }
+})
+
+test('the team that was looked at is opened only where it is a page of this site', () => {
+  expect(afterLogin(fan, { refTeam: '/college/1/team/x' })).toEqual({ to: '/college/1/team/x', used: 'refTeam' })
+  for (const refTeam of ['//evil.example', '/..//evil.example', '/a/..//evil.example', '/\t/evil.example'])
+    expect(afterLogin(fan, { refTeam })).toEqual({ to: '/home' })
 })
 
 test('an athlete completes account, school, document and team first', () => {
@@ -40,8 +80,12 @@ test('an athlete completes account, school, document and team first', () => {
 })
 
 test('the coach of one team goes to it, everybody else to the own page', () => {
-  expect(afterLogin({ ...athlete, teams: [team('t1', ['p1']), team('t2', [])] }, { next: '/studio' })).toEqual({ to: '/college/123456/team/t1-slug' })
-  expect(afterLogin({ ...athlete, teams: [team('t1', ['p1']), team('t2', ['p1'])] })).toEqual({ to: '/hs/CA/PortAshby/NorthHigh/athlete/maya' })
+  expect(afterLogin({ ...athlete, teams: [team('t1', ['p1']), team('t2', [])] }, { next: '/studio' })).toEqual({
+    to: '/college/123456/team/t1-slug',
+  })
+  expect(afterLogin({ ...athlete, teams: [team('t1', ['p1']), team('t2', ['p1'])] })).toEqual({
+    to: '/hs/CA/PortAshby/NorthHigh/athlete/maya',
+  })
   expect(afterLogin(athlete, { next: '/studio' })).toEqual({ to: '/studio' })
 })
 

@@ -1,5 +1,6 @@
 // Where a person goes after signing in: the table of wire.md 6.3, first match wins.
 import { profilePath, teamPath, type ProfileOf, type TeamOf } from '@fieldhouse/contract/addresses'
+import { ownPath } from '@fieldhouse/contract/own-page'
 
 export interface SignedIn extends ProfileOf {
   readonly isPerformer: boolean
@@ -28,9 +29,6 @@ export interface Destination {
 
 const nobody: Pending = { refPostId: null, supportPerformer: null, refTeam: null, next: null }
 
-/** A path of this site, never an address that a browser would read as another host. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path)
-
 export const isComplete = (who: Pick<SignedIn, 'email' | 'username'>): boolean => Boolean(who.email && who.username)
 
 function forPerformer(who: SignedIn, pending: Pending): Destination {
@@ -47,13 +45,14 @@ function forPerformer(who: SignedIn, pending: Pending): Destination {
 function forFan(who: SignedIn, pending: Pending): Destination {
   if (pending.refPostId) return { to: `/post/${encodeURIComponent(pending.refPostId)}`, used: 'refPostId' }
   if (pending.supportPerformer) return { to: `/support/${encodeURIComponent(pending.supportPerformer)}`, used: 'supportPerformer' }
-  if (pending.refTeam && isOwnPath(pending.refTeam)) return { to: pending.refTeam, used: 'refTeam' }
+  const team = ownPath(pending.refTeam ?? '')
+  if (team) return { to: team, used: 'refTeam' }
   if (!isComplete(who)) return { to: '/fan/account' }
   return { to: pending.next ?? '/home' }
 }
 
 export function afterLogin(who: SignedIn, given: Partial<Pending> = {}): Destination {
-  const pending = { ...nobody, ...given, next: given.next && isOwnPath(given.next) ? given.next : null }
+  const pending = { ...nobody, ...given, next: ownPath(given.next ?? '') ?? null }
   if (who.roles.some((role) => role === 'admin' || role === 'moderator')) return { to: pending.next ?? '/admin' }
   return who.isPerformer ? forPerformer(who, pending) : forFan(who, pending)
 }

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-export const genericMessage = 'Something went wrong, please try again later'
+export const genericMessage = 'Error occurred, please try again later'
 export const offlineMessage = 'You are offline. Nothing is lost; try again when the signal is back.'
 
 /** What a person reads about any failure. */

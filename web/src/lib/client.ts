@@ -1,14 +1,17 @@
 // Speaks the contract over HTTP. Every call of the app goes through `send` or, with files, through lib/upload.ts.
-import table from 'virtual:call-table'
 import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
+import { rowOf } from './call-table.ts'
 import { config } from './config.ts'
+import { refreshAfter } from './query-client.ts'
 import { readToken, sessionEnded } from './token.ts'
 
 export interface SendOptions {
   signal?: AbortSignal
   /** One per intention of the person, reused by retries of the same intention (wire.md 1.5). */
   idempotencyKey?: string
+  /** Does not wait until what it changed was asked for again: for what is written one after the other. */
+  isHasty?: boolean
 }
 
 export interface LooseInput {
@@ -27,14 +30,13 @@ const append = (query: URLSearchParams, name: string, value: unknown) => {
 
 /** Method and full address of a call. */
 export async function addressOf(name: string, { params, query }: LooseInput = {}): Promise<[method: string, url: string]> {
-  const entry = table[name] ?? (await import('virtual:call-table/rest')).default[name]
-  if (!entry) throw new Error(`The contract has no call ${name}`)
+  const [method, pattern] = await rowOf(name)
   const values = new Map(entriesOf(params))
-  const path = entry[1].replaceAll(/\{(\w+)\}/g, (_hole, key: string) => encodeURIComponent(String(values.get(key))))
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_hole, key: string) => encodeURIComponent(String(values.get(key))))
   const search = new URLSearchParams()
   for (const [key, value] of entriesOf(query)) append(search, key, value)
   const text = search.toString()
-  return [entry[0], `${config.apiEndpoint}${path}${text ? `?${text}` : ''}`]
+  return [method, `${config.apiEndpoint}${path}${text ? `?${text}` : ''}`]
 }
 
 export function headersFor({ idempotencyKey }: SendOptions): Record<string, string> {
@@ -79,11 +81,26 @@ async function request(name: string, input: LooseInput, options: SendOptions): P
 }
 
 /**
- * Sends one call of the contract.
+ * Sends one call of the contract; what it changes is asked for again.
  * @returns the whole body of the answer; undefined for 204 and 205
  * @throws ApiError with the server's status, code and sentence
  */
-export const send = <N extends CallName>(name: N, input: InputFor<N> = {}, options: SendOptions = {}): Promise<AnswerFor<N>> =>
-  request(name, input, options) as Promise<AnswerFor<N>>
+export async function send<N extends CallName>(name: N, input: InputFor<N> = {}, options: SendOptions = {}): Promise<AnswerFor<N>> {
+  try {
+    const answer = (await request(name, input, options)) as AnswerFor<N>
+    await settle(name, options)
+    return answer
+  } catch (error) {
+    // What is on the screen is out of date: the next press must be about what it costs now.
+    if (error instanceof ApiError && error.code === 'payment.price_changed') await settle(name, options)
+    throw error
+  }
+}
+
+/** After every success, whichever way it was sent. */
+export async function settle(name: CallName, { isHasty = false }: SendOptions): Promise<void> {
+  const fresh = refreshAfter(name)
+  if (!isHasty) await fresh
+}
 
 export const newIntention = (): string => crypto.randomUUID()

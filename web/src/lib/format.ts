@@ -49,7 +49,7 @@ export function formatDuration(seconds: number): string {
   return shown.map((part, i) => (i ? String(part).padStart(2, '0') : part)).join(':')
 }
 
-/** Ten digits, or eleven with a leading 1, as xxx.xxx.xxxx; anything else as entered (specification 5). */
+/** Ten digits, or eleven with a leading 1, as xxx.xxx.xxxx; anything else as entered. */
 export function formatPhone(entered: string): string {
   const digits = entered.replaceAll(/\D/g, '')
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits

@@ -30,7 +30,7 @@ function digestBlock(start: State, block: DataView, offset: number): State {
 /** 32 lower-case hexadecimal digits. */
 export function md5(text: string): string {
   const bytes = new TextEncoder().encode(text)
-  const padded = new Uint8Array(((bytes.length + 8) >> 6 << 6) + 64)
+  const padded = new Uint8Array((((bytes.length + 8) >> 6) << 6) + 64)
   padded.set(bytes)
   padded[bytes.length] = 0x80
   const view = new DataView(padded.buffer)

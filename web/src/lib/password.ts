@@ -1,4 +1,4 @@
-// What is sent in place of a password (trust.md 4): the password itself, or its digest where the operator asks for it.
+// What is sent in place of a password (access.md 4): the password itself, or its digest where the operator asks for it.
 import { ApiError } from './api-error.ts'
 import { config } from './config.ts'
 

@@ -1,17 +1,9 @@
 // The contract's calls as TanStack queries. A key is always [name of the call, its input].
-import { QueryClient, queryOptions, type InfiniteData } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { queryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
 import { send } from './client.ts'
 
-const isWorthRetrying = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 30 * 60_000, retry: (count, error) => count < 2 && isWorthRetrying(error) },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
+export { queryClient, refresh, refreshAfter } from './query-client.ts'
 
 export const keyOf = <N extends CallName>(name: N, input?: InputFor<N>) => (input ? ([name, input] as const) : ([name] as const))
 

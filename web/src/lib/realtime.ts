@@ -3,7 +3,8 @@
 import type { Socket } from 'socket.io-client'
 import { send } from './client.ts'
 import { config } from './config.ts'
-import { ask, queryClient } from './queries.ts'
+import { telling } from './live-tags.ts'
+import { ask, queryClient, refresh } from './queries.ts'
 import { setBalance } from './session.ts'
 import { readToken } from './token.ts'
 
@@ -39,15 +40,18 @@ export function onEvent(event: string, listener: Listener) {
 }
 
 /** Sends an event and waits for its acknowledgment `{ ok, code?, message?, data? }`. */
-export async function emit<T = unknown>(event: string, payload: object): Promise<{ ok: boolean; code?: string; message?: string; data?: T }> {
+export async function emit<T = unknown>(
+  event: string,
+  payload: object,
+): Promise<{ ok: boolean; code?: string; message?: string; data?: T }> {
   if (!socket?.connected) return { ok: false, code: 'client.offline' }
   return socket.timeout(20_000).emitWithAck(event, payload)
 }
 
 /** Events may be lost while away, also before the first connection: what they would have told is asked for again. */
 function catchUp(wasAway: boolean) {
-  if (wasAway) void queryClient.invalidateQueries({ queryKey: ['users.me'] })
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => ['messag', 'conversations', 'streams.'].some((start) => String(queryKey[0]).startsWith(start)) })
+  const told = Object.values(telling).flat()
+  void refresh(wasAway ? ['account', ...told] : told)
 }
 
 interface BalanceEvent {
@@ -63,8 +67,9 @@ onEvent('balance_changed', (payload) => {
 onEvent('notify_read_messages_in_conversation', (payload) => {
   const { total } = payload as { total: number }
   queryClient.setQueryData(ask('messages.countUnread').queryKey, { data: { total } })
-  void queryClient.invalidateQueries({ queryKey: ['conversations.list'] })
 })
+
+for (const [event, tags] of Object.entries(telling)) onEvent(event, () => void refresh(tags))
 
 const fetchTicket = async () => (await send('auth.socketTicket')).data.ticket
 

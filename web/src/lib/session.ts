@@ -1,7 +1,8 @@
 // Who is signed in: the cookie says whether, `/users/me` says who.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { afterLogin, type Destination, type SignedIn } from './after-login.ts'
+import { profilePath } from '@fieldhouse/contract/addresses'
+import { afterLogin, isComplete, type Destination, type SignedIn } from './after-login.ts'
 import type { DataFor } from './calls.ts'
 import { send } from './client.ts'
 import { readCookie, removeCookie } from './cookies.ts'
@@ -30,10 +31,26 @@ export function setBalance(balance: number, balanceVersion: number) {
   if (known && balanceVersion > known.balanceVersion) patchMe({ balance, balanceVersion } as Partial<Me>)
 }
 
+/**
+ * An athlete who was on the way somewhere goes there, and who is verified to the own page: what an account still lacks can
+ * wait on its own page, and must not take the way each time.
+ */
+function forSettledAthlete(me: SignedIn, next: string | null): Destination | undefined {
+  if (!me.isPerformer || !isComplete(me)) return undefined
+  // The same rule as for fans says whether the way is one of this site.
+  if (next && afterLogin({ ...me, isPerformer: false, roles: [] }, { next }).to === next) return { to: next }
+  return me.verifiedDocument && me.teams.length === 0 ? { to: profilePath(me) } : undefined
+}
+
 /** The page to open for a person who just signed in, and the cookie that decided it. */
 export function whereNext(me: SignedIn, next: string | null): Destination {
-  const pending = { refPostId: readCookie('refPostId'), supportPerformer: readCookie('supportPerformer'), refTeam: readCookie('refTeam'), next }
-  return afterLogin(me, pending)
+  const pending = {
+    refPostId: readCookie('refPostId'),
+    supportPerformer: readCookie('supportPerformer'),
+    refTeam: readCookie('refTeam'),
+    next,
+  }
+  return forSettledAthlete(me, next) ?? afterLogin(me, pending)
 }
 
 /** Goes there and forgets the cookie, which counts once. */

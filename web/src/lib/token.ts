@@ -1,4 +1,4 @@
-// The session token as the client sees it: a cookie that the server sets at login and clears at logout (trust.md 1).
+// The session token as the client sees it: a cookie that the server sets at login and clears at logout (access.md 1).
 import { readCookie, removeCookie } from './cookies.ts'
 
 type EndListener = (message: string) => void

@@ -1,7 +1,7 @@
 // Calls that carry files. They are few and come late, so they stay out of the first load.
 import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
-import { addressOf, headersFor, parse, refusal, type SendOptions } from './client.ts'
+import { addressOf, headersFor, parse, refusal, settle, type SendOptions } from './client.ts'
 
 export interface UploadOptions extends SendOptions {
   /** Sent bytes as a share of 1. */
@@ -16,7 +16,7 @@ export async function sendForm<N extends CallName>(
   options: UploadOptions = {},
 ): Promise<AnswerFor<N>> {
   const [method, url] = await addressOf(name, input)
-  return new Promise((resolve, reject) => {
+  const answer = await new Promise<AnswerFor<N>>((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
     xhr.withCredentials = true
@@ -32,6 +32,8 @@ export async function sendForm<N extends CallName>(
     options.signal?.addEventListener('abort', () => xhr.abort())
     xhr.send(form)
   })
+  await settle(name, options)
+  return answer
 }
 
 export interface FileOptions extends UploadOptions {
@@ -41,7 +43,12 @@ export interface FileOptions extends UploadOptions {
 }
 
 /** Uploads one file. */
-export function sendFile<N extends CallName>(name: N, file: Blob, input: InputFor<N> = {}, options: FileOptions = {}): Promise<AnswerFor<N>> {
+export function sendFile<N extends CallName>(
+  name: N,
+  file: Blob,
+  input: InputFor<N> = {},
+  options: FileOptions = {},
+): Promise<AnswerFor<N>> {
   const form = new FormData()
   // Fields stand before the file, so that the server knows them when the bytes arrive.
   for (const [key, value] of Object.entries(options.fields ?? {})) form.append(key, value)

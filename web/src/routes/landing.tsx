@@ -5,7 +5,8 @@ import { MediaFrame } from '../ui/media-frame.tsx'
 import { SiteFoot } from './layouts/site-foot.tsx'
 
 const dateLine = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' })
-const dayOfYear = (date: Date) => (Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) - Date.UTC(date.getFullYear(), 0, 1)) / 86_400_000
+const dayOfYear = (date: Date) =>
+  (Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) - Date.UTC(date.getFullYear(), 0, 1)) / 86_400_000
 
 function Mast() {
   const today = new Date()
@@ -40,7 +41,8 @@ function Mast() {
         </p>
         <h1 className="hero">The season, from the inside</h1>
         <p className="lead">
-          Training at six, film at nine, race at noon. Follow athletes and teams where they tell it themselves, and back the ones you believe in.
+          Training at six, film at nine, race at noon. Follow athletes and teams where they tell it themselves, and back the ones you
+          believe in.
         </p>
         <p className="row wrapx">
           <Link className="btn on-photo big" to="/discover?type=team">
@@ -82,9 +84,30 @@ const steps = [
 ] as const
 
 const covers = [
-  { to: '/discover?type=team', img: 'cover-team', alt: 'Seven volleyball players in teal lined up on court', kicker: 'Teams', title: 'The team opens the doors', size: 'd1' },
-  { to: '/discover', img: 'post-sprint', alt: 'A sprinter at full stride', kicker: 'Track', title: 'Eleven steps to hurdle one', size: 'd2' },
-  { to: '/discover?type=feed', img: 'post-dawn', alt: 'A runner in front of a low sun', kicker: 'Cross country', title: '5:40 a.m. belongs to us', size: 'd2' },
+  {
+    to: '/discover?type=team',
+    img: 'cover-team',
+    alt: 'Seven volleyball players in teal lined up on court',
+    kicker: 'Teams',
+    title: 'The team opens the doors',
+    size: 'd1',
+  },
+  {
+    to: '/discover',
+    img: 'post-sprint',
+    alt: 'A sprinter at full stride',
+    kicker: 'Track',
+    title: 'Eleven steps to hurdle one',
+    size: 'd2',
+  },
+  {
+    to: '/discover?type=feed',
+    img: 'post-dawn',
+    alt: 'A runner in front of a low sun',
+    kicker: 'Cross country',
+    title: '5:40 a.m. belongs to us',
+    size: 'd2',
+  },
 ] as const
 
 const Cut = () => (

@@ -1,16 +1,27 @@
 // The buttons that cost money and the sheets they open, fetched at the first press. A visitor signs in first.
 import { lazy, type ReactNode } from 'react'
+import { keepIntent } from '../lib/intent.ts'
 import { currentPlace, navigate } from '../lib/router/index.ts'
-import { isSignedIn } from '../lib/session.ts'
+import { isSignedIn, useSignedIn } from '../lib/session.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
-import { closeSheet, openSheet } from '../ui/sheet-host.ts'
+import { closeSheet } from '../ui/sheet-host.ts'
+import { useIntendedSheet, type Wish } from '../ui/use-intended-sheet.ts'
 
 const SubscribeSheet = lazy(() => import('../features/payments/subscribe-sheet.tsx'))
 const TipSheet = lazy(() => import('../features/payments/tip-sheet.tsx'))
 
-export function openForMember(sheet: ReactNode) {
-  if (isSignedIn()) openSheet(sheet)
-  else void navigate(`/auth/login?next=${encodeURIComponent(currentPlace().href)}`)
+/**
+ * What a button that costs money does when it is pressed. A visitor signs in first; what was wanted is named there, and opens
+ * by itself when the same button stands here again.
+ */
+export function useMemberSheet(sheet: ReactNode, wish: Wish): () => void {
+  const open = useIntendedSheet(sheet, wish, useSignedIn())
+  return () => {
+    if (isSignedIn()) return open()
+    const path = currentPlace().href
+    keepIntent({ ...wish, path })
+    void navigate(`/auth/login?next=${encodeURIComponent(path)}`)
+  }
 }
 
 interface OfferProps {
@@ -20,9 +31,10 @@ interface OfferProps {
 }
 
 export function SubscribeOffer({ variant, children = 'Subscribe', ...page }: OfferProps & { children?: ReactNode }) {
-  const sheet = <SubscribeSheet {...page} onClose={closeSheet} />
+  const wish = { id: `subscribe:${page.performerId}`, words: `subscribe to ${page.name}` }
+  const press = useMemberSheet(<SubscribeSheet {...page} onClose={closeSheet} />, wish)
   return (
-    <Button variant={variant} onClick={() => openForMember(sheet)}>
+    <Button variant={variant} onClick={press}>
       {children}
     </Button>
   )
@@ -33,9 +45,10 @@ interface TipOfferProps extends OfferProps {
 }
 
 export function TipOffer({ variant, ...page }: TipOfferProps) {
-  const sheet = <TipSheet {...page} onClose={closeSheet} />
+  const wish = { id: `tip:${page.performerId}`, words: `tip ${page.name}` }
+  const press = useMemberSheet(<TipSheet {...page} onClose={closeSheet} />, wish)
   return (
-    <Button variant={variant} onClick={() => openForMember(sheet)}>
+    <Button variant={variant} onClick={press}>
       Tip
     </Button>
   )

@@ -3,8 +3,7 @@ import type { Route } from '../lib/router/index.ts'
 import type * as adminPages from './admin/pages.ts'
 import type * as assetPages from './assets/pages.ts'
 import type * as infoPages from './info/pages.ts'
-import type * as livePages from './live/pages.ts'
-import type * as shopPages from './shop/pages.ts'
+import type * as orderPages from './shop/orders.tsx'
 import type * as studioPages from './studio/pages.ts'
 import type * as walletPages from './wallet/pages.ts'
 import { addKnownPaths } from './known-paths.ts'
@@ -14,8 +13,7 @@ const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: 
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
 const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
-const live = (name: keyof typeof livePages) => () => import('./live/pages.ts').then((pages) => ({ default: pages[name] }))
-const shop = (name: keyof typeof shopPages) => () => import('./shop/pages.ts').then((pages) => ({ default: pages[name] }))
+const orders = (name: keyof typeof orderPages) => () => import('./shop/orders.tsx').then((pages) => ({ default: pages[name] }))
 const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
 const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
 const info = (name: keyof typeof infoPages) => () => import('./info/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -24,7 +22,13 @@ export const routes: readonly Route[] = [
   { path: '/', title: 'The season, from the inside', layout: 'landing', flags: ['visitor'], load: () => import('./landing.tsx') },
   { path: '/auth/login', title: 'Sign in', layout: 'blank', flags: ['visitor'], load: () => import('./auth/login.tsx') },
   { path: '/auth/register', title: 'Create an account', layout: 'blank', flags: ['visitor'], load: () => import('./auth/register.tsx') },
-  { path: '/auth/register/fan', title: 'Create a fan account', layout: 'blank', flags: ['visitor'], load: () => import('./auth/register-fan.tsx') },
+  {
+    path: '/auth/register/fan',
+    title: 'Create a fan account',
+    layout: 'blank',
+    flags: ['visitor'],
+    load: () => import('./auth/register-fan.tsx'),
+  },
   {
     path: '/auth/register/athlete',
     title: 'Create an athlete account',
@@ -34,10 +38,34 @@ export const routes: readonly Route[] = [
   },
   { path: '/auth/forgot', title: 'Forgot password', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/forgot.tsx') },
   { path: '/auth/reset', title: 'Choose a new password', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/reset.tsx') },
-  { path: '/auth/verify-email', title: 'Confirm your e-mail', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/verify-email.tsx') },
-  { path: '/auth/callback/google', title: 'Signing in', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/callback-google.tsx') },
-  { path: '/auth/callback/twitter', title: 'Signing in', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/callback-twitter.tsx') },
-  { path: '/fan/account', title: 'Your account', layout: 'primary', flags: ['auth', 'noredirect'], load: () => import('./account/fan-account.tsx') },
+  {
+    path: '/auth/verify-email',
+    title: 'Confirm your e-mail',
+    layout: 'blank',
+    flags: ['noredirect'],
+    load: () => import('./auth/verify-email.tsx'),
+  },
+  {
+    path: '/auth/callback/google',
+    title: 'Signing in',
+    layout: 'blank',
+    flags: ['noredirect'],
+    load: () => import('./auth/callback-google.tsx'),
+  },
+  {
+    path: '/auth/callback/twitter',
+    title: 'Signing in',
+    layout: 'blank',
+    flags: ['noredirect'],
+    load: () => import('./auth/callback-twitter.tsx'),
+  },
+  {
+    path: '/fan/account',
+    title: 'Your account',
+    layout: 'primary',
+    flags: ['auth', 'noredirect'],
+    load: () => import('./account/fan-account.tsx'),
+  },
   {
     path: '/athlete/account',
     title: 'Your account',
@@ -52,13 +80,13 @@ export const routes: readonly Route[] = [
   { path: '/post/:id', title: 'Post', layout: 'public', load: () => import('./post/post.tsx') },
   { path: '/video/:id', title: 'Video', layout: 'public', load: asset('VideoPage') },
   { path: '/gallery/:id', title: 'Gallery', layout: 'public', load: asset('GalleryPage') },
-  { path: '/live', title: 'Live', layout: 'public', load: live('Live') },
-  { path: '/live/:profileId', title: 'Live', layout: 'public', load: live('Room') },
-  { path: '/product/:id', title: 'Product', layout: 'public', load: shop('Product') },
+  { path: '/live', title: 'Live', layout: 'public', load: () => import('./live/live.tsx') },
+  { path: '/live/:profileId', title: 'Live', layout: 'public', load: () => import('./live/room.tsx') },
+  { path: '/product/:id', title: 'Product', layout: 'public', load: () => import('./shop/product.tsx') },
   { path: '/messages', ...messages },
   { path: '/messages/:conversationId', ...messages },
-  { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: shop('Orders') },
-  { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: shop('OrderPage') },
+  { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: orders('Orders') },
+  { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: orders('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },
   { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
   { path: '/payment/success', title: 'Your payment', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentSuccess') },
@@ -88,6 +116,7 @@ export const routes: readonly Route[] = [
   { path: '/admin', title: 'Administration', layout: 'primary', flags: ['noredirect'], load: admin('Admin') },
   { path: '/admin/transactions', title: 'Card payments', layout: 'primary', flags: ['noredirect'], load: admin('Transactions') },
   { path: '/admin/disputes', title: 'Disputes', layout: 'primary', flags: ['noredirect'], load: admin('Disputes') },
+  { path: '/admin/troubles', title: 'Troubles', layout: 'primary', flags: ['noredirect'], load: admin('Troubles') },
   { path: '/admin/reconciliation', title: 'The books', layout: 'primary', flags: ['noredirect'], load: admin('Reconciliation') },
   { path: '/admin/earnings', title: 'Earnings by year', layout: 'primary', flags: ['noredirect'], load: admin('Payees') },
   { path: '/admin/commissions', title: 'Commission', layout: 'primary', flags: ['noredirect'], load: admin('Commissions') },

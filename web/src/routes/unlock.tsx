@@ -12,7 +12,7 @@ import { useMe } from '../lib/session.ts'
 import { useSettings } from '../lib/ui-settings.ts'
 import { PayButton } from '../ui/pay-button.tsx'
 import { closeSheet } from '../ui/sheet-host.ts'
-import { openForMember, SubscribeOffer } from './offers.tsx'
+import { SubscribeOffer, useMemberSheet } from './offers.tsx'
 
 const UnlockSheet = lazy(() => import('../features/payments/unlock-sheet.tsx'))
 
@@ -27,8 +27,19 @@ const SeeOwner = ({ feed }: { feed: Feed }) => {
 
 function Buy({ feed, price }: { feed: Feed; price: number }) {
   const { data: settings } = useSettings()
-  const sheet = <UnlockSheet item={{ kind: 'feed', id: feed._id }} pageId={feed.fromSourceId} title={titleOf(feed)} what={contentsOf(feed)} price={price} onClose={closeSheet} />
-  return <PayButton label="Unlock this post" price={formatMoney(price, settings?.currency)} light wide onClick={() => openForMember(sheet)} />
+  const sheet = (
+    <UnlockSheet
+      item={{ kind: 'feed', id: feed._id }}
+      pageId={feed.fromSourceId}
+      title={titleOf(feed)}
+      what={contentsOf(feed)}
+      price={price}
+      onClose={closeSheet}
+    />
+  )
+  const cost = formatMoney(price, settings?.currency)
+  const press = useMemberSheet(sheet, { id: `unlock:feed:${feed._id}`, words: `unlock “${titleOf(feed)}” for ${cost}` })
+  return <PayButton label="Unlock this post" price={cost} light wide onClick={press} />
 }
 
 /** Whether there is something to subscribe to is known by the athlete's page only. */

@@ -20,10 +20,21 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
   icon?: ReactNode
 }
 
-export function Button({ variant, size, wide, busy = false, icon, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+/** A press while it runs; of a submit button, too. */
+export const ignore = (event: { preventDefault(): void }) => event.preventDefault()
+
+export function Button({ variant, size, wide, busy = false, icon, className, children, type = 'button', onClick, ...rest }: ButtonProps) {
   const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (
-    <button {...rest} type={type} className={buttonClass(look, busy ? 'busy' : undefined, className)} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(look, busy ? 'busy' : undefined, className)}
+      // Not `disabled`: that would take the focus away from whoever pressed it.
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? ignore : onClick}
+    >
       {!busy && icon}
       {children}
     </button>

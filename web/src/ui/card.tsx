@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-export const Card = ({ children, className }: { children: ReactNode; className?: string }) => <div className={cx('card pad', className)}>{children}</div>
+export const Card = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div className={cx('card pad', className)}>{children}</div>
+)

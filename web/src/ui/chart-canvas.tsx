@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { ChartData } from './chart-frame.tsx'
+import type { ChartData } from './chart-data.ts'
 
 const role = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
@@ -13,7 +13,12 @@ const lines = [
 ]
 
 function optionsFor(data: ChartData, width: number): UPlot.Options {
-  const axis = { stroke: role('ink-3'), font: '13px Instrument Sans Variable', grid: { stroke: role('line'), width: 1 }, ticks: { show: false } }
+  const axis = {
+    stroke: role('ink-3'),
+    font: '13px Instrument Sans Variable',
+    grid: { stroke: role('line'), width: 1 },
+    ticks: { show: false },
+  }
   return {
     width,
     height: 240,
@@ -25,7 +30,13 @@ function optionsFor(data: ChartData, width: number): UPlot.Options {
       {},
       ...data.series.map((series, i) => {
         const line = lines[i % lines.length]
-        return { label: series.label, stroke: role(line?.stroke ?? 'ink'), width: line?.width ?? 2, ...(line?.dash && { dash: line.dash }), points: { show: false } }
+        return {
+          label: series.label,
+          stroke: role(line?.stroke ?? 'ink'),
+          width: line?.width ?? 2,
+          ...(line?.dash && { dash: line.dash }),
+          points: { show: false },
+        }
       }),
     ],
   }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
 import { Button } from './button.tsx'
+import type { ChartData, ChartSeries } from './chart-data.ts'
 import { csvAddress } from './csv.ts'
 import { DataTable } from './data-table.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -10,21 +11,12 @@ const NoChart = () => <p className="mute">The chart could not be drawn here. The
 // A chart that cannot be fetched or started must not take the page with it.
 const ChartCanvas: ComponentType<{ data: ChartData }> = lazy(() => import('./chart-canvas.tsx').catch(() => ({ default: NoChart })))
 
-export interface ChartSeries {
-  label: string
-  values: readonly number[]
-}
-
-export interface ChartData {
-  /** One sentence that says what the picture shows. */
-  sentence: string
-  /** Days as `YYYY-MM-DD`. */
-  days: readonly string[]
-  series: readonly ChartSeries[]
-}
-
 /** The same weights and dashes as the lines of the chart. */
-const keyLines = ['stroke-accent-ink stroke-3', 'stroke-ink stroke-2 [stroke-dasharray:8_6]', 'stroke-ink-3 stroke-2 [stroke-dasharray:2_5]']
+const keyLines = [
+  'stroke-accent-ink stroke-3',
+  'stroke-ink stroke-2 [stroke-dasharray:8_6]',
+  'stroke-ink-3 stroke-2 [stroke-dasharray:2_5]',
+]
 
 const ChartKey = ({ series }: { series: readonly ChartSeries[] }) => (
   <p className="row wrapx small">
@@ -45,9 +37,17 @@ export function ChartFrame({ title, data, fileName }: { title: string; data: Cha
   const rows = useMemo(() => data.days.map((day, i) => ({ day, values: data.series.map((series) => series.values[i] ?? 0) })), [data])
   const columns = [
     { key: 'day', head: 'Day', cell: (row: (typeof rows)[number]) => row.day },
-    ...data.series.map((series, i) => ({ key: series.label, head: series.label, isNumber: true, cell: (row: (typeof rows)[number]) => row.values[i] })),
+    ...data.series.map((series, i) => ({
+      key: series.label,
+      head: series.label,
+      isNumber: true,
+      cell: (row: (typeof rows)[number]) => row.values[i],
+    })),
   ]
-  const csv = csvAddress(['Day', ...data.series.map((series) => series.label)], rows.map((row) => [row.day, ...row.values]))
+  const csv = csvAddress(
+    ['Day', ...data.series.map((series) => series.label)],
+    rows.map((row) => [row.day, ...row.values]),
+  )
   return (
     <figure className="stack">
       <figcaption className="row between">

@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useValidity } from './validity.ts'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   children: ReactNode
@@ -7,14 +8,16 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
 
 export function Checkbox({ children, error, ...input }: CheckboxProps) {
   const id = useId()
+  const own = useValidity()
+  const wrong = error ?? own.message
   return (
-    <label className="check">
-      <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
+    <label className="check" {...own.watch}>
+      <input {...input} type="checkbox" aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? id : undefined} />
       <span>
         {children}
-        {error && (
+        {wrong && (
           <span className="msg" id={id}>
-            {error}
+            {wrong}
           </span>
         )}
       </span>

@@ -12,7 +12,13 @@ export function Chips({ label, options, value, onChange }: ChipsProps) {
   return (
     <div className="chips" role="group" aria-label={label}>
       {options.map((option) => (
-        <button key={option.value} type="button" className="chip" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          className="chip"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
           {option.text}
         </button>
       ))}

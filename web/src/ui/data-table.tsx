@@ -15,11 +15,11 @@ interface DataTableProps<R> {
   keyOf: (row: R) => string
 }
 
-/** Agate: hairlines and tabular figures. Scrolls sideways inside itself on phones. */
+/** Agate: hairlines and tabular figures. On phones the cells of a row stand under each other, each with its name. */
 export function DataTable<R>({ caption, columns, rows, keyOf }: DataTableProps<R>) {
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>
-      <table className="agate">
+      <table className="agate stacks">
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>
@@ -34,7 +34,7 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: DataTableProps<R
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.key} className={column.isNumber ? 'n' : undefined}>
+                <td key={column.key} data-head={column.head} className={column.isNumber ? 'n' : undefined}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -25,7 +25,19 @@ const longList = 50
 
 /** A list that loads on as one comes near its end, and says when it is at its end. */
 export function EndlessList<R>(props: EndlessListProps<R>) {
-  const { label, rows, keyOf, render, hasMore, isLoadingMore, hasFailed, loadMore, skeleton, className, end = 'That is everything.' } = props
+  const {
+    label,
+    rows,
+    keyOf,
+    render,
+    hasMore,
+    isLoadingMore,
+    hasFailed,
+    loadMore,
+    skeleton,
+    className,
+    end = 'That is everything.',
+  } = props
   const near = useNear<HTMLDivElement>(loadMore, hasMore && !isLoadingMore && !hasFailed)
   return (
     <>

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { useValidity } from './validity.ts'
 
 interface FieldControl {
   id: string
@@ -18,19 +19,28 @@ export interface FieldText {
 }
 
 /** Label above, hint and error below, tied to the control that `children` renders. */
-export function Field({ label, hint, error, optional, className, children }: FieldText & { children: (control: FieldControl) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+}: FieldText & { children: (control: FieldControl) => ReactNode }) {
   const id = useId()
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const own = useValidity()
+  const wrong = error ?? own.message
+  const describedBy = [wrong && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={cx('field', error && 'err', className)}>
+    <div className={cx('field', wrong && 'err', className)} {...own.watch}>
       <label htmlFor={id}>
         {label} {optional && <span className="small">(optional)</span>}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
-      {error && (
+      {children({ id, 'aria-invalid': wrong ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      {wrong && (
         <p className="msg" id={`${id}-error`}>
           <TriangleAlert className="i s" aria-hidden />
-          {error}
+          {wrong}
         </p>
       )}
       {hint && (

@@ -29,7 +29,8 @@ export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon, isMa
     const { signal } = (running.current = new AbortController())
     try {
       for (const file of files) {
-        if (file.size > maxMegabytes * 1_000_000) return setError(`${isMany ? file.name : 'This file'} is too large. The limit is ${maxMegabytes} MB.`)
+        if (file.size > maxMegabytes * 1_000_000)
+          return setError(`${isMany ? file.name : 'This file'} is too large. The limit is ${maxMegabytes} MB.`)
         setShare(0)
         await upload(file, setShare, signal)
       }
@@ -57,7 +58,14 @@ export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon, isMa
             }}
           />
         ) : (
-          <span className="bar-track" role="progressbar" aria-label={label} aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100}>
+          <span
+            className="bar-track"
+            role="progressbar"
+            aria-label={label}
+            aria-valuenow={Math.round(share * 100)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
             <i style={{ '--done': `${share * 100}%` }} />
           </span>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useBackCloses } from '../lib/router/index.ts'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -25,6 +26,7 @@ export function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
+  useBackCloses(onClose)
   const picture = pictures[index]
   const move = (by: number) => onMove((index + by + pictures.length) % pictures.length)
   if (!picture) return null

@@ -12,5 +12,16 @@ const House = () => (
 export function Mark({ className, short = false }: { className?: string; short?: boolean }) {
   const { siteName, logo } = useUiSettings()
   const isOwn = logo !== '/logo.svg'
-  return <span className={cx('mark', className)}>{isOwn ? <img src={logo} alt={siteName} /> : <><House /><span className={short ? 'rail-label' : undefined}>{siteName}</span></>}</span>
+  return (
+    <span className={cx('mark', className)}>
+      {isOwn ? (
+        <img src={logo} alt={siteName} />
+      ) : (
+        <>
+          <House />
+          <span className={short ? 'rail-label' : undefined}>{siteName}</span>
+        </>
+      )}
+    </span>
+  )
 }

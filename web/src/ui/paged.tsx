@@ -5,21 +5,15 @@ import { ErrorState } from './error-state.tsx'
 import { Skeleton, SkeletonRows } from './skeleton.tsx'
 
 /** Of TanStack's infinite queries, what a list needs. */
-interface Pages {
+export interface Pages {
   readonly isPending: boolean
+  readonly isSuccess: boolean
   readonly error: unknown
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
   readonly refetch: () => unknown
   readonly fetchNextPage: () => unknown
 }
-
-export const ShowMore = ({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { pages: Pages }) =>
-  hasNextPage && (
-    <Button variant="line" className="justify-self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      Show more
-    </Button>
-  )
 
 interface PagedProps<R> {
   pages: Pages
@@ -37,7 +31,11 @@ export function Paged<R>({ pages, rows, empty, loading = <SkeletonRows />, child
     return (
       <div className="stack l">
         {children}
-        <ShowMore pages={pages} />
+        {pages.hasNextPage && (
+          <Button variant="line" className="justify-self-start" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
       </div>
     )
   }

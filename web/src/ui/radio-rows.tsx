@@ -26,7 +26,14 @@ export function RadioRows<V extends string>({ legend, hideLegend, name, rows, va
       <div className="stack">
         {rows.map((row) => (
           <label className="opt2" key={row.value}>
-            <input type="radio" name={name} value={row.value} checked={row.value === value} disabled={row.disabled} onChange={() => onChange(row.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={row.value}
+              checked={row.value === value}
+              disabled={row.disabled}
+              onChange={() => onChange(row.value)}
+            />
             <span>
               <b>{row.label}</b>
               {row.detail && <span className="small">{row.detail}</span>}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useBackCloses } from '../lib/router/index.ts'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -25,13 +26,25 @@ export function Sheet({ title, kicker, onClose, busy = false, children }: SheetP
     element?.querySelector<HTMLElement>('[data-title]')?.focus()
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
+      // What opened it may be gone with what was bought.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+      })
     }
   }, [])
+  // The next step in the same sheet: a receipt where the form was.
+  const heading = `${kicker ?? ''} ${title}`
+  const shown = useRef(heading)
+  useEffect(() => {
+    if (shown.current !== heading) dialog.current?.querySelector<HTMLElement>('[data-title]')?.focus()
+    shown.current = heading
+  }, [heading])
   const close = () => {
     if (busy) return
     dialog.current?.setAttribute('data-leaving', '')
     setTimeout(onClose, leaveTime())
   }
+  useBackCloses(close, busy)
   return (
     <dialog
       ref={dialog}

@@ -1,7 +1,17 @@
 // Loading shapes of the true size.
 import type { CSSProperties } from 'react'
 
-export const Skeleton = ({ width, height, ratio, className = '' }: { width?: string; height?: string; ratio?: string; className?: string }) => {
+export const Skeleton = ({
+  width,
+  height,
+  ratio,
+  className = '',
+}: {
+  width?: string
+  height?: string
+  ratio?: string
+  className?: string
+}) => {
   const style: CSSProperties = { ...(width && { width }), ...(height && { height }), ...(ratio && { aspectRatio: ratio }) }
   return <span className={`skel ${className}`} style={style} />
 }

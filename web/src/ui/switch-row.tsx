@@ -1,7 +1,11 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
 /** A setting that takes effect at once. */
-export function SwitchRow({ label, detail, ...input }: { label: string; detail?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+export function SwitchRow({
+  label,
+  detail,
+  ...input
+}: { label: string; detail?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   return (
     <label className="switch-row">
       <span>

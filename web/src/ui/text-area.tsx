@@ -1,7 +1,14 @@
 import type { TextareaHTMLAttributes } from 'react'
 import { Field, type FieldText } from './field.tsx'
 
-export function TextArea({ label, hint, error, optional, className, ...area }: FieldText & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...area
+}: FieldText & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
   const used = typeof area.value === 'string' ? [...area.value].length : 0
   const left = area.maxLength && used > area.maxLength * 0.8 ? `${area.maxLength - used} characters left` : undefined
   const text = { label, error, ...(optional && { optional }), ...(className && { className }) }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
 import { minutes } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { createCards, GatewayRefused, GatewayUnreachable, type CardGateway, type Cents, type Sandbox } from './index.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp()
   if (!app.money.sandbox) throw new Error('These tests need the sandbox')
   sandbox = app.money.sandbox
-  gateway = sandbox.gateway
+  gateway = app.money.gateway
   customerId = (await gateway.createCustomer({ accountId: 'a', email: 'a@example.org' }, randomUUID())).id
 })
 afterAll(() => app.close())
@@ -149,10 +149,20 @@ describe('events', () => {
   }
 
   test('are read with the present or the next secret, and not when they are old', () => {
-    const { gateway: rotating } = cards(`whsec_old, ${secret}`)
+    const { gateway: rotating } = cards(`whsec_the_old_one, ${secret}`)
     expect(rotating.readEvent(...event(Date.now()))).toMatchObject({ id: 'evt_1', intentId: 'pi_1' })
     expect(() => rotating.readEvent(...event(Date.now(), 'whsec_other'))).toThrow(GatewayRefused)
     expect(() => rotating.readEvent(...event(Date.now() - minutes(6)))).toThrow(GatewayRefused)
+    for (const odd of ['{}', 'null', '[]', '1', 'no json', '{"id":"evt_1","type":"a","created":1,"data":{}}']) {
+      const signed = Stripe.webhooks.generateTestHeaderString({ payload: odd, secret, timestamp: Math.floor(Date.now() / 1000) })
+      expect(() => rotating.readEvent(Buffer.from(odd), signed)).toThrow(GatewayRefused)
+    }
+  })
+
+  test('of the sandbox are not read when they are old, either', () => {
+    const { gateway: practice } = cards('', { stripeSecretKey: '', allowSandbox: true })
+    expect(practice.readEvent(...event(Date.now()))).toMatchObject({ id: 'evt_1' })
+    expect(() => practice.readEvent(...event(Date.now() - minutes(6)))).toThrow(GatewayRefused)
   })
 
   test('open with the secret of their own endpoint only', () => {
@@ -162,8 +172,11 @@ describe('events', () => {
     expect(() => both.readEvent(...event(Date.now(), secret, { account: 'acct_1' }))).toThrow(GatewayRefused)
   })
 
-  test('a blank secret, and the sandbox in production, refuse to start', () => {
+  test('a blank secret, one for both, and the sandbox in production, refuse to start', () => {
     expect(() => cards('')).toThrow('webhook secret')
+    expect(() => cards('whsec_')).toThrow('webhook secret')
+    expect(() => cards(`${secret}, whsec_`)).toThrow('webhook secret')
+    expect(() => cards(connectSecret)).toThrow('must be another one')
     expect(() => cards(secret, { stripeConnectWebhookSecret: '' })).toThrow('connected accounts')
     expect(() => cards('', { stripeSecretKey: '' })).toThrow('ALLOW_SANDBOX_PAYMENTS')
     expect(cards('', { stripeSecretKey: '', allowSandbox: true }).sandbox).toBeDefined()

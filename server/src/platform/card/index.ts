@@ -1,22 +1,28 @@
 /** The card gateway: a port, one adapter over the official SDK, and the sandbox below it (money.md 1 and 15). */
+import { createSandbox, type KeyOf, type PostEvent, type Sandbox } from '@fieldhouse/sandbox'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Logger } from '../log.ts'
 import type { CardGateway } from './port.ts'
-import type { KeyOf } from './sandbox/attempts.ts'
-import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
-import type { PostEvent } from './sandbox/webhooks.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
-export { GatewayRefused, GatewayUnreachable } from './port.ts'
-export type { CardGateway, Cents, GatewayCard, GatewayDispute,
-  GatewayEntry, GatewayEvent, GatewayIntent, GatewayRefund, GatewayWarning, IntentStatus, NewCheckout } from './port.ts'
+export { GatewayRefused, GatewayUnreachable, setupIdHere } from './port.ts'
+export type {
+  CardGateway,
+  Cents,
+  GatewayCard,
+  GatewayDispute,
+  GatewayEntry,
+  GatewayEvent,
+  GatewayIntent,
+  GatewayRefund,
+  GatewayWarning,
+  IntentStatus,
+  NewCheckout,
+} from './port.ts'
 export type { GatewayAccount, GatewayPayout, GatewayTransfer, Paper } from './connect-port.ts'
 export { isCheckout } from './stripe-checkout.ts'
-export { mountSandboxPages } from './sandbox/pages.ts'
-export { isOfAttempt, verbNames } from './sandbox/api.ts'
-export type { Fault, ScriptedFault } from './sandbox/store.ts'
-export type { Sandbox } from './sandbox/sandbox.ts'
+export { isOfAttempt, mountSandboxPages, verbNames, type Fault, type Sandbox, type ScriptedFault } from '@fieldhouse/sandbox'
 
 export interface CardSettings {
   readonly isProduction: boolean
@@ -79,5 +85,15 @@ export function createCards(settings: CardSettings, needs: CardNeeds): Cards {
     post: needs.postEvent,
     keyOf: needs.keyOf ?? (async () => undefined),
   })
-  return { gateway: sandbox.gateway, sandbox }
+  const gateway = createStripeGateway({
+    name: 'sandbox',
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecrets: [needs.sandboxWebhookSecret],
+    connectWebhookSecrets: [needs.sandboxConnectWebhookSecret],
+    httpClient: sandbox.httpClient,
+    maxNetworkRetries: 0,
+    now: () => needs.clock.now().getTime(),
+  })
+  return { gateway, sandbox }
 }

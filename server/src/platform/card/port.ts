@@ -40,6 +40,7 @@ export interface GatewayRefund {
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly amount: Cents
   readonly failureReason: string | null
+  readonly metadata: Readonly<Record<string, string>>
 }
 
 /** A cardholder's bank asks for its money back. `inquiry` takes none yet; `open` has taken it until it is decided. */
@@ -113,6 +114,24 @@ export interface NewCheckout extends Omit<NewIntent, 'cardId'> {
   readonly endsAt: Date
 }
 
+/** Saving a card on the gateway's own page. */
+export interface NewCardSetup {
+  readonly customerId: string
+  readonly currency: string
+  readonly metadata: Readonly<Record<string, string>>
+  /** Where the page leads once the card is saved; the gateway writes its id in the place of `setupIdHere`. */
+  readonly doneUrl: string
+  readonly leaveUrl: string
+}
+export const setupIdHere = '{CHECKOUT_SESSION_ID}'
+
+export interface GatewayCardSetup {
+  readonly customerId: string | null
+  /** Null while none is saved, and once it was removed. */
+  readonly card: GatewayCard | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
 /**
  * Every verb that changes something takes the idempotency key of a committed row, so that a repeat cannot act twice.
  * Verbs throw `GatewayUnreachable` when the outcome is not known, `GatewayRefused` when the gateway said no.
@@ -131,10 +150,16 @@ export interface CardGateway extends ConnectGateway {
   confirmIntent(id: string, options: { isOffSession: boolean; returnUrl: string }, key: string): Promise<GatewayIntent>
   /** Its id stands for the intent to come and is understood by `retrieveIntent` and `cancelIntent`. */
   createCheckout(checkout: NewCheckout, key: string): Promise<GatewayIntent>
+  createCardSetup(setup: NewCardSetup, key: string): Promise<{ id: string; url: string }>
+  /** By the id of the page, or of what its events are about. */
+  retrieveCardSetup(id: string): Promise<GatewayCardSetup>
   retrieveIntent(id: string): Promise<GatewayIntent>
   /** Answers the intent as it is when it can no longer be canceled. */
   cancelIntent(id: string): Promise<GatewayIntent>
   refund(refund: { intentId: string; amount: Cents; metadata: Record<string, string> }, key: string): Promise<GatewayRefund>
+  retrieveRefund(id: string): Promise<GatewayRefund>
+  /** A refund of a payment by what we wrote on it; undefined when it was never made. */
+  findRefund(intentId: string, refundId: string): Promise<GatewayRefund | undefined>
   retrieveDispute(id: string): Promise<GatewayDispute>
   retrieveWarning(id: string): Promise<GatewayWarning>
   /** Events no endpoint has acknowledged, oldest first. */
@@ -146,7 +171,7 @@ export interface CardGateway extends ConnectGateway {
   readEvent(rawBody: Buffer, signature: string): GatewayEvent
 }
 
-/** Timeout, broken connection or 5xx: neither success nor failure (money.md 1, rule 8). */
+/** Timeout, broken connection or 5xx: neither success nor failure (money.md 1.8). */
 export class GatewayUnreachable extends Error {}
 
 /** A definitive no. `isCard` is true when the payer's card is the reason; `message` may then be shown. */

@@ -14,7 +14,10 @@ const newSession = (checkout: NewCheckout): Stripe.Checkout.SessionCreateParams 
   customer: checkout.customerId,
   allowed_payment_method_types: ['card'],
   line_items: [
-    { quantity: 1, price_data: { currency: checkout.currency, unit_amount: checkout.amount, product_data: { name: checkout.description } } },
+    {
+      quantity: 1,
+      price_data: { currency: checkout.currency, unit_amount: checkout.amount, product_data: { name: checkout.description } },
+    },
   ],
   payment_intent_data: {
     metadata: checkout.metadata,

@@ -2,7 +2,16 @@
 // bears losses and fees, the payee has the Express dashboard and the provider's hosted form.
 import type Stripe from 'stripe'
 import type { Cents } from './cents.ts'
-import type { ConnectGateway, GatewayAccount, GatewayPayout, GatewayTransfer, NewAccount, NewPayout, NewTransfer, Paper } from './connect-port.ts'
+import type {
+  ConnectGateway,
+  GatewayAccount,
+  GatewayPayout,
+  GatewayTransfer,
+  NewAccount,
+  NewPayout,
+  NewTransfer,
+  Paper,
+} from './connect-port.ts'
 import { ask } from './stripe-errors.ts'
 
 const newAccount = ({ email, metadata }: NewAccount): Stripe.AccountCreateParams => ({
@@ -31,8 +40,7 @@ const newPayout = ({ amount, currency, metadata }: NewPayout): Stripe.PayoutCrea
 
 const documentOf = ({ purpose, side }: Paper, fileId: string): Stripe.AccountUpdateParams => ({
   individual: {
-    verification:
-      purpose === 'identity_document' ? { document: { [side]: fileId } } : { additional_document: { [side]: fileId } },
+    verification: purpose === 'identity_document' ? { document: { [side]: fileId } } : { additional_document: { [side]: fileId } },
   },
 })
 
@@ -105,7 +113,8 @@ export const connectVerbs = (stripe: Stripe): ConnectGateway => ({
   },
   createLoginLink: (account) => ask(() => stripe.accounts.createLoginLink(account)),
   attachDocument: (account, paper) => attachDocument(stripe, account, paper),
-  createTransfer: async (transfer, key) => readTransfer(await ask(() => stripe.transfers.create(newTransfer(transfer), { idempotencyKey: key }))),
+  createTransfer: async (transfer, key) =>
+    readTransfer(await ask(() => stripe.transfers.create(newTransfer(transfer), { idempotencyKey: key }))),
   retrieveTransfer: async (id) => readTransfer(await ask(() => stripe.transfers.retrieve(id))),
   findTransfer: async (account, group) => {
     const { data } = await ask(() => stripe.transfers.list({ destination: account, transfer_group: group, limit: 1 }))

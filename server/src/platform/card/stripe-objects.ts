@@ -57,12 +57,14 @@ export function readIntent(intent: Stripe.PaymentIntent): GatewayIntent {
 
 export function readRefund(refund: Stripe.Refund): GatewayRefund {
   const status =
-    refund.status === 'succeeded'
-      ? 'succeeded'
-      : refund.status === 'failed' || refund.status === 'canceled'
-        ? 'failed'
-        : 'pending'
-  return { id: refund.id, status, amount: refund.amount as Cents, failureReason: refund.failure_reason ?? null }
+    refund.status === 'succeeded' ? 'succeeded' : refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'pending'
+  return {
+    id: refund.id,
+    status,
+    amount: refund.amount as Cents,
+    failureReason: refund.failure_reason ?? null,
+    metadata: refund.metadata ?? {},
+  }
 }
 
 export function readDispute(dispute: Stripe.Dispute): GatewayDispute {
@@ -102,7 +104,7 @@ function disputeStatus(status: Stripe.Dispute.Status): GatewayDispute['status'] 
   }
 }
 
-const idOf = (value: unknown): string | null => {
+export const idOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
 }

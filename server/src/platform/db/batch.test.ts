@@ -28,7 +28,10 @@ test('statements of one turn share a connection', async () => {
 test('one that fails leaves the others alone, and may fail again', async () => {
   for (let time = 0; time < 2; time++) {
     const [before, broken, divided, after] = await Promise.allSettled([
-      double(1), batch('select nothing from nowhere where $1', [true]), batch('select 1 / $1::int', [0]), double(2),
+      double(1),
+      batch('select nothing from nowhere where $1', [true]),
+      batch('select 1 / $1::int', [0]),
+      double(2),
     ])
     expect(before).toEqual({ status: 'fulfilled', value: [{ double: 2 }] })
     expect(broken).toMatchObject({ status: 'rejected', reason: { code: '42P01' } })

@@ -1,6 +1,6 @@
 // Statements that are asked for in the same turn of the event loop, or while every connection is busy, share one
 // connection and one write to it: a page view asks several things at once, and a write for each of them costs more than
-// the database takes to answer it (stack.md 2).
+// the database takes to answer it (decision 009).
 import type { Pool, PoolClient, QueryResult } from 'pg'
 
 interface Waiting {

@@ -31,7 +31,7 @@ export function createDatabase(pool: Pool, options: DatabaseOptions = {}): Db {
 
 /**
  * Runs a statement whose text never changes. For the few that every page view needs: building a query anew each time,
- * and Kysely's way of running it, cost more than the database takes to answer (stack.md 2).
+ * and Kysely's way of running it, cost more than the database takes to answer (decision 009).
  */
 export async function runPrepared<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   const batch = batches.get(db)

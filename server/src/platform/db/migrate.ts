@@ -1,8 +1,9 @@
 // Runs server/migrations in the order of their numbers; each is one transaction, forward only.
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import { createDatabase } from './database.ts'
+import { createDatabase, type Db } from './database.ts'
 import { createPool } from './pool.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -12,11 +13,28 @@ export async function migrate(url: string): Promise<void> {
   const pool = createPool({ url, size: 1 })
   const db = createDatabase(pool)
   try {
+    await refuseUnreleased(db)
     const { error } = await new Migrator({ db, provider: { getMigrations: loadMigrations } }).migrateToLatest()
     if (error) throw error
   } finally {
     await db.destroy()
   }
+}
+
+/**
+ * Nothing has been released yet, and until then a migration may still be changed where it stands. A database that was made
+ * before such a change cannot be brought up to date; it is told by a column that has gone since.
+ */
+async function refuseUnreleased(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select 1 from information_schema.columns where table_schema = 'public' and table_name = 'sale' and column_name = 'seller_type'`.execute(
+    db,
+  )
+  if (rows.length === 0) return
+  throw new Error(
+    'This database was made by a version from before the first release and cannot be brought up to date. ' +
+      'Start with an empty one: another DATABASE_URL, or another FIELDHOUSE_DATA folder for the embedded database.',
+  )
 }
 
 async function loadMigrations(): Promise<Record<string, Migration>> {

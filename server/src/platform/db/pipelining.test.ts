@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
 import { transact, type Db } from './index.ts'
 
 let app: TestApp
@@ -11,7 +11,8 @@ beforeEach(() => sql`delete from setting`.execute(app.db))
 afterAll(() => app.close())
 
 const write = (tx: Db, key: string) => sql`insert into setting (key, value) values (${key}, '1')`.execute(tx)
-const keys = async (db: Db = app.db) => (await sql<{ key: string }>`select key from setting order by key`.execute(db)).rows.map(({ key }) => key)
+const keys = async (db: Db = app.db) =>
+  (await sql<{ key: string }>`select key from setting order by key`.execute(db)).rows.map(({ key }) => key)
 const nothing = async () => undefined
 
 test('statements run in the order they were asked for, and see each other', async () => {

@@ -1,7 +1,16 @@
 // Statements of a transaction go out as they are asked for; Kysely would let each wait for the answer to the one before.
 // What does not depend on each other shares a round trip: `Promise.all` of several statements costs as much as one.
 // They run in the order they were asked for, and after one that fails all later ones fail too.
-import { CompiledQuery, Kysely, Transaction, TransactionBuilder, type ConnectionProvider, type DatabaseConnection, type KyselyConfig, type KyselyProps } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  Transaction,
+  TransactionBuilder,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type KyselyConfig,
+  type KyselyProps,
+} from 'kysely'
 import { planOnce } from './pool.ts'
 
 type Tx = Transaction<object>
@@ -16,6 +25,15 @@ export interface Closing<T> {
  * rows found by their keys the planning costs as much as the reading.
  */
 const beginHot = [CompiledQuery.raw('begin'), CompiledQuery.raw(planOnce)]
+
+const commits = new WeakMap<object, (() => void)[]>()
+
+/** Calls back once what was asked of `db` so far can be seen by others; never, when its transaction fails. */
+export function afterCommit(db: Kysely<object>, tell: () => void): void {
+  const waiting = commits.get(db)
+  if (waiting) waiting.push(tell)
+  else tell()
+}
 
 class PipeliningTransactions extends TransactionBuilder<object> {
   readonly #props: KyselyProps
@@ -51,6 +69,8 @@ class PipeliningTransactions extends TransactionBuilder<object> {
         return use(connection)
       }
       const tx = new Transaction<object>({ ...this.#props, executor: executor.withConnectionProvider({ provideConnection }) })
+      const told: (() => void)[] = []
+      commits.set(tx, told)
       const begun = begin(connection)
       const found = read(tx)
       found.catch(() => undefined)
@@ -64,6 +84,7 @@ class PipeliningTransactions extends TransactionBuilder<object> {
         committed.catch(() => undefined)
         const result = await answer
         await committed
+        for (const tell of told) tell()
         return result
       } catch (error) {
         hasEnded = true
@@ -93,7 +114,11 @@ export class PipeliningDatabase extends Kysely<object> {
  * statements. `read` must only read, and `work` must have sent everything when it resolves. For statements that find few
  * rows by their keys: they are planned once for all values.
  */
-export function transact<R, T>(db: Kysely<object>, read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> {
+export function transact<R, T>(
+  db: Kysely<object>,
+  read: (tx: Tx) => Promise<R>,
+  work: (tx: Tx, found: R) => Promise<Closing<T>>,
+): Promise<T> {
   const transaction = db.transaction()
   return transaction instanceof PipeliningTransactions
     ? transaction.transact(read, work)

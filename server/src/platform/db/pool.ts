@@ -1,5 +1,5 @@
 // The pool of connections. Every statement with parameters is prepared once per connection, which halves the
-// database's work; the pool is small because more connections than cores only queue inside Postgres (stack.md 2).
+// database's work; the pool is small because more connections than cores only queue inside Postgres.
 import { cpus } from 'node:os'
 import { Client, Pool } from 'pg'
 import utils from 'pg/lib/utils.js'
@@ -59,8 +59,6 @@ class PreparingClient extends Client {
 
 export interface PoolOptions {
   readonly url: string
-  /** The database role that statements run under; the login role stays for migrations. */
-  readonly role?: string
   readonly size?: number
 }
 
@@ -71,8 +69,6 @@ export function createPool(options: PoolOptions): Pool {
     Client: PreparingClient,
     // Statements go out without waiting for the answers to earlier ones.
     pipeline: true,
-    // Migrations create the role; a pool without one is the login role's own.
-    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
   })
   // A connection that breaks fails its statements and is replaced at its next use; without listeners, for idle ones and
   // for those in use, it would end the process.

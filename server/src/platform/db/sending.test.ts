@@ -18,7 +18,11 @@ const add = (id: number, name: unknown = 'a') => client.query('insert into thing
 const all = async () => (await client.query('select * from thing where id > $1 order by id', [0])).rows as unknown[]
 
 test('what is asked in one turn is answered in its order, with its counts', async () => {
-  const [added, read, gone] = await Promise.all([add(1), client.query('select $1::int as n', [7]), client.query('delete from thing where id < $1', [9])])
+  const [added, read, gone] = await Promise.all([
+    add(1),
+    client.query('select $1::int as n', [7]),
+    client.query('delete from thing where id < $1', [9]),
+  ])
   expect(added).toMatchObject({ command: 'INSERT', rowCount: 1, rows: [] })
   expect(read).toMatchObject({ command: 'SELECT', rowCount: 1, rows: [{ n: 7 }] })
   expect(gone).toMatchObject({ command: 'DELETE', rowCount: 1 })

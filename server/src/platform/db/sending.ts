@@ -1,5 +1,5 @@
 // Statements on their way to Postgres and back: one write there, one answer here, whatever their number. node-postgres sends
-// each for itself and has its columns described every time, which costs more than answering it (stack.md 2).
+// each for itself and has its columns described every time, which costs more than answering it (decision 014).
 import { Query, types, type Connection } from 'pg'
 
 export type Row = Record<string, unknown>

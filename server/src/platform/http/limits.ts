@@ -1,4 +1,4 @@
-// Rate limits (trust.md 12, wire.md 1.5). The limit belongs to the action, not to the spelling of its address.
+// Rate limits (access.md 12, wire.md 1.5). The limit belongs to the action, not to the spelling of its address.
 import type { Clock } from '../clock.ts'
 import { minutes } from '../clock.ts'
 import { AppError } from '../app-error.ts'
@@ -38,12 +38,32 @@ interface Window {
   count: number
 }
 
+export interface Who {
+  readonly accountId?: string | undefined
+  readonly network: string
+}
+
+/** Where somebody stands with a limit after a use. */
+export interface Standing {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until it begins anew. */
+  readonly reset: number
+}
+
 export interface RateLimiter {
-  /** Counts one use of a named limit; throws `request.too_many` with Retry-After once it is used up. */
-  use(name: LimitName, who: { accountId?: string | undefined; network: string }): void
+  /**
+   * Counts one use of a named limit; throws `request.too_many` with Retry-After once it is used up. `tell` hears of the
+   * standing in both cases.
+   */
+  use(name: LimitName, who: Who, tell?: (standing: Standing) => void): void
+  /** Gives back a use of a named limit that was not meant by it. */
+  giveBack(name: LimitName, who: Who): void
   /** The same for a limit that a module defines itself, for example failed logins of one account. */
   useKey(key: string, most: number, within: number): void
   /** Gives one use back: what succeeded was not guessing. */
+  giveBackKey(key: string): void
+  /** Begins anew. */
   forget(key: string): void
 }
 
@@ -52,7 +72,7 @@ const sweepAbove = 50_000
 export function createRateLimiter(clock: Clock, scale: number): RateLimiter {
   const windows = new Map<string, Window>()
 
-  const useKey = (key: string, most: number, within: number) => {
+  const useKey = (key: string, most: number, within: number, tell?: (standing: Standing) => void) => {
     const now = clock.now().getTime()
     let window = windows.get(key)
     if (!window || window.endsAt <= now) {
@@ -61,19 +81,31 @@ export function createRateLimiter(clock: Clock, scale: number): RateLimiter {
       windows.set(key, window)
     }
     window.count += 1
-    if (window.count > most * scale) throw new AppError('request.too_many', { retryAfter: Math.ceil((window.endsAt - now) / 1000) })
+    const limit = most * scale
+    const reset = Math.ceil((window.endsAt - now) / 1000)
+    tell?.({ limit, remaining: Math.max(0, limit - window.count), reset })
+    if (window.count > limit) throw new AppError('request.too_many', { retryAfter: reset })
+  }
+  const giveBackKey = (key: string) => {
+    const window = windows.get(key)
+    if (window && window.count > 0) window.count -= 1
   }
 
   return {
-    use(name, who) {
+    use(name, who, tell) {
       const limit: Limit = limits[name]
-      if (limit.most === Infinity) return
-      const subject = limit.per === 'account' && who.accountId !== undefined ? who.accountId : who.network
-      useKey(`${name}:${subject}`, limit.most, limit.within)
+      if (limit.most !== Infinity) useKey(keyOf(name, who), limit.most, limit.within, tell)
     },
-    useKey,
+    giveBack: (name, who) => giveBackKey(keyOf(name, who)),
+    useKey: (key, most, within) => useKey(key, most, within),
+    giveBackKey,
     forget: (key) => void windows.delete(key),
   }
+}
+
+function keyOf(name: LimitName, { accountId, network }: Who): string {
+  const limit: Limit = limits[name]
+  return `${name}:${limit.per === 'account' && accountId !== undefined ? accountId : network}`
 }
 
 function removeEnded(windows: Map<string, Window>, now: number): void {

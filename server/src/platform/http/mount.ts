@@ -1,9 +1,11 @@
 // Binds routes to the server: access, limit, checks, handler, answer through its schema, in this order.
-import { answerSchema, type Access, type Call } from '@fieldhouse/contract'
+import { answerSchema, type Access, type Call, type Capability } from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { bodyLimitOf } from './body-limit.ts'
+import { refuseUnbounded } from './bounds.ts'
 import { callerOf } from './caller.ts'
-import type { RateLimiter } from './limits.ts'
+import type { RateLimiter, Standing } from './limits.ts'
 import { receiveFields } from './form.ts'
 import { parseQuery } from './query-string.ts'
 import type { Input, Output, Route } from './route.ts'
@@ -16,6 +18,8 @@ export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefin
 export interface Doors {
   readonly authenticate: Authenticate
   readonly limiter: RateLimiter
+  /** Whether the caller may do this for a page. */
+  readonly actAs: (viewer: Viewer, pageId: string, capability: Capability) => Promise<boolean>
   /** Runs a money call once per Idempotency-Key; absent, calls simply run. */
   readonly once?: (route: Route, input: Input<Call>, run: () => Promise<Output<Call>>) => Promise<Output<Call>>
 }
@@ -29,9 +33,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], door
 function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
   const { call } = route
   refuseUnfinished(call)
-  const checkParams = createCheck(call.params)
-  const checkQuery = createCheck(call.query)
-  const checkBody = createCheck(call.upload ? undefined : call.body)
+  const read = createReader(call, doors)
   const limit = route.options.limit ?? (call.method === 'GET' ? 'read' : 'write')
   const schema = answerSchema(call.answer)
 
@@ -39,31 +41,72 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { call },
+    // A webhook's scope reads the raw body and has a limit of its own.
+    ...(call.access === 'webhook' ? {} : { bodyLimit: bodyLimitOf(call) }),
     ...(schema ? { schema: { response: { '2xx': schema } } } : {}),
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const viewer = await admit(call.access, request, doors.authenticate)
-      doors.limiter.use(limit, { accountId: viewer?.accountId, network: caller.network })
-      const query = parseQuery(call.query, request.query as Record<string, string>)
-      checkParams(request.params)
-      checkQuery(query)
-      const isForm = !call.upload && call.body !== undefined && request.isMultipart()
-      const body = isForm ? await receiveFields(request, call.body) : (request.body ?? {})
-      checkBody(body)
-      const input = { viewer, params: request.params, query, body, caller, request, reply } as unknown as Input<Call>
-      const run = () => route.handle(input)
-      const output = call.idempotency && doors.once ? await doors.once(route, input, run) : await run()
-      return answer(reply, call, output)
+      const who = { accountId: viewer?.accountId, network: caller.network }
+      // What is forgiven there still counts as calls do.
+      if (route.options.forgives) doors.limiter.use('write', who)
+      doors.limiter.use(limit, who, (standing) => void reply.headers(headersOf(standing)))
+      try {
+        const input = { ...(await read(request, viewer)), viewer, caller, request, reply } as unknown as Input<Call>
+        const run = () => route.handle(input)
+        return answer(reply, call, call.idempotency && doors.once ? await doors.once(route, input, run) : await run())
+      } catch (error) {
+        if (error instanceof AppError && route.options.forgives?.includes(error.code)) doors.limiter.giveBack(limit, who)
+        throw error
+      }
     },
   })
 }
+
+/** What a request says, judged: first what any value may be, then what this call takes. */
+function createReader(call: Call, doors: Doors) {
+  const checkParams = createCheck(call.params)
+  const checkQuery = createCheck(call.query)
+  const checkBody = createCheck(call.upload ? undefined : call.body)
+  return async (request: FastifyRequest, viewer: Viewer | undefined) => {
+    refuseUnbounded([request.params, request.query])
+    const query = parseQuery(call.query, request.query as Record<string, string>)
+    checkParams(request.params)
+    await requireCapability(call, request.params as { id?: string }, viewer, doors)
+    checkQuery(query)
+    const isForm = !call.upload && call.body !== undefined && request.isMultipart()
+    const body = isForm ? await receiveFields(request, call.body) : (request.body ?? {})
+    if (call.access !== 'webhook') refuseUnbounded(body)
+    checkBody(body)
+    return { params: request.params, query, body }
+  }
+}
+
+const headersOf = ({ limit, remaining, reset }: Standing) => ({
+  'ratelimit-limit': limit,
+  'ratelimit-remaining': remaining,
+  'ratelimit-reset': reset,
+})
 
 /** A call without access or answer must not come up at all. */
 function refuseUnfinished(call: Call): void {
   const name = `${call.method} ${call.path}`
   if (!accesses.has(call.access)) throw new Error(`${name} declares no access`)
+  if ((call.access === 'team') !== (call.capability !== undefined)) throw new Error(`${name}: access team and a capability belong together`)
+  if (call.capability !== undefined && call.params?.properties['id'] === undefined)
+    throw new Error(`${name} names no page by its parameter id`)
   if (call.answer === undefined) throw new Error(`${name} declares no answer`)
-  if ((call.answer.kind === 'empty') !== (call.status === 204 || call.status === 302)) throw new Error(`${name}: status and answer do not fit`)
+  if ((call.answer.kind === 'empty') !== (call.status === 204 || call.status === 302))
+    throw new Error(`${name}: status and answer do not fit`)
+}
+
+async function requireCapability(
+  { capability }: Call,
+  { id = '' }: { id?: string },
+  viewer: Viewer | undefined,
+  { actAs }: Doors,
+): Promise<void> {
+  if (capability !== undefined && !(viewer && (await actAs(viewer, id, capability)))) throw new AppError('request.forbidden')
 }
 
 async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | undefined> {

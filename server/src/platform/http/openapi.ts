@@ -1,10 +1,15 @@
 // The OpenAPI document, made from the contract; nothing in it is written by hand.
-import { answerSchema, calls, refusals, type Call } from '@fieldhouse/contract'
+import { answerSchema, calls, ErrorBody, refusals, refusalsOf, type Call } from '@fieldhouse/contract'
 
 interface Operation {
   readonly operationId: string
   readonly [key: string]: unknown
 }
+
+const aboutSockets =
+  'What happens meanwhile is told over Socket.IO at /socket.io, by WebSocket only: there is no long polling, so give the client ' +
+  '`transports: ["websocket"]`. A one-use ticket of `POST /api/auth/socket-ticket` goes into the query as `token`; a value that ' +
+  'opens nothing ends the connection.'
 
 export function describeApi(siteUrl: string): object {
   const paths: Record<string, Record<string, Operation>> = {}
@@ -16,9 +21,9 @@ export function describeApi(siteUrl: string): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Fieldhouse', version: '0.1.0', license: { name: 'AGPL-3.0-or-later' } },
+    info: { title: 'Fieldhouse', version: '0.1.0', description: aboutSockets, license: { name: 'AGPL-3.0-or-later' } },
     servers: [{ url: siteUrl }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: { schemas: { Error: ErrorBody }, securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     paths,
   }
 }
@@ -29,10 +34,11 @@ function describe(operationId: string, area: string, call: Call): Operation {
     tags: [area],
     summary: call.summary,
     'x-access': call.access,
-    security: call.access === 'public' || call.access === 'webhook' ? [] : call.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
+    security:
+      call.access === 'public' || call.access === 'webhook' ? [] : call.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
     parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...idempotencyKey(call)],
     ...(call.body || call.upload ? { requestBody: { required: true, content: bodyContent(call) } } : {}),
-    responses: { ...success(call), ...refusalsOf(call) },
+    responses: { ...success(call), ...describeRefusals(call) },
   }
 }
 
@@ -47,7 +53,16 @@ function parameters(where: 'path' | 'query', schema: Call['params']): object[] {
 }
 
 const idempotencyKey = (call: Call): object[] =>
-  call.idempotency ? [{ name: 'Idempotency-Key', in: 'header', required: call.idempotency === 'required', schema: { type: 'string', minLength: 8, maxLength: 100 } }] : []
+  call.idempotency
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: call.idempotency === 'required',
+          schema: { type: 'string', minLength: 8, maxLength: 100 },
+        },
+      ]
+    : []
 
 function bodyContent(call: Call): object {
   if (!call.upload) return { 'application/json': { schema: call.body } }
@@ -58,11 +73,17 @@ function bodyContent(call: Call): object {
 
 function success(call: Call): Record<string, object> {
   const schema = answerSchema(call.answer)
-  return { [call.status]: { description: 'Done', ...(schema ? { content: { 'application/json': { schema } } } : {}) } }
+  const done = { description: 'Done', ...(schema ? { content: { 'application/json': { schema } } } : {}) }
+  return {
+    [call.status]: done,
+    // A create that is in place already answers with what is there (wire.md 1.1).
+    ...(call.status === 201 ? { 200: { ...done, description: 'It was there already' } } : {}),
+    ...(call.redirects ? { 302: { description: 'Sent on to a page' } } : {}),
+  }
 }
 
-function refusalsOf(call: Call): Record<string, object> {
-  const byStatus = new Map<number, string[]>()
-  for (const code of call.errors ?? []) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code])
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: codes.join(', ') }]))
+function describeRefusals(call: Call): Record<string, object> {
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => refusals[code].status)
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content }]))
 }

@@ -1,5 +1,5 @@
 // Query texts become values in one place, led by the schema; nothing is guessed, a repeated key is an array only where
-// the schema says so (trust.md 7).
+// the schema says so (access.md 7).
 import type { TObject, TSchema } from 'typebox'
 import { AppError } from '../app-error.ts'
 

@@ -1,5 +1,5 @@
 // A route ties a call of the contract to its handler. The declaration tells the whole story: limit, access, schema.
-import type { Access, AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@fieldhouse/contract'
+import type { Access, AnswerOf, BodyOf, Call, ErrorCode, ParamsOf, QueryOf } from '@fieldhouse/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LimitName } from './limits.ts'
 import type { Caller, Viewer } from './viewer.ts'
@@ -23,6 +23,8 @@ export type Output<C extends Call> = AnswerOf<C> extends undefined ? undefined :
 export interface RouteOptions {
   /** Defaults to `read` for GET and `write` for the rest. */
   readonly limit?: LimitName
+  /** Refusals that do not count for the limit: they are typing, not trying. */
+  readonly forgives?: readonly ErrorCode[]
 }
 
 export interface Route {

@@ -6,6 +6,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { constants } from 'node:zlib'
 import { newId } from '../new-id.ts'
 import { AppError } from '../app-error.ts'
+import { readJsonStrictly } from './json.ts'
 import { refuse } from './refuse.ts'
 
 export interface HttpOptions {
@@ -17,7 +18,7 @@ export interface HttpOptions {
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = fastify({
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: describeRequest } },
-    // Addresses may carry codes, so requests are not logged (trust.md 10).
+    // Addresses may carry codes, so requests are not logged (access.md 10).
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
     bodyLimit: 1_048_576,
@@ -27,25 +28,40 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   // Pages and answers; the built files are packed already, pictures and clips cannot be.
-  app.register(fastifyCompress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  app.register(fastifyCompress, {
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   app.register(fastifyCookie)
   app.register(fastifyMultipart, { throwFileSizeLimit: true, limits: { files: 1, fields: 40, fieldSize: 20_000 } })
+  readJsonStrictly(app)
   app.setErrorHandler((error, request, reply) => refuse(error as AppError, request, reply))
+  const headers = headersFor(options.siteUrl)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, ...securityHeaders })
+    reply.headers({ 'x-request-id': request.id, ...headers })
     refuseOtherSites(request, options.siteUrl)
+    // In paths and queries of every kind, pages too. What else is no text does not decode.
+    if (request.url.includes('%00')) throw new AppError('request.malformed')
   })
   return app
 }
 
+/** Of every answer: files of the build and plain pages, too. Pages of ours replace the rule of frames by a policy of their own. */
+const headersFor = (siteUrl: string) => ({
+  ...securityHeaders,
+  ...(siteUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
 const securityHeaders = {
+  'content-security-policy': "frame-ancestors 'self'; base-uri 'none'; object-src 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
 }
 
-/** Cookies alone change nothing: a browser on another site is turned away before anything is read (trust.md 1). */
+/** Cookies alone change nothing: a browser on another site is turned away before anything is read (access.md 1). */
 function refuseOtherSites(request: FastifyRequest, siteUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin } = request.headers

@@ -6,11 +6,11 @@ export interface Viewer {
   readonly kind: 'user' | 'performer'
   readonly roles: readonly string[]
   readonly isMinor: boolean
-  /** When the password or another factor was last shown (trust.md 5, step-up). */
+  /** When the password or another factor was last shown (access.md 5, step-up). */
   readonly steppedUpAt: Date
 }
 
-/** The caller's network side. `network` is the unit of limits: an IPv4 address or an IPv6 /64 (trust.md 12). */
+/** The caller's network side. `network` is the unit of limits: an IPv4 address or an IPv6 /64 (access.md 12). */
 export interface Caller {
   readonly address: string
   readonly network: string

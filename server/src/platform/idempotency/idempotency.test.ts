@@ -28,29 +28,38 @@ import {
   uploadVideo,
   verifyPerformer,
   type Person,
-} from '../../../scenario/index.ts'
-import { createTestApp, type TestApp } from '../../../test/index.ts'
-import { moneyChecks } from '../../wiring/money.ts'
-import { verify } from '../../modules/ledger/index.ts'
+} from '#scenario/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
+import { moneyChecks } from '#wiring/money.ts'
+import { verify } from '#ground/ledger'
 import { newId } from '../new-id.ts'
 
 let app: TestApp
 let fan: Person
 let athlete: Person
+let administrator: Person
 
 beforeAll(async () => {
   app = await createTestApp()
   fan = await registerFan(app.client)
-  athlete = await registerPerformer(app.client)
-  await setPrices(app.client, athlete, { monthlyPrice: 5 })
-  await topUp(app.client, fan, 200)
+  administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  await topUp(app.client, fan, 300)
+  await topUp(app.client, fan, 299)
   await app.settings.write(app.db, { earningsHoldDays: 0 })
-  await verifyPerformer(app.client, await registerAdministrator(app.client, await app.administration.issueFirstLink()), athlete)
-  await saveBank(app.client, athlete)
-  await tip(app.client, fan, athlete, 100)
+  athlete = await earner()
+})
+
+/** Has prices, a bank account, and enough for one payout. */
+async function earner(): Promise<Person> {
+  const person = await registerPerformer(app.client)
+  await setPrices(app.client, person, { monthlyPrice: 5 })
+  await verifyPerformer(app.client, administrator, person)
+  await saveBank(app.client, person)
+  await tip(app.client, fan, person, 100)
   await app.jobs.send(app.db, 'sales.mature', {})
   await app.settle()
-})
+  return person
+}
 afterAll(async () => {
   await app.settle()
   expect(await verify(app.db, moneyChecks)).toEqual([])
@@ -58,7 +67,6 @@ afterAll(async () => {
 })
 
 interface Wish {
-  readonly token?: string
   readonly params?: Record<string, string>
   readonly body?: Record<string, unknown>
   /** Who calls; the fan, unless it is said. */
@@ -67,13 +75,13 @@ interface Wish {
 
 const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'payments.topUp': async () => ({ body: { amount: 10, cardId: await firstCard() } }),
-  'payments.subscribePerformer': async () => ({ body: { performerId: athlete.id, type: 'monthly', cardId: await firstCard() } }),
+  'payments.subscribePerformer': async () => ({ body: { performerId: (await earner()).id, type: 'monthly', cardId: await firstCard() } }),
   'payments.subscribeTeam': async () => ({ body: { teamId: await team(), type: 'monthly', cardId: await firstCard() } }),
   'subscriptions.changePlan': async () => ({ params: { id: await monthly() }, body: { type: 'yearly' } }),
   'connect.checkout': async () => ({ body: { type: 'token_package', amount: 10, returnUrl: '/wallet' } }),
   'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
   'payouts.create': async () => ({
-    token: athlete.token,
+    person: await earner(),
     body: { requestTokens: 50, paymentAccountType: 'banking', currentPassword: password },
   }),
   'wallet.feed': async () => ({ params: { id: (await publish(app.client, athlete, { isSale: true, price: 3 }))._id } }),
@@ -84,10 +92,17 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     return { params: { id: video._id } }
   },
   'wallet.gallery': async () => {
-    const photo = new Uint8Array(await sharp({ create: { width: 64, height: 80, channels: 3, background: '#12663f' } }).jpeg().toBuffer())
+    const photo = new Uint8Array(
+      await sharp({ create: { width: 64, height: 80, channels: 3, background: '#12663f' } })
+        .jpeg()
+        .toBuffer(),
+    )
     return { params: { id: (await makeGallery(app.client, athlete, [photo], { isSale: true, price: 3 }))._id } }
   },
-  'wallet.stream': async () => ({ params: { id: (await goLive(app.client, await registerPerformer(app.client), { price: 3 })).stream._id }, body: {} }),
+  'wallet.stream': async () => ({
+    params: { id: (await goLive(app.client, await registerPerformer(app.client), { price: 3 })).stream._id },
+    body: {},
+  }),
   'wallet.message': async () => {
     const thread = await openConversation(app.client, fan, athlete)
     return { params: { id: (await say(app.client, athlete, thread, 'My splits', { price: 3 }))._id } }
@@ -133,8 +148,7 @@ async function monthly(): Promise<string> {
   return data[0]?._id ?? ''
 }
 
-const firstCard = async () =>
-  (await app.client.send('payments.cards', { token: fan.token })).data[0]?._id ?? saveCard(app.client, fan)
+const firstCard = async () => (await app.client.send('payments.cards', { token: fan.token })).data[0]?._id ?? saveCard(app.client, fan)
 
 const moneyCalls = Object.entries(calls).flatMap(([area, group]) =>
   Object.entries(group as Record<string, Call>).flatMap(([name, call]) => (call.idempotency ? [`${area}.${name}`] : [])),
@@ -156,4 +170,39 @@ test.each(Object.keys(wishes))('%s', async (name) => {
   expect([again.status, again.headers.get('idempotent-replay')]).toEqual([first.status, 'true'])
   expect(again.body).toEqual(first.body)
   expect(await wallet()).toBe(version)
+})
+
+/** Everything that a money call can make or move, in one number each. */
+async function footprint() {
+  await app.settle()
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from ledger_txn) as txns, (select coalesce(sum(amount), 0) from ledger_transfer) as moved,
+      (select count(*) from sale) as sales, (select count(*) from sale_refund) as sale_refunds,
+      (select count(*) from charge_attempt) as attempts, (select count(*) from refund) as refunds,
+      (select count(*) from "order") as orders, (select count(*) from order_step) as steps,
+      (select count(*) from payout_request) as payouts, (select coalesce(sum(held), 0) from balance) as held,
+      (select count(*) from subscription) as subscriptions, (select count(*) from invoice) as invoices,
+      (select count(*) from subscription_consent) as consents, (select coalesce(sum(stock), 0) from product) as stock,
+      (select count(*) from sandbox.object where kind = 'payment_intent') as intents`.execute(app.db)
+  return rows[0]
+}
+
+/** As the program leaves a call that it had committed and was killed before it kept the answer. */
+const forgetAnswer = (accountId: string, key: string) =>
+  sql`
+  update idempotency set state = 'running', status = null, response = null, lease_until = ${app.clock.now()}::timestamptz - interval '1 second'
+  where account_id = ${accountId} and key = ${key}`.execute(app.db)
+
+test.each(Object.keys(wishes))('%s: killed after its commit and repeated, it has one effect', async (name) => {
+  const { person = fan, ...wish } = (await wishes[name]?.()) ?? {}
+  const headers = newKey()
+  const options = { token: person.token, headers, ...wish } as never
+  const first = await app.client.try(name as CallName, options)
+  expect(first.status).toBe(201)
+  const made = await footprint()
+  await forgetAnswer(person.id, headers['idempotency-key'])
+  const again = await app.client.try(name as CallName, options)
+  // What is bought once is said to be there already.
+  expect([[200, 201].includes(again.status), again.headers.get('idempotent-replay')]).toEqual([true, null])
+  expect(await footprint()).toEqual(made)
 })

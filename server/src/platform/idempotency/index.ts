@@ -6,7 +6,7 @@ import { refusals, type Call } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError, type ErrorDetails } from '../app-error.ts'
-import { after, days, type Clock } from '../clock.ts'
+import { after, days, minutes, type Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Doors, Input, Output } from '../http/index.ts'
 
@@ -16,6 +16,7 @@ interface Row {
   route: string
   body_hash: string
   state: 'running' | 'done'
+  created_at: Date
   status: number | null
   response: Kept | null
 }
@@ -28,8 +29,14 @@ const keptFor = days(30)
 /** The key of this request, undefined when the client sent none: such a call has no protection against repeats. */
 export function nonceOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  return typeof key === 'string' && key !== '' ? key : undefined
+  return typeof key === 'string' && key !== '' ? key : derived.get(request)
 }
+
+/** Keys that were made here for requests that brought none. */
+const derived = new WeakMap<FastifyRequest, string>()
+const derivedFor = minutes(1)
+
+const warning = '299 - "No Idempotency-Key was sent: the same request counts once within a minute. Send a new key for every intention."'
 
 function readKey(call: Call, { request, reply }: Input<Call>): string | undefined {
   const key = nonceOf(request)
@@ -74,9 +81,18 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
 
   const find = async (accountId: string, key: string): Promise<Row | undefined> => {
     const { rows } = await sql<Row>`
-      select route, body_hash, state, status, response from idempotency
+      select route, body_hash, state, status, response, created_at from idempotency
         where account_id = ${accountId} and key = ${key}`.execute(db)
     return rows[0]
+  }
+
+  /** Of this minute; of the one before where the same request was made then and is not a minute ago. */
+  const derive = async (accountId: string, what: string): Promise<string> => {
+    const now = clock.now()
+    const ofMinute = (minute: number) => `derived-${createHash('sha256').update(`${what}|${minute}`).digest('hex').slice(0, 40)}`
+    const minute = Math.floor(now.getTime() / derivedFor)
+    const before = await find(accountId, ofMinute(minute - 1))
+    return before && now.getTime() - before.created_at.getTime() < derivedFor ? ofMinute(minute - 1) : ofMinute(minute)
   }
 
   const keep = async (accountId: string, key: string, status: number, kept: Kept): Promise<void> => {
@@ -89,13 +105,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     await sql`delete from idempotency where account_id = ${accountId} and key = ${key} and state = 'running'`.execute(db)
   }
 
-  const replay = async (
-    accountId: string,
-    key: string,
-    route: string,
-    hash: string,
-    input: Input<Call>,
-  ): Promise<Output<Call>> => {
+  const replay = async (accountId: string, key: string, route: string, hash: string, input: Input<Call>): Promise<Output<Call>> => {
     const row = await find(accountId, key)
     if (row && (row.route !== route || row.body_hash !== hash)) throw new AppError('idempotency.mismatch')
     if (row?.state !== 'done' || !row.response) throw new AppError('idempotency.in_flight', { retryAfter: 1 })
@@ -105,13 +115,17 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   }
 
   return async ({ call }, input, run) => {
-    const key = readKey(call, input)
     const accountId = (input.viewer as { accountId: string } | undefined)?.accountId
-    if (key === undefined || accountId === undefined) return run()
     const route = `${call.method} ${call.path}`
     const hash = createHash('sha256')
       .update(canonical([input.params, withoutPassword(input.body)]))
       .digest('hex')
+    if (call.idempotency === 'derived' && accountId !== undefined && nonceOf(input.request) === undefined) {
+      derived.set(input.request, await derive(accountId, `${route} ${hash}`))
+      void input.reply.header('warning', warning)
+    }
+    const key = readKey(call, input)
+    if (key === undefined || accountId === undefined) return run()
     if (!(await claim(accountId, key, route, hash))) return replay(accountId, key, route, hash, input)
     try {
       const output = await run()
@@ -120,8 +134,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
       return output
     } catch (error) {
       const isKept = error instanceof AppError && refusals[error.code].status < 500
-      if (isKept)
-        await keep(accountId, key, refusals[error.code].status, { refusal: { code: error.code, details: error.details } })
+      if (isKept) await keep(accountId, key, refusals[error.code].status, { refusal: { code: error.code, details: error.details } })
       else await release(accountId, key)
       throw error
     }

@@ -1,80 +1,63 @@
 // Background work on a queue in Postgres. A job is sent in the transaction that needs it, carries ids only, runs at
 // least once, and so must be safe to run twice.
 import { CompiledQuery, type Kysely } from 'kysely'
-import { PgBoss, type Job, type SendOptions as BossSendOptions } from 'pg-boss'
+import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
 import type { Logger } from '../log.ts'
-import type { Db } from '../db/index.ts'
+import { afterCommit, type Db } from '../db/index.ts'
+import { ensureQueue, schema } from './install.ts'
+import type { AnyKind, JobKind } from './kind.ts'
+import { createWorkers } from './workers.ts'
 
-export type JobData = Readonly<Record<string, string | number | boolean | null>>
+export { migrateJobs } from './install.ts'
+export type { NoData } from './kind.ts'
 
-export interface JobKind {
-  readonly name: string
-  readonly run: (data: JobData) => Promise<void>
-  /** Attempts after the first, with growing pauses. */
-  readonly retries?: number
-  /** How many of this kind run at once in one process. */
-  readonly atOnce?: number
-  /** Cron expression (UTC) for work that comes round. */
-  readonly schedule?: string
-}
+/**
+ * Every kind of job, with what goes with it: ids only. Each module adds its own by `declare module`; a job that is not here can
+ * neither be sent nor defined.
+ */
+// oxlint-disable-next-line no-empty-interface, no-empty-object-type
+export interface JobPayloads {}
+export type JobName = keyof JobPayloads
 
 export interface SendOptions {
   readonly startAfter?: Date
   /** While one with this key waits, another is not added. */
   readonly singletonKey?: string
+  /** Whose work it is; see `atOncePerAccount`. */
+  readonly accountId?: string
 }
 
 export interface Jobs {
-  define(kind: JobKind): void
+  define<N extends JobName>(kind: JobKind<N, Readonly<JobPayloads[N]>>): void
   /** `tx`: the job exists exactly if the transaction commits. */
-  send(tx: Db, name: string, data: JobData, options?: SendOptions): Promise<void>
-  /** Makes the queues; with `work` this process also takes jobs from them. */
-  start(options: { work: boolean }): Promise<void>
+  send<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: SendOptions): Promise<void>
+  /**
+   * Makes the queues; with `work` this process also takes jobs from them. `isAlone`: nobody else does, so that a job that is
+   * still marked as running was left by a process that was killed, and is tried again now.
+   */
+  start(options: { work: boolean; isAlone?: boolean }): Promise<void>
   /** Runs what waits and is due, in this call, until nothing is left or under way here; for tests and commands. */
   drain(): Promise<number>
   /** Throws when the queue does not answer. */
   check(): Promise<void>
+  /** Takes no more jobs and gives back what does not end soon. */
+  release(): Promise<void>
   stop(): Promise<void>
 }
 
-const schema = 'pgboss'
 const drainTimeout = 120_000
 
-/** Installs or updates the queue's own tables, as the login role. */
-export async function migrateJobs(url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false, max: 1 })
-  boss.on('error', () => undefined)
-  await boss.start()
-  const db = boss.getDb()
-  await db.executeSql(`grant usage on schema ${schema} to fieldhouse_app`)
-  await db.executeSql(`grant all on all tables in schema ${schema} to fieldhouse_app`)
-  await db.executeSql(`grant execute on all functions in schema ${schema} to fieldhouse_app`)
-  await boss.stop({ graceful: false })
-}
-
 export function createJobs(url: string, log: Logger): Jobs {
-  const kinds = new Map<string, JobKind>()
-  const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 3, useListenNotify: true })
+  const kinds = new Map<string, AnyKind>()
+  const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 3 })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-
-  /** What the workers of this process are at. */
-  const underWay = new Set<Promise<void>>()
-  const runAll = async (kind: JobKind, jobs: Job<JobData>[]) => {
-    const running = (async () => {
-      for (const job of jobs) await kind.run(job.data)
-    })()
-    underWay.add(running)
-    try {
-      await running
-    } finally {
-      underWay.delete(running)
-    }
-  }
+  const workers = createWorkers(boss, log, () => findDue(boss, kinds))
 
   return {
     define(kind) {
       if (kinds.has(kind.name)) throw new Error(`The job ${kind.name} is defined twice`)
-      kinds.set(kind.name, kind)
+      // Only `send` puts jobs of this name there, with this payload.
+      kinds.set(kind.name, kind as unknown as AnyKind)
     },
     async send(tx, name, data, options = {}) {
       if (!kinds.has(name)) throw new Error(`There is no job ${name}`)
@@ -82,56 +65,63 @@ export function createJobs(url: string, log: Logger): Jobs {
         db: asJobDatabase(tx),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+        ...(options.accountId === undefined ? {} : { group: { id: options.accountId } }),
       })
+      afterCommit(tx, () => workers.wake(name))
     },
-    async start({ work }) {
+    async start({ work, isAlone = false }) {
       await boss.start()
-      for (const kind of kinds.values()) {
-        await ensureQueue(boss, kind)
-        if (!work) continue
-        const workers = { localConcurrency: kind.atOnce ?? 1, pollingIntervalSeconds: 2 }
-        await boss.work<JobData>(kind.name, workers, (jobs) => runAll(kind, jobs))
-        if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule)
-      }
+      for (const kind of kinds.values()) await ensureQueue(boss, kind)
+      if (!work) return
+      if (isAlone) await takeBackAbandoned(boss, kinds)
+      await workers.start(kinds.values())
+      for (const { name, schedule } of kinds.values()) if (schedule !== undefined) await boss.schedule(name, schedule)
     },
     async drain() {
       const deadline = Date.now() + drainTimeout
       for (let done = 0; ; ) {
         const before = done
-        for (const kind of await findDue(boss, kinds)) done += await drainKind(boss, kind)
+        for (const name of await findDue(boss, kinds)) done += await drainKind(boss, kinds.get(name))
         if (Date.now() > deadline) throw new Error('Jobs keep sending jobs')
         if (done > before) continue
-        if (underWay.size === 0) return done
+        if (workers.isIdle) return done
         // Taken by a worker of this process before this call could; it may send others.
-        await Promise.allSettled(underWay)
+        await workers.idle()
       }
     },
     async check() {
       await boss.getDb().executeSql(`select 1 from ${schema}.version`)
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    release: workers.stop,
+    async stop() {
+      await workers.stop()
+      await boss.stop({ graceful: true, timeout: 1000 })
+    },
   }
 }
 
-async function ensureQueue(boss: PgBoss, kind: JobKind): Promise<void> {
-  const options = { retryLimit: kind.retries ?? 5, retryBackoff: true, retryDelay: 2, notify: true }
-  if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options)
-  else await boss.createQueue(kind.name, options)
-}
-
-/** Asking for what is due at all spares asking every queue. */
-async function findDue(boss: PgBoss, kinds: ReadonlyMap<string, JobKind>): Promise<JobKind[]> {
+/** Asking for what is due at all spares asking every queue; each name costs one look into an index. */
+async function findDue(boss: PgBoss, kinds: ReadonlyMap<string, AnyKind>): Promise<string[]> {
   const due = await boss.getDb().executeSql(
-    `select distinct name from ${schema}.job where state < 'active' and start_after <= ${schema}.job_now()`,
+    `select name from unnest($1::text[]) name where exists (select 1 from ${schema}.job
+       where job.name = name.name and state < 'active' and not blocked and start_after <= ${schema}.job_now())`,
+    [[...kinds.keys()]],
   )
-  const names = new Set((due.rows as { name: string }[]).map(({ name }) => name))
-  return [...kinds.values()].filter(({ name }) => names.has(name))
+  return (due.rows as { name: string }[]).map(({ name }) => name)
 }
 
-async function drainKind(boss: PgBoss, kind: JobKind): Promise<number> {
-  const jobs = await boss.fetch<JobData>(kind.name, { batchSize: 50 })
+async function takeBackAbandoned(boss: PgBoss, kinds: ReadonlyMap<string, AnyKind>): Promise<void> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select name, id from ${schema}.job where state = 'active' and name = any($1)`, [[...kinds.keys()]])
+  for (const { name, id } of rows as { name: string; id: string }[]) await boss.fail(name, id, { message: 'Its process ended' })
+}
+
+async function drainKind(boss: PgBoss, kind: AnyKind | undefined): Promise<number> {
+  if (!kind) return 0
+  const jobs = await boss.fetch<object>(kind.name, { batchSize: 50 })
   for (const job of jobs) {
-    await kind.run(job.data)
+    await kind.run(job.data, job.signal)
     await boss.complete(kind.name, job.id)
   }
   return jobs.length

@@ -55,6 +55,15 @@ export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): Li
   const ingest = new WebSocketServer({ noServer: true, maxPayload: largestFragment, perMessageDeflate: false })
   const watch = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
 
+  /** Tokens that were given out until then open nothing, of a whole channel or of one account in it. */
+  const refused = new Map<string, number>()
+  const refuse = (...words: string[]) => {
+    const now = clock.now().getTime()
+    for (const [key, until] of refused) if (until < now) refused.delete(key)
+    refused.set(words.join(' '), now + grantLife)
+  }
+  const isRefused = (until: number, ...words: string[]) => until <= (refused.get(words.join(' ')) ?? 0)
+
   const channelOf = (name: string): Channel => {
     const channel = channels.get(name) ?? newChannel()
     channels.set(name, channel)
@@ -74,6 +83,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): Li
   const accountOf = (role: Role, name: string, token: string): string | undefined => {
     const [accountId = '', until = '', signature = ''] = token.split('.')
     if (!(Number(until) > clock.now().getTime())) return undefined
+    if (isRefused(Number(until), name) || isRefused(Number(until), name, accountId)) return undefined
     const wanted = keys.sign(purpose, signed(role, name, accountId, Number(until)))
     return isSame(wanted, Buffer.from(signature, 'base64url')) ? accountId : undefined
   }
@@ -129,9 +139,11 @@ export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): Li
     playbackGrant: (channelName, accountId) => grant('watch', channelName, accountId),
     watchersOf: (name) => [...(channels.get(name)?.watchers ?? [])].map(({ accountId }) => accountId),
     revokeViewers(name, accountIds) {
+      for (const accountId of accountIds) refuse(name, accountId)
       for (const { accountId, socket } of channels.get(name)?.watchers ?? []) if (accountIds.has(accountId)) socket.close(codes.revoked)
     },
     endStream(name) {
+      refuse(name)
       const channel = channels.get(name)
       channel?.sender?.close(codes.ended)
       for (const { socket } of channel?.watchers ?? []) socket.close(codes.ended)

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerFan } from '../../../scenario/index.ts'
-import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { registerFan } from '#scenario/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
 
 let app: TestApp
 let server: SMTPServer

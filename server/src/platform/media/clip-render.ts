@@ -42,8 +42,7 @@ export async function renderClip({ input, format, kind, outputDirectory }: ClipR
   const { seconds } = written
   await written.input.close()
   const { size } = await stat(path)
-  if (kind === 'audio')
-    return { clip: { name: 'clip', path, mimeType: 'audio/mp4', width: 0, height: 0, size }, seconds, poster: null }
+  if (kind === 'audio') return { clip: { name: 'clip', path, mimeType: 'audio/mp4', width: 0, height: 0, size }, seconds, poster: null }
   const still = join(outputDirectory, 'still')
   const { width, height } = await drawPoster(path, still)
   const poster = await renderPicture({ input: still, format: 'png', outputDirectory })

@@ -1,5 +1,5 @@
 // Opens a video or sound that a stranger sent: only the demuxer that its first bytes called for, only this file, only
-// the first video and the first sound stream (trust.md 8, 14 D34).
+// the first video and the first sound stream (access.md 8, D34).
 import {
   AV_CODEC_ID_AAC,
   AV_CODEC_ID_H264,
@@ -87,8 +87,7 @@ export function isBrowserSafe({ video, sound }: ClipSource): boolean {
     framesPerSecond(video) <= mostFrames &&
     bitRate <= mostBits
   const isSound =
-    !sound ||
-    (sound.codecpar.codecId === AV_CODEC_ID_AAC && sound.codecpar.profile === AV_PROFILE_AAC_LOW && sound.codecpar.channels <= 2)
+    !sound || (sound.codecpar.codecId === AV_CODEC_ID_AAC && sound.codecpar.profile === AV_PROFILE_AAC_LOW && sound.codecpar.channels <= 2)
   return isPicture && isSound
 }
 

@@ -1,5 +1,5 @@
 // Writes the MP4 that people see: the streams as they are where browsers can play them, else encoded anew. Nothing that
-// is not picture or sound is carried over: no tags, no chapters, no further tracks (trust.md 14 D33).
+// is not picture or sound is carried over: no tags, no chapters, no further tracks (access.md D33).
 import {
   AVFMT_FLAG_BITEXACT,
   BitStreamFilterAPI,
@@ -12,15 +12,7 @@ import {
   type Packet,
   type Stream,
 } from 'node-av'
-import {
-  framesPerSecond,
-  isHighDynamicRange,
-  longSide,
-  mostFrames,
-  quarterTurns,
-  shortSide,
-  type ClipSource,
-} from './clip-source.ts'
+import { framesPerSecond, isHighDynamicRange, longSide, mostFrames, quarterTurns, shortSide, type ClipSource } from './clip-source.ts'
 import { MediaRefusal } from './refusal.ts'
 
 export type OnProgress = (share: number) => void
@@ -83,13 +75,11 @@ async function encodePicture(muxer: Muxer, source: ClipSource, video: Stream): P
 
 const turns = ['', 'transpose=clock,', 'hflip,vflip,', 'transpose=cclock,'] as const
 const mapTones =
-  'zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709,tonemap=hable,' +
-  'zscale=transfer=bt709:matrix=bt709:range=tv,'
+  'zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709,tonemap=hable,zscale=transfer=bt709:matrix=bt709:range=tv,'
 
 /** Exported for the test of its numbers. */
 export function pictureFilter(video: Stream): string {
-  const most = (side: 'iw' | 'ih', lying: number, standing: number) =>
-    `if(gte(iw,ih),min(${lying},${side}),min(${standing},${side}))`
+  const most = (side: 'iw' | 'ih', lying: number, standing: number) => `if(gte(iw,ih),min(${lying},${side}),min(${standing},${side}))`
   const box = `w='${most('iw', longSide, shortSide)}':h='${most('ih', shortSide, longSide)}'`
   const fit = `scale=${box}:force_original_aspect_ratio=decrease:force_divisible_by=2`
   const rate = framesPerSecond(video) > mostFrames ? `fps=${mostFrames},` : ''

@@ -34,12 +34,7 @@ const clips = createClips()
 beforeAll(async () => (root = await mkdtemp(join(tmpdir(), 'fieldhouse-clips-'))))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-async function render(
-  input: string,
-  format: FormatName,
-  kind: 'video' | 'audio' = 'video',
-  onProgress?: (share: number) => void,
-) {
+async function render(input: string, format: FormatName, kind: 'video' | 'audio' = 'video', onProgress?: (share: number) => void) {
   const outputDirectory = join(root, String(runs++))
   await mkdir(outputDirectory)
   return clips.render({ input, format, kind, outputDirectory }, onProgress)
@@ -53,6 +48,8 @@ interface Take {
   readonly isSideways?: boolean
   readonly withSound?: boolean
   readonly movflags?: string
+  /** Frames from one key frame to the next. */
+  readonly gopSize?: number
 }
 
 /** Films a grey ramp at 20 frames a second, with the tags that cameras write. */
@@ -64,6 +61,7 @@ async function film({
   isSideways = false,
   withSound = true,
   movflags = '',
+  gopSize = 10,
 }: Take): Promise<string> {
   const path = join(root, `take-${runs++}.${container}`)
   const muxer = await Muxer.open(path, {
@@ -78,7 +76,7 @@ async function film({
     },
   })
   const picture = await Encoder.create(container === 'webm' ? FF_ENCODER_LIBVPX_VP8 : FF_ENCODER_LIBX264, {
-    gopSize: 10,
+    gopSize,
     bitrate: '400k',
   })
   const sound = await Encoder.create(FF_ENCODER_AAC, { bitrate: '64k' })
@@ -184,6 +182,13 @@ test('another codec and a larger picture are encoded anew', async () => {
   await expectClean(large.clip.path)
 })
 
+test.each([3, 6, 9, 12])('a clip of %i seconds with a single key frame has its still', async (seconds) => {
+  const take = await film({ container: 'mp4', width: 64, height: 36, seconds, withSound: false, gopSize: 1000 })
+  const { poster, clip } = await render(take, 'mp4')
+  expect(clip.size).toBeGreaterThan(0)
+  expect(poster?.variants.length).toBeGreaterThan(0)
+})
+
 test('a clip filmed sideways stands upright', async () => {
   const copied = await render(await film({ container: 'mp4', width: 320, height: 180, seconds: 1, isSideways: true }), 'mp4')
   expect(copied.clip).toMatchObject({ width: 180, height: 320 })
@@ -207,7 +212,7 @@ test.each(['', '+faststart'])('a clip cut off in mid-upload is refused (movflags
   await expect(render(cut, 'mp4')).rejects.toMatchObject({ code: 'upload.unreadable' })
 })
 
-test('a playlist in disguise connects to nothing (trust.md D34)', async () => {
+test('a playlist in disguise connects to nothing (access.md D34)', async () => {
   let connections = 0
   const server = createServer((_, reply) => reply.end()).on('connection', () => (connections += 1))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,9 +5,9 @@ import { startWorkerProcess } from './worker-process.ts'
 export interface Clips {
   /**
    * Renders into the request's directory; `onProgress` hears shares from 0 to 1. Throws MediaRefusal; whatever was
-   * written then is not to be used, and trying again would end the same way.
+   * written then is not to be used, and trying again would end the same way. `signal` kills the worker; its reason is thrown.
    */
-  render(request: ClipRequest, onProgress?: (share: number) => void): Promise<RenderedClip>
+  render(request: ClipRequest, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<RenderedClip>
 }
 
 export interface ClipOptions {
@@ -22,11 +22,17 @@ const hour = 3_600_000
 export function createClips(options: ClipOptions = {}): Clips {
   const { timeMs = 30_000, longestMs = 6 * hour, memoryBytes = 1536 * 1024 * 1024 } = options
   return {
-    async render(request, onProgress) {
+    async render(request, onProgress, signal) {
+      signal?.throwIfAborted()
       const worker = startWorkerProcess(new URL('./clip-worker.ts', import.meta.url), { timeMs, longestMs, memoryBytes })
+      const takenBack = Promise.withResolvers<never>()
+      const giveUp = () => takenBack.reject(signal?.reason)
+      signal?.addEventListener('abort', giveUp, { once: true })
       try {
-        return (await worker.ask(request, onProgress)) as RenderedClip
+        // Not the worker's own answer: killed, it would say that the clip cannot be read.
+        return (await Promise.race([worker.ask(request, onProgress), takenBack.promise])) as RenderedClip
       } finally {
+        signal?.removeEventListener('abort', giveUp)
         worker.stop()
       }
     },

@@ -56,11 +56,7 @@ export async function renderPicture({ input, format, outputDirectory }: PictureR
   const { width, height } = header.autoOrient
   const widest = Math.min(width, widths[2])
   // Decoded once at the largest size; the smaller variants start from there. Only an animation is read again.
-  const still = await open({ animated: false })
-    .resize({ width: widest })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const still = await open({ animated: false }).resize({ width: widest }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const base = () => sharp(still.data, { raw: still.info })
   const save = async <N extends PictureVariantName>(name: N, mimeType: string, picture: Sharp): Promise<RenderedFile<N>> => {
     const path = join(outputDirectory, name)
@@ -76,9 +72,7 @@ export async function renderPicture({ input, format, outputDirectory }: PictureR
     variants.push(await save(`w${limit}`, 'image/webp', sized))
   }
   const link = base().resize({ width: linkSide, height: linkSide, fit: 'inside', withoutEnlargement: true })
-  variants.push(
-    await save('link', 'image/jpeg', link.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true })),
-  )
+  variants.push(await save('link', 'image/jpeg', link.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true })))
   variants.push(await save('locked', 'image/webp', await blur(base())))
   return { width, height, thumbhash: await hashThumb(base()), variants }
 }
@@ -91,19 +85,13 @@ const widthsFor = (width: number) =>
     return width > below && (next <= limit || next >= limit * 1.25)
   })
 
-/** Refuses by the header alone: nothing is decoded that could fill the memory (trust.md 14 D32). */
+/** Refuses by the header alone: nothing is decoded that could fill the memory (access.md D32). */
 async function readHeader(input: string, format: FormatName): Promise<Metadata> {
   if (format === 'heic') throw new MediaRefusal('upload.heic', 'no HEVC decoder for pictures')
   const header = await sharp(input, { limitInputPixels: false }).metadata()
-  if (header.format !== format)
-    throw new MediaRefusal('upload.unreadable', `${format} by its first bytes, ${header.format} to the decoder`)
+  if (header.format !== format) throw new MediaRefusal('upload.unreadable', `${format} by its first bytes, ${header.format} to the decoder`)
   const { width, height, pages = 1 } = header
-  if (
-    width > pictureLimits.side ||
-    height > pictureLimits.side ||
-    width * height > pictureLimits.pixels ||
-    pages > pictureLimits.frames
-  ) {
+  if (width > pictureLimits.side || height > pictureLimits.side || width * height > pictureLimits.pixels || pages > pictureLimits.frames) {
     throw new MediaRefusal('upload.dimensions', `${width} × ${height}, ${pages} frames`)
   }
   return header
@@ -116,17 +104,10 @@ async function blur(picture: Sharp): Promise<Sharp> {
     .blur(1.2)
     .png()
     .toBuffer()
-  return sharp(tiny)
-    .resize({ width: lockedSide, height: lockedSide, fit: 'inside', kernel: 'cubic' })
-    .blur(4)
-    .webp({ quality: 60 })
+  return sharp(tiny).resize({ width: lockedSide, height: lockedSide, fit: 'inside', kernel: 'cubic' }).blur(4).webp({ quality: 60 })
 }
 
 async function hashThumb(picture: Sharp): Promise<string> {
-  const small = await picture
-    .resize({ width: 100, height: 100, fit: 'inside' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const small = await picture.resize({ width: 100, height: 100, fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString('base64')
 }

@@ -64,7 +64,7 @@ test('a small picture keeps its size', async () => {
   ])
 })
 
-test('orientation is applied and every tag is gone from every variant (trust.md D33)', async () => {
+test('orientation is applied and every tag is gone from every variant (access.md D33)', async () => {
   const tagged = await flat(900, 600)
     .withExif({
       IFD0: { Make: 'canary-camera', Copyright: 'canary-name' },
@@ -117,12 +117,7 @@ function bombOf(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([8, 2], 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))])
 }
 
 test.each([

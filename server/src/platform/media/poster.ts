@@ -1,5 +1,5 @@
 // The still that stands for a video until it plays, taken from the file that was written, not from the one that came.
-import { Decoder, Demuxer, FilterAPI } from 'node-av'
+import { AVSEEK_FLAG_BACKWARD, Decoder, Demuxer, FilterAPI } from 'node-av'
 import sharp from 'sharp'
 import { quarterTurns } from './clip-source.ts'
 import { MediaRefusal } from './refusal.ts'
@@ -9,7 +9,8 @@ export async function drawPoster(clip: string, output: string): Promise<{ width:
   await using input = await Demuxer.open(clip, { format: 'mov' })
   const video = input.video()
   if (!video) throw new MediaRefusal('upload.unreadable', 'no picture')
-  if (input.duration > 4) await input.seek(Math.min(input.duration * 0.1, 10))
+  // To the key frame before that place: after it there may be none, and then nothing could be decoded.
+  if (input.duration > 4) await input.seek(Math.min(input.duration * 0.1, 10), -1, AVSEEK_FLAG_BACKWARD)
   using decoder = await Decoder.create(video, { exitOnError: false, threadCount: 1 })
   using filter = FilterAPI.create('thumbnail=n=30,format=rgb24')
   for await (const frame of filter.frames(decoder.frames(input.packets(video.index)))) {

@@ -1,4 +1,4 @@
-// Says what a file is by its first bytes. Its name and the type a client sends are never looked at (trust.md 8, D31).
+// Says what a file is by its first bytes. Its name and the type a client sends are never looked at (access.md 8, D31).
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document'
 

@@ -1,5 +1,5 @@
 // One child process that decodes what strangers sent. It gets no environment, no network code of ours and one request
-// at a time; too much memory or time and it is killed, which costs that request only (trust.md 8).
+// at a time; too much memory or time and it is killed, which costs that request only (access.md 8).
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { MediaRefusal, type RefusalCode } from './refusal.ts'

@@ -1,19 +1,25 @@
 // Events: written in the transaction of what they tell of, delivered after its commit, in order. This is how
 // a module tells modules above or beside it. What a handler does in the given transaction happens exactly once; anything
 // else it does (a socket message, say) happens at least once.
-import { runPrepared, type Db } from '../db/index.ts'
+import { afterCommit, runPrepared, type Db } from '../db/index.ts'
 import type { Logger } from '../log.ts'
 import { sql } from 'kysely'
 
-export type EventPayload = Readonly<Record<string, unknown>>
-export type EventHandler = (payload: EventPayload, tx: Db) => Promise<void>
+/**
+ * Every topic, with what it tells: ids and plain values. Each module adds its own by `declare module`; a topic that is not here
+ * can neither be written nor heard.
+ */
+// oxlint-disable-next-line no-empty-interface, no-empty-object-type
+export interface Topics {}
+export type Topic = keyof Topics
+export type EventHandler<T extends Topic> = (payload: Readonly<Topics[T]>, tx: Db) => Promise<void>
 
 export interface Outbox {
-  /** `payload` holds ids and plain values; `tx` is the transaction of the change. */
-  write(tx: Db, topic: string, payload: EventPayload): Promise<void>
+  /** `tx` is the transaction of the change. */
+  write<T extends Topic>(tx: Db, topic: T, payload: Topics[T]): Promise<void>
   /** The same of many, in their order, in one statement. */
-  writeAll(tx: Db, topic: string, payloads: readonly EventPayload[]): Promise<void>
-  on(topic: string, handler: EventHandler): void
+  writeAll<T extends Topic>(tx: Db, topic: T, payloads: readonly Topics[T][]): Promise<void>
+  on<T extends Topic>(topic: T, handler: EventHandler<T>): void
   /** Delivers what waits; returns how many. */
   deliver(): Promise<number>
   /** Delivers soon after commits of this process, and what others left every second. */
@@ -24,39 +30,37 @@ export interface Outbox {
 interface EventRow {
   id: number
   topic: string
-  payload: EventPayload
+  payload: unknown
   attempts: number
 }
 
 const batch = 100
 const pollEvery = 1000
-const commitPause = 5
 const mostAttempts = 20
 
 export function createOutbox(db: Db, log: Logger): Outbox {
-  const handlers = new Map<string, EventHandler[]>()
+  const handlers = new Map<string, ((payload: unknown, tx: Db) => Promise<void>)[]>()
   const relay = createRelay(db, log, async (event, tx) => {
     for (const handler of handlers.get(event.topic) ?? []) await handler(event.payload, tx)
   })
   let timer: NodeJS.Timeout | undefined
-  let soon: NodeJS.Timeout | undefined
-  /** The row becomes visible with the commit, a moment later; the poll catches what this misses. */
-  const pokeSoon = () => {
-    if (timer) soon ??= setTimeout(() => ((soon = undefined), void relay.poke()), commitPause)
-  }
+  /** The poll catches what this misses: events that another process or a batch wrote. */
+  const pokeAfter = (tx: Db) => afterCommit(tx, () => (timer ? relay.poke() : undefined))
 
   return {
     async write(tx, topic, payload) {
       await sql`insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(tx)
-      pokeSoon()
+      pokeAfter(tx)
     },
     async writeAll(tx, topic, payloads) {
       const texts = payloads.map((payload) => JSON.stringify(payload))
       await runPrepared(tx, 'insert into outbox (topic, payload) select $1::text, unnest($2::jsonb[])', [topic, texts])
-      pokeSoon()
+      pokeAfter(tx)
     },
     on(topic, handler) {
-      handlers.set(topic, [...(handlers.get(topic) ?? []), handler])
+      // Only `write` puts rows of this topic there, with this payload.
+      const typed = handler as (payload: unknown, tx: Db) => Promise<void>
+      handlers.set(topic, [...(handlers.get(topic) ?? []), typed])
     },
     deliver: relay.deliver,
     start() {
@@ -64,7 +68,6 @@ export function createOutbox(db: Db, log: Logger): Outbox {
     },
     async stop() {
       clearInterval(timer)
-      clearTimeout(soon)
       timer = undefined
       await relay.idle()
     },
@@ -72,7 +75,8 @@ export function createOutbox(db: Db, log: Logger): Outbox {
 }
 
 function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => Promise<void>) {
-  let running: Promise<number> | undefined
+  let running: Promise<void> | undefined
+  let isPoked = false
 
   const deliverBatch = () =>
     db.transaction().execute(async (tx) => {
@@ -103,13 +107,17 @@ function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => P
 
   return {
     deliver,
-    idle: async () => void (await running),
+    idle: async () => running,
+    /** What is written during a delivery may be behind what it reads: it is followed by another. */
     poke() {
-      running ??= deliver()
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'outbox')
-          return 0
-        })
+      isPoked = true
+      running ??= (async () => {
+        while (isPoked) {
+          isPoked = false
+          await deliver()
+        }
+      })()
+        .catch((error: unknown) => log.error({ err: error }, 'outbox'))
         .finally(() => {
           running = undefined
         })

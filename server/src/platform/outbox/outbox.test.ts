@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
 import { createLog } from '../log.ts'
 import { createOutbox } from './index.ts'
+
+declare module './index.ts' {
+  interface Topics {
+    counted: { number: number }
+  }
+}
 
 let app: TestApp
 beforeAll(async () => void (app = await createTestApp()))
@@ -13,12 +19,29 @@ test('of two processes one delivers at a time, so that events keep their order a
     const outbox = createOutbox(app.db, createLog('silent'))
     outbox.on('counted', async ({ number }) => {
       await new Promise((done) => setImmediate(done))
-      heard.push(Number(number))
+      heard.push(number)
     })
     return outbox
   })
   const numbers = Array.from({ length: 250 }, (_, number) => number)
-  await processes[0]?.writeAll(app.db, 'counted', numbers.map((number) => ({ number })))
+  await processes[0]?.writeAll(
+    app.db,
+    'counted',
+    numbers.map((number) => ({ number })),
+  )
   await Promise.all(processes.map((outbox) => outbox.deliver()))
   expect(heard).toEqual(numbers)
+})
+
+test('a topic or a payload that nobody declared does not compile', async () => {
+  const outbox = createOutbox(app.db, createLog('silent'))
+  const heard: number[] = []
+  // @ts-expect-error nobody declared this topic
+  outbox.on('nobody.knows', async () => undefined)
+  // @ts-expect-error what it tells is a number
+  await outbox.write(app.db, 'counted', { number: 'one' })
+  outbox.on('counted', async ({ number }) => void heard.push(number))
+  await outbox.write(app.db, 'counted', { number: 2 })
+  await outbox.deliver()
+  expect(heard).toContain(2)
 })

@@ -1,28 +1,37 @@
-// The socket door (trust.md 2, wire.md 5). One room per account, and rooms of modules; rooms are joined by the server only.
+// The socket door (access.md 2, wire.md 5). One room per account, and rooms of modules; rooms are joined by the server only.
 import type { Server as HttpServer } from 'node:http'
-import { refusals } from '@fieldhouse/contract'
+import type { ServerEventName, ServerEvents } from '@fieldhouse/contract'
 import { Server, type Socket } from 'socket.io'
-import { isOwnOrigin, type Viewer } from '../http/index.ts'
-import { createBudget } from './budget.ts'
-import { createPeers, type Ack, type Rooms } from './peers.ts'
+import { AppError } from '../app-error.ts'
+import { createFaults } from '../faults.ts'
+import { forwardedAddress, isOwnOrigin, networkOf, type Viewer } from '../http/index.ts'
+import type { Logger } from '../log.ts'
+import { createDoor } from './door.ts'
+import { cutIdleSockets } from './idle.ts'
+import { declaredOf } from './outgoing.ts'
+import { createPeers, type Rooms } from './peers.ts'
 
 export type { ClientEvent, Peer, Rooms } from './peers.ts'
 
-type Answer = (answer: Ack) => void
-
 export interface RealtimeNeeds {
   readonly siteUrl: string
+  readonly log: Logger
+  readonly trustProxyHops: number
   /** Who holds this ticket or session token; undefined for one that opens nothing. */
   readonly identify: (token: string, cookieHeader: string) => Promise<Viewer | undefined>
+  /** Milliseconds that a socket may stay without being of use to anybody. */
+  readonly idleFor?: number
 }
 
 export interface Realtime extends Rooms {
   attach(server: HttpServer): void
   /** To every socket of an account, in this process and, with Redis, in all others. */
-  toAccount(accountId: string, event: string, payload: unknown): void
+  toAccount<N extends ServerEventName>(accountId: string, event: N, payload: ServerEvents[N]): void
   /** Tells the sockets of ended sessions and closes them. */
   endSessions(sessionIds: readonly string[]): void
   isOnline(accountId: string): boolean
+  /** What went wrong or was turned away here, by kind, since the start. */
+  readonly faults: ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
@@ -30,7 +39,7 @@ const mostSockets = 10
 const accountRoom = (id: string) => `account:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 
-export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
+export function createRealtime({ siteUrl, log, trustProxyHops, identify, idleFor = 5000 }: RealtimeNeeds): Realtime {
   const io = new Server({
     path: '/socket.io',
     transports: ['websocket'],
@@ -41,7 +50,10 @@ export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, siteUrl)),
   })
 
-  const peers = createPeers(io)
+  const faults = createFaults(log)
+  const door = createDoor(faults)
+  const peers = createPeers({ io, door, networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)) })
+  const stopCutting = cutIdleSockets(io, peers.isUseful, idleFor)
 
   const admit = async (socket: Socket, viewer: Viewer): Promise<boolean> => {
     const open = io.sockets.adapter.rooms.get(accountRoom(viewer.accountId))?.size ?? 0
@@ -55,32 +67,34 @@ export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
     return true
   }
 
-  io.on('connection', async (socket) => {
-    const hasBudget = createBudget(20, 50)
-    socket.use((_event, next) => {
-      if (hasBudget(Date.now())) next()
-      else socket.disconnect(true)
-    })
-    const cookies = socket.handshake.headers.cookie ?? ''
-    socket.on('auth/login', async (payload: unknown, ack?: Answer) => {
-      const viewer = await identify(tokenOf(payload), cookies).catch(() => undefined)
-      if (viewer && (await admit(socket, viewer))) ack?.({ ok: true, userId: viewer.accountId })
-      else ack?.({ ok: false, code: 'auth.required', message: refusals['auth.required'].message })
-    })
-    socket.on('auth/logout', async (_payload: unknown, ack?: Answer) => {
-      await peers.clear(socket)
-      ack?.({ ok: true })
-    })
+  const enter = async (socket: Socket, token: string): Promise<Viewer | undefined> => {
+    const viewer = token === '' ? undefined : await identify(token, socket.handshake.headers.cookie ?? '').catch(whenRefused)
+    return viewer && (await admit(socket, viewer)) ? viewer : undefined
+  }
+
+  door.on('auth/login', async (socket, payload) => {
+    const viewer = await enter(socket, tokenOf(payload))
+    if (!viewer) throw new AppError('auth.required')
+    return { userId: viewer.accountId }
+  })
+  door.on('auth/logout', async (socket) => {
+    await peers.clear(socket)
+    return {}
+  })
+  io.on('connection', (socket) => {
+    // Without a value it is a visitor's; a value that opens nothing ends it, and its client comes back with another.
+    const token = tokenOf(socket.handshake.query)
+    const ready = enter(socket, token)
+      .then((viewer) => void (token !== '' && !viewer && socket.disconnect(true)))
+      .catch((error: unknown) => faults.note('socket connection', error))
+    door.attach(socket, ready)
     peers.attach(socket)
-    // A spent or unknown value leaves the socket anonymous, it does not refuse it.
-    const viewer = await identify(tokenOf(socket.handshake.query), cookies).catch(() => undefined)
-    if (viewer) await admit(socket, viewer)
   })
 
   return {
     ...peers.rooms,
     attach: (server) => void io.attach(server),
-    toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
+    toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, declaredOf(event, payload)),
     endSessions(sessionIds) {
       const rooms = sessionIds.map(sessionRoom)
       if (rooms.length === 0) return
@@ -88,15 +102,28 @@ export function createRealtime({ siteUrl, identify }: RealtimeNeeds): Realtime {
       io.in(rooms).disconnectSockets(true)
     },
     isOnline: (accountId) => io.sockets.adapter.rooms.has(accountRoom(accountId)),
+    faults: faults.counts,
     // Not io.close(): that would also wait for the web server's connections, which have an end of their own.
     async close() {
+      stopCutting()
       io.disconnectSockets(true)
       io.engine.close()
     },
   }
 }
 
-function tokenOf(payload: unknown): string {
-  const token = (payload as { token?: unknown } | undefined)?.token
-  return typeof token === 'string' ? token : ''
+/** A token that opens nothing is no fault. */
+function whenRefused(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
+}
+
+function tokenOf(payload: object): string {
+  const { token } = payload as { token?: unknown }
+  // Some clients write down that they have none.
+  return typeof token === 'string' && token !== 'null' && token !== 'undefined' ? token : ''
+}
+
+function addressOf({ handshake }: Socket, trustedHops: number): string {
+  const forwardedFor = handshake.headers['x-forwarded-for']
+  return forwardedAddress(handshake.address, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor, trustedHops)
 }

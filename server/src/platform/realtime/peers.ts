@@ -1,55 +1,48 @@
 // One connected socket as modules see it. Modules answer its events and put it into rooms; the rule that admits it is theirs.
-import { isErrorCode, refusals, type ErrorCode } from '@fieldhouse/contract'
+import type { ClientAnswer, ClientEventName, ClientPayload, ServerEventName, ServerEvents } from '@fieldhouse/contract'
 import type { Server, Socket } from 'socket.io'
-import { AppError } from '../app-error.ts'
 import type { Viewer } from '../http/index.ts'
-
-export interface Ack {
-  readonly ok: boolean
-  readonly code?: ErrorCode
-  readonly message?: string
-  readonly userId?: string
-  readonly data?: unknown
-}
+import type { createDoor } from './door.ts'
+import { declaredOf } from './outgoing.ts'
 
 export interface Peer {
   readonly id: string
   /** Who has signed in on it; undefined: nobody. */
   readonly viewer: Viewer | undefined
+  /** Where it comes from, the unit in which visitors are counted. */
+  readonly network: string
   join(rooms: readonly string[]): Promise<void>
   leave(rooms: readonly string[]): Promise<void>
   isIn(room: string): boolean
 }
 
 /** Answers what goes into `data` of the acknowledgment; throws an AppError to refuse. */
-export type ClientEvent = (peer: Peer, payload: Readonly<Record<string, unknown>>) => Promise<unknown>
+export type ClientEvent<N extends ClientEventName> = (peer: Peer, payload: ClientPayload<N>) => Promise<ClientAnswer<N>>
 /** Told of rooms that a socket left without being asked to: it closed, or somebody else signs in on it. */
 export type Gone = (peer: Peer, rooms: readonly string[]) => void
 
 export interface Rooms {
   /** Answers an event of clients with an acknowledgment. */
-  onClient(event: string, handle: ClientEvent): void
+  onClient<N extends ClientEventName>(event: N, handle: ClientEvent<N>): void
   onGone(handle: Gone): void
   /** To every socket in a room, in this process and, with Redis, in all others. */
-  toRoom(room: string, event: string, payload: unknown): void
+  toRoom<N extends ServerEventName>(room: string, event: N, payload: ServerEvents[N]): void
   /** Takes everybody out of rooms. */
   emptyRooms(rooms: readonly string[]): void
   /** Sockets of this process. */
   peersIn(room: string): Peer[]
 }
 
-type Answer = (ack: Ack) => void
-
 /** Rooms of the door itself: one per account, one per session. */
 const isOwnRoom = (room: string) => room.startsWith('account:') || room.startsWith('session:')
 
-export const refusalOf = (error: unknown): Ack => {
-  const code = error instanceof AppError && isErrorCode(error.code) ? error.code : 'service.failed'
-  return { ok: false, code, message: error instanceof AppError ? (error.details.message ?? refusals[code].message) : refusals[code].message }
+export interface PeersNeeds {
+  readonly io: Server
+  readonly door: ReturnType<typeof createDoor>
+  readonly networkOf: (socket: Socket) => string
 }
 
-export function createPeers(io: Server) {
-  const handlers = new Map<string, ClientEvent>()
+export function createPeers({ io, door, networkOf }: PeersNeeds) {
   const gone: Gone[] = []
   const viewers = new WeakMap<Socket, Viewer>()
 
@@ -58,6 +51,7 @@ export function createPeers(io: Server) {
     get viewer() {
       return viewers.get(socket)
     },
+    network: networkOf(socket),
     join: async (rooms) => void (await socket.join([...rooms])),
     leave: async (rooms) => void (await Promise.all(rooms.map((room) => socket.leave(room)))),
     isIn: (room) => socket.rooms.has(room),
@@ -69,9 +63,10 @@ export function createPeers(io: Server) {
   }
 
   const rooms: Rooms = {
-    onClient: (event, handle) => void handlers.set(event, handle),
+    onClient: (event, handle) =>
+      door.on(event, async (socket, payload) => ({ data: await handle(peerOf(socket), payload as ClientPayload<typeof event>) })),
     onGone: (handle) => void gone.push(handle),
-    toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
+    toRoom: (room, event, payload) => void io.to(room).emit(event, declaredOf(event, payload)),
     emptyRooms: (names) => void io.in([...names]).socketsLeave([...names]),
     peersIn: (room) =>
       [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => {
@@ -82,24 +77,15 @@ export function createPeers(io: Server) {
 
   return {
     rooms,
-    /** Binds what modules answer; `undefined` events were never registered and are dropped. */
+    /** Tells modules when the socket closes. */
     attach(socket: Socket): void {
-      // One after the other, as they were sent: who comes and goes at once is out.
-      let before: Promise<unknown> = Promise.resolve()
-      for (const [event, handle] of handlers) {
-        socket.on(event, async (payload: unknown, ack?: Answer) => {
-          const given = typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>) : {}
-          const answering = before.then(() => handle(peerOf(socket), given)).then((data): Ack => ({ ok: true, data }), refusalOf)
-          before = answering
-          const answer = await answering
-          if (typeof ack === 'function') ack(answer)
-        })
-      }
       // The rooms are known until just before it is disconnected.
       let last: string[] = []
       socket.on('disconnecting', () => (last = roomsOf(socket)))
       socket.on('disconnect', () => tellGone(socket, last))
     },
+    /** Somebody has signed in on it, or it was let into a room. */
+    isUseful: (socket: Socket) => viewers.has(socket) || roomsOf(socket).length > 0,
     viewerOf: (socket: Socket) => viewers.get(socket),
     setViewer: (socket: Socket, viewer: Viewer) => void viewers.set(socket, viewer),
     /** Out of everything that somebody was let into. */

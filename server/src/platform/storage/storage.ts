@@ -33,7 +33,7 @@ export class StorageMiss extends Error {
 // Lower-case letters, digits, hyphens, one optional extension: made by the server, never a name somebody sent.
 const keyForm = /^[a-z0-9][a-z0-9-]{7,127}(\.[a-z0-9]{1,8})?$/
 
-/** Throws on anything that is not a server-made key; no store is asked with such a text (trust.md 14 D38). */
+/** Throws on anything that is not a server-made key; no store is asked with such a text (access.md D38). */
 export function checkKey(key: string): string {
   if (!keyForm.test(key)) throw new Error('not a storage key')
   return key

@@ -21,14 +21,19 @@ interface AccountFieldsProps {
   needsPassword: boolean
 }
 
-const ConfirmHint = ({ email }: { email: string }) => (
+const ConfirmHint = ({ email, isMove = false }: { email: string; isMove?: boolean }) => (
   <>
-    Not confirmed yet. We sent you a link.{' '}
+    {isMove ? `Until you confirm ${email}, this one counts. We sent you a link.` : 'Not confirmed yet. We sent you a link.'}{' '}
     <Link className="link" to={`/auth/verify-email?email=${encodeURIComponent(email)}`}>
       Send it again
     </Link>
   </>
 )
+
+function AddressHint({ me }: { me: Me }) {
+  if (me.pendingEmail) return <ConfirmHint email={me.pendingEmail} isMove />
+  return me.verifiedEmail ? 'Confirmed' : <ConfirmHint email={me.email ?? ''} />
+}
 
 /** What fans and athletes both have. */
 export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps) {
@@ -55,7 +60,7 @@ export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps
         autoComplete="email"
         required
         defaultValue={me.email ?? ''}
-        hint={me.verifiedEmail ? 'Confirmed' : <ConfirmHint email={me.email ?? ''} />}
+        hint={<AddressHint me={me} />}
         error={errorOf('email')}
       />
       {needsPassword && me.hasPassword && (
@@ -68,7 +73,15 @@ export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps
         />
       )}
       <div className="grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">
-        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" optional defaultValue={me.phone ?? ''} error={errorOf('phone')} />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          optional
+          defaultValue={me.phone ?? ''}
+          error={errorOf('phone')}
+        />
         <SelectField
           label="Country"
           name="country"
@@ -80,7 +93,15 @@ export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps
           defaultValue={me.country ?? ''}
           error={errorOf('country')}
         />
-        <SelectField label="Gender" name="gender" optional placeholder="Choose" options={genders} defaultValue={me.gender ?? ''} error={errorOf('gender')} />
+        <SelectField
+          label="Gender"
+          name="gender"
+          optional
+          placeholder="Choose"
+          options={genders}
+          defaultValue={me.gender ?? ''}
+          error={errorOf('gender')}
+        />
         {me.dateOfBirth && (
           <div className="field">
             <span className="lab">Date of birth</span>

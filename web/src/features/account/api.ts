@@ -20,7 +20,6 @@ export async function saveProfile(change: ProfileChange) {
   const answer = await send('performers.update', { params: { id: 'me' }, body: change })
   queryClient.setQueryData(ask('performers.me').queryKey, answer)
   patchMe(answer.data as Partial<Me>)
-  await queryClient.invalidateQueries({ queryKey: ['performers.view'] })
 }
 
 export async function savePassword(me: Me, currentPassword: string, password: string) {
@@ -40,12 +39,9 @@ export async function uploadAvatar(me: Me, file: File, onProgress: Progress, sig
   const { data } = me.isPerformer
     ? await sendFile('performers.uploadAvatar', file, {}, options)
     : await sendFile('users.uploadAvatar', file, { params: { id: 'me' } }, options)
-  await queryClient.invalidateQueries({ queryKey: ['users.me'] })
   return data
 }
 
 export async function uploadCover(file: File, onProgress: Progress, signal: AbortSignal) {
   await sendFile('performers.uploadCover', file, {}, { onProgress, signal })
-  await queryClient.invalidateQueries({ queryKey: ['users.me'] })
-  await queryClient.invalidateQueries({ queryKey: ['performers.me'] })
 }

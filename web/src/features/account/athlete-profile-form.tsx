@@ -27,7 +27,11 @@ const card = [
   { name: 'hometown', label: 'From', maxLength: 120 },
 ] as const
 
-const listOf = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean)
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 function AthleteFields({ profile, errorOf }: { profile: OwnPerformer; errorOf: (path: string) => string | undefined }) {
   return (
@@ -46,9 +50,26 @@ function AthleteFields({ profile, errorOf }: { profile: OwnPerformer; errorOf: (
       />
       <div className="grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">
         {card.map(({ name, label, maxLength }) => (
-          <TextField key={name} label={label} name={name} optional maxLength={maxLength} defaultValue={profile[name] ?? ''} error={errorOf(name)} />
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            optional
+            maxLength={maxLength}
+            defaultValue={profile[name] ?? ''}
+            error={errorOf(name)}
+          />
         ))}
-        <TextField label="Class of" name="gradYear" type="number" min={1950} max={2060} optional defaultValue={profile.gradYear ?? ''} error={errorOf('gradYear')} />
+        <TextField
+          label="Class of"
+          name="gradYear"
+          type="number"
+          min={1950}
+          max={2060}
+          optional
+          defaultValue={profile.gradYear ?? ''}
+          error={errorOf('gradYear')}
+        />
       </div>
     </>
   )

@@ -21,9 +21,22 @@ export function PasswordForm({ me }: { me: Me }) {
       {message && !errorOf('password') && !errorOf('currentPassword') && <Note tone="bad">{message}</Note>}
       <input type="hidden" name="username" autoComplete="username" value={me.username ?? ''} />
       {me.hasPassword && (
-        <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" required error={errorOf('currentPassword')} />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          error={errorOf('currentPassword')}
+        />
       )}
-      <PasswordField label="New password" name="password" autoComplete="new-password" required hint={passwordHint} error={errorOf('password')} />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={passwordHint}
+        error={errorOf('password')}
+      />
       <Button type="submit" busy={isBusy} className="justify-self-start">
         {isBusy ? 'Saving' : 'Save password'}
       </Button>

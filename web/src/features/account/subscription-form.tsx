@@ -54,7 +54,12 @@ function PriceForm({ profile, settings }: { profile: OwnPerformer; settings: Pub
       />
       {settings.freeSubscriptionEnabled && (
         <>
-          <SwitchRow label="Free trial" detail="Each fan can use it once" checked={isFree} onChange={(event) => setFree(event.target.checked)} />
+          <SwitchRow
+            label="Free trial"
+            detail="Each fan can use it once"
+            checked={isFree}
+            onChange={(event) => setFree(event.target.checked)}
+          />
           {isFree && (
             <TextField
               label="Days of the trial"

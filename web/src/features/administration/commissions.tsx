@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
-import { ask, queryClient } from '../../lib/queries.ts'
+import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,6 @@ const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pa
 async function decide(body: { page?: string; saleType?: (typeof saleTypes)[number]; percent: number | null }, text: string) {
   await send('commissions.set', { body })
   toast(text)
-  await queryClient.invalidateQueries({ queryKey: ['commissions.list'] })
 }
 
 function NewCommission({ onDone }: { onDone: () => void }) {
@@ -64,7 +63,9 @@ function NewCommission({ onDone }: { onDone: () => void }) {
 }
 
 const end = ({ page, saleType }: Commission) =>
-  decide({ ...(page && { page: page.path }), ...(saleType && { saleType }), percent: null }, 'The wider commission counts again').catch(toastError)
+  decide({ ...(page && { page: page.path }), ...(saleType && { saleType }), percent: null }, 'The wider commission counts again').catch(
+    toastError,
+  )
 
 const EndButton = ({ row }: { row: Commission }) => (
   <Button variant="line" size="tiny" onClick={() => end(row)}>
@@ -99,14 +100,7 @@ export function Commissions() {
         before keep theirs.
       </p>
       <NewCommission key={decided} onDone={() => setDecided(decided + 1)} />
-      {data.data.length > 0 && (
-        <DataTable
-          caption="Commissions of their own"
-          rows={data.data}
-          keyOf={(row) => row._id}
-          columns={columns}
-        />
-      )}
+      {data.data.length > 0 && <DataTable caption="Commissions of their own" rows={data.data} keyOf={(row) => row._id} columns={columns} />}
     </>
   )
 }

@@ -32,6 +32,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'form', head: 'To report', cell: (row) => row.form ?? '–' },
   { key: 'sales', head: 'Sales', isNumber: true, cell: (row) => row.sales },
   { key: 'gross', head: 'Gross', isNumber: true, cell: (row) => formatTokens(row.grossPrice) },
+  { key: 'returned', head: 'Given back', isNumber: true, cell: (row) => formatTokens(row.returnedPrice) },
   { key: 'net', head: 'Net', isNumber: true, cell: (row) => formatTokens(row.netPrice) },
 ]
 
@@ -53,17 +54,36 @@ export function Payees({ year }: { year: number }) {
   }
   return (
     <>
-      <p className="small">Refunds and lost disputes are taken off. A form is named where the year reaches the threshold of the settings.</p>
+      <p className="small">
+        Refunds and lost disputes are lines of the year in which they were. A form is named where the year reaches the threshold of the
+        settings.
+      </p>
       <div className="row items-end">
-        <SelectField className="min-w-32" label="Year" name="year" options={years(new Date().getFullYear())} value={String(year)} onChange={(event) => setQuery({ year: event.target.value })} />
+        <SelectField
+          className="min-w-32"
+          label="Year"
+          name="year"
+          options={years(new Date().getFullYear())}
+          value={String(year)}
+          onChange={(event) => setQuery({ year: event.target.value })}
+        />
         <Button variant="line" busy={isBusy} onClick={download}>
           Download all as CSV
         </Button>
       </div>
       {error && !data && <ErrorState error={error} retry={refetch} />}
       {!error && !data && <SkeletonRows />}
-      {data?.data.length === 0 && <EmptyState drawing="board" title="Nothing was sold" text="The sales of another year are a choice away." />}
-      {data && data.data.length > 0 && <DataTable caption={`Payees of ${year}, the first ${data.data.length} of ${data.total}`} rows={data.data} keyOf={(row) => row._id} columns={columns} />}
+      {data?.data.length === 0 && (
+        <EmptyState drawing="board" title="Nothing was sold" text="The sales of another year are a choice away." />
+      )}
+      {data && data.data.length > 0 && (
+        <DataTable
+          caption={`Payees of ${year}, the first ${data.data.length} of ${data.total}`}
+          rows={data.data}
+          keyOf={(row) => row._id}
+          columns={columns}
+        />
+      )}
     </>
   )
 }

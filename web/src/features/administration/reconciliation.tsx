@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
-import { ask, queryClient } from '../../lib/queries.ts'
+import { ask } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,8 +15,6 @@ import { Who } from '../../ui/who.tsx'
 
 type Difference = ReconciliationRun['differences'][number]
 type Payee = Difference['payees'][number]
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['reconciliation.list'] })
 
 const release = ({ _id, name }: Payee) =>
   send('reconciliation.release', { params: { id: _id } })
@@ -53,14 +51,17 @@ function Latest({ run }: { run: ReconciliationRun }) {
       {run.differences.length === 0 ? (
         <Note tone="good">All {run.checks} checks hold. The books agree to the cent.</Note>
       ) : (
-        <Note tone="bad">{run.differences.length} of {run.checks} checks do not hold. Nothing was changed; look at the rows named below.</Note>
+        <Note tone="bad">
+          {run.differences.length} of {run.checks} checks do not hold. Nothing was changed; look at the rows named below.
+        </Note>
       )}
       {run.differences.map((difference) => (
         <Found key={difference.check} difference={difference} />
       ))}
       {run.seal && (
         <p className="small break-all">
-          Seal {run.seal.number} of the ledger: <span className="num">{run.seal.hash}</span>. Written down elsewhere, it proves every row before it.
+          Seal {run.seal.number} of the ledger: <span className="num">{run.seal.hash}</span>. Written down elsewhere, it proves every row
+          before it.
         </p>
       )}
     </section>
@@ -75,7 +76,7 @@ export function Reconciliation() {
   const [isBusy, setBusy] = useState(false)
   const look = async () => {
     setBusy(true)
-    await send('reconciliation.run').then(refresh).catch(toastError)
+    await send('reconciliation.run').catch(toastError)
     setBusy(false)
   }
   if (error && !data) return <ErrorState error={error} retry={refetch} />
@@ -93,7 +94,11 @@ export function Reconciliation() {
           </span>
         )}
       </div>
-      {latest ? <Latest run={latest} /> : <EmptyState drawing="gate" title="Not looked yet" text="The books are looked at every hour and at each start." />}
+      {latest ? (
+        <Latest run={latest} />
+      ) : (
+        <EmptyState drawing="gate" title="Not looked yet" text="The books are looked at every hour and at each start." />
+      )}
       {earlier.length > 0 && (
         <ul className="stack" aria-label="Earlier looks">
           {earlier.map((run) => (

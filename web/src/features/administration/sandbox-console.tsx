@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
-import { ask, queryClient } from '../../lib/queries.ts'
+import { ask } from '../../lib/queries.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
@@ -28,7 +28,6 @@ const faultWords: Readonly<Record<Fault, string>> = {
 }
 const verbWords = (verb: string) => (verb === 'webhook' ? 'Events of the gateway' : verb)
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['sandbox.view'] })
 const steps = ['1', '7', '31'].map((value) => ({ value, text: value === '1' ? '1 day' : `${value} days` }))
 
 function Clock({ now, aheadDays }: Console) {
@@ -36,7 +35,6 @@ function Clock({ now, aheadDays }: Console) {
   const { form, isBusy, message, errorOf } = useSubmit(async () => {
     const { data } = await send('sandbox.moveClock', { body: { days: Number(days) } })
     toast(`It is ${formatDay(data.now)} now`)
-    await refresh()
   })
   return (
     <form className="stack" {...form}>
@@ -59,7 +57,9 @@ function Clock({ now, aheadDays }: Console) {
         onChange={(event) => setDays(event.target.value)}
         error={errorOf('days')}
       />
-      <Note>For everybody, and there is no way back. Subscriptions renew, earnings mature, and who was not here for a month signs in again.</Note>
+      <Note>
+        For everybody, and there is no way back. Subscriptions renew, earnings mature, and who was not here for a month signs in again.
+      </Note>
       {message && <Note tone="bad">{message}</Note>}
       <Button type="submit" busy={isBusy} className="justify-self-start">
         Let {days === '1' ? 'a day' : `${days || 0} days`} pass
@@ -73,10 +73,9 @@ function Trouble({ verbs, waiting }: Console) {
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const [fault, attempt] = [textOf(values, 'fault') as Fault, textOf(values, 'attempt')]
     await send('sandbox.scriptFault', { body: { verb, fault, ...(attempt && { attempt }) } })
-    await refresh()
   })
   const chosen = verbs.find(({ name }) => name === verb)
-  const clear = () => send('sandbox.clearFaults').then(refresh).catch(toastError)
+  const clear = () => send('sandbox.clearFaults').catch(toastError)
   return (
     <form className="stack" {...form}>
       <h2 className="d3">Trouble on the way</h2>
@@ -89,7 +88,12 @@ function Trouble({ verbs, waiting }: Console) {
         options={verbs.map(({ name }) => ({ value: name, text: verbWords(name) }))}
         error={errorOf('verb')}
       />
-      <SelectField label="How" name="fault" options={(chosen?.faults ?? []).map((fault) => ({ value: fault, text: faultWords[fault] }))} error={errorOf('fault')} />
+      <SelectField
+        label="How"
+        name="fault"
+        options={(chosen?.faults ?? []).map((fault) => ({ value: fault, text: faultWords[fault] }))}
+        error={errorOf('fault')}
+      />
       {chosen?.isOfAttempt && (
         <TextField
           label="Only for one payment"
@@ -108,7 +112,8 @@ function Trouble({ verbs, waiting }: Console) {
           <ul className="stack" aria-label="What will go wrong">
             {waiting.map(({ verb: name, fault, attempt }, index) => (
               <li key={`${name} ${fault} ${index}`} className="small">
-                <b>{verbWords(name)}</b>: {faultWords[fault]}{attempt && `, only for ${attempt}`}
+                <b>{verbWords(name)}</b>: {faultWords[fault]}
+                {attempt && `, only for ${attempt}`}
               </li>
             ))}
           </ul>

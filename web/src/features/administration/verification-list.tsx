@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
-import { ask, queryClient } from '../../lib/queries.ts'
+import { ask } from '../../lib/queries.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,7 +21,6 @@ export type VerificationStatus = Verification['status']
 async function decide({ _id, performer }: Verification, status: 'approved' | 'rejected', reason?: string) {
   await send('admin.verify', { params: { id: _id }, body: { status, ...(reason && { reason }) } })
   toast(status === 'approved' ? `${performer.name} is verified` : `${performer.name} was told why not`)
-  await queryClient.invalidateQueries({ queryKey: ['admin.verifications'] })
 }
 
 function RejectSheet({ verification, onClose }: { verification: Verification; onClose: () => void }) {

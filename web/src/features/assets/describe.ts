@@ -13,7 +13,8 @@ export function sizeOf(asset: Asset): string {
 }
 
 /** `Video · 12:40`: what lies behind the lock. */
-export const contentsOf = (asset: Asset): string => [asset.kind === 'video' ? 'Video' : 'Gallery', sizeOf(asset)].filter(Boolean).join(' · ')
+export const contentsOf = (asset: Asset): string =>
+  [asset.kind === 'video' ? 'Video' : 'Gallery', sizeOf(asset)].filter(Boolean).join(' · ')
 
 /** Who may see a locked one. */
 export function audienceOf({ thing }: Asset): string {
@@ -25,7 +26,11 @@ export function audienceOf({ thing }: Asset): string {
 /** What opens it, short enough for a tile. */
 export function keyOf({ thing }: Asset, showsPrices: boolean): string {
   if (thing.audience === 'followers') return 'Follow to open'
-  return thing.audience === 'buyers' && showsPrices && thing.price !== null ? formatMoney(thing.price) : thing.audience === 'buyers' ? 'Locked' : 'Subscribers'
+  return thing.audience === 'buyers' && showsPrices && thing.price !== null
+    ? formatMoney(thing.price)
+    : thing.audience === 'buyers'
+      ? 'Locked'
+      : 'Subscribers'
 }
 
 const filesOf = (asset: Asset) => (asset.kind === 'video' ? [asset.thing.thumbnail, asset.thing.video] : [asset.thing.coverPhoto])

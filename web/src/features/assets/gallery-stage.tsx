@@ -19,9 +19,17 @@ function Photos({ gallery }: { gallery: Gallery }) {
       <ul className="grid grid-cols-2 gap-1 rail:grid-cols-3" aria-label="Photos">
         {photos.map((photo, index) => (
           <li key={photo._id} className={index === 0 ? 'col-span-2 row-span-2' : undefined}>
-            <button type="button" className="block w-full cursor-zoom-in" aria-label={`Open ${labelOf(index)}`} onClick={() => setOpen(index)}>
+            <button
+              type="button"
+              className="block w-full cursor-zoom-in"
+              aria-label={`Open ${labelOf(index)}`}
+              onClick={() => setOpen(index)}
+            >
               <MediaFrame
-                {...((photo.photo && pictureOf(photo.photo, index === 0 ? '(min-width: 1024px) 60vw, 100vw' : '(min-width: 1024px) 20vw, 50vw')) ?? { src: null })}
+                {...((photo.photo &&
+                  pictureOf(photo.photo, index === 0 ? '(min-width: 1024px) 60vw, 100vw' : '(min-width: 1024px) 20vw, 50vw')) ?? {
+                  src: null,
+                })}
                 alt=""
                 ratio="square"
                 isMain={index === 0}

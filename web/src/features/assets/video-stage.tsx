@@ -45,7 +45,14 @@ export function Teaser({ video }: { video: Video }) {
     <figure className="stack">
       <div className="media wide">
         {teaser.mimeType.startsWith('video/') ? (
-          <video src={teaser.url} poster={teaser.thumbnails[0]} controls playsInline preload="metadata" aria-label={`Teaser of ${video.title}`} />
+          <video
+            src={teaser.url}
+            poster={teaser.thumbnails[0]}
+            controls
+            playsInline
+            preload="metadata"
+            aria-label={`Teaser of ${video.title}`}
+          />
         ) : (
           <img src={teaser.url} alt={`Teaser of ${video.title}`} loading="lazy" />
         )}

@@ -25,7 +25,14 @@ export function AccountFields({ errorOf }: { errorOf: (path: string) => string |
         error={errorOf('username')}
       />
       <TextField label="E-mail" name="email" type="email" autoComplete="email" required maxLength={254} error={errorOf('email')} />
-      <PasswordField label="Password" name="password" autoComplete="new-password" required hint={passwordHint} error={errorOf('password')} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={passwordHint}
+        error={errorOf('password')}
+      />
       <Checkbox name="acceptTerms" required error={errorOf('acceptTerms')}>
         I agree to the{' '}
         <Link className="link" to="/page/terms" target="_blank">

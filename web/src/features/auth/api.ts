@@ -4,6 +4,9 @@ import { knownPassword, newPassword } from '../../lib/password.ts'
 import { rawOf, textOf } from '../../lib/use-submit.ts'
 
 /** Signs in; the server sets the session cookie with its answer. */
+/** What an account that comes by another service is to be. */
+export type SocialRole = 'user' | 'performer'
+
 export async function login(values: FormData) {
   const password = await knownPassword(rawOf(values, 'password'))
   await send('auth.login', { body: { username: textOf(values, 'username') ?? '', password, remember: values.has('remember') } })
@@ -45,7 +48,11 @@ export async function registerAthlete(values: FormData, dateOfBirth: string, sch
     ...(await person(values, dateOfBirth)),
     ...always,
     ...(gradYear && { gradYear }),
-    ...(always.educationType !== 'Other' && { schoolName: schoolName ?? '', schoolCity: schoolCity ?? '', schoolStateCode: schoolStateCode ?? '' }),
+    ...(always.educationType !== 'Other' && {
+      schoolName: schoolName ?? '',
+      schoolCity: schoolCity ?? '',
+      schoolStateCode: schoolStateCode ?? '',
+    }),
     ...(invitationCode && { invitationCode }),
   }
   const { data } = await send('auth.registerPerformer', { body })

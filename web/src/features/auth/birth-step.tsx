@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useValidity } from '../../ui/validity.ts'
 import { ageOn, closeGate, minimumAge } from './age-gate.ts'
 
 const months = Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2000, month, 1)))
@@ -15,6 +16,9 @@ const dateOf = (values: FormData): string | undefined => {
 /** Asks the date of birth and nothing else, without saying what depends on it. */
 export function BirthStep({ onDone }: { onDone: (dateOfBirth: string | undefined) => void }) {
   const [isWrong, setWrong] = useState(false)
+  const own = useValidity()
+  // One of the three is enough: they are one answer.
+  const wrong = own.message !== undefined ? 'Choose month, day and year.' : isWrong ? 'Choose a day that exists.' : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const date = dateOf(new FormData(event.currentTarget))
@@ -25,10 +29,10 @@ export function BirthStep({ onDone }: { onDone: (dateOfBirth: string | undefined
   }
   return (
     <form className="stack l" onSubmit={submit}>
-      <fieldset className={isWrong ? 'field err' : 'field'}>
+      <fieldset className={wrong ? 'field err' : 'field'} {...own.watch}>
         <legend>When were you born?</legend>
         <div className="grid grid-cols-[1.6fr_1fr_1.2fr] gap-2">
-          <select name="month" aria-label="Month" autoComplete="bday-month" required aria-invalid={isWrong || undefined}>
+          <select name="month" aria-label="Month" autoComplete="bday-month" required aria-invalid={wrong ? true : undefined}>
             <option value="">Month</option>
             {months.map((month, i) => (
               <option key={month} value={i + 1}>
@@ -51,7 +55,11 @@ export function BirthStep({ onDone }: { onDone: (dateOfBirth: string | undefined
             ))}
           </select>
         </div>
-        {isWrong && <p className="msg">Choose a day that exists</p>}
+        {wrong && (
+          <p className="msg" role="alert">
+            {wrong}
+          </p>
+        )}
         <p className="hint">Nobody but you sees it.</p>
       </fieldset>
       <Button type="submit" size="big" wide>

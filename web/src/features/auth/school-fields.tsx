@@ -23,7 +23,10 @@ const roles: { value: SchoolChoice['schoolRoles'][number]; text: string }[] = [
   { value: 'coach', text: 'Coach' },
   { value: 'staff', text: 'Team staff' },
 ]
-const classYears = Array.from({ length: 9 }, (_, i) => String(new Date().getFullYear() + i - 1)).map((year) => ({ value: year, text: year }))
+const classYears = Array.from({ length: 9 }, (_, i) => String(new Date().getFullYear() + i - 1)).map((year) => ({
+  value: year,
+  text: year,
+}))
 
 /** Where one plays, as what, and which sports. */
 export function SchoolFields({ value, onChange, errorOf }: SchoolFieldsProps) {
@@ -39,7 +42,13 @@ export function SchoolFields({ value, onChange, errorOf }: SchoolFieldsProps) {
   const hasSchool = value.educationType !== 'Other'
   return (
     <>
-      <RadioRows legend="Where do you play?" name="educationType" rows={levels} value={value.educationType} onChange={(educationType) => change({ educationType })} />
+      <RadioRows
+        legend="Where do you play?"
+        name="educationType"
+        rows={levels}
+        value={value.educationType}
+        onChange={(educationType) => change({ educationType })}
+      />
       <SelectField
         label="You are"
         options={roles}
@@ -48,9 +57,21 @@ export function SchoolFields({ value, onChange, errorOf }: SchoolFieldsProps) {
       />
       {hasSchool && (
         <>
-          <TextField label="School" required value={value.schoolName ?? ''} onChange={(event) => change({ schoolName: event.target.value })} error={errorOf('schoolName')} />
+          <TextField
+            label="School"
+            required
+            value={value.schoolName ?? ''}
+            onChange={(event) => change({ schoolName: event.target.value })}
+            error={errorOf('schoolName')}
+          />
           <div className="grid grid-cols-2 gap-3">
-            <TextField label="City" required value={value.schoolCity ?? ''} onChange={(event) => change({ schoolCity: event.target.value })} error={errorOf('schoolCity')} />
+            <TextField
+              label="City"
+              required
+              value={value.schoolCity ?? ''}
+              onChange={(event) => change({ schoolCity: event.target.value })}
+              error={errorOf('schoolCity')}
+            />
             <SelectField
               label="State"
               required

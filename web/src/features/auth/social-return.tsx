@@ -1,3 +1,4 @@
+import { ApiError } from '../../lib/api-error.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { send } from '../../lib/client.ts'
@@ -17,7 +18,13 @@ interface Finish {
 const roleOf = () => (readCookie('role') === 'performer' ? 'performer' : 'user')
 
 async function finishTwitter(oauthVerifier: string, finish: Finish) {
-  const body = { oauthToken: readCookie('oauthToken') ?? '', oauthTokenSecret: readCookie('oauthTokenSecret') ?? '', oauthVerifier, role: roleOf(), ...finish } as const
+  const body = {
+    oauthToken: readCookie('oauthToken') ?? '',
+    oauthTokenSecret: readCookie('oauthTokenSecret') ?? '',
+    oauthVerifier,
+    role: roleOf(),
+    ...finish,
+  } as const
   return (await send('auth.twitterCallback', { body })).data
 }
 
@@ -26,7 +33,9 @@ async function finishGoogle(code: string, finish: Finish) {
   return (await send('auth.googleToken', { body: { code, redirectUri, role: roleOf(), ...finish } })).data
 }
 
-const forget = () => ['oauthToken', 'oauthTokenSecret', 'callbackUrl', 'role'].forEach(removeCookie)
+const forget = () => ['oauthToken', 'oauthTokenSecret', 'callbackUrl', 'role', 'next'].forEach(removeCookie)
+
+const foreign = new ApiError({ status: 400, code: 'auth.provider_refused', message: 'This sign-in was not begun here. Start again.' })
 
 interface SocialReturnProps {
   provider: 'google' | 'twitter'
@@ -36,7 +45,10 @@ interface SocialReturnProps {
 /** Back from the other service: signs in, or asks a new person's age first (wire.md 4.1). */
 export function SocialReturn({ provider, onEnter }: SocialReturnProps) {
   const proof = useQueryParam(provider === 'google' ? 'code' : 'oauth_verifier') ?? ''
-  const [error, setError] = useState<unknown>()
+  const state = useQueryParam('state')
+  // A way back that was begun elsewhere would sign this browser in to somebody else's account.
+  const isForeign = provider === 'google' && (state === null || state !== readCookie('oauthToken'))
+  const [error, setError] = useState<unknown>(isForeign ? foreign : undefined)
   const [ticket, setTicket] = useState<string>()
   const [isClosed, setClosed] = useState(false)
   const hasRun = useRef(false)
@@ -44,8 +56,8 @@ export function SocialReturn({ provider, onEnter }: SocialReturnProps) {
     try {
       const answer = await (provider === 'google' ? finishGoogle : finishTwitter)(proof, finish)
       if (answer.token === null) return setTicket(answer.signupTicket)
-      forget()
       await onEnter()
+      forget()
     } catch (failure) {
       setClosed(isTooYoung(failure))
       setError(failure)
@@ -53,7 +65,7 @@ export function SocialReturn({ provider, onEnter }: SocialReturnProps) {
   }
   useEffect(() => {
     // The code works once: React's second run of effects in development must not spend it.
-    if (!hasRun.current) void run({})
+    if (!hasRun.current && !isForeign) void run({})
     hasRun.current = true
   })
   if (isClosed) return <GateClosed />
@@ -62,7 +74,9 @@ export function SocialReturn({ provider, onEnter }: SocialReturnProps) {
   return (
     <>
       <p className="mute">One question before your account is made. By going on you agree to the terms.</p>
-      <BirthStep onDone={(dateOfBirth) => (dateOfBirth ? void run({ signupTicket: ticket, dateOfBirth, acceptTerms: true }) : setClosed(true))} />
+      <BirthStep
+        onDone={(dateOfBirth) => (dateOfBirth ? void run({ signupTicket: ticket, dateOfBirth, acceptTerms: true }) : setClosed(true))}
+      />
     </>
   )
 }

@@ -31,7 +31,7 @@ const decide = (id: string, outcome: 'won' | 'lost') =>
 
 const letGo = (id: string) =>
   releaseWallet(id)
-    .then(() => toast('The wallet can be spent again'))
+    .then(() => toast('Released. The wallet opens unless something else holds it'))
     .catch(toastError)
 
 function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
@@ -43,7 +43,8 @@ function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
         <b className="num">{money(amount)}</b>
       </Who>
       <p className="small">
-        <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)}{fee > 0 && ` · fee ${money(fee)}`}. {meaning[status]}
+        <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)}
+        {fee > 0 && ` · fee ${money(fee)}`}. {meaning[status]}
       </p>
       {status === 'warning' && (
         <Button variant="line" size="tiny" className="justify-self-start" onClick={() => letGo(_id)}>
@@ -71,7 +72,13 @@ export function DisputeList({ status }: { status: DisputeStatus }) {
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
   if (data.data.length === 0)
-    return <EmptyState drawing="gate" title="No disputes here" text="When a cardholder’s bank takes a payment back or warns of it, it appears in this list." />
+    return (
+      <EmptyState
+        drawing="gate"
+        title="No disputes here"
+        text="When a cardholder’s bank takes a payment back or warns of it, it appears in this list."
+      />
+    )
   return (
     <ul className="stack" aria-label="Disputes">
       {data.data.map((dispute) => (

@@ -41,7 +41,15 @@ export function RefundSheet({ transaction, onClose }: { transaction: AdminTransa
           hint={`At most ${money(refundablePrice)}. The card gets it in a few days.`}
           error={errorOf('amount')}
         />
-        <TextArea label="Reason" name="reason" required minLength={3} maxLength={200} hint="Kept with the refund." error={errorOf('reason')} />
+        <TextArea
+          label="Reason"
+          name="reason"
+          required
+          minLength={3}
+          maxLength={200}
+          hint="Kept with the refund."
+          error={errorOf('reason')}
+        />
         <Note>
           {isTopUp
             ? 'The tokens leave the wallet. What is spent cannot go back.'

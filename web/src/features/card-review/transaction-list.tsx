@@ -52,10 +52,20 @@ function Row({ transaction, isSandbox, onRefund }: { transaction: AdminTransacti
           </Button>
           {isSandbox && (
             <>
-              <Button variant="line" size="tiny" aria-label={`Play a dispute: ${name}, ${money(totalPrice)}`} onClick={() => play(transaction, 'dispute')}>
+              <Button
+                variant="line"
+                size="tiny"
+                aria-label={`Play a dispute: ${name}, ${money(totalPrice)}`}
+                onClick={() => play(transaction, 'dispute')}
+              >
                 Play a dispute
               </Button>
-              <Button variant="line" size="tiny" aria-label={`Play a fraud warning: ${name}, ${money(totalPrice)}`} onClick={() => play(transaction, 'warning')}>
+              <Button
+                variant="line"
+                size="tiny"
+                aria-label={`Play a fraud warning: ${name}, ${money(totalPrice)}`}
+                onClick={() => play(transaction, 'warning')}
+              >
                 Play a fraud warning
               </Button>
             </>
@@ -73,7 +83,8 @@ export function TransactionList() {
   const [refunding, setRefunding] = useState<AdminTransaction>()
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
-  if (data.data.length === 0) return <EmptyState drawing="gate" title="No payments yet" text="Card payments appear here as they are made." />
+  if (data.data.length === 0)
+    return <EmptyState drawing="gate" title="No payments yet" text="Card payments appear here as they are made." />
   return (
     <>
       <ul className="stack" aria-label="Payments">

@@ -1,6 +1,5 @@
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { queryClient } from '../../lib/queries.ts'
 
 export type Coupon = DataFor<'coupons.own'>[number]
 type Form = NonNullable<InputFor<'coupons.create'>['body']>
@@ -9,17 +8,13 @@ type Change = NonNullable<InputFor<'coupons.update'>['body']>
 /** An athlete's own, or all of them. */
 export type CouponSide = 'coupons.own' | 'coupons.all'
 
-const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('coupons.') })
-
 export async function createCoupon(side: CouponSide, body: Form): Promise<Coupon> {
   const { data } = await (side === 'coupons.own' ? send('coupons.create', { body }) : send('coupons.createForPlatform', { body }))
-  await refresh()
   return data
 }
 
 export async function changeCoupon(side: CouponSide, id: string, body: Change): Promise<Coupon> {
   const call = side === 'coupons.own' ? 'coupons.update' : 'coupons.updateForPlatform'
   const { data } = await send(call, { params: { id }, body })
-  await refresh()
   return data
 }

@@ -41,7 +41,12 @@ export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () =>
     onClose()
   })
   return (
-    <Sheet title="New coupon" kicker={side === 'coupons.own' ? 'It comes off your share' : 'The platform pays'} onClose={onClose} busy={isBusy}>
+    <Sheet
+      title="New coupon"
+      kicker={side === 'coupons.own' ? 'It comes off your share' : 'The platform pays'}
+      onClose={onClose}
+      busy={isBusy}
+    >
       <form className="s-body" {...form}>
         <TextField
           label="Code"
@@ -91,7 +96,15 @@ export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () =>
           />
         )}
         <div className="grid gap-3 tablet:grid-cols-2">
-          <TextField label="How often" name="maxUses" inputMode="numeric" optional pattern="\d{1,7}" hint="Once per person in any case." error={errorOf('maxUses')} />
+          <TextField
+            label="How often"
+            name="maxUses"
+            inputMode="numeric"
+            optional
+            pattern="\d{1,7}"
+            hint="Once per person in any case."
+            error={errorOf('maxUses')}
+          />
           <TextField label="Until" name="until" type="date" optional error={errorOf('expiredAt')} />
         </div>
         {message && <Note tone="bad">{message}</Note>}

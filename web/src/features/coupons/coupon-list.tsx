@@ -30,7 +30,13 @@ function CouponRow({ coupon, side }: { coupon: Coupon; side: CouponSide }) {
       </span>
       <span className="price flex-none text-[1.25rem]!">{worthOf(coupon, (amount) => formatMoney(amount, settings?.currency))}</span>
       <Badge tone={state.tone}>{state.text}</Badge>
-      <Button variant={isActive ? 'quiet' : 'line'} size="tiny" busy={isBusy} aria-label={`${isActive ? 'End' : 'Start again'} ${coupon.code}`} onClick={toggle}>
+      <Button
+        variant={isActive ? 'quiet' : 'line'}
+        size="tiny"
+        busy={isBusy}
+        aria-label={`${isActive ? 'End' : 'Start again'} ${coupon.code}`}
+        onClick={toggle}
+      >
         {isActive ? 'End' : 'Start again'}
       </Button>
     </li>
@@ -44,7 +50,11 @@ export function CouponList({ side }: { side: CouponSide }) {
   const rows: Coupon[] = rowsOf(pages.data)
   const make = <Button onClick={() => setMaking(true)}>New coupon</Button>
   const empty = (
-    <EmptyState drawing="gate" title="No coupon yet" text="A code for the team’s parents, ten percent for the first week: it lowers the price for whoever has it, once each.">
+    <EmptyState
+      drawing="gate"
+      title="No coupon yet"
+      text="A code for the team’s parents, ten percent for the first week: it lowers the price for whoever has it, once each."
+    >
       {make}
     </EmptyState>
   )

@@ -13,7 +13,9 @@ const purchaseWords: Record<Coupon['purchaseTypes'][number], string> = {
 }
 
 /** What can be had with one today. */
-export const purchaseOptions = (['monthly_subscription', 'yearly_subscription', 'product', 'feed', 'video', 'gallery', 'token_package'] as const).map((value) => ({ value, text: purchaseWords[value] }))
+export const purchaseOptions = (
+  ['monthly_subscription', 'yearly_subscription', 'product', 'feed', 'video', 'gallery', 'token_package'] as const
+).map((value) => ({ value, text: purchaseWords[value] }))
 
 export const worthOf = ({ type, value }: Coupon, money: (amount: number) => string): string =>
   type === 'percent' ? `${value}% off` : `${money(value)} off`

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { ask, askEndless, rowsOf } from '../../lib/queries.ts'
+import { ask, askEndless, refreshAfter, rowsOf } from '../../lib/queries.ts'
 import { toastError } from '../../ui/toast.ts'
 
 export type Feed = DataFor<'feeds.view'>
@@ -30,12 +30,13 @@ export function useNewerPosts(filter: FeedFilter, firstId: string | undefined): 
 
 export const useFeed = (id: string) => useQuery(ask('feeds.view', { params: { id } }))
 
-/** Casts a vote; the counts are asked for again, as others vote too. */
+/** Casts a vote. A refusal changes the counts as well: one may have voted in another window. */
 export function useVote() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (optionId: string) => send('feeds.vote', { params: { id: optionId } }),
-    onError: toastError,
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('feeds.') }),
+    onError: async (error) => {
+      toastError(error)
+      await refreshAfter('feeds.vote')
+    },
   })
 }

@@ -48,7 +48,14 @@ export function audienceOf(feed: Feed): string {
 /** The page a post belongs to: the team's, or its author's. */
 export const ownerOf = (feed: Feed) =>
   feed.team
-    ? { name: feed.team.name, avatar: feed.team.avatar, path: feed.team.path, isVerified: feed.team.verified, type: 'team' as const, id: feed.team._id }
+    ? {
+        name: feed.team.name,
+        avatar: feed.team.avatar,
+        path: feed.team.path,
+        isVerified: feed.team.verified,
+        type: 'team' as const,
+        id: feed.team._id,
+      }
     : {
         name: feed.performer.name,
         avatar: feed.performer.avatar,

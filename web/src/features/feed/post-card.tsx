@@ -61,7 +61,13 @@ export function PostCard({ feed, slots = {} }: { feed: Feed; slots?: PostSlots }
     <article className="post" aria-labelledby={feed.isLocked ? undefined : titleId} style={kitStyle(feed.performer.colors)}>
       <KitStripe />
       <header>
-        <Who name={owner.name} avatar={owner.avatar} to={owner.path} isVerified={owner.isVerified} detail={detail.filter(Boolean).join(' · ')} />
+        <Who
+          name={owner.name}
+          avatar={owner.avatar}
+          to={owner.path}
+          isVerified={owner.isVerified}
+          detail={detail.filter(Boolean).join(' · ')}
+        />
         {slots.menu?.(feed)}
       </header>
       <PostMedia feed={feed} unlock={slots.unlock?.(feed)} />

@@ -25,7 +25,12 @@ function Photos({ feed }: { feed: Feed }) {
   return (
     <div className="photos">
       {feed.files.map((file, i) => (
-        <MediaFrame key={file._id} {...(pictureOf(file, stageSizes) ?? coverOf(feed))} alt={`${titleOf(feed)}, ${i + 1} of ${feed.files.length}`} isMain={i === 0} />
+        <MediaFrame
+          key={file._id}
+          {...(pictureOf(file, stageSizes) ?? coverOf(feed))}
+          alt={`${titleOf(feed)}, ${i + 1} of ${feed.files.length}`}
+          isMain={i === 0}
+        />
       ))}
     </div>
   )
@@ -46,7 +51,8 @@ export function PostStage({ feed, unlock }: { feed: Feed; unlock?: ReactNode }) 
     )
   }
   if (feed.type === 'video' && first) return <Video file={first} title={titleOf(feed)} />
-  if (feed.type === 'audio' && first?.url) return <audio src={first.url} controls className="m-4 w-[calc(100%-2rem)]" aria-label={titleOf(feed)} />
+  if (feed.type === 'audio' && first?.url)
+    return <audio src={first.url} controls className="m-4 w-[calc(100%-2rem)]" aria-label={titleOf(feed)} />
   if (feed.type === 'photo' && feed.files.length > 0) return <Photos feed={feed} />
   if (feed.thumbnail) return <MediaFrame {...coverOf(feed)} alt="" isMain />
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { send } from '../../lib/client.ts'
 import { Link, usePlace } from '../../lib/router/index.ts'
 import { useSignedIn } from '../../lib/session.ts'
@@ -15,15 +15,10 @@ interface FollowButtonProps {
 }
 
 function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (follow: boolean): Promise<unknown> =>
       follow ? send('follows.create', { params: { a: type, b: id } }) : send('follows.remove', { params: { id } }),
     onError: toastError,
-    onSettled: () => {
-      const touched = ['performers.', 'feeds.', 'videos.', 'galleries.', 'photos.', 'follows.', 'team']
-      return client.invalidateQueries({ predicate: ({ queryKey }) => touched.some((start) => String(queryKey[0]).startsWith(start)) })
-    },
   })
 }
 
@@ -41,7 +36,12 @@ export function FollowButton({ type, id, name, isFollowed, variant = 'line', siz
     )
   }
   return (
-    <Button variant={variant} size={size} aria-label={isOn ? `Following ${name}` : `Follow ${name}`} onClick={() => !follow.isPending && follow.mutate(!isOn)}>
+    <Button
+      variant={variant}
+      size={size}
+      aria-label={isOn ? `Following ${name}` : `Follow ${name}`}
+      onClick={() => !follow.isPending && follow.mutate(!isOn)}
+    >
       {isOn ? 'Following' : 'Follow'}
     </Button>
   )

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { ask, askPages, keyOf, queryClient } from '../../lib/queries.ts'
+import { ask, askPages, keyOf, refresh } from '../../lib/queries.ts'
 import { emit } from '../../lib/realtime.ts'
 
 export type Stream = DataFor<'streams.search'>[number]
@@ -11,7 +11,8 @@ export type LiveBody = NonNullable<InputFor<'streams.live'>['body']>
 
 const lookAgain = 15_000
 
-export const useRunningStreams = () => useInfiniteQuery({ ...askPages('streams.search', { query: { limit: 24, sortBy: 'popular' } }), refetchInterval: lookAgain })
+export const useRunningStreams = () =>
+  useInfiniteQuery({ ...askPages('streams.search', { query: { limit: 24, sortBy: 'popular' } }), refetchInterval: lookAgain })
 
 /** What runs on a page; it is looked at again, so that a page that waits opens by itself. */
 export const useStreamOf = (performerId: string | undefined) =>
@@ -40,7 +41,7 @@ export const useOwnStream = (performerId: string | undefined) =>
     enabled: performerId !== undefined,
   })
 
-export const refreshStreams = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('streams.') })
+export const refreshStreams = () => refresh(['streams', 'chats'])
 
 /** What a socket refused, as the sentence that the server gave. */
 export async function askRoom<T>(event: string, conversationId: string): Promise<T> {
@@ -60,12 +61,10 @@ export async function goLive(body: LiveBody): Promise<void> {
 
 export async function endStream(id: string): Promise<void> {
   await send('streams.change', { params: { id }, body: { isStreaming: false } })
-  await refreshStreams()
 }
 
 export const saveInfo = async (streamId: string, title: string, description: string): Promise<void> => {
   await send('streams.updateInfo', { body: { streamId, title, description } })
-  await refreshStreams()
 }
 
 export const sayDuration = (streamId: string, duration: number) => send('streams.setDuration', { body: { streamId, duration } })

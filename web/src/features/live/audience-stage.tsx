@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Stream } from './api.ts'
 import { Stage } from './stage.tsx'
-import { usePlayer } from './use-pictures.ts'
+import { usePlayer } from './use-player.ts'
 import type { RoomState } from './use-room.ts'
 
 interface AudienceStageProps {
@@ -48,19 +48,35 @@ export function AudienceStage({ stream, room, canWatch, wayIn }: AudienceStagePr
       total={room.total}
       video={
         // Browsers start by themselves only what is silent.
-        isOn && <video ref={video} aria-label={`Live: ${stream.title}`} playsInline autoPlay muted={isMuted} data-dark={hasPicture ? undefined : ''} />
+        isOn && (
+          <video
+            ref={video}
+            aria-label={`Live: ${stream.title}`}
+            playsInline
+            autoPlay
+            muted={isMuted}
+            data-dark={hasPicture ? undefined : ''}
+          />
+        )
       }
     >
-      {wayIn ?? (hasPicture ? (
-        <Button variant="on-photo" size="tiny" className="sound" icon={<Sound className="i s" aria-hidden />} onClick={() => setMuted(!isMuted)}>
-          {isMuted ? 'Turn sound on' : 'Turn sound off'}
-        </Button>
-      ) : (
-        <>
-          <b className="d2">{room.isHostAway ? 'Back in a moment' : stream.title}</b>
-          <p>{whyDark(room.isHostAway, isMissing, isPlayable)}</p>
-        </>
-      ))}
+      {wayIn ??
+        (hasPicture ? (
+          <Button
+            variant="on-photo"
+            size="tiny"
+            className="sound"
+            icon={<Sound className="i s" aria-hidden />}
+            onClick={() => setMuted(!isMuted)}
+          >
+            {isMuted ? 'Turn sound on' : 'Turn sound off'}
+          </Button>
+        ) : (
+          <>
+            <b className="d2">{room.isHostAway ? 'Back in a moment' : stream.title}</b>
+            <p>{whyDark(room.isHostAway, isMissing, isPlayable)}</p>
+          </>
+        ))}
     </Stage>
   )
 }

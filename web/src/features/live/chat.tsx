@@ -1,17 +1,16 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toastError } from '../../ui/toast.ts'
-import { removeMessage, type ChatMessage } from './api.ts'
+import type { ChatMessage } from './api.ts'
 import './live.css'
 import { useChat } from './use-chat.ts'
+
+const LineMenu = lazy(() => import('./line-menu.tsx'))
 
 interface ChatProps {
   conversationId: string
@@ -30,7 +29,6 @@ function Line({ message, canDelete }: { message: ChatMessage; canDelete: boolean
   const { type, text, isDeleted, senderInfo, meta } = message
   const name = senderInfo?.name ?? 'Somebody'
   const isTip = type === 'tip' && !isDeleted
-  const remove = () => void removeMessage(message._id).catch(toastError)
   return (
     <div className={cx('line', isTip && 'tip', isDeleted && 'gone')}>
       <span>
@@ -38,11 +36,9 @@ function Line({ message, canDelete }: { message: ChatMessage; canDelete: boolean
         {isTip ? `tipped ${formatTokens(meta?.price ?? 0)} tokens${text ? `: ${text}` : ''}` : text}
       </span>
       {canDelete && !isDeleted && (
-        <Menu
-          label={`Message of ${name}`}
-          icon={<Ellipsis className="i s" aria-hidden />}
-          entries={[{ label: 'Delete message', icon: <Trash2 className="i s" aria-hidden />, isBad: true, onSelect: remove }]}
-        />
+        <Suspense fallback={null}>
+          <LineMenu message={message} name={name} />
+        </Suspense>
       )}
     </div>
   )
@@ -68,7 +64,14 @@ function WriteLine({ say }: { say: (text: string) => Promise<void> }) {
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <TextField label="Your message" autoComplete="off" maxLength={500} value={text} onChange={(event) => setText(event.target.value)} error={error} />
+      <TextField
+        label="Your message"
+        autoComplete="off"
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={error}
+      />
       <Button type="submit" busy={isBusy}>
         Send
       </Button>

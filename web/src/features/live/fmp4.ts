@@ -24,7 +24,8 @@ const box = (type: string, ...parts: Bytes[]): Bytes => {
   const body = joined(parts)
   return joined([u32(body.length + 8), text(type), body])
 }
-const fullBox = (type: string, version: number, flags: number, ...parts: Bytes[]): Bytes => box(type, u32(version * 0x1000000 + flags), ...parts)
+const fullBox = (type: string, version: number, flags: number, ...parts: Bytes[]): Bytes =>
+  box(type, u32(version * 0x1000000 + flags), ...parts)
 
 const matrix = joined([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map(u32))
 
@@ -57,14 +58,32 @@ function videoEntry({ codec, description, width, height }: VideoShape): Bytes {
   const config = isVp9 ? vp9Config(codec) : box('avcC', description ?? zeros(0))
   return box(
     isVp9 ? 'vp09' : 'avc1',
-    zeros(6), u16(1), zeros(16), u16(width), u16(height), u32(0x480000), u32(0x480000), u32(0), u16(1), zeros(32), u16(24), u16(0xffff), config,
+    zeros(6),
+    u16(1),
+    zeros(16),
+    u16(width),
+    u16(height),
+    u32(0x480000),
+    u32(0x480000),
+    u32(0),
+    u16(1),
+    zeros(32),
+    u16(24),
+    u16(0xffff),
+    config,
   )
 }
 
 const soundEntry = (channels: number): Bytes =>
   box(
     'Opus',
-    zeros(6), u16(1), zeros(8), u16(channels), u16(16), u32(0), joined([u16(48_000), u16(0)]),
+    zeros(6),
+    u16(1),
+    zeros(8),
+    u16(channels),
+    u16(16),
+    u32(0),
+    joined([u16(48_000), u16(0)]),
     box('dOps', u8(0, channels), u16(312), u32(48_000), u16(0), u8(0)),
   )
 
@@ -79,11 +98,35 @@ interface Track {
 
 function trackBox({ id, scale, handler, entry, width, height }: Track): Bytes {
   const isVideo = handler === 'vide'
-  const table = box('stbl', fullBox('stsd', 0, 0, u32(1), entry), fullBox('stts', 0, 0, u32(0)), fullBox('stsc', 0, 0, u32(0)), fullBox('stsz', 0, 0, u32(0), u32(0)), fullBox('stco', 0, 0, u32(0)))
+  const table = box(
+    'stbl',
+    fullBox('stsd', 0, 0, u32(1), entry),
+    fullBox('stts', 0, 0, u32(0)),
+    fullBox('stsc', 0, 0, u32(0)),
+    fullBox('stsz', 0, 0, u32(0), u32(0)),
+    fullBox('stco', 0, 0, u32(0)),
+  )
   const data = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)))
   return box(
     'trak',
-    fullBox('tkhd', 0, 3, u32(0), u32(0), u32(id), u32(0), u32(0), zeros(8), u16(0), u16(0), u16(isVideo ? 0 : 0x100), u16(0), matrix, u32(width * 0x10000), u32(height * 0x10000)),
+    fullBox(
+      'tkhd',
+      0,
+      3,
+      u32(0),
+      u32(0),
+      u32(id),
+      u32(0),
+      u32(0),
+      zeros(8),
+      u16(0),
+      u16(0),
+      u16(isVideo ? 0 : 0x100),
+      u16(0),
+      matrix,
+      u32(width * 0x10000),
+      u32(height * 0x10000),
+    ),
     box(
       'mdia',
       fullBox('mdhd', 0, 0, u32(0), u32(0), u32(scale), u32(0), u16(0x55c4), u16(0)),
@@ -127,7 +170,14 @@ const deltaFlags = 0x1010000
 
 const runBox = (samples: readonly Sample[], offset: number): Bytes =>
   // Offset, and of each sample its duration, size and flags.
-  fullBox('trun', 0, 0x701, u32(samples.length), u32(offset), ...samples.map(({ duration, data, isKey }) => joined([u32(duration), u32(data.length), u32(isKey ? keyFlags : deltaFlags)])))
+  fullBox(
+    'trun',
+    0,
+    0x701,
+    u32(samples.length),
+    u32(offset),
+    ...samples.map(({ duration, data, isKey }) => joined([u32(duration), u32(data.length), u32(isKey ? keyFlags : deltaFlags)])),
+  )
 
 const fragmentTrack = (id: number, samples: readonly Sample[], offset: number): Bytes =>
   box('traf', fullBox('tfhd', 0, 0x20000, u32(id)), fullBox('tfdt', 1, 0, u64(samples[0]?.at ?? 0)), runBox(samples, offset))
@@ -144,5 +194,11 @@ export function writeFragment(sequence: number, video: readonly Sample[], sound:
     )
   // Its own length is what the offsets count from; they do not change it.
   const head = write(write(0).length + 8)
-  return joined([head, u32(8 + sizeOf(video) + sizeOf(sound)), text('mdat'), ...video.map(({ data }) => data), ...sound.map(({ data }) => data)])
+  return joined([
+    head,
+    u32(8 + sizeOf(video) + sizeOf(sound)),
+    text('mdat'),
+    ...video.map(({ data }) => data),
+    ...sound.map(({ data }) => data),
+  ])
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFragments, headMessage, readMessage } from './fragments.ts'
+import { createFragments, headMessage } from './fragments.ts'
+import { readMessage } from './read-message.ts'
 
 /** Boxes inside of a box, by their names; of what holds others the inside is opened. */
 function boxesOf(bytes: Uint8Array, from = 0, to = bytes.length): string[] {
@@ -16,7 +17,10 @@ function boxesOf(bytes: Uint8Array, from = 0, to = bytes.length): string[] {
   return names
 }
 
-const shape = { video: { codec: 'avc1.42001f', description: Uint8Array.of(1, 66, 0, 31), width: 1280, height: 720 }, sound: { channels: 2 } }
+const shape = {
+  video: { codec: 'avc1.42001f', description: Uint8Array.of(1, 66, 0, 31), width: 1280, height: 720 },
+  sound: { channels: 2 },
+}
 const frame = (at: number, isKey = false) => ({ at, isKey, data: Uint8Array.of(at % 251, 7, 7) })
 
 test('the head says how to decode, with the sound only where there is some', () => {

@@ -1,9 +1,7 @@
 // Gathers encoded frames into the messages that are sent: a head, then a fragment every tenth of a second. Pure of time and
 // of the network, so that it can be tested.
+import { kinds } from './read-message.ts'
 import { mimeOf, writeFragment, writeHead, type Sample, type Shape } from './fmp4.ts'
-
-/** First byte of a message; after it the mime type's length and text, before the head. */
-const kinds = { head: 0, key: 1, delta: 2 } as const
 
 export interface Frame {
   /** Microseconds since the stream began. */
@@ -30,18 +28,6 @@ const message = (kind: number, ...parts: Uint8Array[]): Uint8Array<ArrayBuffer> 
 export function headMessage(shape: Shape): Uint8Array<ArrayBuffer> {
   const mime = new TextEncoder().encode(mimeOf(shape))
   return message(kinds.head, Uint8Array.of(mime.length), mime, writeHead(shape))
-}
-
-export interface Head {
-  mime: string
-  head: Uint8Array<ArrayBuffer>
-}
-
-/** What a player reads: how to decode, or a fragment. */
-export function readMessage(bytes: Uint8Array<ArrayBuffer>): Head | { fragment: Uint8Array<ArrayBuffer>; isKey: boolean } {
-  const [kind, length = 0] = bytes
-  if (kind !== kinds.head) return { fragment: bytes.subarray(1), isKey: kind === kinds.key }
-  return { mime: new TextDecoder().decode(bytes.subarray(2, 2 + length)), head: bytes.subarray(2 + length) }
 }
 
 export function createFragments(send: (message: Uint8Array<ArrayBuffer>) => void) {

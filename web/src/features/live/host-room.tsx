@@ -22,7 +22,10 @@ function useElapsed({ _id, lastStreamingTime }: Stream): number {
   const since = lastStreamingTime === null ? begun : Date.parse(lastStreamingTime)
   useEffect(() => {
     const tick = setInterval(() => setNow(Date.now()), 1_000)
-    const say = setInterval(() => void sayDuration(_id, Math.max(1, Math.floor((Date.now() - since) / 1000))).catch(() => undefined), 30_000)
+    const say = setInterval(
+      () => void sayDuration(_id, Math.max(1, Math.floor((Date.now() - since) / 1000))).catch(() => undefined),
+      30_000,
+    )
     return () => {
       clearInterval(tick)
       clearInterval(say)
@@ -38,7 +41,15 @@ function InfoForm({ stream }: { stream: Stream }) {
   return (
     <form className="stack" {...form}>
       <TextField label="Title" name="title" required maxLength={100} defaultValue={stream.title} error={errorOf('title')} />
-      <TextArea label="Description" name="description" optional rows={2} maxLength={500} defaultValue={stream.description} error={errorOf('description')} />
+      <TextArea
+        label="Description"
+        name="description"
+        optional
+        rows={2}
+        maxLength={500}
+        defaultValue={stream.description}
+        error={errorOf('description')}
+      />
       {message && <Note tone="bad">{message}</Note>}
       <Button type="submit" variant="line" busy={isBusy} className="justify-self-start">
         Save
@@ -49,14 +60,27 @@ function InfoForm({ stream }: { stream: Stream }) {
 
 const askToEnd = (stream: Stream) =>
   openSheet(
-    <ConfirmDialog title="End the stream?" confirm="End stream" keep="Stay live" isBad onConfirm={() => endStream(stream._id)} onClose={closeSheet}>
+    <ConfirmDialog
+      title="End the stream?"
+      confirm="End stream"
+      keep="Stay live"
+      isBad
+      onConfirm={() => endStream(stream._id)}
+      onClose={closeSheet}
+    >
       Everybody leaves the room. {stream.price !== null && 'Who comes to your next stream needs a new ticket.'}
     </ConfirmDialog>,
   )
 
 const askToClear = (stream: Stream) =>
   openSheet(
-    <ConfirmDialog title="Clear the chat?" confirm="Clear chat" isBad onConfirm={() => clearChat(stream.conversationId)} onClose={closeSheet}>
+    <ConfirmDialog
+      title="Clear the chat?"
+      confirm="Clear chat"
+      isBad
+      onConfirm={() => clearChat(stream.conversationId)}
+      onClose={closeSheet}
+    >
       Every message is removed for everybody. Tips that were given stay yours.
     </ConfirmDialog>,
   )

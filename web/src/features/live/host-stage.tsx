@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Stream } from './api.ts'
 import { Stage } from './stage.tsx'
-import { useCamera } from './use-pictures.ts'
+import { useCamera } from './use-camera.ts'
 
 /** The host's own picture: what is sent, or how to send it. */
 export function HostStage({ stream, total }: { stream: Stream; total: number }) {
@@ -12,7 +12,9 @@ export function HostStage({ stream, total }: { stream: Stream; total: number }) 
   useEffect(() => {
     if (video.current) video.current.srcObject = media ?? null
   }, [media])
-  const preview = <video ref={video} aria-label="Your camera" playsInline autoPlay muted data-dark={state === 'on' ? undefined : ''} data-mirrored="" />
+  const preview = (
+    <video ref={video} aria-label="Your camera" playsInline autoPlay muted data-dark={state === 'on' ? undefined : ''} data-mirrored="" />
+  )
   if (isMissing || !isAble) {
     return (
       <Stage isLive total={total}>
@@ -45,7 +47,11 @@ export function HostStage({ stream, total }: { stream: Stream; total: number }) 
       <Button variant="on-photo" busy={state === 'asking'} icon={<Camera className="i s" aria-hidden />} onClick={() => void turnOn()}>
         Turn camera on
       </Button>
-      <p>{state === 'refused' ? 'The camera was not opened. Allow it in the browser and try again.' : 'Your camera and microphone are sent to who is watching.'}</p>
+      <p>
+        {state === 'refused'
+          ? 'The camera was not opened. Allow it in the browser and try again.'
+          : 'Your camera and microphone are sent to who is watching.'}
+      </p>
     </Stage>
   )
 }

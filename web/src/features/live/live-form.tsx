@@ -35,7 +35,15 @@ export function LiveForm({ last, canEarn, onLive }: { last: Stream | null; canEa
   return (
     <form className="stack l max-w-[36rem]" {...form}>
       <TextField label="Title" name="title" required maxLength={100} defaultValue={last?.title ?? ''} error={errorOf('title')} />
-      <TextArea label="Description" name="description" optional rows={3} maxLength={500} defaultValue={last?.description ?? ''} error={errorOf('description')} />
+      <TextArea
+        label="Description"
+        name="description"
+        optional
+        rows={3}
+        maxLength={500}
+        defaultValue={last?.description ?? ''}
+        error={errorOf('description')}
+      />
       {canEarn && <RadioRows legend="Who may watch" name="entry" rows={entries} value={entry} onChange={setEntry} />}
       {entry === 'ticket' && settings && (
         <TextField

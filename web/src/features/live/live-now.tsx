@@ -18,7 +18,12 @@ export default function LiveNow() {
       <ul className="stack">
         {data.data.map((stream) => (
           <li key={stream._id}>
-            <Who name={stream.performerInfo?.name ?? stream.title} avatar={stream.performerInfo?.avatar} to={roomPath(stream)} detail={stream.title}>
+            <Who
+              name={stream.performerInfo?.name ?? stream.title}
+              avatar={stream.performerInfo?.avatar}
+              to={roomPath(stream)}
+              detail={stream.title}
+            >
               <Badge tone="live">Live</Badge>
             </Who>
           </li>

@@ -24,7 +24,15 @@ export function LiveTile({ stream }: { stream: Stream }) {
           <b className="d2">{stream.title}</b>
         </span>
       </Link>
-      {host && <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.verifiedAccount} detail={viewersText(stream.stats.members)} />}
+      {host && (
+        <Who
+          name={host.name}
+          avatar={host.avatar}
+          to={host.path}
+          isVerified={host.verifiedAccount}
+          detail={viewersText(stream.stats.members)}
+        />
+      )}
     </article>
   )
 }

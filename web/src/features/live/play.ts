@@ -1,5 +1,5 @@
 // Plays what the host sends: fragments from a WebSocket into the browser's own player, close behind what is happening.
-import { readMessage } from './fragments.ts'
+import { readMessage } from './read-message.ts'
 
 /** Seconds behind the newest picture. */
 const wanted = 0.4

@@ -25,7 +25,12 @@ export const canPublish = (): boolean => typeof VideoEncoder === 'function' && p
 async function chooseCodec(width: number, height: number): Promise<VideoEncoderConfig> {
   for (const codec of codecs) {
     const config: VideoEncoderConfig = {
-      codec, width, height, bitrate, framerate: framesPerSecond, latencyMode: 'realtime',
+      codec,
+      width,
+      height,
+      bitrate,
+      framerate: framesPerSecond,
+      latencyMode: 'realtime',
       ...(codec.startsWith('avc1') ? { avc: { format: 'avc' as const } } : {}),
     }
     if ((await VideoEncoder.isConfigSupported(config)).supported) return config
@@ -111,7 +116,11 @@ async function encode({ media, camera, socket, closers, stop }: Encoding): Promi
       error: stop,
     })
     sounds.configure({ codec: 'opus', sampleRate: firstSound.sampleRate, numberOfChannels: channels, bitrate: 64_000 })
-    closers.push(() => sounds.state !== 'closed' && sounds.close(), () => soundTrack?.stop(), () => void soundFrames.cancel())
+    closers.push(
+      () => sounds.state !== 'closed' && sounds.close(),
+      () => soundTrack?.stop(),
+      () => void soundFrames.cancel(),
+    )
     const listen = async (first: AudioData) => {
       for (let data: AudioData | undefined = first; data && sounds.state === 'configured'; data = (await soundFrames.read()).value) {
         sounds.encode(data)
@@ -123,7 +132,10 @@ async function encode({ media, camera, socket, closers, stop }: Encoding): Promi
 
   const track = camera.clone()
   const frames = framesOf<VideoFrame>(track)
-  closers.push(() => track.stop(), () => void frames.cancel())
+  closers.push(
+    () => track.stop(),
+    () => void frames.cancel(),
+  )
   const rebase = createRebase(begun)
   const look = async () => {
     let lastKey = -Infinity

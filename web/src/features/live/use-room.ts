@@ -37,15 +37,8 @@ export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Ro
       on('public-room-changed', ({ total = 0, members = [] }) => change({ total, members })),
       on('model-left', () => change({ isHostAway: true })),
       on('model-joined', () => change({ isHostAway: false })),
-      on('join-broadcaster', () => {
-        change({ isHostAway: false })
-        void refreshStreams()
-      }),
-      on('admin-end-session-stream', ({ reason }) => {
-        change({ endReason: reason ?? 'ended' })
-        void refreshStreams()
-      }),
-      onEvent('change-stream-info', () => void refreshStreams()),
+      on('join-broadcaster', () => change({ isHostAway: false })),
+      on('admin-end-session-stream', ({ reason }) => change({ endReason: reason ?? 'ended' })),
       // Money that came back may have been the ticket.
       onEvent('balance_changed', (payload) => {
         if ((payload as { reason: string }).reason === 'refund') void refreshStreams()

@@ -27,13 +27,10 @@ export function useMessages(id: string) {
 }
 
 export async function openConversation(source: 'user' | 'performer', sourceId: string): Promise<Conversation> {
-  const { data } = await send('conversations.open', { body: { source, sourceId } })
+  const { data } = await send('conversations.open', { body: { source, sourceId } }, { isHasty: true })
   queryClient.setQueryData(ask('conversations.view', { params: { id: data._id } }).queryKey, { data })
-  void refreshLists()
   return data
 }
-
-export const refreshLists = () => queryClient.invalidateQueries({ queryKey: ['conversations.list'] })
 
 /** Lays a message into its conversation: by its id, wherever it comes from first, so that nothing is there twice. */
 export function mergeMessage(message: Message) {
@@ -51,23 +48,23 @@ export function mergeMessage(message: Message) {
 }
 
 export function dropMessage(conversationId: string, id: string) {
-  queryClient.setQueryData<Pages>(listOf(conversationId).queryKey, (known) =>
-    known && { ...known, pages: known.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })) },
+  queryClient.setQueryData<Pages>(
+    listOf(conversationId).queryKey,
+    (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })) },
   )
 }
 
 export async function removeMessage({ conversationId, _id }: Message) {
-  await send('messages.remove', { params: { id: _id } })
+  await send('messages.remove', { params: { id: _id } }, { isHasty: true })
   dropMessage(conversationId, _id)
-  void refreshLists()
 }
 
 /** The counter is set from the answer; the list shows it at once. */
 export async function readAll(id: string) {
-  const { data } = await send('messages.readAll', { params: { id } })
+  const { data } = await send('messages.readAll', { params: { id } }, { isHasty: true })
   queryClient.setQueryData(ask('messages.countUnread').queryKey, { data: { total: data.total } })
-  queryClient.setQueryData(ask('conversations.view', { params: { id } }).queryKey, (known) =>
-    known && { data: { ...known.data, totalNotSeenMessages: 0 } },
+  queryClient.setQueryData(
+    ask('conversations.view', { params: { id } }).queryKey,
+    (known) => known && { data: { ...known.data, totalNotSeenMessages: 0 } },
   )
-  void refreshLists()
 }

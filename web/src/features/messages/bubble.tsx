@@ -16,8 +16,19 @@ function Photos({ files, from }: { files: readonly MessageFile[]; from: string }
   return (
     <div className={cx('pics', files.length > 1 && 'many')}>
       {files.map((file, i) => (
-        <button key={file._id} type="button" aria-label={`Photo ${i + 1} of ${files.length}`} onClick={() => setOpen(i)} disabled={!file.url}>
-          <MediaFrame src={file.thumbnails.at(-1) ?? file.url} alt="" thumbhash={file.placeholder} ratio={files.length > 1 ? 'square' : 'mid'} />
+        <button
+          key={file._id}
+          type="button"
+          aria-label={`Photo ${i + 1} of ${files.length}`}
+          onClick={() => setOpen(i)}
+          disabled={!file.url}
+        >
+          <MediaFrame
+            src={file.thumbnails.at(-1) ?? file.url}
+            alt=""
+            thumbhash={file.placeholder}
+            ratio={files.length > 1 ? 'square' : 'mid'}
+          />
         </button>
       ))}
       {open !== undefined && <Lightbox pictures={pictures} index={open} onMove={setOpen} onClose={() => setOpen(undefined)} />}
@@ -27,7 +38,11 @@ function Photos({ files, from }: { files: readonly MessageFile[]; from: string }
 
 function Video({ file, from }: { file: MessageFile; from: string }) {
   if (!file.url) {
-    return <p className="wait">{file.status === 'error' ? 'This video could not be read.' : 'The video is being prepared. It plays here in a moment.'}</p>
+    return (
+      <p className="wait">
+        {file.status === 'error' ? 'This video could not be read.' : 'The video is being prepared. It plays here in a moment.'}
+      </p>
+    )
   }
   return <video src={file.url} poster={file.thumbnails[0]} controls playsInline preload="metadata" aria-label={`Video from ${from}`} />
 }
@@ -44,7 +59,9 @@ function Locked({ message, unlock }: { message: Message; unlock: ReactNode }) {
           <LockIcon className="i s" aria-hidden /> A message behind a lock
         </p>
       )}
-      <div className="stack p-3">{isReady(message.files) ? unlock : <p className="small">Still being prepared. It can be unlocked in a moment.</p>}</div>
+      <div className="stack p-3">
+        {isReady(message.files) ? unlock : <p className="small">Still being prepared. It can be unlocked in a moment.</p>}
+      </div>
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { formatCount } from '../../lib/format.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { post, type Picked } from './outgoing.ts'
+import type { Picked } from './outgoing-list.ts'
+import { post } from './outgoing.ts'
 
 interface ComposerProps {
   conversationId: string
@@ -33,7 +34,11 @@ function Chosen({ files, onRemove }: { files: readonly Picked[]; onRemove: (pick
     <ul className="chosen" aria-label="Chosen files">
       {files.map((picked) => (
         <li key={picked.address}>
-          {isVideo(picked.file) ? <video src={picked.address} muted preload="metadata" /> : <img src={picked.address} alt={picked.file.name} />}
+          {isVideo(picked.file) ? (
+            <video src={picked.address} muted preload="metadata" />
+          ) : (
+            <img src={picked.address} alt={picked.file.name} />
+          )}
           <IconButton label={`Remove ${picked.file.name}`} onClick={() => onRemove(picked)}>
             <X className="i s" aria-hidden />
           </IconButton>
@@ -61,7 +66,8 @@ function PriceField({ value, onChange, error }: { value: string; onChange: (valu
         onChange={({ target }) => onChange(target.value)}
       />
       <p id={hintId} className={error === undefined ? 'small' : 'small bad'}>
-        {error ?? `Locked until it is paid for. ${settings ? `From ${formatCount(settings.minimumContentPrice)} to ${formatCount(settings.maximumContentPrice)}.` : ''}`}
+        {error ??
+          `Locked until it is paid for. ${settings ? `From ${formatCount(settings.minimumContentPrice)} to ${formatCount(settings.maximumContentPrice)}.` : ''}`}
       </p>
     </div>
   )
@@ -101,7 +107,10 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
     begun.set(conversationId, next)
   }
   const add = (more: readonly File[]) => {
-    const reason = problemOf([...files.map(({ file }) => file), ...more], { image: settings?.maxSizeImage ?? 5, video: settings?.maxSizeVideo ?? 2000 })
+    const reason = problemOf([...files.map(({ file }) => file), ...more], {
+      image: settings?.maxSizeImage ?? 5,
+      video: settings?.maxSizeVideo ?? 2000,
+    })
     setProblem(reason)
     if (reason === undefined) setFiles([...files, ...more.map((file) => ({ file, address: URL.createObjectURL(file) }))])
   }

@@ -42,4 +42,7 @@ export const isReady = (files: readonly MessageFile[]) => files.every(({ status 
 
 /** A new group begins where somebody else speaks, or after a pause. */
 export const belongsTogether = (a: Message, b: Message | undefined) =>
-  b !== undefined && a.senderId === b.senderId && new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime() < 300_000 && isSameDay(a.createdAt, b.createdAt)
+  b !== undefined &&
+  a.senderId === b.senderId &&
+  new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime() < 300_000 &&
+  isSameDay(a.createdAt, b.createdAt)

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { forget, kindOf, retry, type Outgoing } from './outgoing.ts'
+import { kindOf, type Outgoing } from './outgoing-list.ts'
+import { forget, retry } from './outgoing.ts'
 
 /** A message on its way, or one that did not go. */
 export function OutgoingBubble({ item }: { item: Outgoing }) {
@@ -13,7 +14,13 @@ export function OutgoingBubble({ item }: { item: Outgoing }) {
           <span className="sr">You: </span>
           {files.length > 0 && (
             <div className={cx('pics', files.length > 1 && 'many')}>
-              {files.map(({ address }) => (isVideo ? <video key={address} src={address} muted playsInline preload="metadata" /> : <img key={address} src={address} alt="" />))}
+              {files.map(({ address }) =>
+                isVideo ? (
+                  <video key={address} src={address} muted playsInline preload="metadata" />
+                ) : (
+                  <img key={address} src={address} alt="" />
+                ),
+              )}
             </div>
           )}
           {text && <p className="t">{text}</p>}

@@ -1,50 +1,33 @@
 // Messages on their way: shown at once, sent one after the other in their conversation, kept with the way to try again when
 // they did not go. A retry carries the same clientId, so nothing is sent twice.
 import { useSyncExternalStore } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
 import type { InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { queryClient } from '../../lib/queries.ts'
+import { refresh } from '../../lib/queries.ts'
 import { sendFile } from '../../lib/upload.ts'
-import { mergeMessage, refreshLists } from './api.ts'
+import { mergeMessage } from './api.ts'
+import {
+  added,
+  changed,
+  failureOf,
+  filesLeft,
+  isVideo,
+  kindOf,
+  without,
+  type Draft,
+  type Outgoing,
+  type OutgoingList,
+} from './outgoing-list.ts'
 
-export interface Picked {
-  readonly file: File
-  /** Its address on this machine; let go of once the message has gone. */
-  readonly address: string
-}
-
-export interface Draft {
-  readonly text: string
-  /** Pictures, or one video. */
-  readonly files: readonly Picked[]
-  /** Tokens; undefined: costs nothing. */
-  readonly price: number | undefined
-}
-
-export interface Outgoing extends Draft {
-  readonly clientId: string
-  readonly conversationId: string
-  readonly createdAt: string
-  /** Ids of what is uploaded already. */
-  readonly fileIds: readonly string[]
-  /** Share of the files that has gone. */
-  readonly share: number
-  /** Why it did not go; undefined while it is going. */
-  readonly error: string | undefined
-  /** Trying again would be refused again. */
-  readonly isRefused: boolean
-}
-
-let all: readonly Outgoing[] = []
+let all: OutgoingList = []
 const listeners = new Set<() => void>()
 const lines = new Map<string, Promise<void>>()
 
-const set = (next: readonly Outgoing[]) => {
+const set = (next: OutgoingList) => {
   all = next
   for (const listener of listeners) listener()
 }
-const change = (clientId: string, values: Partial<Outgoing>) => set(all.map((item) => (item.clientId === clientId ? { ...item, ...values } : item)))
+const change = (clientId: string, values: Partial<Outgoing>) => set(changed(all, clientId, values))
 const find = (clientId: string) => all.find((item) => item.clientId === clientId)
 
 function subscribe(listener: () => void) {
@@ -57,16 +40,19 @@ export function useOutgoing(conversationId: string): Outgoing[] {
   return useSyncExternalStore(subscribe, () => all).filter((item) => item.conversationId === conversationId)
 }
 
-const isVideo = (file: File) => file.type.startsWith('video/')
-export const kindOf = ({ files }: Pick<Draft, 'files'>) => (files[0] ? (isVideo(files[0].file) ? 'video' : 'photo') : 'text')
-
-async function upload({ clientId, files, fileIds }: Outgoing): Promise<readonly string[]> {
-  let ids = fileIds
-  for (const { file } of files.slice(ids.length)) {
+async function upload(item: Outgoing): Promise<readonly string[]> {
+  const { clientId, files } = item
+  let ids = item.fileIds
+  for (const file of filesLeft(item)) {
     const done = ids.length
-    const { data } = await sendFile(isVideo(file) ? 'messages.uploadVideo' : 'messages.uploadPhoto', file, {}, {
-      onProgress: (share) => change(clientId, { share: (done + share) / files.length }),
-    })
+    const { data } = await sendFile(
+      isVideo(file) ? 'messages.uploadVideo' : 'messages.uploadPhoto',
+      file,
+      {},
+      {
+        onProgress: (share) => change(clientId, { share: (done + share) / files.length }),
+      },
+    )
     ids = [...ids, data._id]
     change(clientId, { fileIds: ids })
   }
@@ -79,16 +65,21 @@ async function go(clientId: string) {
   try {
     const fileIds = await upload(item)
     const { conversationId, text, price } = item
-    const data: InputFor<'messages.send'>['body'] = { type: kindOf(item), text, fileIds: [...fileIds], clientId, ...(price !== undefined && { price }) }
-    const sent = await send('messages.send', { params: { id: conversationId }, body: data })
+    const data: InputFor<'messages.send'>['body'] = {
+      type: kindOf(item),
+      text,
+      fileIds: [...fileIds],
+      clientId,
+      ...(price !== undefined && { price }),
+    }
+    const sent = await send('messages.send', { params: { id: conversationId }, body: data }, { isHasty: true })
     mergeMessage(sent.data)
     forget(clientId)
-    void refreshLists()
   } catch (failure) {
-    const isRefused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429
-    change(clientId, { error: messageOf(failure), isRefused })
+    const why = failureOf(failure)
+    change(clientId, why)
     // Whether one may write here at all may have changed.
-    if (isRefused) void queryClient.invalidateQueries({ queryKey: ['conversations.view'] })
+    if (why.isRefused) void refresh(['conversations'])
   }
 }
 
@@ -100,8 +91,7 @@ function queue(conversationId: string, clientId: string) {
 
 export function post(conversationId: string, draft: Draft) {
   const clientId = crypto.randomUUID()
-  const start = { fileIds: [], share: 0, error: undefined, isRefused: false }
-  set([...all, { ...draft, ...start, clientId, conversationId, createdAt: new Date().toISOString() }])
+  set(added(all, draft, { clientId, conversationId, createdAt: new Date().toISOString() }))
   queue(conversationId, clientId)
 }
 
@@ -115,5 +105,5 @@ export function forget(clientId: string | null) {
   const item = clientId === null ? undefined : find(clientId)
   if (!item) return
   for (const { address } of item.files) URL.revokeObjectURL(address)
-  set(all.filter((other) => other !== item))
+  set(without(all, item.clientId))
 }

@@ -160,8 +160,16 @@ export function Thread({ conversation, unlock, closed }: ThreadProps) {
   const going = useOutgoing(id).filter(({ clientId }) => !sentAlready.has(clientId))
   const canLoad = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
   const log = useRef<HTMLDivElement>(null)
-  useScroll(log, messages.length + going.length, going.at(-1)?.clientId ?? messages.at(-1)?._id, canLoad ? () => void list.fetchNextPage() : undefined)
-  useReading(conversation, messages.findLast(({ senderId }) => senderId !== me?._id))
+  useScroll(
+    log,
+    messages.length + going.length,
+    going.at(-1)?.clientId ?? messages.at(-1)?._id,
+    canLoad ? () => void list.fetchNextPage() : undefined,
+  )
+  useReading(
+    conversation,
+    messages.findLast(({ senderId }) => senderId !== me?._id),
+  )
   return (
     <section className="thread" aria-label={`Conversation with ${name}`}>
       <Head conversation={conversation} />
@@ -175,7 +183,9 @@ export function Thread({ conversation, unlock, closed }: ThreadProps) {
             </Button>
           )}
           {list.isSuccess && messages.length + going.length === 0 && (
-            <p className="mute first">{canSend ? `Say hello to ${name}. Only the two of you see what is written here.` : 'Nothing was said here yet.'}</p>
+            <p className="mute first">
+              {canSend ? `Say hello to ${name}. Only the two of you see what is written here.` : 'Nothing was said here yet.'}
+            </p>
           )}
           <ul>
             <Said messages={messages} unlock={unlock} />

@@ -1,6 +1,7 @@
-import { useSettings } from '../../lib/ui-settings.ts'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useIsHosted } from './hosted.ts'
+import { HostedNote } from './hosted-note.tsx'
 
 const testCards = [
   ['4242 4242 4242 4242', 'is paid'],
@@ -8,10 +9,9 @@ const testCards = [
   ['4000 0000 0000 0341', 'is declined'],
 ] as const
 
-/** The fields of a new card; `saveNewCard` reads them. */
-export function CardFields() {
-  const { data: settings } = useSettings()
-  if (settings?.paymentGateway === 'stripe') return <Note tone="warn">New cards cannot be entered here yet. Use a saved card.</Note>
+/** The fields of a new card, which `saveNewCard` reads; or, where it is entered elsewhere, what follows. */
+export function CardFields({ isOnlySaved = false }: { isOnlySaved?: boolean }) {
+  if (useIsHosted()) return <HostedNote isOnlySaved={isOnlySaved} />
   return (
     <div className="stack">
       <Note>

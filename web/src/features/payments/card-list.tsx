@@ -9,25 +9,28 @@ import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { refreshCards, useCards, type PaymentCard } from './api.ts'
+import { useCards, type PaymentCard } from './api.ts'
 import { CardFields } from './card-fields.tsx'
 import { cardName, expiryOf } from './describe.ts'
+import { setUpCard, useIsHosted } from './hosted.ts'
 import { saveNewCard } from './new-card.ts'
 
 function NewCardForm({ hasOthers, onDone }: { hasOthers: boolean; onDone: () => void }) {
+  const isHosted = useIsHosted()
   const { form, isBusy, message } = useSubmit(async (values) => {
+    if (isHosted) return setUpCard(values.get('isDefault') !== null)
     const card = await saveNewCard(values, values.get('isDefault') !== null)
     toast(`${cardName(card)} is saved`)
     onDone()
   })
   return (
     <form className="stack" {...form}>
-      <CardFields />
+      <CardFields isOnlySaved />
       {hasOthers && <Checkbox name="isDefault">Use this card first. A payment that failed is tried with it at once.</Checkbox>}
       {message && <Note tone="bad">{message}</Note>}
       <div className="row wrapx">
         <Button type="submit" busy={isBusy}>
-          {isBusy ? 'Saving' : 'Save card'}
+          {isHosted ? 'Go to the card page' : isBusy ? 'Saving' : 'Save card'}
         </Button>
         <Button variant="line" disabled={isBusy} onClick={onDone}>
           Cancel
@@ -39,7 +42,6 @@ function NewCardForm({ hasOthers, onDone }: { hasOthers: boolean; onDone: () => 
 
 async function removeCard({ _id }: PaymentCard) {
   await send('payments.removeCard', { params: { id: _id } })
-  await refreshCards()
 }
 
 /** Saved cards: add one, remove one. */

@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { Sheet, Tear } from '../../ui/sheet.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
-import { refreshAfterPayment, useMoney, type Transaction } from './api.ts'
+import { useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
 import { Receipt } from './receipt.tsx'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
@@ -33,7 +33,8 @@ const everyWords = { monthly: 'a month', yearly: 'a year' } as const
 const nameOf = ({ targetInfo }: Subscription) => targetInfo?.name ?? 'this page'
 
 /** A coupon belongs to the plan it was used for. */
-const discountEnd = ({ discount }: Subscription) => discount && <Note>{discount.code} does not lower the new plan: its discount ends with the change.</Note>
+const discountEnd = ({ discount }: Subscription) =>
+  discount && <Note>{discount.code} does not lower the new plan: its discount ends with the change.</Note>
 
 const requestOf = ({ _id }: Subscription, { type }: PlanChange) => ({
   params: { id: _id },
@@ -52,7 +53,8 @@ function NowForm({ subscription, change, onDone, onBusy }: FormProps) {
       if (!data.transaction) throw new Error('The terms have changed meanwhile. Close this and look again.')
       return data.transaction
     },
-    onPaid: (paid) => onDone(`You are in for a ${type === 'yearly' ? 'year' : 'month'}. Renews at ${money(price)} on ${formatDay(endsAt)}.`, paid),
+    onPaid: (paid) =>
+      onDone(`You are in for a ${type === 'yearly' ? 'year' : 'month'}. Renews at ${money(price)} on ${formatDay(endsAt)}.`, paid),
   })
   const { isPaying } = checkout
   useEffect(() => onBusy(isPaying), [isPaying, onBusy])
@@ -60,10 +62,10 @@ function NowForm({ subscription, change, onDone, onBusy }: FormProps) {
     <form onSubmit={(event) => void checkout.pay(event, {})}>
       <div className="s-body">
         <p className="mute">
-          Opens every post {nameOf(subscription)} keeps for subscribers until {formatDay(endsAt)}. What is left of the time you
-          paid for is taken off.
+          Opens every post {nameOf(subscription)} keeps for subscribers until {formatDay(endsAt)}. What is left of the time you paid for is
+          taken off.
         </p>
-        {checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} />}
+        {checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} isSavedFirst />}
       </div>
       <Tear />
       <div className="s-body top0">
@@ -80,10 +82,22 @@ function NowForm({ subscription, change, onDone, onBusy }: FormProps) {
         </p>
         <RenewalConsent page={nameOf(subscription)} plan={type} price={price} />
         {checkout.message && <Note tone="bad">{checkout.message}</Note>}
-        {checkout.waitingFor ? (
-          <WaitingNote transaction={checkout.waitingFor} />
-        ) : (
-          <PayButton type="submit" label="Change plan" price={money(total)} busy={isPaying} busyLabel={`Paying ${money(total)}`} size="big" wide />
+        {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} onOtherWay={checkout.payAnotherWay} />}
+        {!checkout.waitingFor && checkout.isSavedFirst && (
+          <Button type="submit" size="big" wide busy={isPaying}>
+            Save the card first
+          </Button>
+        )}
+        {!checkout.waitingFor && !checkout.isSavedFirst && (
+          <PayButton
+            type="submit"
+            label="Change plan"
+            price={money(total)}
+            busy={isPaying}
+            busyLabel={`Paying ${money(total)}`}
+            size="big"
+            wide
+          />
         )}
       </div>
     </form>
@@ -97,7 +111,6 @@ function LaterForm({ subscription, change, onDone, onBusy }: FormProps) {
   const starts = formatDay(startsAt)
   const payment = usePayment(async (_what: string, idempotencyKey) => {
     await send('subscriptions.changePlan', requestOf(subscription, change), { idempotencyKey })
-    await refreshAfterPayment()
     onDone(`From ${starts} you pay ${money(total)} ${everyWords[type]}.`)
   })
   const { isPaying } = payment
@@ -158,12 +171,8 @@ export function ChangePlanSheet({ subscription, onClose }: { subscription: Subsc
   const Form = change?.isNow ? NowForm : LaterForm
   return (
     <Sheet title={title} kicker={nameOf(subscription)} onClose={onClose} busy={isBusy}>
-      {!change && (
-        <div className="s-body">{error ? <ErrorState error={error} retry={refetch} /> : <SkeletonForm fields={2} />}</div>
-      )}
-      {change && (
-        <Form subscription={subscription} change={change} onBusy={setBusy} onDone={(words, paid) => setDone({ words, paid })} />
-      )}
+      {!change && <div className="s-body">{error ? <ErrorState error={error} retry={refetch} /> : <SkeletonForm fields={2} />}</div>}
+      {change && <Form subscription={subscription} change={change} onBusy={setBusy} onDone={(words, paid) => setDone({ words, paid })} />}
     </Sheet>
   )
 }

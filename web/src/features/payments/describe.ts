@@ -2,11 +2,12 @@
 import { formatDay } from '../../lib/format.ts'
 import type { Charge, PaymentCard, Transaction } from './api.ts'
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const cardName = (card: PaymentCard): string => `${capital(card.brand)} ending ${card.last4Digits}`
 
-export const expiryOf = (card: PaymentCard): string => `Expires ${String(card.month).padStart(2, '0')}/${String(card.year % 100).padStart(2, '0')}`
+export const expiryOf = (card: PaymentCard): string =>
+  `Expires ${String(card.month).padStart(2, '0')}/${String(card.year % 100).padStart(2, '0')}`
 
 const chargeWords: Record<Charge['type'], string> = {
   tip: 'Tip',
@@ -51,6 +52,12 @@ export const couponLine = ({ code, discount }: NonNullable<Transaction['couponIn
   value: `−${money(discount)}`,
 })
 
+export function receiptLines({ products, originalPrice, totalPrice, couponInfo }: Transaction, money: (amount: number) => string) {
+  const name = products[0]?.name ?? 'Payment'
+  if (!couponInfo) return [{ label: name, value: money(totalPrice) }]
+  return [{ label: name, value: money(originalPrice) }, couponLine(couponInfo, money), { label: 'Paid now', value: money(totalPrice) }]
+}
+
 /** The day a period that starts now ends, or the last of so many. */
 export function renewalDay(plan: 'monthly' | 'yearly', now = new Date(), periods = 1): string {
   const months = now.getMonth() + (plan === 'monthly' ? 1 : 12) * periods
@@ -59,7 +66,10 @@ export function renewalDay(plan: 'monthly' | 'yearly', now = new Date(), periods
 }
 
 /** What follows a first payment: with a coupon for several periods first those, then the price itself. */
-export function renewalWords(plan: 'monthly' | 'yearly', { price, lower, periods }: { price: string; lower: string; periods: number }): string {
+export function renewalWords(
+  plan: 'monthly' | 'yearly',
+  { price, lower, periods }: { price: string; lower: string; periods: number },
+): string {
   if (periods === 1) return `Renews at ${price} on ${renewalDay(plan)}.`
   const every = plan === 'monthly' ? 'month' : 'year'
   return `${periods} ${every}s at ${lower} each, this one included: renews at ${lower} on ${renewalDay(plan)}, and at ${price} a ${every} from ${renewalDay(plan, new Date(), periods)}.`

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Paged } from '../../ui/paged.tsx'
+import { Paged, type Pages } from '../../ui/paged.tsx'
 import { useMoney, type Charge, type Transaction } from './api.ts'
 import { chargeName, statusWords, transactionName } from './describe.ts'
 
@@ -24,13 +24,20 @@ const chargeColumns: Column<Charge>[] = [
 
 const transactionColumns = (money: (amount: number) => string): Column<Transaction>[] => [
   { key: 'when', head: 'When', cell: (row) => <Moment time={row.createdAt} /> },
-  { key: 'what', head: 'What', cell: (row) => [transactionName(row), row.couponInfo && `coupon ${row.couponInfo.code} −${money(row.couponInfo.discount)}`].filter(Boolean).join(' · ') },
+  {
+    key: 'what',
+    head: 'What',
+    cell: (row) =>
+      [transactionName(row), row.couponInfo && `coupon ${row.couponInfo.code} −${money(row.couponInfo.discount)}`]
+        .filter(Boolean)
+        .join(' · '),
+  },
   { key: 'status', head: 'Status', cell: (row) => <Badge tone={row.status === 'fail' ? 'bad' : 'plain'}>{statusWords[row.status]}</Badge> },
   { key: 'price', head: 'Price', isNumber: true, cell: (row) => money(row.totalPrice) },
 ]
 
 interface HistoryProps {
-  pages: ComponentProps<typeof Paged>['pages']
+  pages: Pages
   rows: readonly unknown[]
   empty: string
   children: ReactNode
@@ -50,12 +57,7 @@ export function ChargeHistory() {
   const rows: Charge[] = rowsOf(pages.data)
   return (
     <History pages={pages} rows={rows} empty="Tips and unlocked posts are listed here.">
-      <DataTable
-        caption="Paid from the wallet"
-        rows={rows}
-        keyOf={(row) => row._id}
-        columns={chargeColumns}
-      />
+      <DataTable caption="Paid from the wallet" rows={rows} keyOf={(row) => row._id} columns={chargeColumns} />
     </History>
   )
 }
@@ -67,12 +69,7 @@ export function TransactionHistory() {
   const rows: Transaction[] = rowsOf(pages.data)
   return (
     <History pages={pages} rows={rows} empty="Top-ups and subscriptions paid by card are listed here.">
-      <DataTable
-        caption="Paid by card"
-        rows={rows}
-        keyOf={(row) => row._id}
-        columns={transactionColumns(money)}
-      />
+      <DataTable caption="Paid by card" rows={rows} keyOf={(row) => row._id} columns={transactionColumns(money)} />
     </History>
   )
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
 import { ask, queryClient } from '../../lib/queries.ts'
 import { rawOf, textOf } from '../../lib/use-submit.ts'
-import { refreshCards, type PaymentCard } from './api.ts'
+import type { PaymentCard } from './api.ts'
 
 /** Two digits mean this century, as they are printed on the card. */
 const fullYear = (year: number) => (year < 100 ? 2000 + year : year)
@@ -19,7 +19,6 @@ export async function saveNewCard(values: FormData, isDefault = false): Promise<
   try {
     const body = { token: token.data.token, ...(holderName && { holderName }), ...(isDefault && { isDefault }) }
     const { data } = await send('payments.saveCard', { body })
-    await refreshCards()
     return data
   } catch (error) {
     const isKnown = error instanceof ApiError && error.code === 'card.duplicate'
@@ -29,3 +28,10 @@ export async function saveNewCard(values: FormData, isDefault = false): Promise<
     throw error
   }
 }
+
+/** A card that was typed and did not pay. That it stays is worth no message: the payment has its own. */
+export const dropCard = (id: string): Promise<void> =>
+  send('payments.removeCard', { params: { id } }).then(
+    () => undefined,
+    () => undefined,
+  )

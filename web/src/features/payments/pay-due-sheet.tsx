@@ -5,6 +5,7 @@ import { PayButton } from '../../ui/pay-button.tsx'
 import { Sheet, Tear } from '../../ui/sheet.tsx'
 import { useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
+import { orderOf } from './plans.ts'
 import { Receipt } from './receipt.tsx'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { discountWords, problemWords, type Subscription } from './subscription-words.ts'
@@ -34,8 +35,8 @@ const dueOf = ({ nextType, nextPrice, price, discount, subscriptionType, targetI
 })
 
 /** Pays for a page again with the payer there: another card, or the same with the bank's question. */
-async function payDue({ target, targetId }: Subscription, plan: Due['plan'], cardId: string, idempotencyKey: string) {
-  const how = { type: plan, cardId, consent: consentVersion }
+async function payDue({ target, targetId }: Subscription, { plan, full }: Due, cardId: string, idempotencyKey: string) {
+  const how = { type: plan, cardId, seenPrice: full, consent: consentVersion }
   const { data } =
     target === 'team'
       ? await send('payments.subscribeTeam', { body: { teamId: targetId, ...how } }, { idempotencyKey })
@@ -43,12 +44,22 @@ async function payDue({ target, targetId }: Subscription, plan: Due['plan'], car
   return data
 }
 
-function PayForm({ subscription, onPaid, onBusy }: { subscription: Subscription; onPaid: (paid: Transaction) => void; onBusy: (isBusy: boolean) => void }) {
+function PayForm({
+  subscription,
+  onPaid,
+  onBusy,
+}: {
+  subscription: Subscription
+  onPaid: (paid: Transaction) => void
+  onBusy: (isBusy: boolean) => void
+}) {
   const money = useMoney()
-  const { plan, price, full, name } = dueOf(subscription)
+  const due = dueOf(subscription)
+  const { plan, price, full, name } = due
   const { discount } = subscription
   const checkout = useCheckout<object>({
-    send: ({ cardId }, key) => payDue(subscription, plan, cardId, key),
+    send: ({ cardId }, key) => payDue(subscription, due, cardId, key),
+    order: () => ({ ...orderOf(subscription.targetId, subscription.target, plan), seenPrice: full, consentVersion }),
     onPaid,
     needsNewCard: subscription.paymentProblem !== 'authentication',
   })
@@ -59,7 +70,9 @@ function PayForm({ subscription, onPaid, onBusy }: { subscription: Subscription;
     <form onSubmit={(event) => void checkout.pay(event, {})}>
       <div className="s-body">
         <Note tone="warn">{problemWords(subscription)}</Note>
-        <p className="mute">Opens every post {name} keeps for subscribers, for another {period}.</p>
+        <p className="mute">
+          Opens every post {name} keeps for subscribers, for another {period}.
+        </p>
         {checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} />}
       </div>
       <Tear />
@@ -71,9 +84,17 @@ function PayForm({ subscription, onPaid, onBusy }: { subscription: Subscription;
         <RenewalConsent page={name} plan={plan} price={full} discount={discount ?? undefined} />
         {checkout.message && <Note tone="bad">{checkout.message}</Note>}
         {checkout.waitingFor ? (
-          <WaitingNote transaction={checkout.waitingFor} />
+          <WaitingNote transaction={checkout.waitingFor} onOtherWay={checkout.payAnotherWay} />
         ) : (
-          <PayButton type="submit" label="Pay now" price={money(price)} busy={isPaying} busyLabel={`Paying ${money(price)}`} size="big" wide />
+          <PayButton
+            type="submit"
+            label="Pay now"
+            price={money(price)}
+            busy={isPaying}
+            busyLabel={`Paying ${money(price)}`}
+            size="big"
+            wide
+          />
         )}
       </div>
     </form>

@@ -18,3 +18,10 @@ export function priceOf(page: Offer, plan: Plan): number {
   if (plan === 'free') return 0
   return (plan === 'monthly' ? page.monthlyPrice : page.yearlyPrice) ?? 0
 }
+
+/** A subscription as the provider's page is asked for it. */
+export const orderOf = (targetId: string, target: 'performer' | 'team', plan: Plan) => ({
+  type: plan === 'yearly' ? ('yearly_subscription' as const) : ('monthly_subscription' as const),
+  target,
+  targetId,
+})

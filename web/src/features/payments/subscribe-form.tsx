@@ -7,11 +7,11 @@ import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Tear } from '../../ui/sheet.tsx'
-import { refreshAfterPayment, useMoney, type Transaction } from './api.ts'
+import { useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
 import { CouponField, useCoupon } from './coupon-field.tsx'
 import { renewalWords } from './describe.ts'
-import { plansOf, priceOf, type Plan } from './plans.ts'
+import { orderOf, plansOf, priceOf, type Plan } from './plans.ts'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { Sum } from './sum.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -28,7 +28,11 @@ const periods = { monthly: 'month', yearly: 'year' } as const
 
 const planNames: Record<Plan, string> = { free: 'Free', monthly: 'Monthly', yearly: 'Yearly' }
 
-function termsOf({ durationFreeSubscriptionDays: days }: SubscribeFormProps['profile'], plan: Plan, prices: Parameters<typeof renewalWords>[1]): string {
+function termsOf(
+  { durationFreeSubscriptionDays: days }: SubscribeFormProps['profile'],
+  plan: Plan,
+  prices: Parameters<typeof renewalWords>[1],
+): string {
   if (plan === 'free') return `Free for ${days} ${days === 1 ? 'day' : 'days'}, once. It ends by itself and asks for no card.`
   return `${renewalWords(plan, prices)} Cancel in one tap.`
 }
@@ -44,7 +48,10 @@ interface FirstPaymentProps {
 function FirstPayment({ period, price, left, coupon }: FirstPaymentProps) {
   const money = useMoney()
   if (!coupon) return <Sum lines={[]} total={{ label: `A ${period}, paid now`, value: price }} />
-  const lines = [{ label: `A ${period}`, value: price }, { label: coupon.label, value: `−${money(coupon.discount)}` }]
+  const lines = [
+    { label: `A ${period}`, value: price },
+    { label: coupon.label, value: `−${money(coupon.discount)}` },
+  ]
   return <Sum lines={lines} total={{ label: `The first ${period}, paid now`, value: left }} />
 }
 
@@ -58,14 +65,19 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
   const left = Math.round((list - coupon.discount) * 100) / 100
   const checkout = useCheckout<{ type: Plan; couponCode: string | undefined }>({
     send: async ({ type, cardId, couponCode }, idempotencyKey) => {
-      const body = { performerId: profile._id, type, cardId, consent: consentVersion, ...(couponCode && { couponCode }) }
+      const body = { performerId: profile._id, type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }) }
       return (await send('payments.subscribePerformer', { body }, { idempotencyKey })).data
     },
+    order: ({ type, couponCode }) => ({
+      ...orderOf(profile._id, 'performer', type),
+      seenPrice: list,
+      consentVersion,
+      ...(couponCode && { couponCode }),
+    }),
     onPaid: (transaction) => onPaid({ transaction, periods: coupon.periods }),
   })
   const free = usePayment(async (type: Plan, idempotencyKey) => {
     const { data } = await send('payments.subscribePerformer', { body: { performerId: profile._id, type } }, { idempotencyKey })
-    await refreshAfterPayment()
     onPaid({ transaction: data, periods: 1 })
   })
   const isFree = plan === 'free'
@@ -103,7 +115,7 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
           <RenewalConsent page={profile.name} plan={plan} price={list} discount={coupon.line && { price: left, periods: coupon.periods }} />
         )}
         {message && <Note tone="bad">{message}</Note>}
-        {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} />}
+        {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} onOtherWay={checkout.payAnotherWay} />}
         {!checkout.waitingFor && isFree && (
           <Button type="submit" variant="accent" size="big" wide busy={isBusy}>
             Subscribe for free

@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { useMoney, type Transaction } from './api.ts'
-import { couponLine, renewalWords } from './describe.ts'
+import { receiptLines, renewalWords } from './describe.ts'
 import { plansOf } from './plans.ts'
 import { Receipt } from './receipt.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
@@ -25,12 +25,6 @@ function receiptText(profile: Profile, { transaction, periods }: Paid, money: (a
   if (type === 'free_subscription') return `You are in. Free for ${profile.durationFreeSubscriptionDays} days, then it ends by itself.`
   const plan = type === 'yearly_subscription' ? 'yearly' : 'monthly'
   return `You are in. ${renewalWords(plan, { price: money(originalPrice), lower: money(totalPrice), periods })}`
-}
-
-function receiptLines({ products, originalPrice, totalPrice, couponInfo }: Transaction, money: (amount: number) => string) {
-  const name = products[0]?.name ?? 'Subscription'
-  if (!couponInfo) return [{ label: name, value: money(totalPrice) }]
-  return [{ label: name, value: money(originalPrice) }, couponLine(couponInfo, money), { label: 'Paid now', value: money(totalPrice) }]
 }
 
 /** Subscribing to an athlete: plan, card, terms, receipt. */

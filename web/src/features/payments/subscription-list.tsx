@@ -22,7 +22,11 @@ export function SubscriptionList() {
   const rows = rowsOf(pages.data)
   const isNew = rows.length === 0 && !status
   const none = (
-    <EmptyState drawing="bench" title="In nobody’s corner yet" text="Subscribe on an athlete’s page and it is listed here with the day it renews.">
+    <EmptyState
+      drawing="bench"
+      title="In nobody’s corner yet"
+      text="Subscribe on an athlete’s page and it is listed here with the day it renews."
+    >
       <Link className="btn" to="/discover">
         Find athletes
       </Link>
@@ -30,7 +34,9 @@ export function SubscriptionList() {
   )
   return (
     <div className="stack l">
-      {!isNew && <Chips label="Show" options={filters} value={status ?? ''} onChange={(value) => void setQuery({ status: value || null })} />}
+      {!isNew && (
+        <Chips label="Show" options={filters} value={status ?? ''} onChange={(value) => void setQuery({ status: value || null })} />
+      )}
       <Paged pages={pages} rows={rows} empty={isNew ? none : <p className="mute">No subscription is in this state.</p>}>
         <ul className="stack l" aria-label="Subscriptions">
           {rows.map((subscription) => (

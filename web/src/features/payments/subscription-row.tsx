@@ -7,14 +7,24 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { closeSheet, openSheet } from '../../ui/sheet-host.ts'
+import { useIntendedSheet } from '../../ui/use-intended-sheet.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
-import { refreshAfterPayment, useMoney } from './api.ts'
+import { useMoney } from './api.ts'
 import { ChangePlanSheet } from './change-plan-sheet.tsx'
 import { PayDueSheet } from './pay-due-sheet.tsx'
 import { consentVersion } from './renewal-consent.tsx'
 import SubscribeSheet from './subscribe-sheet.tsx'
-import { badgeOf, discountWords, nextWords, planWords, priceWords, problemWords, staysWords, type Subscription } from './subscription-words.ts'
+import {
+  badgeOf,
+  discountWords,
+  nextWords,
+  planWords,
+  priceWords,
+  problemWords,
+  staysWords,
+  type Subscription,
+} from './subscription-words.ts'
 
 const nameOf = ({ targetInfo }: Subscription) => targetInfo?.name ?? 'this page'
 
@@ -25,7 +35,6 @@ function useAction() {
     setRunning(name)
     try {
       await work()
-      await refreshAfterPayment()
     } catch (error) {
       toastError(error)
     } finally {
@@ -37,7 +46,11 @@ function useAction() {
 
 async function cancel({ _id, paymentGateway, status, expiredAt }: Subscription) {
   await send('payments.cancelSubscription', { params: { type: paymentGateway, id: _id } })
-  toast(expiredAt && status !== 'suspended' ? `Cancelled. You keep access until ${formatDay(expiredAt)}.` : 'Cancelled. Nothing more is charged.')
+  toast(
+    expiredAt && status !== 'suspended'
+      ? `Cancelled. You keep access until ${formatDay(expiredAt)}.`
+      : 'Cancelled. Nothing more is charged.',
+  )
 }
 
 async function resume(subscription: Subscription) {
@@ -59,18 +72,16 @@ function RunningActions({ subscription }: { subscription: Subscription }) {
   const name = nameOf(subscription)
   const hasChange = nextType !== null && nextType !== plan
   const changeWords = plan === 'yearly' ? 'Pay by the month' : 'Pay by the year'
-  const changeSheet = <ChangePlanSheet subscription={subscription} onClose={closeSheet} />
+  const change = useIntendedSheet(<ChangePlanSheet subscription={subscription} onClose={closeSheet} />, {
+    id: `change-plan:${subscription._id}`,
+    words: 'change the plan',
+  })
   return (
     <>
       <p className="small">{staysWords(subscription)}</p>
       <div className="row wrapx">
         {nextType !== null && !hasChange && status === 'active' && (
-          <Button
-            variant="line"
-            size="tiny"
-            aria-label={`${changeWords}: ${name}`}
-            onClick={() => openSheet(changeSheet)}
-          >
+          <Button variant="line" size="tiny" aria-label={`${changeWords}: ${name}`} onClick={change}>
             {changeWords}
           </Button>
         )}
@@ -110,7 +121,8 @@ function ResumeAction({ subscription }: { subscription: Subscription }) {
       </Button>
       {plan !== 'free' && expiredAt && (
         <span className="small">
-          Changed your mind? Resuming costs nothing today and renews at {money(discount?.price ?? price)} on {formatDay(expiredAt)}.{discountWords(subscription, money)}
+          Changed your mind? Resuming costs nothing today and renews at {money(discount?.price ?? price)} on {formatDay(expiredAt)}.
+          {discountWords(subscription, money)}
         </span>
       )}
     </div>
@@ -120,7 +132,10 @@ function ResumeAction({ subscription }: { subscription: Subscription }) {
 function FailedPayment({ subscription }: { subscription: Subscription }) {
   const money = useMoney()
   const { nextPrice, price, _id } = subscription
-  const pay = () => openSheet(<PayDueSheet subscription={subscription} onClose={closeSheet} />)
+  const pay = useIntendedSheet(<PayDueSheet subscription={subscription} onClose={closeSheet} />, {
+    id: `pay-due:${subscription._id}`,
+    words: 'pay for it again',
+  })
   // A letter about the payment leads here and means it.
   const isAsked = useQueryParam('id') === _id
   const openAsked = useEffectEvent(pay)
@@ -145,7 +160,13 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
   const isRunning = status === 'suspended' || (isActive && status === 'active')
   return (
     <div className="stack border-b border-line pb-4">
-      <Who name={name} avatar={targetInfo?.avatar} to={targetInfo?.path} isVerified={targetInfo?.verified ?? false} detail={priceWords(subscription, money)}>
+      <Who
+        name={name}
+        avatar={targetInfo?.avatar}
+        to={targetInfo?.path}
+        isVerified={targetInfo?.verified ?? false}
+        detail={priceWords(subscription, money)}
+      >
         <Badge tone={tone}>{text}</Badge>
       </Who>
       {status === 'suspended' ? <FailedPayment subscription={subscription} /> : <p className="strong">{nextWords(subscription, money)}</p>}

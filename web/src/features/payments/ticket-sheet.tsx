@@ -18,13 +18,16 @@ interface TicketSheetProps {
 export default function TicketSheet({ streamId, title, name, price, onClose }: TicketSheetProps) {
   const money = useMoney()
   const [charge, setCharge] = useState<Charge>()
-  const payment = usePayment(async ({ id }: { id: string }, key) => setCharge(await buyTicket(id, key)))
+  const payment = usePayment(async (wanted: Parameters<typeof buyTicket>[0], key) => setCharge(await buyTicket(wanted, key)))
   if (charge) {
     return (
       <Sheet title={title} kicker="Receipt" onClose={onClose}>
         <Receipt
           onClose={onClose}
-          lines={[{ label: 'Ticket', value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}
+          lines={[
+            { label: 'Ticket', value: money(charge.totalPrice) },
+            { label: 'Wallet now', value: formatTokens(charge.balance) },
+          ]}
         >
           You are in. The ticket is good until this stream ends.
         </Receipt>
@@ -34,7 +37,9 @@ export default function TicketSheet({ streamId, title, name, price, onClose }: T
   return (
     <Sheet title={title} kicker={`Live with ${name}`} onClose={onClose} busy={payment.isPaying}>
       <div className="s-body">
-        <p className="mute">Watch this stream to its end and write in its chat. If you lose the connection, come back with the same ticket.</p>
+        <p className="mute">
+          Watch this stream to its end and write in its chat. If you lose the connection, come back with the same ticket.
+        </p>
       </div>
       <WalletCheckout
         price={price}
@@ -42,7 +47,7 @@ export default function TicketSheet({ streamId, title, name, price, onClose }: T
         verb="get your ticket"
         isPaying={payment.isPaying}
         message={payment.message}
-        onPay={() => void payment.start(() => ({ id: streamId }))}
+        onPay={() => void payment.start(() => ({ id: streamId, seenPrice: price }))}
         terms="For this stream only. The next one has its own ticket."
       />
     </Sheet>

@@ -38,7 +38,10 @@ export default function TipSheet({ performerId, name, room, onClose }: TipSheetP
       <Sheet title={`Tip for ${name}`} kicker="Receipt" onClose={onClose}>
         <Receipt
           onClose={onClose}
-          lines={[{ label: 'Tip', value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}
+          lines={[
+            { label: 'Tip', value: money(charge.totalPrice) },
+            { label: 'Wallet now', value: formatTokens(charge.balance) },
+          ]}
         >
           {name} has your {formatTokens(charge.totalPrice)} tokens. Thank you.
         </Receipt>

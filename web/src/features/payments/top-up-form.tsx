@@ -18,22 +18,30 @@ import { WaitingNote } from './waiting-note.tsx'
 interface TopUpFormProps {
   /** The first amount in the field. */
   initial?: number
+  /** What is missing is known: no row of amounts beside the ones of the sheet. */
+  isForPurchase?: boolean
+  /** The page takes the amount out of its address, so that a way back finds it again. */
+  isInAddress?: boolean
   onPaid: (transaction: Transaction) => void
 }
 
 const usual = [5, 10, 20, 50, 100]
 
 /** Buys tokens by card. */
-export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
+export function TopUpForm({ initial = 20, isForPurchase = false, isInAddress = false, onPaid }: TopUpFormProps) {
   const money = useMoney()
   const { data: me } = useMe()
   const { data: settings } = useSettings()
   const [text, setText] = useState(String(initial))
   const [isTouched, setTouched] = useState(false)
-  const { cards, cardId, choose, pay, waitingFor, isPaying, message } = useCheckout<{ amount: number; couponCode?: string }>({
-    send: async (body, idempotencyKey) => (await send('payments.topUp', { body }, { idempotencyKey })).data,
-    onPaid,
-  })
+  const { cards, cardId, choose, pay, waitingFor, payAnotherWay, isPaying, message } = useCheckout<{ amount: number; couponCode?: string }>(
+    {
+      send: async (body, idempotencyKey) => (await send('payments.topUp', { body }, { idempotencyKey })).data,
+      order: (wish) => ({ type: 'token_package', ...wish }),
+      keep: isInAddress ? ({ amount }) => ({ amount: String(amount) }) : undefined,
+      onPaid,
+    },
+  )
   const { minimumWalletPrice: low = 0, maximumWalletPrice: high = 0, currencySymbol = '$' } = settings ?? {}
   const offered = usual.filter((value) => value >= low && value <= high)
   const amount = amountOf(text)
@@ -44,14 +52,18 @@ export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
   return (
     <form
       className="stack l"
-      onSubmit={(event) => (error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount, ...(coupon.code && { couponCode: coupon.code }) }))}
+      onSubmit={(event) =>
+        error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount, ...(coupon.code && { couponCode: coupon.code }) })
+      }
     >
-      <Chips
-        label="Quick choice"
-        options={offered.map((value) => ({ value: String(value), text: money(value).replace(/\.00$/, '') }))}
-        value={text}
-        onChange={setText}
-      />
+      {!isForPurchase && (
+        <Chips
+          label="Quick choice"
+          options={offered.map((value) => ({ value: String(value), text: money(value).replace(/\.00$/, '') }))}
+          value={text}
+          onChange={setText}
+        />
+      )}
       <TextField
         label="Amount"
         name="amount"
@@ -71,13 +83,14 @@ export function TopUpForm({ initial = 20, onPaid }: TopUpFormProps) {
         <Sum
           lines={[
             ...(coupon.line ? [{ label: coupon.line.label, value: `−${money(coupon.line.discount)}` }] : []),
-            { label: 'Wallet now', value: formatTokens(me.balance) }, { label: 'Wallet after', value: formatTokens(me.balance + amount) },
+            { label: 'Wallet now', value: formatTokens(me.balance) },
+            { label: 'Wallet after', value: formatTokens(me.balance + amount) },
           ]}
         />
       )}
       {message && <Note tone="bad">{message}</Note>}
       {waitingFor ? (
-        <WaitingNote transaction={waitingFor} />
+        <WaitingNote transaction={waitingFor} onOtherWay={payAnotherWay} />
       ) : (
         <PayButton type="submit" label="Top up" price={price} busy={isPaying} busyLabel={`Paying ${price}`} size="big" wide />
       )}

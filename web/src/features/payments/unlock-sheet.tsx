@@ -20,15 +20,16 @@ interface UnlockSheetProps {
 export default function UnlockSheet({ item, pageId, title, what, price, onClose }: UnlockSheetProps) {
   const money = useMoney()
   const [charge, setCharge] = useState<Charge>()
-  const payment = usePayment(async ({ couponCode }: { item: Item; couponCode: string | undefined }, key) =>
-    setCharge(await buyItem(item, couponCode, key)),
-  )
+  const payment = usePayment(async (wanted: Parameters<typeof buyItem>[0], key) => setCharge(await buyItem(wanted, key)))
   if (charge) {
     return (
       <Sheet title={title} kicker="Receipt" onClose={onClose}>
         <Receipt
           onClose={onClose}
-          lines={[{ label: what, value: money(charge.totalPrice) }, { label: 'Wallet now', value: formatTokens(charge.balance) }]}
+          lines={[
+            { label: what, value: money(charge.totalPrice) },
+            { label: 'Wallet now', value: formatTokens(charge.balance) },
+          ]}
         >
           Unlocked. Yours for good.
         </Receipt>
@@ -48,7 +49,7 @@ export default function UnlockSheet({ item, pageId, title, what, price, onClose 
         message={payment.message}
         // Coupons do not name messages among what they are for.
         {...(item.kind !== 'message' && { couponFor: { type: item.kind, pageId } })}
-        onPay={(couponCode) => void payment.start(() => ({ item, couponCode }))}
+        onPay={(couponCode) => void payment.start(() => ({ ...item, couponCode, seenPrice: price }))}
         terms="Yours for good. One payment, no subscription."
       />
     </Sheet>

@@ -1,41 +1,29 @@
 import { useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { newIntention } from '../../lib/client.ts'
+import { begin, fail, idle, intend, type PaymentState } from './payment-state.ts'
 
-/** Whether the server has decided; otherwise the same payment may still happen and only its own key may ask again. */
-const isDecided = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'idempotency.in_flight'
-
-const textOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 0 ? 'We did not hear an answer. Try again: you pay only once.' : messageOf(error)
-
-/**
- * Runs a payment once at a time. What is paid and its Idempotency-Key belong together (wire.md 1.5): a retry of the same
- * keeps the key until the server has decided, anything else gets a new one.
- */
+/** Runs a payment once at a time; `payment-state.ts` has the rules. */
 export function usePayment<W>(pay: (what: W, idempotencyKey: string) => Promise<unknown>) {
-  const [isPaying, setPaying] = useState(false)
-  const [message, setMessage] = useState<string>()
-  const running = useRef(false)
-  const intention = useRef<{ text: string; key: string }>(undefined)
+  const [{ isPaying, message }, show] = useState<PaymentState>(idle)
+  // Read by the next press, which may come before React has drawn this one.
+  const now = useRef<PaymentState>(idle)
+  const set = <S extends PaymentState>(next: S): S => {
+    now.current = next
+    show(next)
+    return next
+  }
   const start = async (prepare: () => W | Promise<W>) => {
-    if (running.current) return
-    running.current = true
-    setPaying(true)
-    setMessage(undefined)
+    const begun = begin(now.current)
+    if (!begun) return
+    set(begun)
     try {
       const what = await prepare()
-      const text = JSON.stringify(what)
-      if (intention.current?.text !== text) intention.current = { text, key: newIntention() }
-      await pay(what, intention.current.key)
-      intention.current = undefined
+      const { intention } = set(intend(now.current, what, newIntention()))
+      await pay(what, intention.key)
+      set(idle)
     } catch (failure) {
-      if (isDecided(failure)) intention.current = undefined
-      setMessage(textOf(failure))
-    } finally {
-      running.current = false
-      setPaying(false)
+      set(fail(now.current, failure))
     }
   }
-  return { start, isPaying, message, setMessage }
+  return { start, isPaying, message, setMessage: (text: string) => set({ ...now.current, message: text }) }
 }

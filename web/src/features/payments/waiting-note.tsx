@@ -3,7 +3,27 @@ import type { Transaction } from './api.ts'
 import { goToBank } from './way-back.ts'
 
 /** A payment whose outcome is not here yet. */
-export function WaitingNote({ transaction: { status, paymentUrl } }: { transaction: Transaction }) {
+export function WaitingNote({ transaction, onOtherWay }: { transaction: Transaction; onOtherWay?: () => void }) {
+  const { status, paymentUrl, isHosted } = transaction
+  if (status === 'require_authentication' && isHosted) {
+    return (
+      <Note tone="warn">
+        <p role="status">Nothing is paid yet. Pay on the card page; we will notice.</p>
+        <p className="row wrapx mt-2">
+          {paymentUrl && (
+            <button type="button" className="link" onClick={() => goToBank(paymentUrl)}>
+              Go to the card page
+            </button>
+          )}
+          {onOtherWay && (
+            <button type="button" className="link" onClick={onOtherWay}>
+              Pay another way
+            </button>
+          )}
+        </p>
+      </Note>
+    )
+  }
   if (status === 'require_authentication') {
     return (
       <Note tone="warn">

@@ -27,7 +27,17 @@ interface WalletCheckoutProps {
 }
 
 /** Paid from the wallet: what is in it now and after, or the way to fill it first. */
-export function WalletCheckout({ price: list, label, verb, onPay, couponFor, isPaying, message, isBlocked = false, terms }: WalletCheckoutProps) {
+export function WalletCheckout({
+  price: list,
+  label,
+  verb,
+  onPay,
+  couponFor,
+  isPaying,
+  message,
+  isBlocked = false,
+  terms,
+}: WalletCheckoutProps) {
   const money = useMoney()
   const { data: me } = useMe()
   const { data: settings } = useSettings()
@@ -41,7 +51,7 @@ export function WalletCheckout({ price: list, label, verb, onPay, couponFor, isP
   if (isToppingUp && isShort) {
     return (
       <div className="s-body">
-        <TopUpForm initial={topUp} onPaid={() => setToppingUp(false)} />
+        <TopUpForm initial={topUp} isForPurchase onPaid={() => setToppingUp(false)} />
       </div>
     )
   }
@@ -52,7 +62,12 @@ export function WalletCheckout({ price: list, label, verb, onPay, couponFor, isP
         {couponFor && !isBlocked && <CouponField coupon={coupon} />}
         <Sum
           lines={[
-            ...(coupon.line ? [{ label: 'Price', value: money(list) }, { label: coupon.line.label, value: `−${money(coupon.line.discount)}` }] : []),
+            ...(coupon.line
+              ? [
+                  { label: 'Price', value: money(list) },
+                  { label: coupon.line.label, value: `−${money(coupon.line.discount)}` },
+                ]
+              : []),
             { label: 'Wallet now', value: formatTokens(me.balance) },
             ...(isShort || isBlocked ? [] : [{ label: 'Wallet after', value: formatTokens(me.balance - price) }]),
           ]}

@@ -1,18 +1,14 @@
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { knownPassword } from '../../lib/password.ts'
-import { queryClient } from '../../lib/queries.ts'
 
 export type ReviewedPayout = DataFor<'adminPayouts.search'>[number]
 export type PayoutBatch = DataFor<'adminPayouts.batches'>[number]
 export type Status = ReviewedPayout['status']
 type Decision = NonNullable<InputFor<'adminPayouts.decide'>['body']>
 
-const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('adminPayouts.') })
-
 export async function decide(id: string, body: Decision): Promise<void> {
   await send('adminPayouts.decide', { params: { id }, body })
-  await refresh()
 }
 
 /** A list with bank details: shown to somebody who knows the password now, and never cached. */
@@ -25,7 +21,6 @@ export interface Handout {
 
 export async function exportPayouts(paymentAccountType: 'banking' | 'paypal', password: string): Promise<Handout> {
   const { data } = await send('adminPayouts.export', { body: { paymentAccountType, currentPassword: await knownPassword(password) } })
-  await refresh()
   return data
 }
 

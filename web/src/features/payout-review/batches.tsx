@@ -42,7 +42,12 @@ const columnsOf = (money: (amount: number) => string, onOpen: (batch: PayoutBatc
     key: 'list',
     head: 'List',
     cell: (row) => (
-      <Button variant="quiet" size="tiny" aria-label={`Open the list of ${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}`} onClick={() => onOpen(row)}>
+      <Button
+        variant="quiet"
+        size="tiny"
+        aria-label={`Open the list of ${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}`}
+        onClick={() => onOpen(row)}
+      >
         Open
       </Button>
     ),

@@ -44,7 +44,11 @@ export function DecisionSheet({ payout, asked, onClose }: { payout: ReviewedPayo
             name="reason"
             required
             maxLength={500}
-            hint={asked === 'failed' ? `${name} reads it. The tokens, fee included, become available again.` : `${name} reads it. The tokens become available again.`}
+            hint={
+              asked === 'failed'
+                ? `${name} reads it. The tokens, fee included, become available again.`
+                : `${name} reads it. The tokens become available again.`
+            }
             error={errorOf('reason')}
           />
         )}

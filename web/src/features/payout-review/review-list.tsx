@@ -33,7 +33,13 @@ function Actions({ payout, onAsk }: RowProps) {
     setBusy(false)
   }
   const button = (asked: Asked, label: string) => (
-    <Button variant={asked === 'done' ? 'ink' : 'line'} size="tiny" disabled={isBusy} aria-label={`${label}: ${name}`} onClick={() => onAsk(asked)}>
+    <Button
+      variant={asked === 'done' ? 'ink' : 'line'}
+      size="tiny"
+      disabled={isBusy}
+      aria-label={`${label}: ${name}`}
+      onClick={() => onAsk(asked)}
+    >
       {label}
     </Button>
   )
@@ -48,17 +54,19 @@ function Actions({ payout, onAsk }: RowProps) {
     )
   }
   if (payout.status === 'approved') return <div className="row wrapx">{button('rejected', 'Reject')}</div>
-  if (payout.status !== 'processing') return null
-  if (payout.paymentAccountType === 'stripe') return <p className="small">Stripe pays it and tells how it ended.</p>
+  if (payout.status !== 'processing' && payout.status !== 'done') return null
+  if (payout.paymentAccountType === 'stripe')
+    return payout.status === 'done' ? null : <p className="small">Stripe pays it and tells how it ended.</p>
   return (
     <div className="row wrapx">
-      {button('done', 'Mark as paid')}
+      {payout.status === 'processing' && button('done', 'Mark as paid')}
       {button('failed', 'It came back')}
     </div>
   )
 }
 
-const mustWait = ({ status, payableFrom }: ReviewedPayout) => (status === 'pending' || status === 'approved') && Date.parse(payableFrom) > Date.now()
+const mustWait = ({ status, payableFrom }: ReviewedPayout) =>
+  (status === 'pending' || status === 'approved') && Date.parse(payableFrom) > Date.now()
 
 function ReviewRow(props: RowProps) {
   const money = useMoney()
@@ -77,7 +85,8 @@ function ReviewRow(props: RowProps) {
         <b className="num">{money(netTokens)}</b>
       </Who>
       <p className="small">
-        Asked {formatDay(createdAt)}, {formatTime(createdAt)} · {formatTokens(requestTokens)} tokens{feeTokens > 0 && `, fee ${formatTokens(feeTokens)}`}
+        Asked {formatDay(createdAt)}, {formatTime(createdAt)} · {formatTokens(requestTokens)} tokens
+        {feeTokens > 0 && `, fee ${formatTokens(feeTokens)}`}
         {isWaiting && ` · may be sent from ${formatDay(payableFrom)}, ${formatTime(payableFrom)} on: the destination changed lately`}
         {reference && ` · reference ${reference}`}
       </p>
@@ -95,7 +104,8 @@ export function ReviewList({ status }: { status: Status }) {
   const [asking, setAsking] = useState<{ payout: ReviewedPayout; asked: Asked }>()
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
-  if (data.data.length === 0) return <EmptyState drawing="gate" title="Nothing here" text="Payouts appear in this list when they reach this state." />
+  if (data.data.length === 0)
+    return <EmptyState drawing="gate" title="Nothing here" text="Payouts appear in this list when they reach this state." />
   return (
     <>
       <ul className="stack" aria-label="Payouts">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { knownPassword } from '../../lib/password.ts'
-import { ask, queryClient } from '../../lib/queries.ts'
+import { ask } from '../../lib/queries.ts'
 
 export type Payout = DataFor<'payouts.view'>
 export type Figures = DataFor<'payouts.calculate'>
@@ -11,9 +11,6 @@ type BankForm = NonNullable<InputFor<'performers.updateBanking'>['body']>
 
 export const useFigures = () => useQuery({ ...ask('payouts.calculate', { body: {} }), select: ({ data }) => data })
 export const useOwnPage = () => useQuery({ ...ask('performers.me'), select: ({ data }) => data })
-
-export const refresh = (...starts: string[]) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => starts.some((start) => String(queryKey[0]).startsWith(start)) })
 
 /** A place that payouts can go to, as its owner sees it. */
 export interface Place {
@@ -25,7 +22,9 @@ export function placesOf({ bankingInformation, paymentGatewaySettings }: OwnPerf
   const active = (wanted: string) => paymentGatewaySettings.find(({ key, status }) => key === wanted && status === 'active')
   const [paypal, stripe] = [active('paypal'), active('stripe')]
   return [
-    ...(bankingInformation ? [{ type: 'banking' as const, name: `${bankingInformation.bankName}, ending in ${bankingInformation.last4}` }] : []),
+    ...(bankingInformation
+      ? [{ type: 'banking' as const, name: `${bankingInformation.bankName}, ending in ${bankingInformation.last4}` }]
+      : []),
     ...(paypal ? [{ type: 'paypal' as const, name: `PayPal, ${paypal.value.email}` }] : []),
     ...(stripe ? [{ type: 'stripe' as const, name: `Stripe, ${stripe.value.email}` }] : []),
   ]
@@ -43,30 +42,28 @@ export const withPassword = async (password: string) => (password ? { currentPas
 
 export async function requestPayout(wish: Wish, password: string, idempotencyKey: string): Promise<Payout> {
   const { data } = await send('payouts.create', { body: { ...wish, ...(await withPassword(password)) } }, { idempotencyKey })
-  await refresh('payouts.', 'earnings.')
   return data
 }
 
 export async function changePayout(id: string, wish: Partial<Wish>, password: string): Promise<void> {
   await send('payouts.update', { params: { id }, body: { ...wish, ...(await withPassword(password)) } })
-  await refresh('payouts.', 'earnings.')
 }
 
 export async function cancelPayout(id: string): Promise<void> {
   await send('payouts.update', { params: { id }, body: { status: 'canceled' } })
-  await refresh('payouts.', 'earnings.')
 }
 
 /** Answers until when payouts wait. */
 export async function saveBank(form: Omit<BankForm, 'currentPassword'>, password: string): Promise<string> {
-  const { data } = await send('performers.updateBanking', { params: { id: 'me' }, body: { ...form, ...(await withPassword(password)) } as BankForm })
-  await refresh('performers.me', 'payouts.')
+  const { data } = await send('performers.updateBanking', {
+    params: { id: 'me' },
+    body: { ...form, ...(await withPassword(password)) } as BankForm,
+  })
   return data.payoutsPausedUntil
 }
 
 export async function savePaypal(email: string, isActive: boolean, password: string): Promise<string> {
   const body = { key: 'paypal', status: isActive ? 'active' : 'inactive', value: { email }, ...(await withPassword(password)) } as const
   const { data } = await send('performers.updateGateway', { params: { id: 'me' }, body })
-  await refresh('performers.me', 'payouts.')
   return data.payoutsPausedUntil
 }

@@ -16,7 +16,8 @@ const needed = ['firstName', 'lastName', 'bankName', 'bankAccount', 'address', '
 const optional = ['bankRouting', 'bankSwiftCode', 'taxId'] as const
 
 function readForm(values: FormData) {
-  const of = <K extends string>(keys: readonly K[]) => Object.fromEntries(keys.flatMap((key) => [[key, textOf(values, key)]]).filter(([, text]) => text)) as Record<K, string>
+  const of = <K extends string>(keys: readonly K[]) =>
+    Object.fromEntries(keys.flatMap((key) => [[key, textOf(values, key)]]).filter(([, text]) => text)) as Record<K, string>
   return { ...of(needed), ...(of(optional) as Partial<Record<(typeof optional)[number], string>>) }
 }
 
@@ -38,7 +39,12 @@ export function BankForm({ onDone }: { onDone: () => void }) {
         {field('lastName', 'Last name', 100, { required: true, autoComplete: 'family-name' })}
       </div>
       {field('bankName', 'Bank', 100, { required: true })}
-      {field('bankAccount', 'Account number or IBAN', 34, { required: true, minLength: 4, autoComplete: 'off', pattern: '[A-Za-z0-9 \\-]+' })}
+      {field('bankAccount', 'Account number or IBAN', 34, {
+        required: true,
+        minLength: 4,
+        autoComplete: 'off',
+        pattern: '[A-Za-z0-9 \\-]+',
+      })}
       <div className="grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">
         {field('bankRouting', 'Routing number', 20, { optional: true, autoComplete: 'off' })}
         {field('bankSwiftCode', 'SWIFT or BIC', 20, { optional: true, autoComplete: 'off' })}

@@ -21,7 +21,11 @@ export function ChangeSheet({ payout, onClose }: { payout: Payout; onClose: () =
   const most = Math.round(((figures?.availableTokens ?? 0) + payout.requestTokens) * 100) / 100
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     if (amount === undefined) return
-    await changePayout(payout._id, { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim() }, rawOf(values, 'currentPassword'))
+    await changePayout(
+      payout._id,
+      { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim() },
+      rawOf(values, 'currentPassword'),
+    )
     toast('Your payout is changed')
     onClose()
   })
@@ -41,7 +45,14 @@ export function ChangeSheet({ payout, onClose }: { payout: Payout; onClose: () =
           hint={figures && `${formatTokens(figures.minimumPayoutAmount)} to ${formatTokens(most)}`}
           error={errorOf('requestTokens')}
         />
-        <TextArea label="Note for the review" name="requestNote" optional maxLength={500} defaultValue={payout.requestNote ?? ''} error={errorOf('requestNote')} />
+        <TextArea
+          label="Note for the review"
+          name="requestNote"
+          optional
+          maxLength={500}
+          defaultValue={payout.requestNote ?? ''}
+          error={errorOf('requestNote')}
+        />
         <PasswordLine error={passwordError} />
         <Terms amount={amount ?? 0} fee={payout.feeTokens} place={placeName(payout)} />
         {message && !passwordError && <Note tone="bad">{message}</Note>}

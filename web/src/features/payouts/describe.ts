@@ -31,7 +31,11 @@ export const refusalWords: Readonly<Record<string, { text: string; to?: string; 
     link: 'Have your school confirmed',
   },
   'youth.guardian_required': { text: 'A parent or guardian asks for payouts while you are under 18.' },
-  'payout.account_missing': { text: 'Say first where the money should go.', to: '/athlete/account?tab=banking', link: 'Add a bank account, PayPal or Stripe' },
+  'payout.account_missing': {
+    text: 'Say first where the money should go.',
+    to: '/athlete/account?tab=banking',
+    link: 'Add a bank account, PayPal or Stripe',
+  },
   'payout.already_pending': { text: 'One payout is on its way. You can ask for the next when it is paid.' },
   'payout.on_hold': { text: 'Earnings were taken back after they were paid out. New earnings fill the gap first.' },
 }

@@ -21,7 +21,10 @@ export function Destinations() {
   const close = () => setOpen(undefined)
   return (
     <div className="stack l">
-      <Note>After any change new payouts wait 72 hours, and we write to your old and new address. We keep the details encrypted and show the last four characters only.</Note>
+      <Note>
+        After any change new payouts wait 72 hours, and we write to your old and new address. We keep the details encrypted and show the
+        last four characters only.
+      </Note>
       <section className="stack">
         <SectionHead title="Bank account" />
         <p className={bank ? 'strong' : 'mute'}>{bank ? `${bank.bankName}, ending in ${bank.last4}` : 'No bank account yet.'}</p>

@@ -18,10 +18,17 @@ export function PayoutBoard() {
     <div className="stack">
       <Board
         label="Payouts in tokens"
-        cells={[cell('Available', data?.availableTokens), cell('Pending', data?.pendingTokens), cell('Requested', data?.reservedTokens), cell('Paid out', data?.previousPaidOutTokens)]}
+        cells={[
+          cell('Available', data?.availableTokens),
+          cell('Pending', data?.pendingTokens),
+          cell('Requested', data?.reservedTokens),
+          cell('Paid out', data?.previousPaidOutTokens),
+        ]}
       />
       <p className="small">
-        {data?.nextMaturationAt ? `The next pending earnings become available on ${formatDay(data.nextMaturationAt)}.` : 'Earnings become available some days after the sale.'}
+        {data?.nextMaturationAt
+          ? `The next pending earnings become available on ${formatDay(data.nextMaturationAt)}.`
+          : 'Earnings become available some days after the sale.'}
         {data && data.debtTokens > 0 && ` ${formatTokens(data.debtTokens)} tokens were taken back by refunds and come off first.`}
       </p>
     </div>

@@ -18,8 +18,8 @@ function Steps({ payout }: { payout: Payout }) {
     <ol className="small flex flex-wrap gap-x-4 gap-y-1" aria-label="What happened">
       {payout.history.map(({ status, requestTokens, createdAt }, index) => (
         <li key={createdAt + status}>
-          {index > 0 && status === payout.history[index - 1]?.status ? `Changed to ${formatTokens(requestTokens)}` : statusWords[status]}: {formatDay(createdAt)},{' '}
-          {formatTime(createdAt)}
+          {index > 0 && status === payout.history[index - 1]?.status ? `Changed to ${formatTokens(requestTokens)}` : statusWords[status]}:{' '}
+          {formatDay(createdAt)}, {formatTime(createdAt)}
         </li>
       ))}
     </ol>
@@ -40,7 +40,9 @@ function PayoutRow({ payout, onChange, onCancel }: { payout: Payout; onChange: (
       </div>
       <p className="small">
         {formatTokens(requestTokens)} tokens{feeTokens > 0 && `, ${formatTokens(feeTokens)} of them fee`}
-        {isWaiting && payableFrom > createdAt && `. Sent from ${formatDay(payableFrom)} on, 72 hours after your last change of where it goes`}
+        {isWaiting &&
+          payableFrom > createdAt &&
+          `. Sent from ${formatDay(payableFrom)} on, 72 hours after your last change of where it goes`}
         {reference && `. Reference: ${reference}`}
       </p>
       {requestNote && <p className="small">Your note: {requestNote}</p>}

@@ -43,10 +43,14 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
   const send = useKeyFor()
   const amount = tokensOf(text)
   const place = places.find((known) => known.type === type)
-  const error = amount === undefined || amount < least || amount > most ? `Enter ${formatTokens(least)} to ${formatTokens(most)} tokens` : undefined
+  const error =
+    amount === undefined || amount < least || amount > most ? `Enter ${formatTokens(least)} to ${formatTokens(most)} tokens` : undefined
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     if (error || amount === undefined || !type) return setTouched(true)
-    await send({ requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim(), paymentAccountType: type }, rawOf(values, 'currentPassword'))
+    await send(
+      { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim(), paymentAccountType: type },
+      rawOf(values, 'currentPassword'),
+    )
     toast(`${formatTokens(amount)} tokens are set aside for your payout`)
     await navigate('/studio/payouts')
   })
@@ -65,7 +69,13 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
         hint={`${formatTokens(least)} to ${formatTokens(most)}. One token is ${money(1)}.`}
         error={isTouched ? error : errorOf('requestTokens')}
       />
-      <RadioRows legend="Where it goes" name="place" rows={places.map((known) => ({ value: known.type, label: known.name }))} value={type} onChange={setType} />
+      <RadioRows
+        legend="Where it goes"
+        name="place"
+        rows={places.map((known) => ({ value: known.type, label: known.name }))}
+        value={type}
+        onChange={setType}
+      />
       <Link className="link small" to="/athlete/account?tab=banking">
         Change where payouts go
       </Link>
@@ -78,7 +88,8 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
       </Button>
       <p className="small">
         We look at every payout before it is sent. You can change or cancel it until it is approved.
-        {figures.payableFrom && ` You changed where payouts go, so this one is sent from ${formatDay(figures.payableFrom)}, ${formatTime(figures.payableFrom)} on.`}
+        {figures.payableFrom &&
+          ` You changed where payouts go, so this one is sent from ${formatDay(figures.payableFrom)}, ${formatTime(figures.payableFrom)} on.`}
       </p>
     </form>
   )

@@ -24,18 +24,37 @@ interface Words {
 }
 
 function describe(state: StripeState): Words {
-  if (state.accountId === null) return { badge: 'Not connected', tone: 'plain', text: 'Stripe checks who you are and sends your money on to your bank. You enter your papers and your bank account there; we never see them.', button: 'Connect Stripe' }
+  if (state.accountId === null)
+    return {
+      badge: 'Not connected',
+      tone: 'plain',
+      text: 'Stripe checks who you are and sends your money on to your bank. You enter your papers and your bank account there; we never see them.',
+      button: 'Connect Stripe',
+    }
   switch (state.status) {
     case 'pending':
-      return { badge: 'Being checked', tone: 'warn', text: 'Stripe has all it needs and is checking it. That takes minutes, sometimes days. We write to you when payouts can go there.' }
+      return {
+        badge: 'Being checked',
+        tone: 'warn',
+        text: 'Stripe has all it needs and is checking it. That takes minutes, sometimes days. We write to you when payouts can go there.',
+      }
     case 'verified':
       return { badge: 'Verified', tone: 'good', text: 'Payouts can go to this account.' }
     case 'rejected':
-      return { badge: 'Rejected', tone: 'bad', text: 'Stripe does not pay to this account. Use a bank account or PayPal instead, or write to us.' }
+      return {
+        badge: 'Rejected',
+        tone: 'bad',
+        text: 'Stripe does not pay to this account. Use a bank account or PayPal instead, or write to us.',
+      }
     case 'unverified':
       return state.detailsSubmitted
         ? { badge: 'More is needed', tone: 'warn', text: 'Stripe asks for more before it can pay to you:', button: 'Answer at Stripe' }
-        : { badge: 'Not finished', tone: 'warn', text: 'Your account at Stripe is open, its form is not finished. Still asked for:', button: 'Go on at Stripe' }
+        : {
+            badge: 'Not finished',
+            tone: 'warn',
+            text: 'Your account at Stripe is open, its form is not finished. Still asked for:',
+            button: 'Go on at Stripe',
+          }
   }
 }
 

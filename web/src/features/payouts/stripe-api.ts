@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { ask } from '../../lib/queries.ts'
-import { refresh, withPassword } from './api.ts'
+import { ask, refresh } from '../../lib/queries.ts'
+import { withPassword } from './api.ts'
 
 export type StripeState = DataFor<'connect.verification'>
 
@@ -16,11 +16,12 @@ const mostLooks = 6
 export function useStripe(isBack: boolean): StripeState | undefined {
   const { data } = useQuery({
     ...ask('connect.verification'),
-    refetchInterval: ({ state }) => (isBack && state.dataUpdateCount < mostLooks && state.data?.data.status === 'unverified' ? 2000 : false),
+    refetchInterval: ({ state }) =>
+      isBack && state.dataUpdateCount < mostLooks && state.data?.data.status === 'unverified' ? 2000 : false,
   })
   const status = data?.data.status
   useEffect(() => {
-    if (isBack && status) void refresh('performers.me', 'payouts.')
+    if (isBack && status) void refresh(['own-page', 'payouts'])
   }, [isBack, status])
   return data?.data
 }
@@ -39,6 +40,5 @@ export async function openStripeDashboard(): Promise<void> {
 export async function switchStripe(isActive: boolean, email: string, password: string): Promise<string> {
   const body = { key: 'stripe', status: isActive ? 'active' : 'inactive', value: { email }, ...(await withPassword(password)) } as const
   const { data } = await send('performers.updateGateway', { params: { id: 'me' }, body })
-  await refresh('performers.me', 'payouts.')
   return data.payoutsPausedUntil
 }

@@ -46,5 +46,7 @@ export function StripeSwitch({ isOn, onDone }: { isOn: boolean; onDone: () => vo
     tellOfPause(await switchStripe(isOn, me?.email ?? '', password))
     onDone()
   }
-  return <Confirm label={isOn ? 'Switch Stripe on' : 'Switch Stripe off'} busyLabel="Saving" isBad={!isOn} action={turn} onCancel={onDone} />
+  return (
+    <Confirm label={isOn ? 'Switch Stripe on' : 'Switch Stripe off'} busyLabel="Saving" isBad={!isOn} action={turn} onCancel={onDone} />
+  )
 }

@@ -4,4 +4,5 @@ import { ask } from '../../lib/queries.ts'
 
 export type Profile = DataFor<'performers.view'>
 
-export const useProfile = (profileId: string) => useQuery({ ...ask('performers.view', { params: { id: profileId } }), select: ({ data }) => data })
+export const useProfile = (profileId: string) =>
+  useQuery({ ...ask('performers.view', { params: { id: profileId } }), select: ({ data }) => data })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { send } from '../../lib/client.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { formatAge } from '../../lib/format.ts'
@@ -19,12 +19,10 @@ function seenText(time: string): string {
 }
 
 function useEndSession() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => send('auth.endSession', { params: { id } }),
     onSuccess: () => toast('Signed out there'),
     onError: toastError,
-    onSettled: () => client.invalidateQueries({ queryKey: ['auth.sessions'] }),
   })
 }
 
@@ -35,9 +33,7 @@ function Row({ session, onEnd, isBusy }: { session: SessionRow; onEnd: () => voi
         <b>
           {session.device} {session.current && <Badge tone="good">This device</Badge>}
         </b>
-        <span>
-          {[session.country, session.ip, seenText(session.lastSeenAt)].filter(Boolean).join(' · ')}
-        </span>
+        <span>{[session.country, session.ip, seenText(session.lastSeenAt)].filter(Boolean).join(' · ')}</span>
       </span>
       {!session.current && (
         <Button size="tiny" variant="line" busy={isBusy} onClick={onEnd}>
@@ -59,11 +55,21 @@ export function Sessions() {
     <div className="stack l">
       <ul>
         {data.data.map((session) => (
-          <Row key={session._id} session={session} isBusy={end.isPending && end.variables === session._id} onEnd={() => end.mutate(session._id)} />
+          <Row
+            key={session._id}
+            session={session}
+            isBusy={end.isPending && end.variables === session._id}
+            onEnd={() => end.mutate(session._id)}
+          />
         ))}
       </ul>
       {hasOthers && (
-        <Button variant="line" className="justify-self-start" busy={end.variables === 'others' && end.isPending} onClick={() => end.mutate('others')}>
+        <Button
+          variant="line"
+          className="justify-self-start"
+          busy={end.variables === 'others' && end.isPending}
+          onClick={() => end.mutate('others')}
+        >
           Sign out everywhere else
         </Button>
       )}

@@ -35,7 +35,11 @@ export function AddressChange({ order, onClose }: { order: Order; onClose: () =>
   return (
     <Sheet title="Deliver to" kicker={order.orderNumber} onClose={onClose} busy={isBusy}>
       <form className="s-body" {...form}>
-        {addresses ? <RadioRows legend="Address" hideLegend name="address" rows={rows} value={value} onChange={choose} /> : <SkeletonRows count={2} />}
+        {addresses ? (
+          <RadioRows legend="Address" hideLegend name="address" rows={rows} value={value} onChange={choose} />
+        ) : (
+          <SkeletonRows count={2} />
+        )}
         {value === newAddress && <AddressFields errorOf={errorOf} />}
         {error !== undefined && <Note tone="bad">{messageOf(error)}</Note>}
         <Button type="submit" busy={isBusy} disabled={value === undefined}>

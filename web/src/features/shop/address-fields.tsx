@@ -20,7 +20,15 @@ export function AddressFields({ address, errorOf = () => undefined }: AddressFie
   const { data: states } = useQuery({ ...ask('reference.states', { params: { countryCode: country } }), staleTime: Infinity })
   return (
     <>
-      <TextField label="Name on the parcel" name="name" autoComplete="name" required maxLength={100} defaultValue={address?.name ?? me?.name ?? ''} error={errorOf('name')} />
+      <TextField
+        label="Name on the parcel"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={100}
+        defaultValue={address?.name ?? me?.name ?? ''}
+        error={errorOf('name')}
+      />
       <SelectField
         label="Country"
         name="country"
@@ -31,8 +39,22 @@ export function AddressFields({ address, errorOf = () => undefined }: AddressFie
         error={errorOf('country')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-        <TextField label="Street" name="streetAddress" autoComplete="address-line1" required maxLength={200} defaultValue={address?.streetAddress ?? ''} error={errorOf('streetAddress')} />
-        <TextField label="Number" name="streetNumber" maxLength={200} defaultValue={address?.streetNumber ?? ''} error={errorOf('streetNumber')} />
+        <TextField
+          label="Street"
+          name="streetAddress"
+          autoComplete="address-line1"
+          required
+          maxLength={200}
+          defaultValue={address?.streetAddress ?? ''}
+          error={errorOf('streetAddress')}
+        />
+        <TextField
+          label="Number"
+          name="streetNumber"
+          maxLength={200}
+          defaultValue={address?.streetNumber ?? ''}
+          error={errorOf('streetNumber')}
+        />
       </div>
       <TextField
         label="Flat, floor, district"
@@ -44,8 +66,23 @@ export function AddressFields({ address, errorOf = () => undefined }: AddressFie
         error={errorOf('district')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
-        <TextField label="City" name="city" autoComplete="address-level2" required maxLength={200} defaultValue={address?.city ?? ''} error={errorOf('city')} />
-        <TextField label="Zip code" name="zipCode" autoComplete="postal-code" maxLength={20} defaultValue={address?.zipCode ?? ''} error={errorOf('zipCode')} />
+        <TextField
+          label="City"
+          name="city"
+          autoComplete="address-level2"
+          required
+          maxLength={200}
+          defaultValue={address?.city ?? ''}
+          error={errorOf('city')}
+        />
+        <TextField
+          label="Zip code"
+          name="zipCode"
+          autoComplete="postal-code"
+          maxLength={20}
+          defaultValue={address?.zipCode ?? ''}
+          error={errorOf('zipCode')}
+        />
       </div>
       {(states?.data.length ?? 0) > 0 && (
         <SelectField

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useSubmit } from '../../lib/use-submit.ts'
+import { formatPhone } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -52,13 +53,18 @@ function AddressRow({ address, onEdit, onRemove }: RowProps) {
         <p className="row wrapx">
           <span className="strong">{first}</span> {address.isDefault && <Badge tone="accent">Used first</Badge>}
         </p>
-        <p className="small">{[...lines, address.phone].filter(Boolean).join(' · ')}</p>
+        <p className="small">{[...lines, address.phone && formatPhone(address.phone)].filter(Boolean).join(' · ')}</p>
         <div className="row wrapx">
           <Button variant="line" size="tiny" aria-label={`Edit ${first}`} onClick={onEdit}>
             Edit
           </Button>
           {!address.isDefault && (
-            <Button variant="quiet" size="tiny" aria-label={`Use ${first} first`} onClick={() => void makeDefault(address).catch(toastError)}>
+            <Button
+              variant="quiet"
+              size="tiny"
+              aria-label={`Use ${first} first`}
+              onClick={() => void makeDefault(address).catch(toastError)}
+            >
               Use first
             </Button>
           )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { ask, queryClient } from '../../lib/queries.ts'
+import { ask } from '../../lib/queries.ts'
 import { setBalance } from '../../lib/session.ts'
 import { sendForm } from '../../lib/upload.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -21,49 +21,44 @@ export function useMoney(): (amount: number) => string {
   return (amount) => formatMoney(amount, data?.currency)
 }
 
-const refresh = (...starts: string[]) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => starts.some((start) => String(queryKey[0]).startsWith(start)) })
-
 export const useAddresses = () => useQuery({ ...ask('addresses.list'), select: ({ data }) => data })
 
 export async function saveAddress(id: string | undefined, body: AddressBody): Promise<Address> {
   const { data } = id ? await send('addresses.update', { params: { id }, body }) : await send('addresses.create', { body })
-  await refresh('addresses.')
   return data
 }
 
 export async function makeDefault({ _id }: Address): Promise<void> {
   await send('addresses.update', { params: { id: _id }, body: { isDefault: true } })
-  await refresh('addresses.')
 }
 
 export async function removeAddress({ _id }: Address): Promise<void> {
   await send('addresses.remove', { params: { id: _id } })
-  await refresh('addresses.')
 }
 
 export const useProduct = (id: string) => useQuery({ ...ask('products.view', { params: { id } }), select: ({ data }) => data })
 
 /** `undefined` values are left out, null is sent as an empty text. */
-export async function saveProduct(id: string | undefined, fields: Record<string, string | undefined>, files: Record<string, File | undefined>) {
+export async function saveProduct(
+  id: string | undefined,
+  fields: Record<string, string | undefined>,
+  files: Record<string, File | undefined>,
+) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
   const { data } = id ? await sendForm('products.update', form, { params: { id } }) : await sendForm('products.create', form)
-  await refresh('products.', 'performers.')
   return data
 }
 
 export async function removeProduct(id: string): Promise<void> {
   await send('products.remove', { params: { id } })
-  await refresh('products.', 'performers.')
 }
 
 /** The wallet is set from the answer, never reckoned here (wire.md 5, Balance). */
 export async function buyProduct(id: string, body: PurchaseBody, idempotencyKey: string): Promise<Charge> {
   const { data } = await send('wallet.product', { params: { id }, body }, { idempotencyKey })
   setBalance(data.balance, data.balanceVersion)
-  await refresh('products.', 'orders.', 'wallet.', 'users.me')
   return data
 }
 
@@ -77,7 +72,6 @@ export type Word = Order['deliveryStatus']
 
 export async function moveOrder(id: string, deliveryStatus: Word, shippingCode?: string): Promise<Order> {
   const { data } = await send('orders.update', { params: { id }, body: { deliveryStatus, ...(shippingCode && { shippingCode }) } })
-  await refresh('orders.', 'earnings.')
   return data
 }
 
@@ -85,11 +79,9 @@ export type Refunder = 'orders.refund' | 'orders.refundByAdmin'
 
 export async function refundOrder(call: Refunder, id: string, amount: number, reason: string, idempotencyKey: string): Promise<Order> {
   const { data } = await send(call, { params: { id }, body: { amount, reason } }, { idempotencyKey })
-  await refresh('orders.', 'earnings.')
   return data
 }
 
 export async function changeAddress(orderId: string, deliveryAddressId: string): Promise<void> {
   await send('orders.changeAddress', { params: { id: orderId }, body: { deliveryAddressId } })
-  await refresh('orders.')
 }

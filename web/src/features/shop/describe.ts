@@ -1,7 +1,12 @@
 // Products and orders in words.
 import type { Order, OrderMove, Product, Word } from './api.ts'
 
-export const wordNames: Record<Word, string> = { processing: 'Ordered', shipping: 'On its way', delivered: 'Delivered', refunded: 'Refunded' }
+export const wordNames: Record<Word, string> = {
+  processing: 'Ordered',
+  shipping: 'On its way',
+  delivered: 'Delivered',
+  refunded: 'Refunded',
+}
 export const wordTones = { processing: 'warn', shipping: 'accent', delivered: 'good', refunded: 'plain' } as const
 
 export const statusNames: Record<Product['status'], string> = { active: 'For sale', draft: 'Draft', inactive: 'Archived' }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
+import { formatDay, formatPhone, formatTime, formatTokens } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -52,7 +52,7 @@ function Delivery({ order, isBuyer }: { order: Order; isBuyer: boolean }) {
       )}
       <address className="whitespace-pre-line not-italic">
         {order.deliveryAddress}
-        {order.phoneNumber && `\n${order.phoneNumber}`}
+        {order.phoneNumber && `\n${formatPhone(order.phoneNumber)}`}
       </address>
       {order.userNote && <Note>{order.userNote}</Note>}
       {isBuyer && order.deliveryStatus === 'processing' && (
@@ -131,13 +131,22 @@ export function OrderDetails({ order, isBuyer }: { order: Order; isBuyer: boolea
         <section className="stack">
           <SectionHead title={isBuyer ? 'Seller' : 'Buyer'} />
           {isBuyer ? (
-            <Who name={sellerInfo?.name ?? 'Somebody who left'} avatar={sellerInfo?.avatar} to={sellerInfo?.path} isVerified={sellerInfo?.verified ?? false} />
+            <Who
+              name={sellerInfo?.name ?? 'Somebody who left'}
+              avatar={sellerInfo?.avatar}
+              to={sellerInfo?.path}
+              isVerified={sellerInfo?.verified ?? false}
+            />
           ) : (
             <Who name={userInfo?.name ?? 'Somebody who left'} avatar={userInfo?.avatar} />
           )}
         </section>
         {order.refundableUntil && deliveryStatus === 'delivered' && (
-          <p className="small">{isBuyer ? `Something wrong? Write to the seller before ${formatDay(order.refundableUntil)}.` : `Your share can be paid out from ${formatDay(order.refundableUntil)}.`}</p>
+          <p className="small">
+            {isBuyer
+              ? `Something wrong? Write to the seller before ${formatDay(order.refundableUntil)}.`
+              : `Your share can be paid out from ${formatDay(order.refundableUntil)}.`}
+          </p>
         )}
       </div>
     </div>

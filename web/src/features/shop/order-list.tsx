@@ -5,10 +5,8 @@ import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Chips } from '../../ui/chips.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
-import { ShowMore } from '../../ui/paged.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Paged } from '../../ui/paged.tsx'
 import { useMoney, type Order, type Word } from './api.ts'
 import { itemsOf, wordNames, wordTones } from './describe.ts'
 import { SearchBox } from './search-box.tsx'
@@ -61,27 +59,22 @@ export function OrderList({ side, empty, Actions }: OrderListProps) {
   const [q, setQ] = useState('')
   const query = { limit: 25, ...(word && { deliveryStatus: word as Word }), ...(q && { q }) }
   const pages = useInfiniteQuery(askPages(side, { query }))
-  const { data, error, isPending, refetch } = pages
-  const rows: Order[] = rowsOf(data)
+  const rows: Order[] = rowsOf(pages.data)
   const isFiltered = word !== '' || q !== ''
-  if (!isFiltered && !isPending && !error && rows.length === 0) return empty
+  if (!isFiltered && pages.isSuccess && rows.length === 0) return empty
   return (
     <div className="stack l">
       <div className="stack">
         <Chips label="State" options={filters} value={word} onChange={setWord} />
         <SearchBox label="Search by product, name or number" onSearch={setQ} />
       </div>
-      {isPending && <SkeletonRows />}
-      {error && rows.length === 0 && <ErrorState error={error} retry={refetch} />}
-      {!isPending && !error && rows.length === 0 && <p className="mute">No order like that.</p>}
-      {rows.length > 0 && (
+      <Paged pages={pages} rows={rows} empty={<p className="mute">No order like that.</p>}>
         <ul aria-label="Orders">
           {rows.map((order) => (
             <OrderRow key={order._id} order={order} side={side} Actions={Actions} />
           ))}
         </ul>
-      )}
-      <ShowMore pages={pages} />
+      </Paged>
     </div>
   )
 }

@@ -27,11 +27,32 @@ const fileIn = (values: FormData, name: string): File | undefined => {
 /** Codes that are about one field although they name none. */
 const fieldOfCode: Record<string, string> = { 'content.price_out_of_bounds': 'price', 'product.digital_file_required': 'digitalFile' }
 
-function FileField({ label, name, accept, hint, error, onPick }: { label: string; name: string; accept: string; hint: string; error?: string | undefined; onPick?: (file: File | undefined) => void }) {
+function FileField({
+  label,
+  name,
+  accept,
+  hint,
+  error,
+  onPick,
+}: {
+  label: string
+  name: string
+  accept: string
+  hint: string
+  error?: string | undefined
+  onPick?: (file: File | undefined) => void
+}) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <input {...control} type="file" name={name} accept={accept} className="inp" onChange={(event) => onPick?.(event.target.files?.[0])} />
+        <input
+          {...control}
+          type="file"
+          name={name}
+          accept={accept}
+          className="inp"
+          onChange={(event) => onPick?.(event.target.files?.[0])}
+        />
       )}
     </Field>
   )
@@ -58,7 +79,9 @@ export function ProductForm({ product, onSaved }: { product?: Product; onSaved: 
     onSaved(await saveProduct(product?._id, fields, { image: fileIn(values, 'image'), digitalFile: fileIn(values, 'digitalFile') }))
   })
   const errorAt = (path: string) => (error instanceof ApiError && fieldOfCode[error.code] === path ? error.message : errorOf(path))
-  const bounds = settings && `${settings.currencySymbol}${settings.minimumContentPrice} to ${settings.currencySymbol}${settings.maximumContentPrice}. Buyers pay from their wallet.`
+  const bounds =
+    settings &&
+    `${settings.currencySymbol}${settings.minimumContentPrice} to ${settings.currencySymbol}${settings.maximumContentPrice}. Buyers pay from their wallet.`
   const show = (file: File | undefined) => setPreview(file ? URL.createObjectURL(file) : product?.image?.url)
   return (
     <form className="stack l max-w-[36rem]" {...form}>
@@ -98,13 +121,24 @@ export function ProductForm({ product, onSaved }: { product?: Product; onSaved: 
         )}
       </div>
       {preview && <img src={preview} alt="" className="aspect-square w-40 object-cover" />}
-      <FileField label="Picture" name="image" accept={pictures} hint={`Square looks best, up to ${settings?.maxSizeImage ?? 5} MB.`} error={errorAt('image')} onPick={show} />
+      <FileField
+        label="Picture"
+        name="image"
+        accept={pictures}
+        hint={`Square looks best, up to ${settings?.maxSizeImage ?? 5} MB.`}
+        error={errorAt('image')}
+        onPick={show}
+      />
       {type === 'digital' && (
         <FileField
           label="File for buyers"
           name="digitalFile"
           accept={downloads}
-          hint={product?.digitalFile ? `Now: ${product.digitalFile.name}. Choose another to replace it.` : 'PDF, picture, sound or video. Only buyers can download it.'}
+          hint={
+            product?.digitalFile
+              ? `Now: ${product.digitalFile.name}. Choose another to replace it.`
+              : 'PDF, picture, sound or video. Only buyers can download it.'
+          }
           error={errorAt('digitalFile')}
         />
       )}
@@ -119,7 +153,13 @@ export function ProductForm({ product, onSaved }: { product?: Product; onSaved: 
           </Button>
         )}
         {product?.status === 'active' && (
-          <Button type="submit" variant="line" busy={isBusy && wanted === 'inactive'} disabled={isBusy} onClick={() => setWanted('inactive')}>
+          <Button
+            type="submit"
+            variant="line"
+            busy={isBusy && wanted === 'inactive'}
+            disabled={isBusy}
+            onClick={() => setWanted('inactive')}
+          >
             Archive
           </Button>
         )}

@@ -7,9 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ShowMore } from '../../ui/paged.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Paged } from '../../ui/paged.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeProduct, useMoney, type Product } from './api.ts'
 import { kindOf, statusNames, stockOf } from './describe.ts'
@@ -55,13 +53,16 @@ export function ProductList() {
   const [q, setQ] = useState('')
   const query = { limit: 25, ...(status && { status: status as Product['status'] }), ...(q && { q }) }
   const pages = useInfiniteQuery(askPages('products.own', { query }))
-  const { data, error, isPending, refetch } = pages
   const [leaving, setLeaving] = useState<Product>()
-  const rows: Product[] = rowsOf(data)
+  const rows: Product[] = rowsOf(pages.data)
   const isFiltered = status !== '' || q !== ''
-  if (!isFiltered && !isPending && !error && rows.length === 0) {
+  if (!isFiltered && pages.isSuccess && rows.length === 0) {
     return (
-      <EmptyState drawing="gate" title="The shelf is empty" text="A shirt you signed, a training plan, a poster: the first one takes two minutes.">
+      <EmptyState
+        drawing="gate"
+        title="The shelf is empty"
+        text="A shirt you signed, a training plan, a poster: the first one takes two minutes."
+      >
         <Link className="btn" to="/studio/products/create">
           Add a product
         </Link>
@@ -74,17 +75,13 @@ export function ProductList() {
         <Chips label="State" options={filters} value={status} onChange={setStatus} />
         <SearchBox label="Search your products" onSearch={setQ} />
       </div>
-      {isPending && <SkeletonRows />}
-      {error && rows.length === 0 && <ErrorState error={error} retry={refetch} />}
-      {!isPending && !error && rows.length === 0 && <p className="mute">Nothing like that on your shelf.</p>}
-      {rows.length > 0 && (
+      <Paged pages={pages} rows={rows} empty={<p className="mute">Nothing like that on your shelf.</p>}>
         <ul aria-label="Your products">
           {rows.map((product) => (
             <ProductRow key={product._id} product={product} onRemove={() => setLeaving(product)} />
           ))}
         </ul>
-      )}
-      <ShowMore pages={pages} />
+      </Paged>
       {leaving && (
         <ConfirmDialog
           title="Delete this product?"

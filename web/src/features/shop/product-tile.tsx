@@ -11,7 +11,12 @@ interface ProductPictureProps {
 }
 
 /** The picture of a product, or its name as a poster where there is none. */
-export function ProductPicture({ product, ratio = 'square', sizes = '(min-width: 1024px) 320px, 50vw', isMain = false }: ProductPictureProps) {
+export function ProductPicture({
+  product,
+  ratio = 'square',
+  sizes = '(min-width: 1024px) 320px, 50vw',
+  isMain = false,
+}: ProductPictureProps) {
   const { image, name } = product
   const sources = image?.sources ?? []
   if (!image?.url) {

@@ -17,7 +17,15 @@ export function SearchBox({ label, onSearch }: { label: string; onSearch: (word:
       <label htmlFor={id} className="sr">
         {label}
       </label>
-      <input id={id} type="search" autoComplete="off" maxLength={100} placeholder={label} value={text} onChange={(event) => setText(event.target.value)} />
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
     </form>
   )
 }

@@ -1,28 +1,33 @@
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { queryClient } from '../../lib/queries.ts'
 import { sendFile } from '../../lib/upload.ts'
+import { mediaOf } from './media-of.ts'
 
 export type Feed = DataFor<'feeds.ownOne'>
 export type PostFile = DataFor<'feeds.uploadPhoto'>
-type PostBody = NonNullable<InputFor<'feeds.create'>['body']>
+export type PostBody = NonNullable<InputFor<'feeds.create'>['body']>
+export type PostChange = NonNullable<InputFor<'feeds.update'>['body']>
 export type Audience = Feed['audience']
 
-/** Own lists and public pages show posts: all of them are asked for again. */
-export const refreshFeeds = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('feeds.') })
+/** Ids of the answers of a poll in their order; one that was typed anew is stored first. */
+export const storeAnswers = (answers: readonly { id?: string; text: string }[]): Promise<string[]> =>
+  Promise.all(
+    answers
+      .filter(({ id, text }) => id || text.trim())
+      .map(async ({ id, text }) => id ?? (await send('feeds.createPoll', { body: { description: text.trim() } })).data._id),
+  )
 
-export async function savePost(id: string | undefined, body: PostBody): Promise<Feed> {
-  const { data } = id ? await send('feeds.update', { params: { id }, body }) : await send('feeds.create', { body })
-  await refreshFeeds()
-  return data
-}
+export const createPost = async (body: PostBody): Promise<Feed> => (await send('feeds.create', { body })).data
+
+export const changePost = async (id: string, body: PostChange): Promise<Feed> => (await send('feeds.update', { params: { id }, body })).data
 
 export async function removePost(id: string) {
   await send('feeds.remove', { params: { id } })
-  await refreshFeeds()
 }
 
+const uploads = { photo: 'feeds.uploadPhoto', video: 'feeds.uploadVideo', audio: 'feeds.uploadAudio' } as const
+
 export async function uploadPostFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<PostFile> {
-  const name = file.type.startsWith('video/') ? 'feeds.uploadVideo' : 'feeds.uploadPhoto'
+  const name = uploads[mediaOf({ mimeType: file.type })]
   return (await sendFile(name, file, {}, { onProgress, signal })).data
 }

@@ -9,10 +9,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
-import { ShowMore } from '../../ui/paged.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Paged, type Pages } from '../../ui/paged.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeGallery, removeVideo, type Gallery, type Video } from './assets-api.ts'
 import { assetStatusWords, audienceWords } from './describe.ts'
@@ -80,33 +78,27 @@ const filters = [
 
 interface ListFrameProps {
   label: string
-  rows: readonly Row[] | undefined
-  error: Error | null
-  retry: () => unknown
+  pages: Pages
+  rows: readonly Row[]
   status: string
   onStatus: (status: string) => void
-  more: ReactNode
   empty: ReactNode
   remove: (id: string) => Promise<void>
 }
 
-function ListFrame({ label, rows, error, retry, status, onStatus, more, empty, remove }: ListFrameProps) {
+function ListFrame({ label, pages, rows, status, onStatus, empty, remove }: ListFrameProps) {
   const [leaving, setLeaving] = useState<Row['thing']>()
-  if (rows?.length === 0 && status === '') return empty
+  if (pages.isSuccess && rows.length === 0 && status === '') return empty
   return (
     <div className="stack l">
       <Chips label="State" options={filters} value={status} onChange={onStatus} />
-      {!rows && !error && <SkeletonRows />}
-      {error && !rows && <ErrorState error={error} retry={retry} />}
-      {rows?.length === 0 && <p className="mute">Nothing like that here.</p>}
-      {rows && rows.length > 0 && (
+      <Paged pages={pages} rows={rows} empty={<p className="mute">Nothing like that here.</p>}>
         <ul aria-label={label}>
           {rows.map((row) => (
             <AssetRow key={row.thing._id} row={row} onRemove={() => setLeaving(row.thing)} />
           ))}
         </ul>
-      )}
-      {more}
+      </Paged>
       {leaving && (
         <ConfirmDialog
           title="Delete this?"
@@ -134,14 +126,16 @@ export function VideoList({ empty }: { empty: ReactNode }) {
     ...askPages('videos.own', queryFor(status)),
     refetchInterval: ({ state }) => (rowsOf(state.data).some((video) => videoRow(video).isWaiting) ? 3_000 : false),
   })
-  const rows = list.data && rowsOf(list.data).map(videoRow)
-  return <ListFrame label="Your videos" rows={rows} error={list.error} retry={list.refetch} status={status} onStatus={setStatus} more={<ShowMore pages={list} />} empty={empty} remove={removeVideo} />
+  const rows = rowsOf(list.data).map(videoRow)
+  return <ListFrame label="Your videos" pages={list} rows={rows} status={status} onStatus={setStatus} empty={empty} remove={removeVideo} />
 }
 
 /** Own galleries in every state. */
 export function GalleryList({ empty }: { empty: ReactNode }) {
   const [status, setStatus] = useState('')
   const list = useInfiniteQuery(askPages('galleries.own', queryFor(status)))
-  const rows = list.data && rowsOf(list.data).map(galleryRow)
-  return <ListFrame label="Your galleries" rows={rows} error={list.error} retry={list.refetch} status={status} onStatus={setStatus} more={<ShowMore pages={list} />} empty={empty} remove={removeGallery} />
+  const rows = rowsOf(list.data).map(galleryRow)
+  return (
+    <ListFrame label="Your galleries" pages={list} rows={rows} status={status} onStatus={setStatus} empty={empty} remove={removeGallery} />
+  )
 }

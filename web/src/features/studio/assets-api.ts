@@ -1,7 +1,6 @@
 // Own videos, galleries and photos.
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { queryClient } from '../../lib/queries.ts'
 import { sendFile, sendForm } from '../../lib/upload.ts'
 import type { AudienceWish } from './audience-fields.tsx'
 
@@ -9,10 +8,6 @@ export type Video = DataFor<'videos.ownOne'>
 export type Gallery = DataFor<'galleries.ownOne'>
 export type Photo = DataFor<'photos.ownOne'>
 type GalleryBody = NonNullable<InputFor<'galleries.create'>['body']>
-
-/** Own lists and public pages show them: all of them are asked for again. */
-const refresh = (...starts: string[]) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => [...starts, 'performers.'].some((start) => String(queryKey[0]).startsWith(start)) })
 
 /** What the wire wants of a choice: a price only goes with buyers. */
 export const saleOf = ({ audience, price }: AudienceWish) => ({
@@ -41,42 +36,34 @@ export async function saveVideo(
   const { data } = id
     ? await sendForm('videos.update', form, { params: { id } }, { onProgress })
     : await sendForm('videos.upload', form, {}, { onProgress })
-  await refresh('videos.')
   return data
 }
 
 export async function removeVideo(id: string): Promise<void> {
   await send('videos.remove', { params: { id } })
-  await refresh('videos.')
 }
 
 export async function saveGallery(id: string | undefined, body: GalleryBody): Promise<Gallery> {
   const { data } = id ? await send('galleries.update', { params: { id }, body }) : await send('galleries.create', { body })
-  await refresh('galleries.', 'photos.')
   return data
 }
 
 export async function removeGallery(id: string): Promise<void> {
   await send('galleries.remove', { params: { id } })
-  await refresh('galleries.', 'photos.')
 }
 
 export async function addPhoto(galleryId: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
   await sendFile('photos.upload', file, {}, { field: 'photo', fields: { galleryId }, onProgress, signal })
-  await refresh('galleries.', 'photos.')
 }
 
 export async function setCover(id: string): Promise<void> {
   await send('photos.setCover', { params: { id } })
-  await refresh('galleries.', 'photos.')
 }
 
 export async function showPhoto(id: string, isShown: boolean): Promise<void> {
   await send('photos.update', { params: { id }, body: { status: isShown ? 'active' : 'inactive' } })
-  await refresh('galleries.', 'photos.')
 }
 
 export async function removePhoto(id: string): Promise<void> {
   await send('photos.remove', { params: { id } })
-  await refresh('galleries.', 'photos.')
 }

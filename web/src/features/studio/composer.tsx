@@ -2,12 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, fieldError, messageOf } from '../../lib/api-error.ts'
 import { useLeaveGuard } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { savePost, type Feed } from './api.ts'
+import { changePost, createPost, storeAnswers, type Feed } from './api.ts'
 import { AudienceFields } from './audience-fields.tsx'
-import { bodyOf, isSame, keepDraft, readDraft, type Draft } from './draft.ts'
+import { isSame, keepDraft, readDraft, type Draft, type Kind } from './draft.ts'
+import { KindFields } from './kind-fields.tsx'
+import { changedBody, newBody, type Wanted } from './post-body.ts'
 import { PostFiles } from './post-files.tsx'
 import { PostPreview } from './post-preview.tsx'
 
@@ -31,18 +34,25 @@ function useDraft(accountId: string, id: string | undefined, saved: Draft) {
   return { draft, isDirty, change, changeFiles }
 }
 
+async function write(feed: Feed | undefined, saved: Draft, draft: Draft, wanted: Wanted): Promise<Feed> {
+  const isAsked = draft.kind === 'poll' && (!feed || JSON.stringify(draft.answers) !== JSON.stringify(saved.answers))
+  const pollIds = isAsked ? await storeAnswers(draft.answers) : undefined
+  if (!feed) return createPost(newBody(draft, wanted, pollIds ?? []))
+  return changePost(feed._id, changedBody(draft, wanted, { draft: saved, status: feed.status }, pollIds))
+}
+
 /** Saves once at a time. */
-function useSave({ me, feed, onSaved }: ComposerProps, draft: Draft) {
-  const [busy, setBusy] = useState<'active' | 'draft'>()
+function useSave({ me, feed, saved, onSaved }: ComposerProps, draft: Draft) {
+  const [busy, setBusy] = useState<Wanted>()
   const [error, setError] = useState<unknown>()
   const running = useRef(false)
-  const save = async (status: 'active' | 'draft') => {
+  const save = async (wanted: Wanted) => {
     if (running.current) return
     running.current = true
-    setBusy(status)
+    setBusy(wanted)
     setError(undefined)
     try {
-      const post = await savePost(feed?._id, bodyOf(draft, status))
+      const post = await write(feed, saved, draft, wanted)
       keepDraft(me._id, feed?._id, null)
       onSaved(post)
     } catch (failure) {
@@ -54,7 +64,19 @@ function useSave({ me, feed, onSaved }: ComposerProps, draft: Draft) {
   return { busy, error, save }
 }
 
-/** Writes a post: words, photos or a video, who sees it, and how it will look. */
+const kinds: { value: Kind; text: string }[] = [
+  { value: 'post', text: 'Post' },
+  { value: 'poll', text: 'Poll' },
+  { value: 'game-card', text: 'Match' },
+  { value: 'scheduled-streaming', text: 'Planned stream' },
+]
+
+const finalWord = (feed: Feed | undefined, draft: Draft) => {
+  if (feed?.status === 'active' || (feed?.status === 'scheduled' && draft.scheduleAt)) return 'Save changes'
+  return draft.scheduleAt ? 'Plan' : 'Publish'
+}
+
+/** Writes a post of any kind: its words, what its kind asks for, who sees it and when, and how it will look. */
 export function Composer(props: ComposerProps) {
   const { me, feed, saved, canEarn } = props
   const { draft, isDirty, change, changeFiles } = useDraft(me._id, feed?._id, saved)
@@ -62,15 +84,18 @@ export function Composer(props: ComposerProps) {
   useLeaveGuard(isDirty && !busy, 'Leave this post? What you wrote is kept on this device.')
   const priceError = error instanceof ApiError && error.code === 'content.price_out_of_bounds' ? error.message : fieldError(error, 'price')
   const isPublished = feed?.status === 'active'
+  // Only a draft may still become another kind (contract: feed.type_fixed).
+  const isOut = feed !== undefined && feed.status !== 'draft'
   return (
     <div className="grid gap-8 rail:grid-cols-[minmax(0,1fr)_22rem] rail:gap-12">
       <form
         className="stack l"
         onSubmit={(event) => {
           event.preventDefault()
-          void save('active')
+          void save('out')
         }}
       >
+        {!feed && <Chips label="What it is" options={kinds} value={draft.kind} onChange={(kind) => change({ kind: kind as Kind })} />}
         <TextField
           label="Title"
           name="title"
@@ -89,12 +114,25 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => change({ text: event.target.value })}
           error={fieldError(error, 'text')}
         />
-        <PostFiles files={draft.files} onChange={changeFiles} />
+        <KindFields draft={draft} onChange={change} hasVotes={feed?.polls.some(({ totalVote = 0 }) => totalVote > 0) ?? false} />
+        {draft.kind === 'post' && <PostFiles files={draft.files} onChange={changeFiles} {...(isOut && { only: feed.type })} />}
         <AudienceFields draft={draft} canEarn={canEarn} onChange={change} priceError={priceError} />
+        {!isPublished && (
+          <TextField
+            label="Goes out"
+            name="scheduleAt"
+            type="datetime-local"
+            optional
+            hint="Without a time it goes out at once."
+            value={draft.scheduleAt}
+            onChange={(event) => change({ scheduleAt: event.target.value })}
+            error={fieldError(error, 'scheduleAt')}
+          />
+        )}
         {error !== undefined && <Note tone="bad">{messageOf(error)}</Note>}
         <div className="row wrapx">
-          <Button type="submit" busy={busy === 'active'} disabled={busy !== undefined}>
-            {isPublished ? 'Save changes' : 'Publish'}
+          <Button type="submit" busy={busy === 'out'} disabled={busy !== undefined}>
+            {finalWord(feed, draft)}
           </Button>
           {!isPublished && (
             <Button variant="line" busy={busy === 'draft'} disabled={busy !== undefined} onClick={() => void save('draft')}>

@@ -3,7 +3,12 @@ import { plainText } from '../../lib/plain-text.ts'
 import type { Audience, Feed } from './api.ts'
 import type { Video } from './assets-api.ts'
 
-export const audienceWords: Record<Audience, string> = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers', buyers: 'Buyers' }
+export const audienceWords: Record<Audience, string> = {
+  public: 'Everybody',
+  followers: 'Followers',
+  subscribers: 'Subscribers',
+  buyers: 'Buyers',
+}
 
 export const statusWords: Record<Feed['status'], string> = {
   draft: 'Draft',
@@ -15,7 +20,10 @@ export const statusWords: Record<Feed['status'], string> = {
 
 export const assetStatusWords: Record<Video['status'], string> = { ...statusWords, inactive: 'Archived', 'file-error': 'Could not be read' }
 
-export const postTitle = (feed: Feed): string => feed.title || plainText(feed.text).slice(0, 60) || 'Untitled'
+const gameTitle = ({ gameCard }: Feed) => gameCard && `${gameCard.isHome ? 'Home to' : 'Away at'} ${gameCard.opponent}`
+
+export const postTitle = (feed: Feed): string =>
+  feed.title || plainText(feed.text).slice(0, 60) || feed.pollDescription || gameTitle(feed) || 'Untitled'
 
 export const earningTypes = [
   { value: 'monthly_subscription', text: 'Monthly subscription' },

@@ -1,8 +1,62 @@
 import { expect, test } from 'vitest'
-import { bodyOf, emptyDraft } from './draft.ts'
+import type { PostFile } from './api.ts'
+import { emptyDraft, fromField, isSame, toField, type Draft } from './draft.ts'
+import { changedBody, newBody, typeOf } from './post-body.ts'
+
+const file = (_id: string, mimeType: string) => ({ _id, mimeType }) as PostFile
+const change = (saved: Draft, values: Partial<Draft>, status: 'active' | 'scheduled' | 'draft' = 'active', pollIds?: string[]) =>
+  changedBody({ ...saved, ...values }, 'out', { draft: saved, status }, pollIds)
 
 test('a post without files is a text, and only buyers pay', () => {
-  const body = bodyOf({ ...emptyDraft, text: ' Up early ', price: '5' }, 'draft')
+  const body = newBody({ ...emptyDraft, text: ' Up early ', price: '5' }, 'draft', [])
   expect(body).toMatchObject({ type: 'text', text: 'Up early', title: null, isSale: false, price: null, status: 'draft' })
-  expect(bodyOf({ ...emptyDraft, audience: 'buyers', price: '2,50' }, 'active')).toMatchObject({ isSale: true, price: 2.5, status: 'active' })
+  expect(newBody({ ...emptyDraft, audience: 'buyers', price: '2,50' }, 'out', [])).toMatchObject({
+    isSale: true,
+    price: 2.5,
+    status: 'active',
+  })
+})
+
+test('the kind follows from the files, or is what was chosen', () => {
+  expect(typeOf({ ...emptyDraft, files: [file('1', 'audio/mpeg')] })).toBe('audio')
+  expect(typeOf({ ...emptyDraft, files: [file('1', 'video/mp4')] })).toBe('video')
+  expect(typeOf({ ...emptyDraft, kind: 'poll' })).toBe('poll')
+})
+
+test('nothing changed, nothing sent', () => {
+  const polls: Draft = {
+    ...emptyDraft,
+    kind: 'poll',
+    question: 'Which lane?',
+    answers: [{ id: '1', text: 'A' }],
+    pollEndsAt: '2030-01-01T10:00',
+  }
+  expect(change(polls, {})).toEqual({})
+  expect(change({ ...emptyDraft, text: 'Later', scheduleAt: '2030-01-01T10:00' }, {}, 'scheduled')).toEqual({})
+})
+
+test('of a post that is there only the change is sent, whom it is for with its price', () => {
+  expect(change({ ...emptyDraft, text: 'One' }, { title: 'New' })).toEqual({ title: 'New' })
+  expect(change({ ...emptyDraft, text: 'One' }, { audience: 'buyers', price: '3' })).toEqual({ audience: 'buyers', isSale: true, price: 3 })
+  expect(change({ ...emptyDraft, kind: 'poll' }, {}, 'active', ['7', '8'])).toEqual({ pollIds: ['7', '8'] })
+})
+
+test('a time plans it, a time taken away lets it out at once', () => {
+  const planned = { ...emptyDraft, text: 'Later', scheduleAt: '2030-01-01T10:00' }
+  expect(newBody(planned, 'out', [])).toMatchObject({ scheduleAt: fromField('2030-01-01T10:00') })
+  expect(newBody(planned, 'out', [])).not.toHaveProperty('status')
+  expect(change(planned, { scheduleAt: '' }, 'scheduled')).toEqual({ status: 'active', scheduleAt: null })
+})
+
+test('a time survives its field to the minute', () => {
+  const time = new Date(2030, 4, 17, 18, 30).toISOString()
+  expect(fromField(toField(time))).toBe(time)
+  expect(toField(null)).toBe('')
+})
+
+test('a draft is the same until something of it is typed', () => {
+  expect(isSame(emptyDraft, { ...emptyDraft, files: [] })).toBe(true)
+  for (const other of [{ question: 'x' }, { isHome: false }, { answers: [{ text: 'x' }] }, { files: [file('1', 'image/png')] }]) {
+    expect(isSame(emptyDraft, { ...emptyDraft, ...other })).toBe(false)
+  }
 })

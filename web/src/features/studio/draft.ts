@@ -2,23 +2,86 @@
 import { readStored, store } from '../../lib/storage.ts'
 import type { Audience, Feed, PostFile } from './api.ts'
 
+export type Kind = 'post' | 'poll' | 'game-card' | 'scheduled-streaming'
+
+export interface Answer {
+  /** Of an answer that is stored as it stands. */
+  id?: string
+  text: string
+}
+
 export interface Draft {
+  kind: Kind
   title: string
   text: string
   audience: Audience
   /** As typed. */
   price: string
   files: PostFile[]
+  /** Times are as the field of the browser writes them, in the person's own zone; empty: none. */
+  scheduleAt: string
+  question: string
+  answers: Answer[]
+  pollEndsAt: string
+  opponent: string
+  startsAt: string
+  venue: string
+  isHome: boolean
+  result: string
+  streamAt: string
 }
 
-export const emptyDraft: Draft = { title: '', text: '', audience: 'public', price: '', files: [] }
+export const emptyDraft: Draft = {
+  kind: 'post',
+  title: '',
+  text: '',
+  audience: 'public',
+  price: '',
+  files: [],
+  scheduleAt: '',
+  question: '',
+  answers: [{ text: '' }, { text: '' }],
+  pollEndsAt: '',
+  opponent: '',
+  startsAt: '',
+  venue: '',
+  isHome: true,
+  result: '',
+  streamAt: '',
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** A time of the wire as a field for date and time shows it; seconds stay behind. */
+export function toField(time: string | null): string {
+  if (time === null) return ''
+  const date = new Date(time)
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+}
+
+export const fromField = (value: string): string | null => (value === '' ? null : new Date(value).toISOString())
+
+const kindOf = (type: Feed['type']): Kind => (type === 'poll' || type === 'game-card' || type === 'scheduled-streaming' ? type : 'post')
 
 export const draftOf = (feed: Feed): Draft => ({
+  ...emptyDraft,
+  kind: kindOf(feed.type),
   title: feed.title ?? '',
   text: feed.text,
   audience: feed.audience,
   price: feed.price === null ? '' : String(feed.price),
   files: feed.files,
+  scheduleAt: feed.status === 'scheduled' ? toField(feed.scheduleAt) : '',
+  question: feed.pollDescription ?? '',
+  ...(feed.type === 'poll' && { answers: feed.polls.map(({ _id, description }) => ({ id: _id, text: description })) }),
+  pollEndsAt: toField(feed.pollExpiredAt),
+  opponent: feed.gameCard?.opponent ?? '',
+  startsAt: toField(feed.gameCard?.startsAt ?? null),
+  venue: feed.gameCard?.venue ?? '',
+  isHome: feed.gameCard?.isHome ?? true,
+  result: feed.gameCard?.result ?? '',
+  streamAt: toField(feed.streamingScheduled),
 })
 
 const keyOf = (accountId: string, id: string | undefined) => `draft-post-${accountId}-${id ?? 'new'}`
@@ -35,24 +98,6 @@ export function readDraft(accountId: string, id: string | undefined): Draft | un
 export const keepDraft = (accountId: string, id: string | undefined, draft: Draft | null) =>
   store(keyOf(accountId, id), draft && JSON.stringify(draft))
 
-const fileIdsOf = ({ files }: Draft) => files.map(({ _id }) => _id)
+const plain = (draft: Draft) => ({ ...draft, files: draft.files.map(({ _id }) => _id) })
 
-export const isSame = (a: Draft, b: Draft): boolean =>
-  (['title', 'text', 'audience', 'price'] as const).every((key) => a[key] === b[key]) && fileIdsOf(a).join() === fileIdsOf(b).join()
-
-/** The post as the wire wants it: the kind follows from the files, a price only goes with buyers. */
-export function bodyOf({ title, text, audience, price, files }: Draft, status: 'active' | 'draft') {
-  const isVideo = files.some(({ mimeType }) => mimeType.startsWith('video/'))
-  const type = files.length === 0 ? ('text' as const) : isVideo ? ('video' as const) : ('photo' as const)
-  const isSale = audience === 'buyers'
-  return {
-    type,
-    title: title.trim() || null,
-    text: text.trim(),
-    fileIds: files.map((file) => file._id),
-    audience,
-    isSale,
-    price: isSale ? Number(price.trim().replace(',', '.')) : null,
-    status,
-  }
-}
+export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(plain(a)) === JSON.stringify(plain(b))

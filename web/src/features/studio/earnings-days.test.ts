@@ -15,5 +15,9 @@ test('earnings are added up by day and kind', () => {
     earning('feed', '2026-03-02T00:00:00.000Z', 4),
   ]
   const { series } = chartOf(earnings, { fromDate: '2026-03-01', toDate: '2026-03-02' })
-  expect(series.map(({ values }) => values)).toEqual([[0, 0], [8.1, 0], [0, 4]])
+  expect(series.map(({ values }) => values)).toEqual([
+    [0, 0],
+    [8.1, 0],
+    [0, 4],
+  ])
 })

@@ -1,6 +1,6 @@
 // Earnings added up by day.
 import type { DataFor } from '../../lib/calls.ts'
-import type { ChartData } from '../../ui/chart-frame.tsx'
+import type { ChartData } from '../../ui/chart-data.ts'
 
 export type Earning = DataFor<'earnings.search'>[number]
 

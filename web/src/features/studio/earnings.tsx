@@ -24,7 +24,7 @@ const mostPages = 10
 interface EarningsFilter {
   fromDate: string
   toDate: string
-  type?: string
+  type?: (typeof earningTypes)[number]['value']
 }
 
 async function fetchEarnings(filter: EarningsFilter, signal: AbortSignal): Promise<Earning[]> {
@@ -51,31 +51,26 @@ const columns: Column<Earning>[] = [
 const csvOf = (rows: readonly Earning[]) =>
   csvAddress(
     ['When', 'From', 'For', 'Gross', 'Fee', 'Net'],
-    rows.map((row) => [row.createdAt, row.userInfo?.name ?? '', earningName(row.type), row.grossPrice.toFixed(2), feeOf(row).toFixed(2), row.netPrice.toFixed(2)]),
+    rows.map((row) => [
+      row.createdAt,
+      row.userInfo?.name ?? '',
+      earningName(row.type),
+      row.grossPrice.toFixed(2),
+      feeOf(row).toFixed(2),
+      row.netPrice.toFixed(2),
+    ]),
   )
 
-function Filters({ fromDate, toDate, type = '' }: EarningsFilter) {
+function Filters({ fromDate, toDate, type }: EarningsFilter) {
   return (
     <div className="grid gap-3 tablet:grid-cols-3">
-      <TextField
-        label="From"
-        type="date"
-        max={toDate}
-        value={fromDate}
-        onChange={(event) => setQuery({ fromDate: event.target.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        min={fromDate}
-        value={toDate}
-        onChange={(event) => setQuery({ toDate: event.target.value })}
-      />
+      <TextField label="From" type="date" max={toDate} value={fromDate} onChange={(event) => setQuery({ fromDate: event.target.value })} />
+      <TextField label="To" type="date" min={fromDate} value={toDate} onChange={(event) => setQuery({ toDate: event.target.value })} />
       <SelectField
         label="What"
         placeholder="Everything"
         options={earningTypes}
-        value={type}
+        value={type ?? ''}
         onChange={(event) => setQuery({ type: event.target.value })}
       />
     </div>
@@ -87,9 +82,13 @@ export function Earnings() {
   const usual = useMemo(() => lastDays(28), [])
   const fromDate = useQueryParam('fromDate') ?? usual.fromDate
   const toDate = useQueryParam('toDate') ?? usual.toDate
-  const type = useQueryParam('type')
+  const named = useQueryParam('type')
+  const type = earningTypes.find(({ value }) => value === named)?.value
   const filter = { fromDate, toDate, ...(type && { type }) }
-  const { data, error, refetch } = useQuery({ queryKey: ['earnings.search', { query: filter }, 'all'], queryFn: ({ signal }) => fetchEarnings(filter, signal) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['earnings.search', { query: filter }, 'all'],
+    queryFn: ({ signal }) => fetchEarnings(filter, signal),
+  })
   const chart = useMemo(() => chartOf(data ?? [], { fromDate, toDate }), [data, fromDate, toDate])
   return (
     <>

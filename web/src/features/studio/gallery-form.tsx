@@ -43,7 +43,12 @@ export function GalleryForm({ gallery, canEarn, onSaved }: GalleryFormProps) {
         hint="People read it before they unlock the gallery."
         error={errorOf('description')}
       />
-      <AudienceFields draft={wish} canEarn={canEarn} onChange={(change) => setWish((known) => ({ ...known, ...change }))} priceError={priceError} />
+      <AudienceFields
+        draft={wish}
+        canEarn={canEarn}
+        onChange={(change) => setWish((known) => ({ ...known, ...change }))}
+        priceError={priceError}
+      />
       {message && <Note tone="bad">{message}</Note>}
       {gallery ? (
         <AssetButtons status={gallery.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} />

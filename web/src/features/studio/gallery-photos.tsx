@@ -22,7 +22,11 @@ function PhotoCell({ photo, place, onRemove }: { photo: Photo; place: number; on
   const name = photo.title || `photo ${place}`
   return (
     <li className="grid content-start gap-1">
-      <MediaFrame {...((photo.photo && pictureOf(photo.photo, '(min-width: 1024px) 200px, 50vw')) ?? { src: null })} alt={name} ratio="square">
+      <MediaFrame
+        {...((photo.photo && pictureOf(photo.photo, '(min-width: 1024px) 200px, 50vw')) ?? { src: null })}
+        alt={name}
+        ratio="square"
+      >
         <span className="tl">
           {photo.isCover && <Badge tone="accent">Cover</Badge>}
           {!isShown && <Badge tone="dark">Hidden</Badge>}
@@ -30,7 +34,12 @@ function PhotoCell({ photo, place, onRemove }: { photo: Photo; place: number; on
       </MediaFrame>
       <span className="row wrapx">
         {isShown && !photo.isCover && (
-          <Button variant="line" size="tiny" aria-label={`Make ${name} the cover`} onClick={() => void setCover(photo._id).catch(toastError)}>
+          <Button
+            variant="line"
+            size="tiny"
+            aria-label={`Make ${name} the cover`}
+            onClick={() => void setCover(photo._id).catch(toastError)}
+          >
             Cover
           </Button>
         )}

@@ -6,9 +6,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
-import { uploadPostFile, type PostFile } from './api.ts'
+import { uploadPostFile, type Feed, type PostFile } from './api.ts'
+import { mediaOf } from './media-of.ts'
 
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/quicktime,video/webm'
+const accepted = {
+  photo: 'image/jpeg,image/png,image/webp,image/avif,image/gif',
+  video: 'video/mp4,video/quicktime,video/webm',
+  audio: 'audio/mpeg,audio/mp4,audio/aac,audio/wav,audio/x-wav,audio/ogg,audio/flac',
+}
+const mostPhotos = 20
 const isOver = ({ status }: PostFile) => status === 'finished' || status === 'error'
 
 interface FileRowProps {
@@ -55,17 +61,24 @@ interface PostFilesProps {
   files: readonly PostFile[]
   /** Takes a function, as uploads and preparations end in any order. */
   onChange: (change: (files: PostFile[]) => PostFile[]) => void
+  /** The kind that the post has for good. */
+  only?: Feed['type']
 }
 
-/** Photos or one video. */
-export function PostFiles({ files, onChange }: PostFilesProps) {
+/** Photos, one video, or one recording. */
+export function PostFiles({ files, onChange, only }: PostFilesProps) {
   const { data: settings } = useSettings()
-  const hasVideo = files.some(({ mimeType }) => mimeType.startsWith('video/'))
+  const isSingle = files.some((file) => mediaOf(file) !== 'photo')
   const add = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
     const added = await uploadPostFile(file, onProgress, signal)
-    onChange((known) => (added.mimeType.startsWith('video/') ? [added] : [...known.filter(({ mimeType }) => mimeType.startsWith('image/')), added]))
+    onChange((known) =>
+      mediaOf(added) === 'photo' ? [...known.filter((each) => mediaOf(each) === 'photo'), added].slice(0, mostPhotos) : [added],
+    )
   }
-  const limits = settings ? `Photos up to ${settings.maxSizeImage} MB, up to 20; or one video up to ${settings.maxSizeVideo} MB` : 'Photos or one video'
+  const limits = settings
+    ? `Photos up to ${settings.maxSizeImage} MB, up to ${mostPhotos}; or one video or recording up to ${settings.maxSizeVideo} MB`
+    : 'Photos, one video or one recording'
+  const kinds = only === 'photo' || only === 'video' || only === 'audio' ? accepted[only] : Object.values(accepted).join()
   return (
     <div className="stack">
       {files.length > 0 && (
@@ -80,14 +93,8 @@ export function PostFiles({ files, onChange }: PostFilesProps) {
           ))}
         </ul>
       )}
-      {!hasVideo && files.length < 20 && (
-        <FileDrop
-          label="Photos or video"
-          hint={limits}
-          accept={accepted}
-          maxMegabytes={settings?.maxSizeVideo ?? 2_000}
-          upload={add}
-        />
+      {!isSingle && files.length < mostPhotos && only !== 'text' && (
+        <FileDrop label="Photos or video" hint={limits} accept={kinds} maxMegabytes={settings?.maxSizeVideo ?? 2_000} upload={add} isMany />
       )}
     </div>
   )

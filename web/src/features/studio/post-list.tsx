@@ -26,7 +26,9 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
         </Link>
         <span className="small">{[formatDay(feed.createdAt), audienceWords[feed.audience], price].filter(Boolean).join(' · ')}</span>
       </span>
-      <Badge tone={feed.status === 'active' ? 'good' : feed.status === 'pending-review' ? 'warn' : 'plain'}>{statusWords[feed.status]}</Badge>
+      <Badge tone={feed.status === 'active' ? 'good' : feed.status === 'pending-review' ? 'warn' : 'plain'}>
+        {statusWords[feed.status]}
+      </Badge>
       <Link className="btn line tiny" to={`/studio/posts/${feed._id}`} aria-label={`Edit ${title}`}>
         Edit
       </Link>

@@ -16,6 +16,7 @@ const columns: Column<Year>[] = [
   { key: 'year', head: 'Year', cell: (row) => row.year },
   { key: 'sales', head: 'Sales', isNumber: true, cell: (row) => row.sales },
   { key: 'gross', head: 'Gross', isNumber: true, cell: (row) => formatTokens(row.grossPrice) },
+  { key: 'returned', head: 'Given back', isNumber: true, cell: (row) => formatTokens(row.returnedPrice) },
   { key: 'fee', head: 'Fee', isNumber: true, cell: (row) => formatTokens(row.siteCommission) },
   { key: 'net', head: 'Net', isNumber: true, cell: (row) => formatTokens(row.netPrice) },
 ]
@@ -39,8 +40,8 @@ export function Statements({ fromDate, toDate }: { fromDate: string; toDate: str
     <section className="stack">
       <SectionHead title="Statement" />
       <p className="small">
-        Every movement of your earnings in these days, refunds and disputes included, with the balance after each. It agrees with our books to
-        the cent.
+        Every movement of your earnings in these days, refunds and disputes included, with the balance after each. It agrees with our books
+        to the cent.
       </p>
       <Button variant="line" busy={isBusy} className="justify-self-start" onClick={download}>
         Download statement

@@ -20,7 +20,11 @@ const fileIn = (values: FormData, name: string): File | undefined => {
   return value instanceof File && value.size > 0 ? value : undefined
 }
 
-const tagsOf = (text: string | undefined): string[] => (text ?? '').split(/[,#]+/).map((tag) => tag.trim()).filter(Boolean)
+const tagsOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(/[,#]+/)
+    .map((tag) => tag.trim())
+    .filter(Boolean)
 
 /** Codes that are about one field although they name none. */
 const fieldOfCode: Record<string, string> = { 'content.price_out_of_bounds': 'price', 'upload.missing': 'video' }
@@ -43,7 +47,14 @@ const FileField = ({ label, name, accept, hint, required, error }: FileFieldProp
 const Progress = ({ share }: { share: number }) => (
   <div className="stack">
     <span className="small">{share < 1 ? `Uploading ${Math.round(share * 100)}%` : 'Uploaded. One moment.'}</span>
-    <span className="bar-track" role="progressbar" aria-label="Upload" aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100}>
+    <span
+      className="bar-track"
+      role="progressbar"
+      aria-label="Upload"
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
       <i style={{ '--done': `${share * 100}%` }} />
     </span>
   </div>
@@ -96,8 +107,20 @@ export function VideoForm({ video, canEarn, onSaved }: { video?: Video; canEarn:
         hint={`${video?.video && !isBroken ? `Now: ${video.video.name}. Choose another to replace it. ` : ''}MP4, MOV or WebM up to ${settings?.maxSizeVideo ?? 2_000} MB.`}
         error={errorAt('video')}
       />
-      <FileField label="Teaser" name="teaser" accept={`${clips},${pictures}`} hint={`Everybody sees it, up to ${settings?.maxSizeTeaser ?? 200} MB.`} error={errorAt('teaser')} />
-      <FileField label="Thumbnail" name="thumbnail" accept={pictures} hint={`Everybody sees it, up to ${settings?.maxSizeImage ?? 5} MB. Without one, a still of the video.`} error={errorAt('thumbnail')} />
+      <FileField
+        label="Teaser"
+        name="teaser"
+        accept={`${clips},${pictures}`}
+        hint={`Everybody sees it, up to ${settings?.maxSizeTeaser ?? 200} MB.`}
+        error={errorAt('teaser')}
+      />
+      <FileField
+        label="Thumbnail"
+        name="thumbnail"
+        accept={pictures}
+        hint={`Everybody sees it, up to ${settings?.maxSizeImage ?? 5} MB. Without one, a still of the video.`}
+        error={errorAt('thumbnail')}
+      />
       {extras.map((name) => (
         <Checkbox
           key={name}
@@ -107,8 +130,21 @@ export function VideoForm({ video, canEarn, onSaved }: { video?: Video; canEarn:
           Remove the {name}
         </Checkbox>
       ))}
-      <TextField label="Tags" name="tags" optional maxLength={400} defaultValue={video?.tags.join(', ') ?? ''} hint="Up to 20, with commas between." error={errorAt('tags')} />
-      <AudienceFields draft={wish} canEarn={canEarn} onChange={(change) => setWish((known) => ({ ...known, ...change }))} priceError={errorAt('price')} />
+      <TextField
+        label="Tags"
+        name="tags"
+        optional
+        maxLength={400}
+        defaultValue={video?.tags.join(', ') ?? ''}
+        hint="Up to 20, with commas between."
+        error={errorAt('tags')}
+      />
+      <AudienceFields
+        draft={wish}
+        canEarn={canEarn}
+        onChange={(change) => setWish((known) => ({ ...known, ...change }))}
+        priceError={errorAt('price')}
+      />
       {message && <Note tone="bad">{message}</Note>}
       {share !== undefined && <Progress share={share} />}
       <AssetButtons status={video?.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} />

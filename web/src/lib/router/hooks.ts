@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { addOverlay } from './entries.ts'
 import { addBlocker, currentPlace, navigate, subscribe } from './router.ts'
 
 export const usePlace = () => useSyncExternalStore(subscribe, currentPlace)
@@ -36,4 +37,13 @@ export function useLeaveGuard(isDirty: boolean, question = 'Leave without saving
       remove()
     }
   }, [isDirty, question])
+}
+
+/** Lets the browser's Back close what lies over the page, instead of leaving the page; not while it is busy. */
+export function useBackCloses(close: () => void, isBusy = false) {
+  const now = useRef({ close, isBusy })
+  useEffect(() => {
+    now.current = { close, isBusy }
+  })
+  useEffect(() => addOverlay({ close: () => now.current.close(), isBusy: () => now.current.isBusy }, currentPlace().href), [])
 }

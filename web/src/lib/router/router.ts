@@ -2,7 +2,22 @@
 // React and Query leave no room in the first load for a general one (web/README.md, First load).
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
+import {
+  adoptFirstEntry,
+  currentEntry,
+  enter,
+  entryOf,
+  isOwnTurn,
+  isSpent,
+  openOverlays,
+  topOverlay,
+  turnQuietly,
+  whenSettled,
+  writeEntry,
+} from './entries.ts'
 import { createMatcher } from './match.ts'
+import { keepScroll, readScrolls, scrollOf, scrollToPlace, storeScrolls } from './scroll.ts'
+import { judgeTurn } from './turns.ts'
 
 export type Layout = 'primary' | 'public' | 'blank' | 'home' | 'landing'
 /** The first three are wire.md 6.1; `visitor` marks pages that a signed-in person is sent on from. */
@@ -27,19 +42,13 @@ export interface Place {
   readonly Page: ComponentType | undefined
 }
 
-interface EntryState {
-  key: string
-}
-
 const pages = new Map<Route, ComponentType>()
-const scrolls = new Map<string, number>()
 const listeners = new Set<() => void>()
 const blockers = new Set<() => boolean>()
 
 let match: ReturnType<typeof createMatcher<Route>> = () => undefined
 let prepare: (layout: Layout) => Promise<unknown> = async () => undefined
 let place: Place = { href: '/', pathname: '/', search: '', route: undefined, params: {}, Page: undefined }
-let entry: EntryState = { key: 'first' }
 let latest = 0
 
 export const currentPlace = () => place
@@ -85,21 +94,23 @@ function show(next: Place, y: number) {
   if (sameView) return commit()
   const commitAndScroll = () => {
     flushSync(commit)
-    scrollTo(0, y)
+    scrollToPlace(y)
+    // Only now: another layout brings a `main` of its own.
+    document.querySelector('main')?.focus({ preventScroll: true })
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (still || !('startViewTransition' in document)) commitAndScroll()
   else document.startViewTransition(commitAndScroll)
-  document.querySelector('main')?.focus({ preventScroll: true })
 }
 
 async function go(href: string, y: number, write: () => void) {
   const turn = ++latest
   try {
     const next = await resolve(href)
+    await whenSettled()
     // A second click while the first page was loading wins.
     if (turn !== latest) return
-    scrolls.set(entry.key, scrollY)
+    keepScroll(currentEntry().key)
     write()
     show(next, y)
   } catch {
@@ -108,21 +119,37 @@ async function go(href: string, y: number, write: () => void) {
   }
 }
 
-const newEntry = (): EntryState => ({ key: crypto.randomUUID() })
+const mayLeaveFor = (pathname: string) => pathname === place.pathname || [...blockers].every((mayLeave) => mayLeave())
 
 /** Opens an address of this site. */
 export async function navigate(to: string, { replace = false } = {}): Promise<void> {
   const url = new URL(to, location.href)
   if (url.origin !== location.origin) return location.assign(to)
   const href = url.pathname + url.search + url.hash
-  if (url.pathname !== place.pathname && [...blockers].some((mayLeave) => !mayLeave())) return
-  await go(href, 0, () => {
-    if (!replace) entry = newEntry()
-    history[replace ? 'replaceState' : 'pushState'](entry, '', href)
-  })
+  if (!mayLeaveFor(url.pathname)) return
+  await go(href, 0, () => writeEntry(href, replace))
 }
 
-const isEntry = (state: unknown): state is EntryState => typeof state === 'object' && state !== null && 'key' in state
+/** The address bar has turned already; what the page says to it decides whether it turns back. */
+async function turnTo(state: unknown) {
+  if (isOwnTurn()) return
+  const target = entryOf(state)
+  const steps = target.index - currentEntry().index
+  if (steps === -1 && isSpent()) {
+    enter(target)
+    return history.back()
+  }
+  const top = topOverlay()
+  const mayLeave = () => mayLeaveFor(location.pathname)
+  const turn = judgeTurn({ steps, open: openOverlays(), isBusy: top?.isBusy() ?? false, mayLeave })
+  if (turn === 'stay' || turn === 'close-and-stay') await turnQuietly(-steps)
+  if (turn === 'close' || turn === 'close-and-stay') top?.close()
+  if (turn === 'close') enter(target)
+  const href = location.pathname + location.search
+  // Query values that changed under the sheet were written on its entry.
+  if (turn === 'close' && href !== place.href) history.replaceState(target, '', place.href)
+  if (turn === 'go') await go(href, scrollOf(target.key), () => enter(target))
+}
 
 /**
  * Takes over the address bar and resolves the first page; call once, before rendering.
@@ -132,11 +159,15 @@ export async function startRouter(routes: readonly Route[], prepareLayout: typeo
   match = createMatcher(routes)
   prepare = prepareLayout
   history.scrollRestoration = 'manual'
-  if (isEntry(history.state)) entry = history.state
-  else history.replaceState(entry, '')
-  addEventListener('popstate', ({ state }) => {
-    const target = isEntry(state) ? state : newEntry()
-    void go(location.pathname + location.search, scrolls.get(target.key) ?? 0, () => (entry = target))
+  adoptFirstEntry()
+  readScrolls()
+  addEventListener('popstate', ({ state }) => void turnTo(state))
+  addEventListener('pagehide', () => {
+    keepScroll(currentEntry().key)
+    storeScrolls()
   })
   place = await resolve(location.pathname + location.search)
 }
+
+/** After a reload the page is read on where it was left; call once the first page is being rendered. */
+export const resumeReading = () => scrollToPlace(scrollOf(currentEntry().key))

@@ -1,5 +1,6 @@
 import { DisputeList, type DisputeStatus } from '../../features/card-review/dispute-list.tsx'
 import { TransactionList } from '../../features/card-review/transaction-list.tsx'
+import { TroubleList } from '../../features/card-review/trouble-list.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
@@ -9,6 +10,14 @@ export const Transactions = () => (
   <ForAdministrators>
     <PageColumn title="Card payments" kicker="Administration">
       <TransactionList />
+    </PageColumn>
+  </ForAdministrators>
+)
+
+export const Troubles = () => (
+  <ForAdministrators>
+    <PageColumn title="Troubles" kicker="Administration">
+      <TroubleList />
     </PageColumn>
   </ForAdministrators>
 )

@@ -1,5 +1,5 @@
 // The pages of the administration, one file to fetch.
-export { Disputes, Transactions } from './card-money.tsx'
+export { Disputes, Transactions, Troubles } from './card-money.tsx'
 export { Commissions } from './commissions.tsx'
 export { FirstAdministrator } from './first.tsx'
 export { Reconciliation } from './reconciliation.tsx'

@@ -8,7 +8,11 @@ import { ForAdministrators } from './for-administrators.tsx'
 export const AdminOrders = () => (
   <ForAdministrators>
     <PageColumn title="Orders" kicker="Administration" wide>
-      <OrderList side="orders.all" Actions={AdminRefund} empty={<EmptyState drawing="bench" title="Nothing ordered yet" text="Orders of everybody are listed here." />} />
+      <OrderList
+        side="orders.all"
+        Actions={AdminRefund}
+        empty={<EmptyState drawing="bench" title="Nothing ordered yet" text="Orders of everybody are listed here." />}
+      />
     </PageColumn>
   </ForAdministrators>
 )

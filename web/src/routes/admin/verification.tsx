@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -16,11 +18,7 @@ function Lists() {
   const { id: status } = states.find(({ id }) => id === wanted) ?? { id: 'waiting' as const }
   return (
     <PageColumn title="Verification" kicker="Administration">
-      <Tabs
-        label="State"
-        current={status}
-        tabs={states.map((state) => ({ ...state, to: `/admin/verification?status=${state.id}` }))}
-      />
+      <Tabs label="State" current={status} tabs={states.map((state) => ({ ...state, to: `/admin/verification?status=${state.id}` }))} />
       <VerificationList key={status} status={status} />
     </PageColumn>
   )
@@ -32,11 +30,12 @@ export const Verification = () => (
   </ForAdministrators>
 )
 
-const offices = [
+const offices: readonly { to: string; label: string; badge?: ReactNode }[] = [
   { to: '/admin/verification', label: 'Verify athletes and coaches' },
   { to: '/admin/payouts', label: 'Review payouts' },
   { to: '/admin/transactions', label: 'Card payments and refunds' },
   { to: '/admin/disputes', label: 'Disputes' },
+  { to: '/admin/troubles', label: 'Payments in trouble', badge: <TroubleBadge /> },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/coupons', label: 'Coupons' },
   { to: '/admin/earnings', label: 'Earnings by year, and what has to be reported' },
@@ -46,15 +45,19 @@ const offices = [
 
 function Offices() {
   const { data: settings } = useSettings()
-  const all = settings?.paymentGateway === 'sandbox' ? [...offices, { to: '/admin/sandbox', label: 'Practice: the clock, and trouble with cards' }] : offices
+  const all =
+    settings?.paymentGateway === 'sandbox'
+      ? [...offices, { to: '/admin/sandbox', label: 'Practice: the clock, and trouble with cards' }]
+      : offices
   return (
     <PageColumn title="The office" kicker="Administration">
       <ul className="stack">
-        {all.map(({ to, label }) => (
+        {all.map(({ to, label, badge }) => (
           <li key={to}>
             <Link className="link" to={to}>
               {label}
-            </Link>
+            </Link>{' '}
+            {badge}
           </li>
         ))}
       </ul>

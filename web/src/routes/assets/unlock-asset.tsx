@@ -11,7 +11,7 @@ import { useMe } from '../../lib/session.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
-import { openForMember, SubscribeOffer } from '../offers.tsx'
+import { SubscribeOffer, useMemberSheet } from '../offers.tsx'
 
 const UnlockSheet = lazy(() => import('../../features/payments/unlock-sheet.tsx'))
 
@@ -34,7 +34,8 @@ function Buy({ asset, price }: { asset: Asset; price: number }) {
       onClose={closeSheet}
     />
   )
-  return <PayButton label={`Unlock this ${kind}`} price={money(price)} light wide onClick={() => openForMember(sheet)} />
+  const press = useMemberSheet(sheet, { id: `unlock:${kind}:${thing._id}`, words: `unlock “${thing.title}” for ${money(price)}` })
+  return <PayButton label={`Unlock this ${kind}`} price={money(price)} light wide onClick={press} />
 }
 
 /** Whether there is something to subscribe to is known by the athlete's page only. */
@@ -55,6 +56,7 @@ export function UnlockAsset({ asset }: { asset: Asset }) {
   if (me?.isMinor) return <SeeOwner asset={asset} />
   if (audience === 'subscribers') return <Subscribe asset={asset} />
   // Nobody pays for a video before it can be played.
-  if (asset.kind === 'video' && asset.thing.video?.status !== 'finished') return <p>Still being prepared. It can be unlocked in a moment.</p>
+  if (asset.kind === 'video' && asset.thing.video?.status !== 'finished')
+    return <p>Still being prepared. It can be unlocked in a moment.</p>
   return price === null ? <SeeOwner asset={asset} /> : <Buy asset={asset} price={price} />
 }

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
-import { Link } from '../../lib/router/index.ts'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { readIntent } from '../../lib/intent.ts'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { Mark } from '../../ui/mark.tsx'
+
+// Few come this way: the others need not wait for it.
+const Wanted = lazy(() => import('./wanted.tsx'))
 
 interface AuthFrameProps {
   title: string
@@ -9,10 +13,21 @@ interface AuthFrameProps {
   children: ReactNode
   /** Below the form: the way to the other pages. */
   foot?: ReactNode
+  /** Where a form has several: with another one the focus goes to the title, as what had it is gone. */
+  step?: number
 }
 
 /** Sign-in pages: the form on newsprint, a picture beside it where there is room. */
-export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
+export function AuthFrame({ title, lead, children, foot, step = 0 }: AuthFrameProps) {
+  const next = useQueryParam('next')
+  const intent = readIntent()
+  const wish = next !== null && intent?.path === next ? intent : undefined
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
   return (
     <div className="gate">
       <div className="paper">
@@ -21,8 +36,15 @@ export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
         </Link>
         <div className="form">
           <div className="stack">
-            <h1 className="d1">{title}</h1>
+            <h1 className="d1" ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             {lead && <p className="mute">{lead}</p>}
+            {wish && (
+              <Suspense fallback={null}>
+                <Wanted words={wish.words} />
+              </Suspense>
+            )}
           </div>
           {children}
         </div>

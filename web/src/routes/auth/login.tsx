@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts'
 import { login, sendVerification } from '../../features/auth/api.ts'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
-import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +23,7 @@ const Verified = ({ state }: { state: string | null }) => {
 export default function Login() {
   useTitle('Sign in')
   const enter = useEnter()
+  const { search } = usePlace()
   const [name, setName] = useState('')
   const { form, isBusy, error, message } = useSubmit(async (values) => {
     setName(rawOf(values, 'username'))
@@ -40,7 +41,7 @@ export default function Login() {
       foot={
         <>
           New here?{' '}
-          <Link className="link" to="/auth/register">
+          <Link className="link" to={`/auth/register${search}`}>
             Create an account
           </Link>
         </>

@@ -4,8 +4,9 @@ import { AccountFields } from '../../features/auth/account-fields.tsx'
 import { BirthStep } from '../../features/auth/birth-step.tsx'
 import { GateClosed } from '../../features/auth/gate-closed.tsx'
 import { SchoolFields } from '../../features/auth/school-fields.tsx'
+import { SocialButtons } from '../../features/auth/social-buttons.tsx'
 import { useRegistration } from '../../features/auth/use-registration.ts'
-import { Link, useLeaveGuard, useQueryParam } from '../../lib/router/index.ts'
+import { Link, useLeaveGuard, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -17,6 +18,7 @@ const nothingChosen: SchoolChoice = { educationType: 'High School', schoolRoles:
 
 export default function RegisterAthlete() {
   useTitle('Create an athlete account')
+  const { search } = usePlace()
   const invitation = useQueryParam('invitation')
   const [school, setSchool] = useState(nothingChosen)
   const [isSchoolDone, setSchoolDone] = useState(false)
@@ -35,18 +37,24 @@ export default function RegisterAthlete() {
   return (
     <AuthFrame
       title="Take the field"
+      step={step}
       lead={invitation ? 'Your invitation is kept. The team sees you once your account is ready.' : 'Your page, your words, your crowd.'}
       foot={
         <>
           Here to watch?{' '}
-          <Link className="link" to="/auth/register/fan">
+          <Link className="link" to={`/auth/register/fan${search}`}>
             Create a fan account
           </Link>
         </>
       }
     >
       <Stepper steps={['Age', 'Sport', 'Account']} current={step} />
-      {step === 0 && <BirthStep onDone={answerAge} />}
+      {step === 0 && (
+        <>
+          <BirthStep onDone={answerAge} />
+          <SocialButtons role="performer" />
+        </>
+      )}
       {step === 1 && (
         <form
           className="stack l"

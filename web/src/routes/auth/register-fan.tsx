@@ -4,7 +4,7 @@ import { BirthStep } from '../../features/auth/birth-step.tsx'
 import { GateClosed } from '../../features/auth/gate-closed.tsx'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
 import { useRegistration } from '../../features/auth/use-registration.ts'
-import { Link } from '../../lib/router/index.ts'
+import { Link, usePlace } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -13,6 +13,7 @@ import { useEnter } from './use-enter.ts'
 
 export default function RegisterFan() {
   useTitle('Create a fan account')
+  const { search } = usePlace()
   const { form, isBusy, message, errorOf, dateOfBirth, isClosed, answerAge } = useRegistration(registerFan, useEnter())
   if (isClosed) {
     return (
@@ -24,11 +25,12 @@ export default function RegisterFan() {
   return (
     <AuthFrame
       title="In the stands"
+      step={dateOfBirth ? 1 : 0}
       lead="A fan account is free, and so is following."
       foot={
         <>
           You play or coach?{' '}
-          <Link className="link" to="/auth/register/athlete">
+          <Link className="link" to={`/auth/register/athlete${search}`}>
             Create an athlete account
           </Link>
         </>

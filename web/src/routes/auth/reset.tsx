@@ -30,7 +30,14 @@ export default function Reset() {
       <form className="stack l" {...form}>
         {!code && <Note tone="warn">This page needs the link from your mail.</Note>}
         {message && !errorOf('password') && <Note tone="bad">{message}</Note>}
-        <PasswordField label="New password" name="password" autoComplete="new-password" required hint={passwordHint} error={errorOf('password')} />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          hint={passwordHint}
+          error={errorOf('password')}
+        />
         <Button type="submit" size="big" wide busy={isBusy} disabled={!code}>
           {isBusy ? 'Saving' : 'Save password'}
         </Button>

@@ -18,7 +18,11 @@ export default function VerifyEmail() {
   return (
     <AuthFrame
       title="Look into your mail"
-      lead={email ? `We sent a link to ${email}. Open it on any device to confirm the address.` : 'Confirm your e-mail address with the link we send you.'}
+      lead={
+        email
+          ? `We sent a link to ${email}. Open it on any device to confirm the address.`
+          : 'Confirm your e-mail address with the link we send you.'
+      }
       foot={
         <Link className="link" to="/auth/login">
           Back to sign in

@@ -49,7 +49,12 @@ function Buttons() {
             entries={[
               { label: 'Bookmark', icon: <Bookmark className="i s" aria-hidden />, onSelect: () => toast('Saved') },
               { label: 'Copy link', icon: <Share className="i s" aria-hidden />, onSelect: () => toast('Copied to clipboard') },
-              { label: 'Report', isBad: true, icon: <Flag className="i s" aria-hidden />, onSelect: () => toast('Not sent', { tone: 'bad' }) },
+              {
+                label: 'Report',
+                isBad: true,
+                icon: <Flag className="i s" aria-hidden />,
+                onSelect: () => toast('Not sent', { tone: 'bad' }),
+              },
             ]}
           />
         </div>
@@ -86,7 +91,12 @@ function Overlays() {
       {open === 'sheet' && (
         <Sheet kicker="Tip" title="Something for Kofi?" onClose={close}>
           <div className="s-body">
-            <Chips label="Amount" options={['10', '25', '50'].map((text) => ({ value: text, text }))} value="10" onChange={() => undefined} />
+            <Chips
+              label="Amount"
+              options={['10', '25', '50'].map((text) => ({ value: text, text }))}
+              value="10"
+              onChange={() => undefined}
+            />
           </div>
           <Tear />
           <div className="s-body">

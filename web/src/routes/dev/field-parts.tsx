@@ -43,7 +43,13 @@ export function FieldParts() {
               { value: 'yearly', label: 'Yearly', detail: '$4.08 a month, billed once', end: '$49.00' },
             ]}
           />
-          <FileDrop label="Drop photos or video" hint="Up to 2 GB. Uploads resume if the signal drops." accept="image/*" maxMegabytes={2000} upload={pretendUpload} />
+          <FileDrop
+            label="Drop photos or video"
+            hint="Up to 2 GB. Uploads resume if the signal drops."
+            accept="image/*"
+            maxMegabytes={2000}
+            upload={pretendUpload}
+          />
         </div>
       </div>
     </section>

@@ -1,4 +1,5 @@
-import { ChartFrame, type ChartData } from '../../ui/chart-frame.tsx'
+import type { ChartData } from '../../ui/chart-data.ts'
+import { ChartFrame } from '../../ui/chart-frame.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'

@@ -23,7 +23,11 @@ export const StateParts = () => (
     <section>
       <SectionHead title="Empty, wrong, not for you" />
       <div className="grid items-start gap-5 tablet:grid-cols-2 desktop:grid-cols-3">
-        <EmptyState drawing="track" title="Your feed is at the start line" text="Follow three athletes or teams and it fills up by tonight.">
+        <EmptyState
+          drawing="track"
+          title="Your feed is at the start line"
+          text="Follow three athletes or teams and it fills up by tonight."
+        >
           <Button>Find athletes</Button>
         </EmptyState>
         <EmptyState drawing="bench" title="Nobody on the bench yet" text="Invite players with a link. They confirm it themselves.">

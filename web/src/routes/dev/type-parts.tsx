@@ -2,9 +2,20 @@ import { Board } from '../../ui/board.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 
 const swatches = [
-  ['paper', 'ink'], ['sheet', 'ink'], ['sunken', 'ink-2'], ['board', 'on-board'], ['board-2', 'on-board-2'], ['accent', 'on-accent'],
-  ['accent-tint', 'accent-ink'], ['accent-deep', 'on-board'], ['good-tint', 'good'], ['warn-tint', 'warn'], ['bad-tint', 'bad'],
-  ['info-tint', 'info'], ['live', 'on-live'], ['coin', 'on-coin'],
+  ['paper', 'ink'],
+  ['sheet', 'ink'],
+  ['sunken', 'ink-2'],
+  ['board', 'on-board'],
+  ['board-2', 'on-board-2'],
+  ['accent', 'on-accent'],
+  ['accent-tint', 'accent-ink'],
+  ['accent-deep', 'on-board'],
+  ['good-tint', 'good'],
+  ['warn-tint', 'warn'],
+  ['bad-tint', 'bad'],
+  ['info-tint', 'info'],
+  ['live', 'on-live'],
+  ['coin', 'on-coin'],
 ] as const
 
 export const TypeParts = () => (
@@ -13,7 +24,11 @@ export const TypeParts = () => (
       <SectionHead title="Colour roles" />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-0.5">
         {swatches.map(([back, front]) => (
-          <div key={back} className="small flex min-h-20 items-end p-2.5" style={{ background: `var(--${back})`, color: `var(--${front})` }}>
+          <div
+            key={back}
+            className="small flex min-h-20 items-end p-2.5"
+            style={{ background: `var(--${back})`, color: `var(--${front})` }}
+          >
             {back}
           </div>
         ))}

@@ -57,7 +57,9 @@ export default function Search() {
   const current = tab === 'feeds' || tab === 'videos' || tab === 'products' ? tab : 'performers'
   // These are worth looking through without a word.
   const isShown = word !== '' || current === 'products' || current === 'videos'
-  const none = <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name." />
+  const none = (
+    <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name." />
+  )
   return (
     <div className="wrap grid gap-6 py-6 pb-16">
       <h1 className="sr">Search</h1>

@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useNewerPosts, useFeedList, type FeedFilter } from '../../features/feed/api.ts'
 import { FeedList } from '../../features/feed/feed-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
@@ -8,6 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 import { HomeContext, NewFaces } from './home-context.tsx'
+
+const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
 
 const following: FeedFilter = { isHome: true }
 const everybody: FeedFilter = {}
@@ -19,7 +22,9 @@ const emptyFollowing = (
     </Link>
   </EmptyState>
 )
-const emptyEverybody = <EmptyState drawing="court" title="Nobody has posted yet" text="The first posts appear here as soon as they are out." />
+const emptyEverybody = (
+  <EmptyState drawing="court" title="Nobody has posted yet" text="The first posts appear here as soon as they are out." />
+)
 
 /** Below 1280 px there is no column beside the feed, so the first faces to follow stand under the notice. */
 const NothingYet = ({ isEverybody }: { isEverybody: boolean }) => (
@@ -66,6 +71,11 @@ export default function Home() {
             { id: 'all', label: 'Everybody', to: '/home?feed=all' },
           ]}
         />
+        <div className="mb-4 desktop:hidden max-tablet:px-4">
+          <Suspense fallback={null}>
+            <LiveNow />
+          </Suspense>
+        </div>
         <NewPosts key={String(isEverybody)} filter={filter} />
         <FeedList label="Posts" filter={filter} slots={slots} empty={<NothingYet isEverybody={isEverybody} />} />
       </div>

@@ -27,15 +27,7 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
   }
   return (
     <form className="stack l max-w-[36rem]" key={me?._id} {...form}>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={100}
-        defaultValue={me?.name}
-        error={errorOf('name')}
-      />
+      <TextField label="Name" name="name" autoComplete="name" required maxLength={100} defaultValue={me?.name} error={errorOf('name')} />
       <TextField
         label="E-mail"
         name="email"
@@ -46,9 +38,7 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
         defaultValue={me?.email ?? ''}
         error={errorOf('email')}
       />
-      {asksOrganisation && (
-        <TextField label="School or club" name="organisation" autoComplete="organization" required maxLength={100} />
-      )}
+      {asksOrganisation && <TextField label="School or club" name="organisation" autoComplete="organization" required maxLength={100} />}
       <TextArea
         label="Message"
         name="message"

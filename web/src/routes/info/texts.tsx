@@ -11,7 +11,9 @@ interface TextPageProps {
 
 const TextPage = ({ title, paragraphs, isLegal = false }: TextPageProps) => (
   <PageColumn title={title}>
-    {isLegal && <Note>This is a plain summary of how Fieldhouse works. Whoever runs this installation publishes the full legal text here.</Note>}
+    {isLegal && (
+      <Note>This is a plain summary of how Fieldhouse works. Whoever runs this installation publishes the full legal text here.</Note>
+    )}
     <div className="prose max-w-[40rem]">
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>

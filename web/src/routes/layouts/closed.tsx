@@ -23,7 +23,13 @@ export function Closed({ reason }: { reason: 'blocked' | 'maintenance' }) {
           </a>
         </EmptyState>
       ) : (
-        <EmptyState level={1} drawing="board" kicker="Maintenance" title="Half-time" text={settings?.maintenanceMessage || defaultMaintenance}>
+        <EmptyState
+          level={1}
+          drawing="board"
+          kicker="Maintenance"
+          title="Half-time"
+          text={settings?.maintenanceMessage || defaultMaintenance}
+        >
           <button type="button" className="btn" onClick={() => location.reload()}>
             Try again
           </button>

@@ -22,9 +22,14 @@ const studio: NavItem = { to: '/studio', label: 'Studio', Icon: ChartNoAxesColum
 const make: NavItem = { to: '/studio/posts/create', label: 'Post', Icon: SquarePlus, isMake: true }
 
 /** What this build has; minors have no private conversations (youth.md 6). */
-const offered = (items: readonly NavItem[], me: Me | undefined) => items.filter((item) => isKnownPath(item.to) && !(item === messages && me?.isMinor))
+const offered = (items: readonly NavItem[], me: Me | undefined) =>
+  items.filter((item) => isKnownPath(item.to) && !(item === messages && me?.isMinor))
 
-export const railItems = (me: Me | undefined): NavItem[] => offered(me?.isPerformer ? [home, discover, live, messages, wallet, studio] : [home, discover, live, messages, wallet], me)
+export const railItems = (me: Me | undefined): NavItem[] =>
+  offered(me?.isPerformer ? [home, discover, live, messages, wallet, studio] : [home, discover, live, messages, wallet], me)
+
+/** What a phone's bar has no room for stands in its head: creators have Post in the bar, the wallet and the studio here. */
+export const headItems = (me: Me | undefined): NavItem[] => (me?.isPerformer ? offered([studio, wallet], me) : [])
 
 /** Creators get Post in place of the wallet. */
 export const barItems = (me: Me | undefined): NavItem[] => [

@@ -1,16 +1,19 @@
 import { ArrowLeft, Bell, Search } from 'lucide-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { currentTitle, subscribeToTitle } from '../../lib/title.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { isKnownPath } from '../known-paths.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { headItems } from './navigation.tsx'
 import { Rail } from './rail.tsx'
 
 const goBack = () => history.back()
 
 function PhoneTop({ title, isHome }: { title: string; isHome: boolean }) {
+  const { data: me } = useMe()
   const pageTitle = useSyncExternalStore(subscribeToTitle, currentTitle)
   return (
     <header className="top phone">
@@ -27,6 +30,11 @@ function PhoneTop({ title, isHome }: { title: string; isHome: boolean }) {
         </>
       )}
       <span className="end">
+        {headItems(me).map(({ to, label, Icon }) => (
+          <Link key={to} to={to} section className="icon-btn" aria-label={label}>
+            <Icon className="i" aria-hidden />
+          </Link>
+        ))}
         <Link to="/search" className="icon-btn" aria-label="Search">
           <Search className="i" aria-hidden />
         </Link>

@@ -3,7 +3,7 @@ import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { PageColumn } from '../page-column.tsx'
 
-export function Live() {
+export default function Live() {
   const { data: me } = useMe()
   const action = me?.isPerformer && !me.isMinor && (
     <Link className="btn" to="/studio/live">

@@ -22,7 +22,7 @@ import { closeSheet } from '../../ui/sheet-host.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
-import { openForMember, TipOffer } from '../offers.tsx'
+import { TipOffer, useMemberSheet } from '../offers.tsx'
 
 const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
 
@@ -32,10 +32,12 @@ function Ticket({ stream, host }: { stream: Stream; host: Host }) {
   const money = useMoney()
   const price = stream.price ?? 0
   const sheet = <TicketSheet streamId={stream._id} title={stream.title} name={host.name} price={price} onClose={closeSheet} />
+  const wish = { id: `ticket:${stream._id}`, words: `get a ticket for “${stream.title}” for ${money(price)}` }
+  const press = useMemberSheet(sheet, wish)
   return (
     <>
       <b className="d2">{stream.title}</b>
-      <PayButton label="Get a ticket" price={money(price)} light onClick={() => openForMember(sheet)} />
+      <PayButton label="Get a ticket" price={money(price)} light onClick={press} />
       <p>For this stream, to its end.</p>
     </>
   )
@@ -57,7 +59,13 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
   const isOver = room.endReason !== undefined
   // A chat with adults is not for accounts under 18 (youth.md Y36).
   const canRead = isLetIn && !me?.isMinor
-  const wayIn = isLetIn ? isSignedIn ? undefined : <SignIn path={path} what="watch" look="on-photo" /> : <Ticket stream={stream} host={host} />
+  const wayIn = isLetIn ? (
+    isSignedIn ? undefined : (
+      <SignIn path={path} what="watch" look="on-photo" />
+    )
+  ) : (
+    <Ticket stream={stream} host={host} />
+  )
   return (
     <div className="room" style={kitStyle(host.colors)}>
       <AudienceStage stream={stream} room={room} canWatch={isLetIn && me !== undefined} wayIn={wayIn} />
@@ -75,7 +83,12 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
         )}
         {!isOwn && isLetIn && !isOver && host.canEarn && !me?.isMinor && (
           <div className="row">
-            <TipOffer performerId={host._id} name={host.name} variant="accent" room={{ conversationId: stream.conversationId, sessionId: stream.sessionId }} />
+            <TipOffer
+              performerId={host._id}
+              name={host.name}
+              variant="accent"
+              room={{ conversationId: stream.conversationId, sessionId: stream.sessionId }}
+            />
           </div>
         )}
       </div>
@@ -84,12 +97,27 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
         isOpen={canRead && !isOver}
         canWrite={canRead && me !== undefined && !isOver}
         isHost={isOwn}
-        head={room.members.length > 0 && <span className="small">{room.members.slice(0, 3).map(({ name }) => name).join(', ')}{room.total > 3 && ` and ${room.total - 3} more`}</span>}
+        head={
+          room.members.length > 0 && (
+            <span className="small">
+              {room.members
+                .slice(0, 3)
+                .map(({ name }) => name)
+                .join(', ')}
+              {room.total > 3 && ` and ${room.total - 3} more`}
+            </span>
+          )
+        }
         foot={
-          isOver ? <p className="mute">The chat closed with the stream.</p>
-          : me?.isMinor ? <p className="mute">Chats with adults open at 18.</p>
-          : !isLetIn ? <p className="mute">The chat opens with a ticket.</p>
-          : <SignIn path={path} what="write" />
+          isOver ? (
+            <p className="mute">The chat closed with the stream.</p>
+          ) : me?.isMinor ? (
+            <p className="mute">Chats with adults open at 18.</p>
+          ) : !isLetIn ? (
+            <p className="mute">The chat opens with a ticket.</p>
+          ) : (
+            <SignIn path={path} what="write" />
+          )
         }
       />
     </div>
@@ -124,7 +152,7 @@ function Offline({ host }: { host: Host }) {
   )
 }
 
-export function Room() {
+export default function Room() {
   const { data: profile, error, refetch } = useQuery(ask('performers.view', { params: { id: useParam('profileId') } }))
   const host = profile?.data
   const { data: stream, isPending } = useStreamOf(host?._id)

@@ -16,13 +16,22 @@ import { UnlockMessage } from './unlock-message.tsx'
 
 /** Nobody under 18 has private conversations (youth.md 6). */
 const NotYet = () => (
-  <EmptyState level={1} drawing="board" title="Messages open at 18" text="Until then nobody can write to you here, and you write to nobody. Comments and posts stay open." />
+  <EmptyState
+    level={1}
+    drawing="board"
+    title="Messages open at 18"
+    text="Until then nobody can write to you here, and you write to nobody. Comments and posts stay open."
+  />
 )
 
 function NothingYet() {
   const { data: me } = useMe()
   return me?.isPerformer ? (
-    <EmptyState drawing="court" title="No messages yet" text={`Fans write to you from your page. Answer with a word${'canEarn' in me && me.canEarn ? ', a picture, or something behind a price' : ' or a picture'}.`}>
+    <EmptyState
+      drawing="court"
+      title="No messages yet"
+      text={`Fans write to you from your page. Answer with a word${'canEarn' in me && me.canEarn ? ', a picture, or something behind a price' : ' or a picture'}.`}
+    >
       <Link className="btn" to="/studio/subscribers">
         See your subscribers
       </Link>
@@ -102,7 +111,11 @@ function Closed({ conversation }: { conversation: Talk }) {
       </div>
     )
   }
-  return <p className="mute">{reason === 'blocked' ? `You and ${name} cannot write to each other any more.` : 'Nobody can write here any more.'}</p>
+  return (
+    <p className="mute">
+      {reason === 'blocked' ? `You and ${name} cannot write to each other any more.` : 'Nobody can write here any more.'}
+    </p>
+  )
 }
 
 const unlock = (message: Message) => <UnlockMessage message={message} />
@@ -116,9 +129,7 @@ function Conversation({ id }: { id: string }) {
       {isGone && <Refused error={error} />}
       {!conversation && error && !isGone && <ErrorState error={error} retry={refetch} />}
       {!conversation && !error && <Waiting />}
-      {conversation && (
-        <Thread conversation={conversation} unlock={unlock} closed={<Closed conversation={conversation} />} />
-      )}
+      {conversation && <Thread conversation={conversation} unlock={unlock} closed={<Closed conversation={conversation} />} />}
     </Frame>
   )
 }

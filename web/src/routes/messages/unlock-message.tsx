@@ -4,28 +4,34 @@ import { contentsOf } from '../../features/messages/describe.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
-import { openForMember } from '../offers.tsx'
+import { useIntendedSheet } from '../../ui/use-intended-sheet.ts'
 
 const UnlockSheet = lazy(() => import('../../features/payments/unlock-sheet.tsx'))
 
-/** The ticket under a locked message. */
-export function UnlockMessage({ message }: { message: Message }) {
+function Ticket({ message, price }: { message: Message; price: number }) {
   const money = useMoney()
-  if (!message.isLocked || message.price === null) return null
-  const { _id, senderId, senderInfo, price } = message
+  const { _id, senderId, senderInfo } = message
+  const title = `From ${senderInfo?.name ?? 'this athlete'}`
   const sheet = (
     <UnlockSheet
       item={{ kind: 'message', id: _id }}
       pageId={senderId}
-      title={`From ${senderInfo?.name ?? 'this athlete'}`}
+      title={title}
       what={contentsOf(message)}
       price={price}
       onClose={closeSheet}
     />
   )
+  const words = `unlock the message from ${senderInfo?.name ?? 'this athlete'} for ${money(price)}`
+  return <PayButton label="Unlock" price={money(price)} wide onClick={useIntendedSheet(sheet, { id: `unlock:message:${_id}`, words })} />
+}
+
+/** The ticket under a locked message. */
+export function UnlockMessage({ message }: { message: Message }) {
+  if (!message.isLocked || message.price === null) return null
   return (
     <>
-      <PayButton label="Unlock" price={money(price)} wide onClick={() => openForMember(sheet)} />
+      <Ticket message={message} price={message.price} />
       <p className="small">Paid from your wallet. Stays in this chat.</p>
     </>
   )

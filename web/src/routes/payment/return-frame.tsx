@@ -5,7 +5,15 @@ import { useTitle } from '../../lib/title.ts'
 import { Mark } from '../../ui/mark.tsx'
 
 /** Where the bank's page leads back to: one message and the way on. */
-export function ReturnFrame({ title, children, onward = 'Go on' }: { title: string; children: ReactNode; onward?: string }) {
+export function ReturnFrame({
+  title,
+  children,
+  onward = cameFrom() === '/wallet' ? 'To your wallet' : 'Back to where you were',
+}: {
+  title: string
+  children: ReactNode
+  onward?: string
+}) {
   useTitle(title)
   return (
     <div className="wrap grid max-w-[36rem]! gap-6 py-8">

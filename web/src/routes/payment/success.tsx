@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { refreshAfterPayment, useMoney } from '../../features/payments/api.ts'
+import { useMoney } from '../../features/payments/api.ts'
 import { transactionName } from '../../features/payments/describe.ts'
 import { Sum } from '../../features/payments/sum.tsx'
 import { useTransaction } from '../../features/payments/use-transaction.ts'
 import { WaitingNote } from '../../features/payments/waiting-note.tsx'
+import { refreshAfter } from '../../lib/queries.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Note } from '../../ui/note.tsx'
 import { ReturnFrame } from './return-frame.tsx'
@@ -14,7 +15,7 @@ export default function PaymentSuccess() {
   const { data: transaction, isPending } = useTransaction(useQueryParam('transactionId'))
   const status = transaction?.status
   useEffect(() => {
-    if (status === 'success') void refreshAfterPayment()
+    if (status === 'success') void refreshAfter('payments.topUp')
   }, [status])
   if (!transaction) {
     return (

@@ -27,8 +27,16 @@ function PostText({ feed }: { feed: Feed }) {
   return (
     <div className="txt">
       <KitStripe />
-      <Who name={owner.name} avatar={owner.avatar} to={owner.path} isVerified={owner.isVerified} detail={`${kickerOf(feed)} · ${formatAge(feed.createdAt)}`}>
-        {me?._id !== owner.id && !isOpenedByFollowing && <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={feed.isFollowed} size="tiny" />}
+      <Who
+        name={owner.name}
+        avatar={owner.avatar}
+        to={owner.path}
+        isVerified={owner.isVerified}
+        detail={`${kickerOf(feed)} · ${formatAge(feed.createdAt)}`}
+      >
+        {me?._id !== owner.id && !isOpenedByFollowing && (
+          <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={feed.isFollowed} size="tiny" />
+        )}
       </Who>
       {!hasStageTitle(feed) && <h1 className="d1">{titleOf(feed)}</h1>}
       {feed.text && <RichText html={feed.text} />}

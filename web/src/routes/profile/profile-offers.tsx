@@ -23,7 +23,9 @@ function Subscribe({ profile }: { profile: Profile }) {
   if (plans.length === 0) return null
   return (
     <SubscribeOffer performerId={profile._id} name={profile.name} variant="accent">
-      {paid ? `Subscribe · ${formatMoney(priceOf(profile, paid), settings?.currency)} a ${paid === 'monthly' ? 'month' : 'year'}` : 'Subscribe for free'}
+      {paid
+        ? `Subscribe · ${formatMoney(priceOf(profile, paid), settings?.currency)} a ${paid === 'monthly' ? 'month' : 'year'}`
+        : 'Subscribe for free'}
     </SubscribeOffer>
   )
 }

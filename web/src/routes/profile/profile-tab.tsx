@@ -16,7 +16,13 @@ export default function ProfileTab({ tab, profile }: { tab: string; profile: Pro
       kind={isVideos ? 'video' : 'gallery'}
       filter={{ performerId: profile._id }}
       showsPrices={profile.canEarn && !me?.isMinor}
-      empty={<EmptyState drawing="court" title={isVideos ? 'No videos yet' : 'No galleries yet'} text={`Follow ${profile.name} to hear of the first.`} />}
+      empty={
+        <EmptyState
+          drawing="court"
+          title={isVideos ? 'No videos yet' : 'No galleries yet'}
+          text={`Follow ${profile.name} to hear of the first.`}
+        />
+      }
     />
   )
 }

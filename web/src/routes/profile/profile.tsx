@@ -39,7 +39,13 @@ const Waiting = () => (
   <div aria-busy="true" aria-label="Loading">
     <div className="cover" />
     <div className="prof-board">
-      <Board cells={[{ label: 'Followers', value: undefined }, { label: 'Posts', value: undefined }, { label: 'Likes', value: undefined }]} />
+      <Board
+        cells={[
+          { label: 'Followers', value: undefined },
+          { label: 'Posts', value: undefined },
+          { label: 'Likes', value: undefined },
+        ]}
+      />
     </div>
     <div className="wrap prof">
       <Skeleton height="30rem" />

@@ -4,7 +4,16 @@ import { WalletCheckout } from '../../features/payments/wallet-checkout.tsx'
 import { Receipt } from '../../features/payments/receipt.tsx'
 import { usePayment } from '../../features/payments/use-payment.ts'
 import { addressBodyOf } from '../../features/shop/address-fields.tsx'
-import { buyProduct, download, saveAddress, useAddresses, useMoney, type Charge, type Product, type PurchaseBody } from '../../features/shop/api.ts'
+import {
+  buyProduct,
+  download,
+  saveAddress,
+  useAddresses,
+  useMoney,
+  type Charge,
+  type Product,
+  type PurchaseBody,
+} from '../../features/shop/api.ts'
 import { newAddress, PurchaseFields } from '../../features/shop/purchase-fields.tsx'
 import { formatTokens } from '../../lib/format.ts'
 import { navigate } from '../../lib/router/index.ts'
@@ -66,8 +75,8 @@ function usePurchase(product: Product) {
   const addressId = chosen ?? addresses?.[0]?._id ?? (addresses && newAddress)
   const payment = usePayment(async ({ id, body }: Wanted, key) => setCharge(await buyProduct(id, body, key)))
   const prepare = async (couponCode: string | undefined): Promise<Wanted> => {
-    const coupon = couponCode ? { couponCode } : {}
-    if (product.type === 'digital') return { id: product._id, body: coupon }
+    const seen = { seenPrice: product.price, ...(couponCode && { couponCode }) }
+    if (product.type === 'digital') return { id: product._id, body: seen }
     const values = new FormData(fields.current ?? undefined)
     const userNote = textOf(values, 'userNote')
     let deliveryAddressId = addressId ?? null
@@ -76,13 +85,23 @@ function usePurchase(product: Product) {
       deliveryAddressId = (await saveAddress(undefined, addressBodyOf(values)))._id
       choose(deliveryAddressId)
     }
-    return { id: product._id, body: { quantity, deliveryAddressId, ...(userNote && { userNote }), ...coupon } }
+    return { id: product._id, body: { quantity, deliveryAddressId, ...(userNote && { userNote }), ...seen } }
   }
   const pay = (couponCode: string | undefined) => {
     if (fields.current && !fields.current.reportValidity()) return
     void payment.start(() => prepare(couponCode))
   }
-  return { charge, quantity, setQuantity, addressId, choose, fields, payment, pay, isReady: product.type === 'digital' || addresses !== undefined }
+  return {
+    charge,
+    quantity,
+    setQuantity,
+    addressId,
+    choose,
+    fields,
+    payment,
+    pay,
+    isReady: product.type === 'digital' || addresses !== undefined,
+  }
 }
 
 export default function BuySheet({ product, onClose }: BuySheetProps) {

@@ -17,7 +17,11 @@ export const Orders = () => (
     <OrderList
       side="orders.ofBuyer"
       empty={
-        <EmptyState drawing="gate" title="Nothing ordered yet" text="Shirts, posters and plans that you buy from athletes are listed here, with where they are.">
+        <EmptyState
+          drawing="gate"
+          title="Nothing ordered yet"
+          text="Shirts, posters and plans that you buy from athletes are listed here, with where they are."
+        >
           <Link className="btn" to="/search?tab=products">
             See what is for sale
           </Link>
@@ -43,7 +47,12 @@ export function OrderPage() {
   }
   const isBuyer = order.userInfo?._id === me._id
   return (
-    <PageColumn title={order.orderNumber} kicker={isBuyer ? 'Your order' : 'Sold'} wide action={!isBuyer && <SellerActions order={order} />}>
+    <PageColumn
+      title={order.orderNumber}
+      kicker={isBuyer ? 'Your order' : 'Sold'}
+      wide
+      action={!isBuyer && <SellerActions order={order} />}
+    >
       <OrderDetails order={order} isBuyer={isBuyer} />
     </PageColumn>
   )

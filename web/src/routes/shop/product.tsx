@@ -20,13 +20,20 @@ import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
-import { openForMember } from '../offers.tsx'
+import { useMemberSheet } from '../offers.tsx'
 
 const BuySheet = lazy(() => import('./buy-sheet.tsx'))
 
+function Buy({ product }: { product: Item }) {
+  const money = useMoney()
+  const cost = money(product.price)
+  const wish = { id: `buy:${product._id}`, words: `buy “${product.name}” for ${cost}` }
+  const press = useMemberSheet(<BuySheet product={product} onClose={closeSheet} />, wish)
+  return <PayButton label={product.type === 'digital' ? 'Buy and download' : 'Buy'} price={cost} size="big" wide onClick={press} />
+}
+
 /** The page's one act: buy, download, or edit for its owner. */
 function Act({ product }: { product: Item }) {
-  const money = useMoney()
   const { data: me } = useMe()
   if (me?._id === product.performer._id) {
     return (
@@ -45,7 +52,6 @@ function Act({ product }: { product: Item }) {
       </>
     )
   }
-  const sheet = <BuySheet product={product} onClose={closeSheet} />
   if (product.status !== 'active') return <Note>This is no longer for sale.</Note>
   if (isSoldOut(product)) return <Note tone="warn">Sold out. Follow {product.performer.name} to hear when there is more.</Note>
   // Accounts under 18 never pay (youth.md Y31).
@@ -53,14 +59,10 @@ function Act({ product }: { product: Item }) {
   return (
     <>
       {product.isBought && <Note tone="good">You have ordered this before.</Note>}
-      <PayButton
-        label={product.type === 'digital' ? 'Buy and download' : 'Buy'}
-        price={money(product.price)}
-        size="big"
-        wide
-        onClick={() => openForMember(sheet)}
-      />
-      <p className="small">{product.type === 'digital' ? 'Paid from your wallet. Yours for good.' : 'Paid from your wallet. Delivery is included.'}</p>
+      <Buy product={product} />
+      <p className="small">
+        {product.type === 'digital' ? 'Paid from your wallet. Yours for good.' : 'Paid from your wallet. Delivery is included.'}
+      </p>
     </>
   )
 }
@@ -76,7 +78,7 @@ const Waiting = () => (
   </div>
 )
 
-export function Product() {
+export default function Product() {
   const { data: product, error, refetch } = useProduct(useParam('id'))
   useTitle(product?.name ?? '')
   useAccent(product?.performer.colors?.primary)
@@ -90,7 +92,13 @@ export function Product() {
         <ProductPicture product={product} ratio="tall" sizes="(min-width: 1024px) 60vw, 100vw" isMain />
         <div className="txt">
           <KitStripe />
-          <Who name={performer.name} avatar={performer.avatar} to={performer.path} isVerified={performer.verifiedAccount} detail="Sells this" />
+          <Who
+            name={performer.name}
+            avatar={performer.avatar}
+            to={performer.path}
+            isVerified={performer.verifiedAccount}
+            detail="Sells this"
+          />
           <h1 className="d1">{product.name}</h1>
           <p className="kick">{[kindOf(product), stockOf(product)].filter(Boolean).join(' · ')}</p>
           <Act product={product} />

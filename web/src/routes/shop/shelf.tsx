@@ -3,5 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** What a page sells, on its profile. */
 export default function Shelf({ performerId }: { performerId: string }) {
-  return <ProductGrid filter={{ performerId }} empty={<EmptyState drawing="gate" title="Sold out" text="Nothing is for sale here today." />} />
+  return (
+    <ProductGrid filter={{ performerId }} empty={<EmptyState drawing="gate" title="Sold out" text="Nothing is for sale here today." />} />
+  )
 }

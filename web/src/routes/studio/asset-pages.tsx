@@ -27,7 +27,11 @@ export const Videos = () => (
   <StudioPage title="Videos" action={button('/studio/videos/create', 'New video')}>
     <VideoList
       empty={
-        <EmptyState drawing="court" title="No videos yet" text="A lesson, a race from the inside, a day in camp: free, for subscribers, or sold one by one.">
+        <EmptyState
+          drawing="court"
+          title="No videos yet"
+          text="A lesson, a race from the inside, a day in camp: free, for subscribers, or sold one by one."
+        >
           {button('/studio/videos/create', 'Put up a video')}
         </EmptyState>
       }
@@ -47,10 +51,12 @@ export const Galleries = () => (
   </StudioPage>
 )
 
-const leave = (list: string) => ({ title, status }: Video | Gallery) => {
-  toast(`${title}: ${assetStatusWords[status].toLowerCase()}`)
-  void navigate(list)
-}
+const leave =
+  (list: string) =>
+  ({ title, status }: Video | Gallery) => {
+    toast(`${title}: ${assetStatusWords[status].toLowerCase()}`)
+    void navigate(list)
+  }
 
 export function NewVideo() {
   const { data: me } = useMe()
@@ -70,7 +76,18 @@ export function EditVideo() {
   if (isGone(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
-    <PageColumn title="Edit video" kicker="Studio" wide action={data && <Link className="link" to={`/video/${data.data.slug}`}>See its page</Link>}>
+    <PageColumn
+      title="Edit video"
+      kicker="Studio"
+      wide
+      action={
+        data && (
+          <Link className="link" to={`/video/${data.data.slug}`}>
+            See its page
+          </Link>
+        )
+      }
+    >
       {data && me ? <VideoForm video={data.data} canEarn={me.canEarn ?? false} onSaved={leave('/studio/videos')} /> : <SkeletonForm />}
     </PageColumn>
   )
@@ -93,7 +110,18 @@ export function EditGallery() {
   if (isGone(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
-    <PageColumn title="Edit gallery" kicker="Studio" wide action={data && <Link className="link" to={`/gallery/${data.data.slug}`}>See its page</Link>}>
+    <PageColumn
+      title="Edit gallery"
+      kicker="Studio"
+      wide
+      action={
+        data && (
+          <Link className="link" to={`/gallery/${data.data.slug}`}>
+            See its page
+          </Link>
+        )
+      }
+    >
       {data && me ? (
         <>
           <GalleryPhotos galleryId={id} />

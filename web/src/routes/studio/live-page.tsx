@@ -14,7 +14,11 @@ export function GoLive() {
     // Nobody under 18 streams yet (youth.md Y69).
     return (
       <StudioPage title="Live">
-        <EmptyState drawing="bench" title="Streams open at 18" text="Post what happened instead: pictures and words reach your followers too.">
+        <EmptyState
+          drawing="bench"
+          title="Streams open at 18"
+          text="Post what happened instead: pictures and words reach your followers too."
+        >
           <Link className="btn line" to="/studio/posts/create">
             New post
           </Link>
@@ -41,7 +45,11 @@ export function GoLive() {
         )
       }
     >
-      {isLive ? <HostRoom key={stream.sessionId} stream={stream} /> : <LiveForm last={stream ?? null} canEarn={me.canEarn ?? false} onLive={() => void refetch()} />}
+      {isLive ? (
+        <HostRoom key={stream.sessionId} stream={stream} />
+      ) : (
+        <LiveForm last={stream ?? null} canEarn={me.canEarn ?? false} onLive={() => void refetch()} />
+      )}
     </StudioPage>
   )
 }

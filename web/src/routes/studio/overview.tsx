@@ -9,7 +9,11 @@ const stepsOf = (me: Me) =>
   [
     { isOpen: !me.verifiedDocument, to: '/athlete/account?tab=verification', text: 'Have your school confirmed' },
     { isOpen: !me.bio, to: '/athlete/account', text: 'Write two sentences about yourself' },
-    { isOpen: me.canEarn && !me.monthlyPrice && !me.yearlyPrice, to: '/athlete/account?tab=subscription', text: 'Set a price for subscribers' },
+    {
+      isOpen: me.canEarn && !me.monthlyPrice && !me.yearlyPrice,
+      to: '/athlete/account?tab=subscription',
+      text: 'Set a price for subscribers',
+    },
     { isOpen: true, to: '/studio/posts/create', text: 'Post what happened today' },
   ].filter(({ isOpen }) => isOpen)
 

@@ -64,7 +64,11 @@ export const StudioOrders = () => (
       side="orders.ofSeller"
       Actions={SellerActions}
       empty={
-        <EmptyState drawing="bench" title="Nothing to send yet" text="When somebody buys from your shelf, the order stands here with its address.">
+        <EmptyState
+          drawing="bench"
+          title="Nothing to send yet"
+          text="When somebody buys from your shelf, the order stands here with its address."
+        >
           {add}
         </EmptyState>
       }

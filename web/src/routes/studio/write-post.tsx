@@ -44,7 +44,11 @@ export function EditPost() {
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
     <PageColumn title="Edit post" kicker="Studio" wide>
-      {me && data ? <Composer me={me} canEarn={me.canEarn ?? false} feed={data.data} saved={draftOf(data.data)} onSaved={leave} /> : <SkeletonForm />}
+      {me && data ? (
+        <Composer me={me} canEarn={me.canEarn ?? false} feed={data.data} saved={draftOf(data.data)} onSaved={leave} />
+      ) : (
+        <SkeletonForm />
+      )}
     </PageColumn>
   )
 }

@@ -25,13 +25,7 @@ export default function Support() {
     <PageColumn title={`Support ${profile.name}`}>
       <div className="card pad stack l" style={kitStyle(profile.colors)}>
         <KitStripe />
-        <Who
-          name={profile.name}
-          avatar={profile.avatar}
-          to={profile.path}
-          isVerified={profile.verifiedAccount}
-          detail={lineOf(profile)}
-        />
+        <Who name={profile.name} avatar={profile.avatar} to={profile.path} isVerified={profile.verifiedAccount} detail={lineOf(profile)} />
         {me?._id === profile._id ? (
           <p className="mute">This is what others see when they want to support you.</p>
         ) : (
@@ -41,7 +35,10 @@ export default function Support() {
           </div>
         )}
         <p className="small">
-          Following is free. <Link className="link" to={profile.path}>See the page of {profile.name}</Link>
+          Following is free.{' '}
+          <Link className="link" to={profile.path}>
+            See the page of {profile.name}
+          </Link>
         </p>
       </div>
     </PageColumn>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { amountOf } from '../../features/payments/amount.ts'
 import { CardList } from '../../features/payments/card-list.tsx'
 import { ChargeHistory, TransactionHistory } from '../../features/payments/history.tsx'
 import { TopUpForm } from '../../features/payments/top-up-form.tsx'
@@ -13,12 +14,15 @@ import { TabbedPage } from '../tabbed-page.tsx'
 
 function TopUp() {
   const [paid, setPaid] = useState(0)
+  const wanted = amountOf(useQueryParam('amount') ?? '')
   return (
     <div className="stack l">
       <section>
         <SectionHead title="Top up" />
         <TopUpForm
           key={paid}
+          isInAddress
+          {...(wanted > 0 && { initial: wanted })}
           onPaid={({ totalPrice }) => {
             toast(`${formatTokens(totalPrice)} tokens are in your wallet`)
             setPaid(paid + 1)

@@ -17,15 +17,22 @@ export interface Cluster {
 /** Opens the cluster below `home`, making it first when there is none. */
 export function openCluster(home: string, binaries: PostgresBinaries): Cluster {
   const note = join(home, 'cluster.json')
+  const mark = join(home, 'cluster.unfinished')
   const directory = join(home, 'data')
   if (existsSync(note)) return { directory, ...(JSON.parse(readFileSync(note, 'utf8')) as Omit<Cluster, 'directory'>) }
-  // No note means that an earlier start broke off half-way: nothing of value can be inside.
+  // Only our own mark says that an earlier start broke off half-way and nothing of value can be inside.
+  if (existsSync(join(directory, 'PG_VERSION')) && !existsSync(mark))
+    throw new Error(
+      `There is a database in ${directory}, but ${note} is missing, which holds its password. Put it there from where the folder came from, or move the folder away.`,
+    )
+  writeFileSync(mark, '')
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const made = { password: randomBytes(24).toString('base64url'), privileges: choosePrivileges() }
   handOver(made.privileges, directory)
   initialise(directory, made, binaries)
   writeFileSync(note, JSON.stringify(made), { mode: 0o600 })
+  rmSync(mark)
   return { directory, ...made }
 }
 

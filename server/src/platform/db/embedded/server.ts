@@ -8,12 +8,19 @@ import { Client } from 'pg'
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { launchAs } from './privileges.ts'
+import { urlOf, urlsOf } from './urls.ts'
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `fieldhouse`. */
+  /** Connection string of the database `fieldhouse`, as its owner. */
   readonly url: string
+  /** The same as the program's own login, which the migrations leave to be made. */
+  readonly programUrl: string
+  /** Resolves when it ended and nobody had asked it to. */
+  readonly ended: Promise<void>
   /** Fast shutdown: open transactions are rolled back, everything committed is kept. */
   stop(): Promise<void>
+  /** The same without waiting; the next start recovers what was committed. */
+  abandon(): void
 }
 
 export interface EmbeddedOptions {
@@ -33,12 +40,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const running = await adopt(cluster)
   const server = running ?? (await startWithRetries(cluster, binaries, options.durable))
   await ensureDatabase(urlOf(cluster, server.port, 'postgres'))
-  return { url: urlOf(cluster, server.port, 'fieldhouse'), stop: server.stop }
+  return { ...urlsOf(cluster, server.port), ...server }
 }
 
 interface Running {
   readonly port: number
   stop(): Promise<void>
+  readonly ended: Promise<void>
+  abandon(): void
 }
 
 /** A server that outlived its parent (only where the kernel could not tie the two) is taken over. */
@@ -51,7 +60,7 @@ async function adopt(cluster: Cluster): Promise<Running | undefined> {
   if (!isAlive(pid) || !(await answers(urlOf(cluster, port, 'postgres')))) return undefined
   const owner = parentOf(pid)
   if (owner > 1 && owner !== process.pid) throw new Error(`Another Fieldhouse (process ${owner}) is running on this data folder.`)
-  return { port, stop: () => end(pid) }
+  return { port, ended: untilGone(pid), stop: () => end(pid), abandon: () => void (isAlive(pid) && process.kill(pid, 'SIGQUIT')) }
 }
 
 /** After a crash the old postmaster may need a moment to be reaped, so a refused start is tried again for a while. */
@@ -83,7 +92,8 @@ async function start(cluster: Cluster, binaries: PostgresBinaries, durable: bool
     child.once('exit', () => settle(false))
   })
   if (!ready) return { log }
-  return { port, stop: () => stopChild(child) }
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
+  return { port, ended, stop: () => stopChild(child), abandon: () => void child.kill('SIGQUIT') }
 }
 
 function serverArguments(cluster: Cluster, port: number, durable: boolean): string[] {
@@ -114,6 +124,11 @@ async function end(pid: number): Promise<void> {
   while (isAlive(pid)) await wait(50)
 }
 
+/** It is not our child: nobody tells us. */
+async function untilGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await wait(1000, undefined, { ref: false })
+}
+
 async function ensureDatabase(adminUrl: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl })
   await client.connect()
@@ -132,9 +147,6 @@ async function answers(url: string): Promise<boolean> {
     return false
   }
 }
-
-const urlOf = (cluster: Cluster, port: number, database: string) =>
-  `postgres://fieldhouse:${cluster.password}@127.0.0.1:${port}/${database}`
 
 function isAlive(pid: number): boolean {
   try {

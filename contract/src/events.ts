@@ -1,0 +1,77 @@
+// Everything that crosses the socket (wire.md 5): what clients may send and what it is answered, and what the server says.
+// A name that is not here is neither listened to nor sent.
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { AccountCard } from './objects/account.ts'
+import { Message } from './objects/message.ts'
+import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
+import { Stream, StreamConversation, StreamEntry, StreamMessage } from './objects/stream.ts'
+import { Id, Nullable, OneOf, Time } from './values.ts'
+
+interface ClientEvent {
+  readonly payload: TObject
+  /** What `data` of the acknowledgment holds. */
+  readonly answer: TSchema
+}
+
+const clientEvent = <const E extends ClientEvent>(event: E): E => event
+const inConversation = Type.Object({ conversationId: Id })
+const hostOf = Type.Object({ conversationId: Id, performerId: Id })
+const nothing = Type.Object({})
+
+export const clientEvents = {
+  /** Answered by `userId` beside `ok`. */
+  'auth/login': clientEvent({ payload: Type.Object({ token: Type.Optional(Nullable(Type.String({ maxLength: 200 }))) }), answer: nothing }),
+  'auth/logout': clientEvent({ payload: nothing, answer: nothing }),
+  'public-stream/join': clientEvent({ payload: inConversation, answer: StreamEntry }),
+  'public-stream/leave': clientEvent({ payload: inConversation, answer: nothing }),
+  'public-stream/live': clientEvent({ payload: inConversation, answer: Type.Object({ stream: Stream }) }),
+}
+
+export const balanceReasons = ['top_up', 'charge', 'tip', 'refund', 'bonus', 'adjustment', 'dispute', 'debt'] as const
+export type BalanceReason = (typeof balanceReasons)[number]
+
+/** `{id}` in a name is the id of a conversation. */
+export const serverEvents = {
+  session_ended: Type.Object({ code: Type.Literal('auth.session_expired') }),
+  message_created: Message,
+  message_deleted: Type.Object({ _id: Id, conversationId: Id, isDeleted: Type.Literal(true) }),
+  notify_read_messages_in_conversation: Type.Object({ total: Type.Integer(), conversationId: Type.Optional(Id) }),
+  balance_changed: Type.Object({
+    balance: Type.Number(),
+    delta: Type.Number(),
+    reason: OneOf(...balanceReasons),
+    version: Type.Integer(),
+  }),
+  token_transaction_success: Type.Object({ item: Charge }),
+  stripe_confirm_payment: Transaction,
+  payment_status_callback: Type.Object({
+    transactionId: Id,
+    status: OneOf(...transactionStatuses),
+    redirectUrl: Nullable(Type.String()),
+  }),
+  'public-room-changed': Type.Object({ conversationId: Id, total: Type.Integer(), members: Type.Array(AccountCard) }),
+  'model-joined': hostOf,
+  'model-left': hostOf,
+  'join-broadcaster': hostOf,
+  'change-stream-info': Type.Object({ conversation: StreamConversation, stream: Stream }),
+  'admin-end-session-stream': Type.Object({ streamId: Id, conversationId: Id, reason: Type.String(), createdAt: Time }),
+  'message_created_conversation_{id}': StreamMessage,
+  'message_deleted_conversation_{id}': Type.Object({
+    _id: Id,
+    conversationId: Id,
+    text: Type.String(),
+    isDeleted: Type.Literal(true),
+  }),
+  'clear_all_messages_{id}': inConversation,
+}
+
+export type ClientEventName = keyof typeof clientEvents
+export type ClientPayload<N extends ClientEventName> = Static<(typeof clientEvents)[N]['payload']>
+export type ClientAnswer<N extends ClientEventName> = Static<(typeof clientEvents)[N]['answer']>
+
+type Filled<N extends string> = N extends `${infer Start}{id}` ? `${Start}${string}` : N
+/** Name → payload, ids in their places. */
+export type ServerEvents = { [N in keyof typeof serverEvents as Filled<N>]: Static<(typeof serverEvents)[N]> }
+export type ServerEventName = keyof ServerEvents
+
+export const isClientEvent = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name)

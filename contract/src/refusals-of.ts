@@ -1,0 +1,40 @@
+// Which refusals a call may answer: those it declares, and those that follow from what it is. Stated once, for all calls.
+import type { Call } from './call.ts'
+import type { ErrorCode } from './errors.ts'
+
+const always: readonly ErrorCode[] = [
+  'request.malformed',
+  'request.invalid',
+  'request.unknown_parameter',
+  'request.too_many',
+  'service.failed',
+  'service.maintenance',
+  'service.unavailable',
+]
+const withToken: readonly ErrorCode[] = ['auth.required', 'auth.session_expired']
+const withUpload: readonly ErrorCode[] = [
+  'upload.missing',
+  'upload.too_large',
+  'upload.type_not_allowed',
+  'upload.unreadable',
+  'upload.dimensions',
+  'upload.heic',
+  'upload.took_too_long',
+]
+const withKey: readonly ErrorCode[] = ['idempotency.in_flight', 'idempotency.mismatch']
+
+export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
+  const isChange = call.method !== 'GET'
+  const hasRole = !['public', 'optional', 'user', 'webhook'].includes(call.access)
+  return new Set([
+    ...always,
+    ...(call.access === 'public' || call.access === 'webhook' ? [] : withToken),
+    // A change from a page of another site, or an account of the wrong kind.
+    ...(isChange || hasRole ? (['request.forbidden'] as const) : []),
+    ...(isChange ? (['request.too_large', 'request.media_type'] as const) : []),
+    ...(call.upload ? withUpload : []),
+    ...(call.idempotency ? withKey : []),
+    ...(call.idempotency === 'required' ? (['idempotency.key_required'] as const) : []),
+    ...(call.errors ?? []),
+  ])
+}

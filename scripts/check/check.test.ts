@@ -1,0 +1,116 @@
+// Plants what the checks are there to refuse, beside the real sources.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { platformTables, streets } from '../../server/src/modules/streets.ts'
+import { root } from '../environment.mjs'
+import { checkArrows } from './arrows.mjs'
+import { checkAuthority } from './authority.mjs'
+import { checkCitations } from './citations.mjs'
+import { findCircles } from './circles.mjs'
+import { readSources, readTexts } from './sources.mjs'
+import { checkTables } from './tables.mjs'
+
+const sources: Map<string, string> = readSources()
+const texts: Map<string, string> = readTexts()
+const modules = 'server/src/modules'
+
+/** Everything that is said when these files stand beside the others. */
+function judge(planted: Readonly<Record<string, string>>): string[] {
+  const all = new Map([...sources, ...Object.entries(planted)])
+  const { problems } = checkArrows(all, streets)
+  const { problems: uncited } = checkCitations(new Map([...texts, ...Object.entries(planted)]))
+  return [...problems, ...findCircles(all), ...checkTables(all, streets, platformTables), ...checkAuthority(all), ...uncited]
+}
+
+test('what stands in the repository passes', () => {
+  expect(judge({})).toEqual([])
+})
+
+test('the picture in ARCHITECTURE.md draws the modules and the arrows that are there', () => {
+  const picture = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8')
+  const drawn = [...picture.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} > ${to}`)
+  expect(drawn.toSorted()).toEqual([...checkArrows(sources, streets).between.keys()].toSorted())
+  for (const [street, modules] of Object.entries(streets))
+    expect(picture).toContain(`${street}["<b>${street}</b> ${Object.keys(modules).join(' · ')}"]`)
+})
+
+test.each([
+  [
+    'an import of a street further down',
+    { [`${modules}/books/sales/planted.ts`]: "import { createFeeds } from '#content/feed'" },
+    'further down than books',
+  ],
+  [
+    'a neighbour that streets.ts does not name',
+    { [`${modules}/people/follows/planted.ts`]: "import { x } from '#people/sessions'" },
+    'add sessions to follows',
+  ],
+  [
+    'a file behind an index',
+    { [`${modules}/content/feed/planted.ts`]: "import { x } from '#modules/people/follows/store.ts'" },
+    'which is its index',
+  ],
+  [
+    'the platform asking a module',
+    { 'server/src/platform/planted.ts': "import { x } from '#people/follows'" },
+    'the platform knows no module',
+  ],
+  [
+    'a store that asks its service',
+    { [`${modules}/people/follows/store.ts`]: "import { x } from './service.ts'" },
+    'store may not use service',
+  ],
+  [
+    'a foreign table in raw SQL',
+    { [`${modules}/content/feed/planted.ts`]: 'sql`select 1 from follow where page_id = 1`' },
+    'the table follow belongs to people/follows',
+  ],
+  [
+    'a foreign table in a built query',
+    { [`${modules}/content/feed/planted.ts`]: "db.selectFrom('follow')" },
+    'the table follow belongs to people/follows',
+  ],
+  [
+    'a table that nobody owns',
+    { 'server/migrations/9999-planted.ts': 'sql`create table planted (id uuid)`' },
+    'nobody owns the table planted',
+  ],
+  [
+    'a circle of types',
+    {
+      [`${modules}/people/follows/planted.ts`]: "import type { B } from './planted-too.ts'",
+      [`${modules}/people/follows/planted-too.ts`]: "import type { A } from './planted.ts'",
+    },
+    'a circle: ',
+  ],
+  [
+    'an account compared with a page',
+    { [`${modules}/content/feed/planted.ts`]: 'if (viewer.accountId === row.page_id) return true' },
+    'ask pages.actAs',
+  ],
+  [
+    'the same the other way round',
+    { [`${modules}/paying/orders/planted.ts`]: 'const isOwn = order.seller_id !== buyerId' },
+    'ask pages.actAs',
+  ],
+  ['a rule that does not exist', { 'web/src/lib/planted.ts': '// The server decides (money.md 7 and 99).' }, 'there is no money.md 99'],
+  ['an id of no rule', { 'web/src/lib/planted.ts': '// Minors see none (Y99).' }, 'there is no youth.md Y99'],
+  ['a document that is not here', { 'web/src/lib/planted.css': '/* colours.md 3 */' }, 'there is no colours.md'],
+  ['a decision that was never made', { 'contract/src/planted.ts': '// (decision 999)' }, 'there is no decision 999'],
+  ['two decisions of one number', { 'docs/decisions/001-planted.md': '# 001 Planted' }, 'has this number'],
+  ['a rule that nothing keeps', { 'docs/rules/planted.md': '## 1. Planted\n\nSo it is.' }, 'nobody cites 1'],
+  [
+    'a rule kept in a place that is not there',
+    { 'docs/rules/planted.md': '## 1. Planted\n\nSo it is (`paying/planted.ts`).' },
+    'names paying/planted.ts, which is not there',
+  ],
+  [
+    'the sandbox asking the product',
+    { 'sandbox/src/planted.ts': "import { x } from '../../server/src/app.ts'" },
+    'the sandbox knows nothing',
+  ],
+  ['the browser importing the server', { 'web/src/lib/planted.ts': "import { x } from '../../../server/src/app.ts'" }, 'the contract only'],
+])('refuses %s', (_what, planted, why) => {
+  expect(judge(planted)).toContainEqual(expect.stringContaining(why))
+})

@@ -1,0 +1,18 @@
+// Grants as SQL, for the lists of other modules.
+import { sql, type RawBuilder } from 'kysely'
+
+export type Truth = RawBuilder<boolean>
+
+/** Whether the account holds a live grant on the thing, of one of the scopes; the id may be a column. */
+export const hasGrant = (accountId: string | undefined, scopes: readonly string[], scopeId: RawBuilder<string>, now: Date): Truth =>
+  accountId === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (
+        select 1 from entitlement e where e.account_id = ${accountId} and e.scope = any(${scopes}::text[])
+          and e.scope_id = ${scopeId}
+          and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now}))`
+
+/** For lists that join: a subquery of the pages that the account subscribes to, in the column `page_id`. */
+export const pagesSubscribedBy = (accountId: string, now: Date): RawBuilder<unknown> => sql`
+  select scope_id as page_id from entitlement where account_id = ${accountId} and scope = 'page'
+    and revoked_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`

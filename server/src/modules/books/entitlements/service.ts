@@ -1,0 +1,82 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import * as store from './store.ts'
+
+export interface NewGrant {
+  readonly accountId: string
+  readonly scope: store.Scope
+  readonly scopeId: string
+  readonly source: store.EntitlementTable['source']
+  /** The ledger transaction that paid for it, or why it costs nothing: one of the two. */
+  readonly sourceTxn: number | null
+  readonly freeReason: string | null
+  readonly saleId: string | null
+  readonly startsAt: Date
+  /** Null: for ever. */
+  readonly endsAt: Date | null
+}
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+}
+
+const allScopes: readonly store.Scope[] = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'page']
+
+export type Entitlements = ReturnType<typeof createEntitlements>
+
+export function createEntitlements({ db, clock, outbox }: Needs) {
+  return {
+    /** Writes a grant in the money transaction that earned it. */
+    async grant(tx: Db, { accountId, scope, scopeId, source, sourceTxn, freeReason, saleId, startsAt, endsAt }: NewGrant): Promise<void> {
+      await store.insertGrant(tx, {
+        id: newId(),
+        account_id: accountId,
+        scope,
+        scope_id: scopeId,
+        source,
+        source_txn: sourceTxn,
+        free_reason: freeReason,
+        sale_id: saleId,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        revoked_at: null,
+        revoke_reason: null,
+      })
+    },
+    /** Whether anybody may see the thing by a grant, now or later. */
+    isGranted: (tx: Db, scope: store.Scope, scopeId: string) => store.hasGrants(tx, scope, scopeId, clock.now()),
+    /** Moves the end of what a sale opened: a subscription that is canceled, or resumed. */
+    endAt: (tx: Db, saleId: string, endsAt: Date) => store.setEnd(tx, saleId, endsAt),
+    /** Ends what a sale opened; sockets leave their rooms by the event (money.md 12). */
+    async revokeBySale(tx: Db, saleId: string, reason: string): Promise<void> {
+      for (const revoked of await store.revokeBySale(tx, saleId, reason, clock.now()))
+        await outbox.write(tx, 'entitlement.revoked', revoked)
+    },
+    /** Opens again what was ended for a reason that turned out not to be one. */
+    restoreBySale: async (tx: Db, saleId: string, reason: string): Promise<void> => void (await store.restoreBySale(tx, saleId, reason)),
+    /** Ids among `pageIds` that the account subscribes to at this moment: every `isSubscribed` (wire.md 4.0). */
+    subscribedTo: (accountId: string | undefined, pageIds: readonly string[], using: Db = db): Promise<Set<string>> =>
+      accountId === undefined ? Promise.resolve(new Set()) : store.findGranted(using, accountId, ['page'], pageIds, clock.now()),
+    /** Both for a list of things: what of them, and of the pages they are on, the account may see by a grant. */
+    async grantsFor(
+      accountId: string,
+      pageIds: readonly string[],
+      itemIds: readonly string[],
+      using: Db = db,
+    ): Promise<{ items: Set<string>; pages: Set<string> }> {
+      const granted = await store.findGranted(using, accountId, allScopes, [...pageIds, ...itemIds], clock.now())
+      const among = (ids: readonly string[]) => new Set(ids.filter((id) => granted.has(id)))
+      return { items: among(itemIds), pages: among(pageIds) }
+    },
+    /** Accounts among `accountIds` that bought or were given the thing. */
+    holdersOf: (scope: store.Scope, scopeId: string, accountIds: readonly string[], using: Db = db) =>
+      store.findHolders(using, scope, scopeId, accountIds, clock.now()),
+    /** Ids among `ids` that the account bought or was given. */
+    grantedTo: (accountId: string | undefined, scope: store.Scope, ids: readonly string[], using: Db = db): Promise<Set<string>> =>
+      accountId === undefined ? Promise.resolve(new Set()) : store.findGranted(using, accountId, [scope], ids, clock.now()),
+  }
+}

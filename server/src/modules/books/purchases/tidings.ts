@@ -1,0 +1,8 @@
+// What this module tells others, and the work it leaves for later: names and what goes with them.
+import '#platform/outbox/index.ts'
+
+declare module '#platform/outbox/index.ts' {
+  interface Topics {
+    'charge.made': { saleId: string; accountId: string; delta: number; reason: 'tip' | 'charge'; conversationId?: string }
+  }
+}

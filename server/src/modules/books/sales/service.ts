@@ -1,0 +1,45 @@
+import type { Db } from '#platform/db/index.ts'
+import type { Ledger } from '#ground/ledger'
+import type { Terms } from '#books/terms'
+import { recordNewSale, recordSale, recordSales, type Along, type NewSale } from './record.ts'
+import { matureDue } from './mature.ts'
+import { nextMaturation } from './maturing-store.ts'
+import { createCardReturns } from './card-returns.ts'
+import { createRefund } from './refund.ts'
+import * as store from './store.ts'
+import * as years from './years-store.ts'
+
+export type Sales = ReturnType<typeof createSales>
+
+export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; terms: Terms }) {
+  const books = { ledger, terms }
+  return {
+    /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
+    record: (tx: Db, sale: NewSale) => recordSale(tx, books, sale),
+    /** The same in one round trip, for a key that was made for this sale; `along` writes what belongs to it. */
+    recordNew: <T>(tx: Db, sale: NewSale, along: Along<T>) => recordNewSale(tx, books, sale, along),
+    /** To be read beside other things that a sale depends on. */
+    termsFor: (tx: Db, sellerId: string, saleType: string, now: Date) => terms.at(tx, { sellerId, saleType, now }),
+    /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
+    recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, books, sales),
+    /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
+    mature: (now: Date) => matureDue(db, ledger, now),
+    nextMaturation: (payeeId: string) => nextMaturation(db, payeeId),
+    /** Giving token sales back: `prepare` before the transaction, `refund` in it. */
+    ...createRefund({ db, ledger }),
+    /** From when the parts of a sale that waits for its delivery may mature. */
+    setMatureAt: store.setMatureAt,
+    find: (id: string, using: Db = db) => store.findById(using, id),
+    findByTxn: (txnId: number, using: Db = db) => store.findIfByTxn(using, txnId),
+    dispute: store.dispute,
+    endDispute: store.endDispute,
+    ...createCardReturns({ db, ledger }),
+    findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) => store.findOnce(using, buyerId, itemType, itemId),
+    searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),
+    searchByPayee: (payeeId: string, search: store.SaleSearch, isPaid?: boolean) => store.searchByPayee(db, payeeId, search, isPaid),
+    /** Each UTC year, the latest first: what was sold in it, and what was given back in it. */
+    yearsOf: (payeeId: string) => years.sumYears(db, payeeId),
+    payeesOf: (year: number, limit: number, offset: number) => years.sumPayees(db, year, limit, offset),
+    sumByPayee: (payeeId: string, search: store.SaleSearch) => store.sumByPayee(db, payeeId, search),
+  }
+}

@@ -1,0 +1,198 @@
+// All SQL on the tables `sale` and `sale_part`.
+import { sql } from 'kysely'
+import { insertRow, runPrepared, type Db } from '#platform/db/index.ts'
+import { txnOfKey } from '#ground/ledger'
+import { keptOfPart } from './maturing-store.ts'
+
+export type SaleTable = {
+  id: string
+  buyer_id: string
+  type: string
+  source: 'tokens' | 'card' | 'free'
+  seller_id: string
+  item_type: string
+  item_id: string
+  is_once: boolean
+  quantity: number
+  gross: number
+  fee: number
+  tax: number
+  /** What the platform pays of the gross for a coupon; the buyer pays the rest. A seller's own coupon lowers the gross. */
+  discount: number
+  coupon_id: string | null
+  split_version: number
+  txn_id: number | null
+  reversed: number
+  /** Disputed: the buyer's bank holds the money until it is decided; nothing of it matures or goes back. */
+  state: 'paid' | 'refunded' | 'disputed'
+  note: string | null
+  context: Readonly<Record<string, string>>
+  created_at: Date
+}
+
+export type SalePartTable = {
+  sale_id: string
+  payee_id: string
+  net: number
+  set_aside: number
+  /** Null: not before it was delivered. */
+  mature_at: Date | null
+  matured_txn: number | null
+}
+
+type Tables = { sale: SaleTable; sale_part: SalePartTable }
+const on = (db: Db) => db.withTables<Tables>()
+
+/** One statement, and the same one for any number: on the way of a tip each round trip counts. */
+export async function insertSales(tx: Db, sales: readonly SaleTable[], parts: readonly SalePartTable[]): Promise<void> {
+  await runPrepared(
+    tx,
+    `with new_sale as (insert into sale select * from jsonb_populate_recordset(null::sale, $1::jsonb))
+      insert into sale_part select * from jsonb_populate_recordset(null::sale_part, $2::jsonb)`,
+    [JSON.stringify(sales), JSON.stringify(parts)],
+  )
+}
+
+const ofPosting = { txn_id: (own: string, key: string) => `coalesce(${own}::bigint, ${txnOfKey(key)})` }
+
+/** A sale whose posting was sent just before, under a key of its own; it answers nothing that is needed here. */
+export async function insertSaleOf(tx: Db, key: string, sale: SaleTable, parts: readonly SalePartTable[]): Promise<void> {
+  const { text, values } = insertRow('sale', sale, ofPosting)
+  const columnOf = <Name extends keyof SalePartTable>(name: Name) => parts.map((part) => part[name])
+  await Promise.all([
+    runPrepared(tx, text, [...values, key]),
+    runPrepared(
+      tx,
+      `insert into sale_part (sale_id, payee_id, net, set_aside, mature_at)
+        select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::timestamptz[])`,
+      [columnOf('sale_id'), columnOf('payee_id'), columnOf('net'), columnOf('set_aside'), columnOf('mature_at')],
+    ),
+  ])
+}
+
+/** For statements of other modules: the posting of a sale; `saleId` is a placeholder. */
+export const txnOfSale = (saleId: string): string => `(select txn_id from sale where id = ${saleId}::uuid)`
+
+export const findByTxn = (db: Db, txnId: number) =>
+  on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirstOrThrow()
+
+export const findById = (db: Db, id: string) => on(db).selectFrom('sale').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const partsOf = (db: Db, saleId: string) =>
+  on(db).selectFrom('sale_part').selectAll().where('sale_id', '=', saleId).orderBy('payee_id').execute()
+
+export async function setMatureAt(tx: Db, saleId: string, at: Date): Promise<void> {
+  await on(tx).updateTable('sale_part').set({ mature_at: at }).where('sale_id', '=', saleId).where('matured_txn', 'is', null).execute()
+}
+
+export async function addReversed(tx: Db, saleId: string, amount: number): Promise<void> {
+  await sql`
+    update sale set reversed = reversed + ${amount}, state = case when reversed + ${amount} = gross then 'refunded' else state end
+    where id = ${saleId}`.execute(tx)
+}
+
+/** Its refund was refused: what went back did not. */
+export async function takeReversed(tx: Db, saleId: string, amount: number): Promise<void> {
+  await sql`update sale set reversed = reversed - ${amount}, state = 'paid' where id = ${saleId}`.execute(tx)
+}
+
+export const setState = async (tx: Db, saleId: string, state: SaleTable['state']): Promise<void> => {
+  await on(tx).updateTable('sale').set({ state }).where('id', '=', saleId).execute()
+}
+
+/** A bank decides about what is left of a paid sale; what was given back wholly before stays so. */
+export const dispute = async (tx: Db, saleId: string): Promise<void> => {
+  await on(tx).updateTable('sale').set({ state: 'disputed' }).where('id', '=', saleId).where('state', '=', 'paid').execute()
+}
+
+export const endDispute = async (tx: Db, saleId: string): Promise<void> => {
+  await on(tx).updateTable('sale').set({ state: 'paid' }).where('id', '=', saleId).where('state', '=', 'disputed').execute()
+}
+
+export const findIfByTxn = (db: Db, txnId: number) => on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirst()
+
+/** A refund to a wallet is done when it is written; those to cards are the payments'. */
+export async function insertRefund(
+  tx: Db,
+  { id, saleId, amount, reason, now }: { id: string; saleId: string; amount: number; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into sale_refund (id, sale_id, amount, reason, created_at) values (${id}, ${saleId}, ${amount}, ${reason}, ${now})`.execute(tx)
+}
+
+/** The paid sale of a thing that is bought once. */
+export async function findOnce(db: Db, buyerId: string, itemType: string, itemId: string): Promise<SaleTable | undefined> {
+  const [sale] = await runPrepared<SaleTable>(
+    db,
+    "select * from sale where buyer_id = $1 and item_type = $2 and item_id = $3 and state = 'paid' and is_once",
+    [buyerId, itemType, itemId],
+  )
+  return sale
+}
+
+export interface SaleSearch {
+  readonly types?: readonly string[]
+  readonly state?: 'paid' | 'refunded'
+  readonly from?: Date
+  /** Exclusive. */
+  readonly until?: Date
+  readonly orderBy: 'created_at' | 'gross'
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+const narrowed = (db: Db, search: SaleSearch) => {
+  let query = on(db).selectFrom('sale')
+  if (search.types) query = query.where('sale.type', 'in', search.types)
+  if (search.state) query = query.where('sale.state', '=', search.state)
+  if (search.from) query = query.where('sale.created_at', '>=', search.from)
+  if (search.until) query = query.where('sale.created_at', '<', search.until)
+  return query
+}
+
+/** What a buyer paid from the wallet, and how many there are. */
+export async function searchByBuyer(db: Db, buyerId: string, search: SaleSearch) {
+  const mine = narrowed(db, search).where('sale.buyer_id', '=', buyerId).where('sale.source', '=', 'tokens')
+  const rows = await mine
+    .selectAll()
+    .orderBy(`sale.${search.orderBy}`, search.direction)
+    .orderBy('sale.id', search.direction)
+    .limit(search.limit)
+    .offset(search.offset)
+    .execute()
+  const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+const joined = (db: Db, payeeId: string, search: SaleSearch, isPaid?: boolean) => {
+  let query = narrowed(db, search).innerJoin('sale_part', 'sale_part.sale_id', 'sale.id').where('sale_part.payee_id', '=', payeeId)
+  if (isPaid !== undefined) query = query.where('sale_part.matured_txn', isPaid ? 'is not' : 'is', null)
+  return query
+}
+
+/** What a page earned: its part of each sale. */
+export async function searchByPayee(db: Db, payeeId: string, search: SaleSearch, isPaid?: boolean) {
+  const earned = joined(db, payeeId, search, isPaid).where('sale.gross', '>', 0)
+  const rows = await earned
+    .selectAll('sale')
+    .select(['sale_part.net', 'sale_part.mature_at', 'sale_part.matured_txn'])
+    .orderBy(`sale.${search.orderBy}`, search.direction)
+    .orderBy('sale.id', search.direction)
+    .limit(search.limit)
+    .offset(search.offset)
+    .execute()
+  const { total } = await earned.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Gross and net of a page's sales, less what was given back. */
+export async function sumByPayee(db: Db, payeeId: string, search: SaleSearch): Promise<{ gross: number; net: number }> {
+  const { gross, net } = await joined(db, payeeId, search)
+    .select([
+      sql<number>`coalesce(sum(sale.gross - sale.reversed), 0)::bigint`.as('gross'),
+      sql<number>`coalesce(sum(${keptOfPart('sale', 'sale_part')}), 0)::bigint`.as('net'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { gross, net }
+}

@@ -1,0 +1,4 @@
+/** Posts: writing them, reading them as lists and one by one, locked or open. */
+export { feedRoutes } from './routes.ts'
+export { createFeeds, type FeedNeeds, type Feeds } from './service.ts'
+export type { FeedRow } from './tables.ts'

@@ -1,0 +1,73 @@
+// A row and what belongs to it, as the wire shows a post (wire.md 4.0: Feed, Locked).
+import type { AccountCard, Feed, File } from '@fieldhouse/contract'
+import { cutRichText } from '#platform/rich-text.ts'
+import type { FileRow } from '#content/media'
+import { presentPageCard, type Page } from '#ground/pages'
+import type { FeedRow } from './tables.ts'
+
+export interface Shown {
+  readonly row: FeedRow
+  readonly page: Page
+  readonly card: AccountCard
+  readonly isLocked: boolean
+  readonly polls: Feed['polls']
+  readonly files: ReadonlyMap<string, FileRow>
+  readonly show: (file: FileRow, isOpen: boolean) => File
+  readonly flags: Pick<Feed, 'isLiked' | 'isBookmarked' | 'isFollowed' | 'isSubscribed' | 'isBought'>
+}
+
+const lockedLength = 140
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+export function presentFeed({ row, page, card, isLocked, polls, files, show, flags }: Shown): Feed {
+  const cut = isLocked ? cutRichText(row.text, lockedLength) : { text: row.text, isCut: false }
+  // Thumbnail and teaser advertise the post, so they stay open when it is locked.
+  const one = (id: string | null) => {
+    const file = id === null ? undefined : files.get(id)
+    return file ? show(file, true) : null
+  }
+  const isTeam = page.kind === 'team'
+  return {
+    _id: row.id,
+    slug: row.slug,
+    type: row.type,
+    title: row.title,
+    text: cut.text,
+    textTruncated: cut.isCut,
+    fromSource: page.kind,
+    fromSourceId: page.id,
+    performer: card,
+    teamId: isTeam ? page.id : null,
+    team: isTeam ? presentPageCard(page) : null,
+    fileIds: row.file_ids,
+    files: row.file_ids.flatMap((id) => {
+      const file = files.get(id)
+      return file ? [show(file, !isLocked)] : []
+    }),
+    thumbnailId: row.thumbnail_id,
+    thumbnail: one(row.thumbnail_id),
+    teaserId: row.teaser_id,
+    teaser: one(row.teaser_id),
+    pollDescription: row.poll_description,
+    pollIds: polls.map((option) => option._id),
+    polls,
+    pollExpiredAt: iso(row.poll_expired_at),
+    isSale: row.audience === 'buyers',
+    price: row.price === null ? null : row.price / 100,
+    audience: row.audience,
+    status: row.status,
+    moderationStatus: row.moderation_status,
+    moderationReason: row.moderation_reason,
+    scheduleAt: iso(row.schedule_at),
+    streamingScheduled: iso(row.streaming_scheduled),
+    gameCard: row.game_card,
+    isPinned: false,
+    totalLike: row.likes,
+    totalComment: row.comments,
+    ...flags,
+    isLocked,
+    createdAt: (row.published_at ?? row.created_at).toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Things } from '#content/things'
+import { createPolls } from './polls.ts'
+import { createReading, type Needs as ReadingNeeds } from './reading.ts'
+import * as store from './store.ts'
+import type { FeedRow } from './tables.ts'
+import { createViewing, type Needs as ViewingNeeds } from './viewing.ts'
+import { createWriting, type Needs as WritingNeeds } from './writing.ts'
+
+export type FeedNeeds = Omit<WritingNeeds & ViewingNeeds & ReadingNeeds, 'posts' | 'polls' | 'viewing'>
+export type Feeds = ReturnType<typeof createFeeds>
+
+const definePosts = (things: Things) =>
+  things.define<FeedRow>('feed', {
+    unknown: 'feed.unknown',
+    pathOf: (row) => `/post/${row.slug}`,
+    // On the way of every purchase by id: of a fixed text.
+    find: (using, key) => ('id' in key ? store.findById(using, key.id) : store.findFeed(using, key)),
+    seenAs: (row) => ({
+      id: row.id,
+      pageId: row.page_id,
+      authorId: row.author_id,
+      audience: row.audience,
+      isListed: row.listed,
+      isRemoved: row.deleted_at !== null,
+      isRefused: row.moderation_status === 'rejected',
+    }),
+    priceOf: (row) => row.price,
+  })
+
+export function createFeeds(needs: FeedNeeds) {
+  const posts = definePosts(needs.things)
+  const polls = createPolls(needs)
+  const viewing = createViewing({ ...needs, posts, polls })
+  const reading = createReading({ ...needs, posts, viewing, polls })
+  const writing = createWriting({ ...needs, polls })
+  return { reading, writing, polls }
+}

@@ -1,0 +1,52 @@
+// Posts as one viewer sees them: what they may see of a whole list at once, in the wire's shape.
+import type { Feed } from '@fieldhouse/contract'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Accounts } from '#people/accounts'
+import type { FileRow, Media } from '#content/media'
+import type { Sight, ThingsOf } from '#content/things'
+import type { Polls } from './polls.ts'
+import { presentFeed } from './present.ts'
+import type { FeedRow } from './tables.ts'
+
+export interface Needs {
+  readonly accounts: Accounts
+  readonly media: Media
+  readonly posts: ThingsOf<FeedRow>
+  readonly polls: Polls
+}
+
+export type Viewing = ReturnType<typeof createViewing>
+
+export function createViewing({ accounts, media, posts, polls }: Needs) {
+  return {
+    /** Leaves out what the viewer must not know of. */
+    async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
+      if (rows.length === 0) return []
+      const viewerId = viewer?.accountId
+      // All at once, so that the statements travel together.
+      const [sightOf, cards, files, optionsOf] = await Promise.all([
+        posts.lookAtMany(rows, viewer),
+        accounts.cards(rows.map((row) => row.author_id)),
+        media.load(rows.flatMap((row) => [...row.file_ids, row.thumbnail_id, row.teaser_id].filter((id) => id !== null))),
+        polls.load(rows, viewerId),
+      ])
+      return rows.flatMap((row) => {
+        const [sight, card] = [sightOf(row), cards.get(row.author_id)]
+        const { page, view, isForAll } = sight
+        if (!page || !card || view === 'hidden') return []
+        const isLocked = view === 'locked'
+        const show = (file: FileRow, isOpen: boolean) => media.present(file, { isOpen, isForAll, viewer })
+        return presentFeed({ row, page, card, isLocked, polls: optionsOf(row, isLocked), files, show, flags: flagsOf(sight) })
+      })
+    },
+  }
+}
+
+/** Likes and bookmarks have no module yet: nobody has any. */
+const flagsOf = ({ isFollowed, isSubscribed, isBought }: Sight) => ({
+  isLiked: false,
+  isBookmarked: false,
+  isFollowed,
+  isSubscribed,
+  isBought,
+})

@@ -1,0 +1,86 @@
+// Writing posts: create, change, plan, remove. Reading is in reading.ts.
+import { AppError } from '#platform/app-error.ts'
+import { type Db, inTransaction } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { blankPost, contentOf, statusOf, type Change, type NewPost } from './form.ts'
+import { decideSale, decideSaleAgain, requireComplete, requireSameType, slugOf } from './policy.ts'
+import { createPublication, type Needs } from './publication.ts'
+import * as store from './store.ts'
+import type { FeedRow } from './tables.ts'
+
+export type { Needs } from './publication.ts'
+
+export type Writing = ReturnType<typeof createWriting>
+
+export function createWriting(needs: Needs) {
+  const { db, clock, outbox, media, things } = needs
+  const { holdFiles, holdPolls, settle, countListed } = createPublication(needs)
+
+  /** A post that the viewer may change, taken for the rest of the transaction. Throws `feed.unknown`. */
+  const take = async (tx: Db, viewer: Viewer, id: string): Promise<FeedRow> => {
+    const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
+    if (!row) throw new AppError('feed.unknown')
+    return row
+  }
+
+  return {
+    /** Throws the codes of `feeds.create`. */
+    async create(viewer: Viewer, wish: NewPost): Promise<FeedRow> {
+      return inTransaction(db, async (tx) => {
+        const pageId = await things.pageFor(viewer, wish.teamId, tx)
+        const sale = decideSale(wish, await things.rulesFor(tx, pageId))
+        const row = {
+          ...blankPost(viewer, pageId, wish.type, clock.now()),
+          ...sale,
+          ...contentOf(wish),
+          ...statusOf(wish, clock.now(), 'active'),
+        }
+        row.slug = slugOf(row.id, row.title || row.text)
+        if (row.status !== 'draft') requireComplete(row)
+        await things.requireMayPublish(tx, viewer, row.status)
+        const inserted = await store.insertFeed(tx, row)
+        await holdFiles(tx, inserted, viewer.accountId)
+        await holdPolls(tx, inserted, wish.pollIds ?? [], true)
+        return settle(tx, undefined, inserted)
+      })
+    },
+
+    async update(viewer: Viewer, id: string, wish: Change): Promise<FeedRow> {
+      return inTransaction(db, async (tx) => {
+        const row = await take(tx, viewer, id)
+        // A post stays on the page it was written for.
+        if (wish.teamId && wish.teamId !== row.page_id) throw new AppError('team.not_member')
+        requireSameType(row, wish.type)
+        const sale = decideSaleAgain(row, wish, await things.rulesFor(tx, row.page_id))
+        const type = wish.type === undefined ? {} : { type: wish.type }
+        const change = {
+          ...sale,
+          ...type,
+          ...contentOf(wish),
+          ...statusOf(wish, clock.now(), row.status),
+          updated_at: clock.now(),
+        }
+        if ({ ...row, ...change }.status !== 'draft') requireComplete({ ...row, ...change })
+        await things.requireMayPublish(tx, viewer, change.status ?? row.status)
+        const updated = await store.updateFeed(tx, id, change)
+        await holdFiles(tx, updated, viewer.accountId)
+        await holdPolls(tx, updated, wish.pollIds, wish.pollExpiredAt !== undefined)
+        return settle(tx, row, updated)
+      })
+    },
+
+    /** Buyers keep the post and its files; without buyers the files go. */
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const row = await take(tx, viewer, id)
+        const removed = await store.updateFeed(tx, id, { deleted_at: clock.now() })
+        if (row.audience !== 'buyers') await media.release(tx, 'feed', id)
+        if (row.listed && !removed.listed) await countListed(tx, row.page_id, -1)
+        await outbox.write(tx, 'feed.removed', { feedId: id, pageId: row.page_id })
+      })
+    },
+
+    /** For the modules of reactions and comments, in the transaction of their change. */
+    addToCount: store.addToCount,
+  }
+}

@@ -1,0 +1,77 @@
+// Writing galleries: make, change, remove. Their photos are in photos.ts.
+import type { BodyOf, Calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { slugOf } from '#platform/slug.ts'
+import { assetColumnsOf, blankAsset, type Things } from '#content/things'
+import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitlements'
+import type { Pages } from '#ground/pages'
+import type { Media } from '#content/media'
+import { createCounting } from './counting.ts'
+import { idsIn } from './photo-store.ts'
+import * as store from './store.ts'
+import type { GalleryTable } from './tables.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly pages: Pages
+  readonly media: Media
+  readonly things: Things
+  readonly entitlements: Entitlements
+}
+
+export type Writing = ReturnType<typeof createWriting>
+
+const nothing = { listed: false, photos: 0 }
+
+export function createWriting(needs: Needs) {
+  const { db, clock, media, entitlements, things } = needs
+  const count = createCounting(needs)
+
+  const lock = async (tx: Db, viewer: Viewer, id: string): Promise<GalleryTable> => {
+    const [locked] = await store.lock(tx, [id])
+    const row = await things.forWriter(tx, viewer, locked)
+    if (!row) throw new AppError('gallery.unknown')
+    return row
+  }
+
+  return {
+    /** Throws the codes of `galleries.create`. */
+    create: (viewer: Viewer, form: BodyOf<Calls['galleries']['create']>): Promise<GalleryTable> =>
+      db.transaction().execute(async (tx) => {
+        const sale = decideSale(form, await things.rulesFor(tx, viewer.accountId))
+        const row = {
+          ...blankAsset(viewer.accountId, clock.now()),
+          cover_id: null,
+          photos: 0,
+          all_photos: 0,
+          ...sale,
+          ...assetColumnsOf(form),
+        }
+        row.slug = slugOf(row.id, row.title, 'gallery')
+        await things.requireMayPublish(tx, viewer, row.status)
+        return count(tx, nothing, await store.insert(tx, row))
+      }),
+
+    update: (viewer: Viewer, id: string, form: BodyOf<Calls['galleries']['update']>): Promise<GalleryTable> =>
+      db.transaction().execute(async (tx) => {
+        const row = await lock(tx, viewer, id)
+        const sale = decideSaleAgain(row, form, await things.rulesFor(tx, row.page_id))
+        if (form.status !== undefined && form.status !== row.status) await things.requireMayPublish(tx, viewer, form.status)
+        return count(tx, row, await store.update(tx, id, { ...sale, ...assetColumnsOf(form), updated_at: clock.now() }))
+      }),
+
+    /** Buyers keep the gallery and its photos; without buyers the files go. */
+    remove: (viewer: Viewer, id: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const row = await lock(tx, viewer, id)
+        const removed = await store.update(tx, id, { deleted_at: clock.now() })
+        if (row.audience !== 'buyers' && !(await entitlements.isGranted(tx, 'gallery', id)))
+          for (const photoId of await idsIn(tx, id)) await media.release(tx, 'photo', photoId)
+        await count(tx, row, removed)
+      }),
+  }
+}

@@ -1,0 +1,258 @@
+// Files: taking them in, preparing them, lending them to what they belong to, removing what nothing holds.
+import { availableParallelism } from 'node:os'
+import type { File, FileType } from '@fieldhouse/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#platform/app-error.ts'
+import { after, days, hours, type Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import { formatOf, MediaRefusal } from '#platform/media/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import type { Storage } from '#platform/storage/index.ts'
+import type { Settings } from '#ground/settings'
+import type { Guards } from './guards.ts'
+import { createIntake, type FieldTypes, type Incoming, type Received } from './intake.ts'
+import { removeLeftovers } from './leftovers.ts'
+import { incomingKey, keysOf } from './objects.ts'
+import { addressOf, presentFile, type View } from './present.ts'
+import type { Processing } from './processing.ts'
+import * as store from './store.ts'
+import type { FileRow } from './store.ts'
+import type { MediaTokens, Reader } from './tokens.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly settings: Settings
+  readonly storage: Storage
+  readonly processing: Processing
+  readonly tokens: MediaTokens
+  readonly guards: Guards
+  /** Where uploads land first. */
+  readonly incomingFolder: string
+}
+
+export type Media = ReturnType<typeof createMediaService>
+
+const bytesPerDay = 20 * 1024 ** 3
+
+export function createMediaService(needs: Needs) {
+  const { db, settings, tokens, guards, incomingFolder } = needs
+  const intake = createIntake(incomingFolder, settings)
+  const taking = createTaking(needs)
+  createPreparing(needs)
+
+  return {
+    /** Reads the files of a request onto the disk; dispose of the result (`await using`). */
+    receive: (request: FastifyRequest, fieldTypes: FieldTypes, options?: { readonly isOptional?: boolean }): Promise<Received> =>
+      intake.receive(request, fieldTypes, options),
+    /** Takes one received file in for `ownerId`. Pictures and documents come back finished, clips `processing`. */
+    take: taking.take,
+    /** Receives exactly one file, in any of the fields, and takes it in. */
+    async takeOne(request: FastifyRequest, ownerId: string, type: FileType, fields: readonly string[] = ['file']): Promise<FileRow> {
+      await using received = await intake.receive(request, Object.fromEntries(fields.map((field) => [field, type])))
+      const [file] = received.files
+      if (!file) throw new AppError('upload.missing')
+      // Awaited here: the bytes are disposed of when this function is left.
+      return await taking.take(ownerId, file)
+    },
+
+    load: async (ids: readonly string[], using: Db = db): Promise<Map<string, FileRow>> => {
+      const files = await store.loadFiles(using, [...new Set(ids)])
+      return new Map(files.map((file) => [file.id, file]))
+    },
+    present: (file: FileRow, view: View): File => presentFile(file, view, tokens),
+    /** A short-lived address of a guarded file for one account that may have it; undefined until it is prepared. */
+    linkTo(file: FileRow, viewer: Reader): { url: string; expiresAt: Date } | undefined {
+      const { url } = presentFile(file, { isOpen: true, viewer }, tokens)
+      return url === undefined ? undefined : { url, expiresAt: tokens.expiresAt() }
+    },
+    /** The lasting address of a public picture at about this width. */
+    addressOf,
+
+    /** See guards.ts: how files that belong to `kind` are guarded. */
+    guard: guards.guard,
+    admit: guards.admit,
+
+    /**
+     * Makes the target hold exactly these files of the owner and lets go of others it held. False, and nothing changed,
+     * when one is not there, not the owner's, of another type, broken, or held by something else.
+     */
+    async hold(
+      tx: Db,
+      wish: { ownerId: string; kind: string; targetId: string; files: readonly { id: string; types: readonly FileType[] }[] },
+    ) {
+      const { ownerId, kind, targetId, files } = wish
+      const found = new Map(
+        (
+          await store.lockFiles(
+            tx,
+            files.map(({ id }) => id),
+          )
+        ).map((file) => [file.id, file]),
+      )
+      const isUsable = ({ id, types }: { id: string; types: readonly FileType[] }) => {
+        const file = found.get(id)
+        if (!file || file.status === 'error' || !types.includes(file.type)) return false
+        const isHeld = file.target_kind === kind && file.target_id === targetId
+        return isHeld || (file.target_id === null && file.owner_id === ownerId)
+      }
+      if (!files.every(isUsable)) return false
+      await store.releaseTarget(
+        tx,
+        kind,
+        targetId,
+        files.map(({ id }) => id),
+      )
+      await store.setTarget(
+        tx,
+        files.map(({ id }) => id),
+        kind,
+        targetId,
+      )
+      return true
+    },
+    /** Lets go of all files of a target; the next sweep removes them. */
+    release: (tx: Db, kind: string, targetId: string) => store.releaseTarget(tx, kind, targetId, []),
+  }
+}
+
+/** Bytes in, row and objects out; a refusal leaves neither (access.md 13: no row without its object). */
+function createTaking({ db, clock, jobs, storage, processing }: Needs) {
+  const create = (ownerId: string, incoming: Incoming): Promise<FileRow> =>
+    db.transaction().execute(async (tx) => {
+      await store.lockQuota(tx, ownerId)
+      const uploaded = await store.sumUploaded(tx, ownerId, after(clock.now(), -days(1)))
+      if (uploaded + incoming.size > bytesPerDay) throw new AppError('request.too_many', { retryAfter: 3600 })
+      const file = rowOf(ownerId, incoming, clock.now())
+      await store.insertFile(tx, file)
+      return file
+    })
+
+  const discard = async (file: FileRow) => {
+    await Promise.all([...keysOf(file)].map((key) => storage.remove(key)))
+    await store.deleteFile(db, file.id)
+  }
+
+  return {
+    async take(ownerId: string, incoming: Incoming): Promise<FileRow> {
+      const file = await create(ownerId, incoming)
+      const { kind } = formatOf(incoming.format)
+      try {
+        if (kind === 'video' || kind === 'audio') {
+          await storage.put(incomingKey(file.id), incoming.path)
+          await db.transaction().execute(async (tx) => {
+            await store.updateFile(tx, file.id, { status: 'processing' })
+            await jobs.send(tx, prepareJob, { fileId: file.id }, { accountId: ownerId })
+          })
+          return { ...file, status: 'processing' }
+        }
+        const facts =
+          kind === 'image'
+            ? await processing.picture(file, incoming.path, incoming.format)
+            : await processing.document(file, incoming.path, incoming.size)
+        const done = { ...facts, status: 'finished', progress: 1 } as const
+        await store.updateFile(db, file.id, done)
+        return { ...file, ...done }
+      } catch (error) {
+        await discard(file)
+        throw error
+      }
+    },
+  }
+}
+
+const prepareJob = 'media.prepare'
+const sweepJob = 'media.sweep'
+const sweepBatch = 50
+const encoders = Math.max(2, availableParallelism())
+
+function createPreparing({ db, clock, jobs, outbox, storage, processing, incomingFolder }: Needs): void {
+  /** Once a second is enough for a bar that somebody watches. */
+  const reportTo = (fileId: string) => {
+    let last = 0
+    return (share: number) => {
+      const now = Date.now()
+      if (now - last < 1000) return
+      last = now
+      void store.updateFile(db, fileId, { progress: share }).catch(() => undefined)
+    }
+  }
+  const finish = (file: FileRow, change: Partial<FileRow> & Pick<FileRow, 'status'>) =>
+    db.transaction().execute(async (tx) => {
+      // An attempt that was given up for lost may end beside the next one: one of them has the result.
+      const [now] = await store.lockFiles(tx, [file.id])
+      if (now?.status !== 'processing') return
+      await store.updateFile(tx, file.id, change)
+      await outbox.write(tx, 'file.prepared', {
+        fileId: file.id,
+        ownerId: file.owner_id,
+        targetKind: file.target_kind,
+        targetId: file.target_id,
+        status: change.status,
+      })
+    })
+
+  jobs.define({
+    name: prepareJob,
+    retries: 2,
+    // Two at least: somebody's short clip goes beside somebody's long one.
+    atOnce: encoders,
+    atOncePerAccount: Math.ceil(encoders / 2),
+    longest: 6 * 3600,
+    heartbeat: 60,
+    async run({ fileId }, signal) {
+      const [file] = await store.loadFiles(db, [fileId])
+      if (file?.status !== 'processing') return
+      try {
+        const facts = await processing.clip(file, reportTo(file.id), signal)
+        await finish(file, { ...facts, status: 'finished', progress: 1 })
+      } catch (error) {
+        // What a decoder refused it would refuse again; anything else (a full disk, a store that is away) is tried again.
+        if (!(error instanceof MediaRefusal)) throw error
+        await finish(file, { status: 'error', error_code: error.code })
+      }
+      await storage.remove(incomingKey(file.id))
+    },
+  })
+
+  jobs.define({
+    name: sweepJob,
+    schedule: '17 * * * *',
+    async run() {
+      await removeLeftovers(incomingFolder)
+      for (;;) {
+        const files = await store.markForRemoval(db, after(clock.now(), -hours(24)), sweepBatch)
+        for (const file of files) {
+          for (const key of keysOf(file)) await storage.remove(key)
+          await store.deleteFile(db, file.id)
+        }
+        if (files.length < sweepBatch) return
+      }
+    },
+  })
+}
+
+const rowOf = (ownerId: string, { type, name, format, size }: Incoming, now: Date): FileRow => ({
+  id: newId(),
+  owner_id: ownerId,
+  type,
+  name,
+  format,
+  mime_type: formatOf(format).mimeType,
+  size,
+  status: 'created',
+  progress: 0,
+  error_code: null,
+  width: null,
+  height: null,
+  duration: null,
+  placeholder: null,
+  variants: [],
+  target_kind: null,
+  target_id: null,
+  created_at: now,
+})

@@ -1,0 +1,83 @@
+// Where media leave: public objects under lasting names, guarded files with a token and the guard's leave, both in the
+// ranges that players ask for. Never a bare link into the store (access.md 8).
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#platform/app-error.ts'
+import { isId } from '#platform/new-id.ts'
+import { StorageMiss, type ByteRange, type Storage } from '#platform/storage/index.ts'
+import type { Sessions } from '#people/sessions'
+import type { Guards } from './guards.ts'
+import { isPublicKey, keyOf, typeOfKey } from './objects.ts'
+import type { MediaTokens } from './tokens.ts'
+
+export interface Needs {
+  readonly storage: Storage
+  readonly tokens: MediaTokens
+  readonly guards: Guards
+  readonly sessions: Sessions
+}
+
+const yearSeconds = 31_536_000
+const openSeconds = 300
+
+export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guards, sessions }: Needs): void {
+  app.get<{ Params: { key: string } }>('/media/public/:key', async (request, reply) => {
+    const { key } = request.params
+    if (!isPublicKey(key)) throw new AppError('file.unknown')
+    void reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`)
+    return send(storage, key, request, reply)
+  })
+
+  app.get<{ Params: { fileId: string; variant: string }; Querystring: { token?: string } }>(
+    '/media/:fileId/:variant',
+    async (request, reply) => {
+      const { fileId, variant } = request.params
+      const { token } = request.query
+      if (!isId(fileId) || (token !== undefined && typeof token !== 'string')) throw new AppError('file.unknown')
+      const leave = token === undefined ? { reader: null } : tokens.read(fileId, token)
+      // Who has signed out leaves nothing open behind them.
+      if (!leave || (leave.reader && !(await sessions.isOpen(leave.reader)))) throw new AppError('file.link_expired')
+      const file = await guards.admit(fileId, leave.reader?.accountId)
+      const found = file?.variants.find(({ name }) => name === variant)
+      // Who had leave and lost it learns that much; without a token the file does not exist (access.md 6).
+      if (!file || !found) throw new AppError(token === undefined ? 'file.unknown' : 'file.link_expired')
+      // Without a token only what is open to everybody passes the guard, so anybody's cache may keep it for a while.
+      void reply.header('cache-control', token === undefined ? `public, max-age=${openSeconds}` : 'private, no-store')
+      if (variant === 'original') void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      return send(storage, keyOf(file.id, found), request, reply)
+    },
+  )
+}
+
+async function send(storage: Storage, key: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const size = await storage.size(key)
+  if (size === undefined) throw new AppError('file.unknown')
+  const range = readRange(request.headers.range, size)
+  void reply.headers({
+    'content-type': typeOfKey(key),
+    'accept-ranges': 'bytes',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-site',
+  })
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  const [start, end] = range ? [range.start, range.end] : [0, size - 1]
+  if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  void reply.header('content-length', end - start + 1)
+  // A stream, even an empty one, leaves the length that was set alone.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  try {
+    return reply.send(await storage.open(key, range))
+  } catch (error) {
+    throw error instanceof StorageMiss ? new AppError('file.unknown') : error
+  }
+}
+
+/** One range of bytes; several at once, other units and nonsense get the whole file, as RFC 9110 allows. */
+export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!parts || (parts[1] === '' && parts[2] === '')) return undefined
+  const [first = '', last = ''] = parts.slice(1)
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start >= size || (first !== '' && last !== '' && Number(last) < start) ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,49 @@
+// Who may see a guarded file: what it belongs to says so, asked again at every fetch (access.md 8, B18).
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import * as store from './store.ts'
+import type { FileRow } from './store.ts'
+
+/** Whether this account (undefined: a visitor) may see the target now. */
+export type Guard = (viewerId: string | undefined, targetId: string) => Promise<boolean>
+
+export interface Guards {
+  /** Modules that own targets say here how their kind is guarded. */
+  guard(kind: string, rule: Guard): void
+  /** The file if the viewer may have it, else undefined. Answers are kept for five seconds. */
+  admit(fileId: string, viewerId: string | undefined): Promise<FileRow | undefined>
+}
+
+const freshFor = 5000
+const mostKept = 20_000
+
+export function createGuards(db: Db, clock: Clock): Guards {
+  const rules = new Map<string, Guard>()
+  const kept = new Map<string, { file: FileRow | undefined; until: number }>()
+
+  const decide = async (fileId: string, viewerId: string | undefined) => {
+    const [file] = await store.loadFiles(db, [fileId])
+    if (!file || file.status !== 'finished') return undefined
+    if (viewerId !== undefined && file.owner_id === viewerId) return file
+    const rule = file.target_kind === null ? undefined : rules.get(file.target_kind)
+    if (!rule || file.target_id === null) return undefined
+    return (await rule(viewerId, file.target_id)) ? file : undefined
+  }
+
+  return {
+    guard(kind, rule) {
+      if (rules.has(kind)) throw new Error(`${kind} is guarded twice`)
+      rules.set(kind, rule)
+    },
+    async admit(fileId, viewerId) {
+      const key = `${fileId} ${viewerId ?? ''}`
+      const now = clock.now().getTime()
+      const known = kept.get(key)
+      if (known && known.until > now) return known.file
+      const file = await decide(fileId, viewerId)
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(key, { file, until: now + freshFor })
+      return file
+    },
+  }
+}

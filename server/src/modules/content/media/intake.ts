@@ -1,0 +1,113 @@
+// Takes files out of a multipart request, onto this machine's disk, no further than they are allowed to be.
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FileType } from '@fieldhouse/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#platform/app-error.ts'
+import { collectFields } from '#platform/http/index.ts'
+import { formatOf, MediaRefusal, sniffFormat, sniffLength, type FormatName } from '#platform/media/index.ts'
+import { newId } from '#platform/new-id.ts'
+import { toLine } from '#platform/plain-text.ts'
+import type { Settings } from '#ground/settings'
+import { ruleOf, sizeSettingOf, sizeSettingsOf } from './kinds.ts'
+
+export interface Incoming {
+  readonly field: string
+  readonly type: FileType
+  readonly path: string
+  readonly name: string
+  readonly format: FormatName
+  readonly size: number
+}
+
+export interface Received extends AsyncDisposable {
+  readonly files: readonly Incoming[]
+  /** The other fields of the form. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export type FieldTypes = Readonly<Record<string, FileType>>
+
+export interface Intake {
+  /**
+   * Reads the whole request. `fieldTypes` names the file fields and what they hold; one file each. Disposing removes what
+   * is still on the disk. Throws `upload.too_large`, `upload.type_not_allowed`, and unless files are optional
+   * `upload.missing` (no file at all).
+   */
+  receive(request: FastifyRequest, fieldTypes: FieldTypes, options?: { readonly isOptional?: boolean }): Promise<Received>
+}
+
+const megabyte = 1024 * 1024
+
+export function createIntake(folder: string, settings: Settings): Intake {
+  const takeFile = async (part: MultipartFile, type: FileType): Promise<Incoming> => {
+    const sizes = await settings.read()
+    const most = Math.max(...sizeSettingsOf(type).map((name) => sizes[name])) * megabyte
+    const path = join(folder, newId())
+    try {
+      await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      const { size } = await stat(path)
+      if (part.file.truncated || size > most) throw new MediaRefusal('upload.too_large', `${size} bytes`)
+      const format = sniffFormat(await readHead(path))
+      const { kind } = format ? formatOf(format) : { kind: undefined }
+      if (!format || !kind || !ruleOf(type).kinds.includes(kind)) throw new MediaRefusal('upload.type_not_allowed', `${format} as ${type}`)
+      if (size > sizes[sizeSettingOf(type, kind)] * megabyte) throw new MediaRefusal('upload.too_large', `${size} bytes`)
+      return { field: part.fieldname, type, path, name: toFileName(part.filename), format, size }
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    async receive(request, fieldTypes, { isOptional = false } = {}) {
+      if (!request.isMultipart()) throw new AppError('upload.missing')
+      await mkdir(folder, { recursive: true })
+      const files: Incoming[] = []
+      const collector = collectFields()
+      const discard = async () => void (await Promise.all(files.map(({ path }) => rm(path, { force: true }))))
+      const sizes = await settings.read()
+      const fileSize = Math.max(...Object.values(fieldTypes).flatMap((type) => sizeSettingsOf(type).map((name) => sizes[name]))) * megabyte
+      try {
+        for await (const part of request.parts({ limits: { fileSize, files: Object.keys(fieldTypes).length } })) {
+          if (part.type === 'field') {
+            collector.add(part.fieldname, part.value)
+            continue
+          }
+          const type = Object.hasOwn(fieldTypes, part.fieldname) ? fieldTypes[part.fieldname] : undefined
+          if (!type || files.some(({ field }) => field === part.fieldname)) {
+            throw new AppError('upload.missing', {
+              message: `Send one file in the field “${Object.keys(fieldTypes).join('” or “')}”.`,
+            })
+          }
+          files.push(await takeFile(part, type))
+        }
+        if (files.length === 0 && !isOptional) throw new AppError('upload.missing')
+        return { files, fields: collector.fields(), [Symbol.asyncDispose]: discard }
+      } catch (error) {
+        await discard()
+        throw error
+      }
+    },
+  }
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffLength), 0, sniffLength, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The name is shown to people and used for nothing else (access.md D38). */
+const toFileName = (name: string | undefined): string =>
+  toLine(name ?? '')
+    .replace(/^.*[/\\]/, '')
+    .trim()
+    .slice(0, 200) || 'file'

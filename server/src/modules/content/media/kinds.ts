@@ -1,0 +1,54 @@
+// What each type of file may hold, how large it may be, and who may see which part of it.
+import type { FileType } from '@fieldhouse/contract'
+import type { MediaKind } from '#platform/media/index.ts'
+
+type SizeSetting = 'maxSizeImage' | 'maxSizeFile' | 'maxSizeTeaser' | 'maxSizeVideo'
+
+interface TypeRule {
+  readonly kinds: readonly MediaKind[]
+  /**
+   * `public`: everybody may see all of it under an address that lasts. `guarded`: what it belongs to decides, and only
+   * the blur is public. `owner`: papers, never shown to others by this door.
+   */
+  readonly exposure: 'public' | 'guarded' | 'owner'
+  /** Sizes of videos differ by use; the other kinds have one size each (wire.md 1.5). */
+  readonly videoSize?: 'maxSizeTeaser' | 'maxSizeVideo'
+}
+
+const picture: TypeRule = { kinds: ['image'], exposure: 'public' }
+const guardedPicture: TypeRule = { kinds: ['image'], exposure: 'guarded' }
+const teaser: TypeRule = { kinds: ['video', 'image'], exposure: 'public', videoSize: 'maxSizeTeaser' }
+
+const rules: Readonly<Record<FileType, TypeRule>> = {
+  avatar: picture,
+  cover: picture,
+  'welcome-video': { kinds: ['video'], exposure: 'public', videoSize: 'maxSizeTeaser' },
+  document: { kinds: ['document', 'image'], exposure: 'owner' },
+  'feed-photo': guardedPicture,
+  'feed-video': { kinds: ['video'], exposure: 'guarded' },
+  'feed-audio': { kinds: ['audio'], exposure: 'guarded' },
+  'feed-thumbnail': picture,
+  'feed-teaser': teaser,
+  video: { kinds: ['video'], exposure: 'guarded' },
+  'video-teaser': teaser,
+  'video-thumbnail': picture,
+  photo: guardedPicture,
+  'product-image': picture,
+  'product-digital': { kinds: ['document', 'image', 'audio', 'video'], exposure: 'guarded' },
+  'message-photo': guardedPicture,
+  'message-video': { kinds: ['video'], exposure: 'guarded' },
+  'team-logo': picture,
+  'team-poster': picture,
+  'team-banner': picture,
+}
+
+export const ruleOf = (type: FileType): TypeRule => rules[type]
+
+export function sizeSettingOf(type: FileType, kind: MediaKind): SizeSetting {
+  if (kind === 'image') return 'maxSizeImage'
+  if (kind === 'video') return rules[type].videoSize ?? 'maxSizeVideo'
+  return 'maxSizeFile'
+}
+
+/** The largest setting that a file of this type could fall under, for cutting a stream off before its kind is known. */
+export const sizeSettingsOf = (type: FileType): SizeSetting[] => rules[type].kinds.map((kind) => sizeSettingOf(type, kind))

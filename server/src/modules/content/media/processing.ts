@@ -1,0 +1,106 @@
+// From the bytes that came to the objects that are served. Nothing that was not re-encoded outlives this (access.md D33).
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import {
+  formatOf,
+  type Clips,
+  type FormatName,
+  type Pictures,
+  type RenderedClip,
+  type RenderedFile,
+  type RenderedPicture,
+} from '#platform/media/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Storage } from '#platform/storage/index.ts'
+import { ruleOf } from './kinds.ts'
+import { incomingKey, keyOf } from './objects.ts'
+import type { FileRow, Variant } from './store.ts'
+
+export type Facts = Pick<FileRow, 'width' | 'height' | 'duration' | 'placeholder' | 'variants' | 'mime_type' | 'size'>
+
+export interface Needs {
+  readonly storage: Storage
+  readonly pictures: Pictures
+  readonly clips: Clips
+  /** A folder of this machine for work in progress, on the file system of the local store. */
+  readonly folder: string
+}
+
+export type Processing = ReturnType<typeof createProcessing>
+
+export function createProcessing({ storage, pictures, clips, folder }: Needs) {
+  /** Runs in a folder of its own that is gone afterwards. */
+  const inFolder = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
+    const path = join(folder, newId())
+    await mkdir(path, { recursive: true })
+    try {
+      return await work(path)
+    } finally {
+      await rm(path, { recursive: true, force: true })
+    }
+  }
+
+  const keep = async (file: Pick<FileRow, 'id' | 'type'>, rendered: readonly RenderedFile[]): Promise<Variant[]> => {
+    const { exposure } = ruleOf(file.type)
+    const variants: Variant[] = []
+    for (const { path, ...facts } of rendered) {
+      const isBlur = facts.name === 'locked'
+      if (exposure === 'owner' && (isBlur || facts.name === 'link')) continue
+      const variant = { ...facts, isPublic: exposure === 'public' || (isBlur && exposure === 'guarded') }
+      await storage.put(keyOf(file.id, variant), path)
+      variants.push(variant)
+    }
+    return variants
+  }
+
+  return {
+    /** Renders a picture that lies at `path`. Throws MediaRefusal. */
+    picture: (file: Pick<FileRow, 'id' | 'type'>, path: string, format: FormatName): Promise<Facts> =>
+      inFolder(async (outputDirectory) => {
+        const rendered = await pictures.render({ input: path, format, outputDirectory })
+        return factsOfPicture(rendered, await keep(file, rendered.variants))
+      }),
+
+    /** Renders the clip that waits in the store under the file's incoming key. Throws MediaRefusal. */
+    clip: (file: FileRow, onProgress: (share: number) => void, signal: AbortSignal): Promise<Facts> =>
+      inFolder(async (outputDirectory) => {
+        const input = join(outputDirectory, 'incoming')
+        await pipeline(await storage.open(incomingKey(file.id)), createWriteStream(input))
+        const kind = formatOf(file.format).kind === 'audio' ? 'audio' : 'video'
+        const rendered = await clips.render({ input, format: file.format, kind, outputDirectory }, onProgress, signal)
+        return factsOfClip(rendered, await keep(file, [rendered.clip, ...(rendered.poster?.variants ?? [])]))
+      }),
+
+    /** Keeps a document as it is. */
+    async document(file: Pick<FileRow, 'id' | 'type' | 'format'>, path: string, size: number): Promise<Facts> {
+      const { mimeType } = formatOf(file.format)
+      const variant = { name: 'original', mimeType, width: 0, height: 0, size, isPublic: false }
+      await storage.put(keyOf(file.id, variant), path)
+      return { width: null, height: null, duration: null, placeholder: null, variants: [variant], mime_type: mimeType, size }
+    },
+  }
+}
+
+const total = (variants: readonly Variant[]) => variants.reduce((sum, { size }) => sum + size, 0)
+
+const factsOfPicture = ({ width, height, thumbhash }: RenderedPicture, variants: readonly Variant[]): Facts => ({
+  width,
+  height,
+  duration: null,
+  placeholder: thumbhash,
+  variants,
+  mime_type: 'image/webp',
+  size: total(variants),
+})
+
+const factsOfClip = ({ clip, seconds, poster }: RenderedClip, variants: readonly Variant[]): Facts => ({
+  width: clip.width || null,
+  height: clip.height || null,
+  duration: Math.round(seconds * 100) / 100,
+  placeholder: poster?.thumbhash ?? null,
+  variants,
+  mime_type: clip.mimeType,
+  size: total(variants),
+})

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import { createClips, createPictures } from '#platform/media/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import type { Keys } from '#platform/secrets.ts'
+import { createLocalDisk, type Storage } from '#platform/storage/index.ts'
+import type { Sessions } from '#people/sessions'
+import type { Settings } from '#ground/settings'
+import { mountMediaGateway } from './gateway.ts'
+import { createGuards } from './guards.ts'
+import { createProcessing } from './processing.ts'
+import { createMediaService } from './files.ts'
+import { createMediaTokens } from './tokens.ts'
+import type { FastifyInstance } from 'fastify'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly settings: Settings
+  readonly keys: Keys
+  readonly sessions: Sessions
+  /** The data folder of this machine. */
+  readonly dataFolder: string
+  /** Defaults to the local disk below the data folder. */
+  readonly storage?: Storage
+}
+
+/** `mount` serves the gateway on the web server; `stop` ends the worker processes. */
+export function createMedia({ dataFolder, keys, ...needs }: Needs) {
+  const { db, clock } = needs
+  const root = join(dataFolder, 'media')
+  const storage = needs.storage ?? createLocalDisk(root)
+  const pictures = createPictures()
+  const tokens = createMediaTokens(keys, clock)
+  const guards = createGuards(db, clock)
+  const folder = join(root, 'work')
+  const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
+  const media = createMediaService({ ...needs, storage, processing, tokens, guards, incomingFolder: folder })
+  return {
+    media,
+    mount: (app: FastifyInstance) => mountMediaGateway(app, { storage, tokens, guards, sessions: needs.sessions }),
+    stop: () => pictures.stop(),
+  }
+}

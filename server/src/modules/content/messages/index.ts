@@ -1,0 +1,5 @@
+/** Private conversations, their messages, and messages that cost something (wire.md 4.7). */
+export { mayShare } from './policy.ts'
+export { messageRoutes } from './routes.ts'
+export { createMessages, type Messages } from './service.ts'
+export type { OtherMessages } from './writing.ts'

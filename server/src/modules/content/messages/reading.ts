@@ -1,0 +1,130 @@
+// Reading messages: as one of the two sees them, open or locked, bought ones for ever.
+import type { Calls, Message, QueryOf } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { cutPage, readCursor, type Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Accounts } from '#people/accounts'
+import { hasGrant, type Entitlements } from '#books/entitlements'
+import type { Media } from '#content/media'
+import type { ForSale } from '#content/things'
+import type { Pages } from '#ground/pages'
+import { viewOf } from './policy.ts'
+import { presentMessage } from './present.ts'
+import * as store from './store.ts'
+import type { MessageTable, SealedTexts } from './tables.ts'
+import type { Thread, Threads } from './threads.ts'
+
+export interface ReadingNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly entitlements: Entitlements
+  readonly media: Media
+}
+
+export type Reading = ReturnType<typeof createReading>
+
+const defaultLimit = 25
+
+export function createReading({ db, clock, accounts, pages, entitlements, media }: ReadingNeeds, threads: Threads, sealed: SealedTexts) {
+  /** Which of these the two have paid for, each those of the other. */
+  const boughtAmong = async ({ me, other }: Pick<Thread, 'me' | 'other'>, rows: readonly MessageTable[], using?: Db) => {
+    const pricedBy = (senderId: string) => rows.filter((row) => row.price !== null && row.sender_id === senderId).map(({ id }) => id)
+    const [mine, theirs] = await Promise.all([
+      entitlements.grantedTo(me.id, 'message', pricedBy(other.id), using),
+      entitlements.grantedTo(other.id, 'message', pricedBy(me.id), using),
+    ])
+    return new Set([...mine, ...theirs])
+  }
+
+  const judge = (row: MessageTable, viewerId: string, bought: ReadonlySet<string>) =>
+    viewOf({ senderId: row.sender_id, price: row.price, isDeleted: row.deleted_at !== null }, viewerId, bought.has(row.id))
+
+  /** Leaves out what is gone for this one of the two. */
+  const show = async (rows: readonly MessageTable[], thread: Pick<Thread, 'me' | 'other'>, sessionId?: string): Promise<Message[]> => {
+    const viewerId = thread.me.id
+    const [bought, cards, files] = await Promise.all([
+      boughtAmong(thread, rows),
+      rows.length === 0 ? new Map() : accounts.cards([viewerId, thread.other.id]),
+      media.load(rows.flatMap((row) => row.file_ids)),
+    ])
+    return rows.flatMap((row) => {
+      const view = judge(row, viewerId, bought)
+      if (view === 'hidden') return []
+      return presentMessage({
+        row: view === 'open' ? sealed.open(row) : row,
+        view,
+        files,
+        isBought: bought.has(row.id),
+        sender: cards.get(row.sender_id),
+        show: (file, isOpen) => media.present(file, { isOpen, viewer: { accountId: viewerId, sessionId } }),
+      })
+    })
+  }
+
+  /** The message and the viewer's side of its conversation; undefined for what is not theirs, or gone for them. */
+  const find = async (id: string, viewerId: string, using: Db = db) => {
+    const row = await store.findMessage(using, id)
+    const thread = row && (await threads.find(viewerId, row.conversation_id, using))
+    if (!row || !thread) return undefined
+    const view = judge(row, viewerId, await boughtAmong(thread, [row], using))
+    return view === 'hidden' ? undefined : { row, thread, view }
+  }
+
+  /** While a video is prepared, or when that failed, nobody pays for it. */
+  const isPrepared = async (row: MessageTable, using: Db): Promise<boolean> => {
+    const files = await media.load(row.file_ids, using)
+    return row.file_ids.every((id) => files.get(id)?.status === 'finished')
+  }
+
+  return {
+    show,
+    find,
+
+    async list(
+      conversationId: string,
+      query: QueryOf<Calls['messages']['list']>,
+      viewer: Viewer,
+    ): Promise<{ data: Message[]; nextCursor: string | null }> {
+      const thread = await threads.find(viewer.accountId, conversationId)
+      if (!thread) throw new AppError('conversation.unknown')
+      const { limit = defaultLimit, offset = 0 } = query
+      const found = await store.listMessages(db, conversationId, {
+        viewerId: viewer.accountId,
+        isBought: hasGrant(viewer.accountId, ['message'], store.messageId, clock.now()),
+        before: readCursor(query.cursor)?.id,
+        offset,
+        limit,
+      })
+      const { rows, nextCursor } = cutPage(found, limit, (row) => ({ at: row.created_at, id: row.id }))
+      return { data: await show(rows, thread, viewer.sessionId), nextCursor }
+    },
+
+    async showOne(row: MessageTable, thread: Thread): Promise<Message> {
+      const [message] = await show([row], thread)
+      if (!message) throw new AppError('message.unknown')
+      return message
+    },
+
+    /** A message as its buyer's transaction finds it. Hundredths; null: not for sale. */
+    async forSale(tx: Db, id: string): Promise<ForSale | undefined> {
+      const row = await store.findMessage(tx, id)
+      if (!row) return undefined
+      const offer = async (viewer: Viewer) => {
+        const [found, isReady, page] = await Promise.all([
+          find(id, viewer.accountId, tx),
+          isPrepared(row, tx),
+          pages.load([row.sender_id], tx),
+        ])
+        return found && { price: isReady ? row.price : null, page: page.get(row.sender_id) }
+      }
+      return { pageId: row.sender_id, offer }
+    },
+
+    /** What guards the files: asked again at each fetch, so a refund closes them. */
+    canSee: async (viewerId: string | undefined, id: string): Promise<boolean> =>
+      viewerId !== undefined && (await find(id, viewerId))?.view === 'open',
+  }
+}

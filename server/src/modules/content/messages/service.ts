@@ -1,0 +1,25 @@
+import type { Sealing } from '#platform/sealing/index.ts'
+import type { Things } from '#content/things'
+import { forgetDeletedSales, type ForgettingNeeds } from './forgetting.ts'
+import { createReading, type ReadingNeeds } from './reading.ts'
+import { createWriting, type WritingNeeds } from './writing.ts'
+import { tellOfMessages, type TellNeeds } from './tell.ts'
+import { createThreads, type ThreadNeeds } from './threads.ts'
+
+export interface MessageNeeds extends ThreadNeeds, ReadingNeeds, WritingNeeds, TellNeeds, ForgettingNeeds {
+  readonly things: Things
+  readonly sealing: Sealing
+}
+
+export type Messages = ReturnType<typeof createMessages>
+
+export function createMessages(needs: MessageNeeds) {
+  const sealed = needs.sealing.of('message', 'id', ['text'])
+  const threads = createThreads(needs, sealed)
+  const reading = createReading(needs, threads, sealed)
+  const writing = createWriting(needs, threads, reading, sealed)
+  forgetDeletedSales(needs)
+  tellOfMessages(needs, threads, reading)
+  needs.things.defineOwn('message', { canSee: reading.canSee, shelf: { unknown: 'message.unknown', find: reading.forSale } })
+  return { threads, reading, writing }
+}

@@ -1,0 +1,154 @@
+// Writing messages: send, delete, mark as read. What is written in one conversation waits for each other, so that ids rise
+// with time and nothing is counted twice.
+import type { BodyOf, Calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { newIdAfter } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import { toPlainText } from '#platform/plain-text.ts'
+import { decideSale, type Entitlements } from '#books/entitlements'
+import type { Media } from '#content/media'
+import type { Pages } from '#ground/pages'
+import type { Settings } from '#ground/settings'
+import { maySell, refusalFor } from './policy.ts'
+import type { Reading } from './reading.ts'
+import * as store from './store.ts'
+import type { MessageTable, SealedTexts } from './tables.ts'
+import type { Thread, Threads } from './threads.ts'
+
+export interface WritingNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly pages: Pages
+  readonly settings: Settings
+  readonly entitlements: Entitlements
+  readonly media: Media
+}
+
+/** Messages of another kind that share the address of deletion, those of streams. */
+export interface OtherMessages {
+  /** False for an id that is none of them; throws what keeps the viewer from deleting it. */
+  remove(viewer: Viewer, id: string): Promise<boolean>
+}
+
+export type Form = NonNullable<BodyOf<Calls['messages']['send']>['data']>
+export type Writing = ReturnType<typeof createWriting>
+
+const fileTypes = { text: [], photo: ['message-photo'], video: ['message-video'], audio: [] } as const
+
+export function createWriting(
+  { db, clock, outbox, pages, settings, entitlements, media }: WritingNeeds,
+  threads: Threads,
+  reading: Reading,
+  sealed: SealedTexts,
+) {
+  const others: OtherMessages[] = []
+
+  const require = async (viewer: Viewer, id: string): Promise<Thread> => {
+    const thread = await threads.find(viewer.accountId, id)
+    if (!thread) throw new AppError('conversation.unknown')
+    return thread
+  }
+
+  /** In hundredths; null for what costs nothing. */
+  const priceOf = async (form: Form, { me }: Thread): Promise<number | null> => {
+    const price = form.price ?? 0
+    if (price === 0) return null
+    const page = (await pages.load([me.id])).get(me.id)
+    if (!maySell(me, page?.can_earn ?? false)) throw new AppError('message.paid_not_allowed')
+    return decideSale({ isSale: true, price }, { ...(await settings.read()), canEarn: true }).price
+  }
+
+  /** What kind of message it is, if it does not say. */
+  const typeOf = async ({ type, fileIds = [] }: Form): Promise<MessageTable['type']> => {
+    if (type !== undefined) return type
+    const files = await media.load(fileIds)
+    if (files.size === 0) return 'text'
+    return [...files.values()].every((file) => file.type === 'message-video') ? 'video' : 'photo'
+  }
+
+  const insert = (thread: Thread, form: Form, content: Pick<MessageTable, 'type' | 'text' | 'file_ids' | 'price'>) =>
+    db.transaction().execute(async (tx) => {
+      const conversation = await store.lockConversation(tx, thread.id)
+      const clientId = form.clientId ?? null
+      const known = clientId === null ? undefined : await store.findByClientId(tx, thread.id, thread.me.id, clientId)
+      if (known) return { row: known, isNew: false }
+      const row: MessageTable = {
+        id: newIdAfter(conversation.last_message_id),
+        conversation_id: thread.id,
+        sender_id: thread.me.id,
+        client_id: clientId,
+        ...content,
+        created_at: clock.now(),
+        deleted_at: null,
+      }
+      await Promise.all([store.insertMessage(tx, sealed.close(row, row.id)), outbox.write(tx, 'message.created', { messageId: row.id })])
+      const files = row.file_ids.map((id) => ({ id, types: fileTypes[row.type] }))
+      const isHeld = files.length === 0 || (await media.hold(tx, { ownerId: thread.me.id, kind: 'message', targetId: row.id, files }))
+      if (!isHeld) throw new AppError('message.file_unusable')
+      return { row, isNew: true }
+    })
+
+  return {
+    /** Another module that answers for ids which are no private messages; at wiring. */
+    shareIdsWith: (other: OtherMessages) => void others.push(other),
+
+    /** `isNew` is false for a clientId that was seen before. Throws the codes of `messages.send`. */
+    async send(viewer: Viewer, conversationId: string, form: Form): Promise<{ row: MessageTable; thread: Thread; isNew: boolean }> {
+      const thread = await require(viewer, conversationId)
+      const reason = await threads.whyNotSend(thread)
+      if (reason !== null) throw new AppError(refusalFor[reason])
+      const [text, fileIds] = [toPlainText(form.text ?? ''), form.fileIds ?? []]
+      const type = await typeOf(form)
+      if (type === 'text' ? text === '' : fileIds.length === 0) throw new AppError('message.empty')
+      const price = await priceOf(form, thread)
+      return { thread, ...(await insert(thread, form, { type, text, file_ids: [...fileIds], price })) }
+    },
+
+    /** Who paid for the message keeps it. Throws `message.unknown`, `request.forbidden`. */
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      const found = await reading.find(id, viewer.accountId)
+      if (!found) {
+        if (!(await store.findMessage(db, id))) for (const other of others) if (await other.remove(viewer, id)) return
+        throw new AppError('message.unknown')
+      }
+      const { row, thread } = found
+      if (row.sender_id !== viewer.accountId) throw new AppError('request.forbidden')
+      await db.transaction().execute(async (tx) => {
+        await store.lockConversation(tx, thread.id)
+        if (!(await store.markDeleted(tx, id, clock.now()))) throw new AppError('message.unknown')
+        const isKept = row.price !== null && (await entitlements.grantedTo(thread.other.id, 'message', [id], tx)).has(id)
+        if (!isKept) await store.forgetUnread(tx, row, thread.other.id)
+        await store.relist(tx, thread.id)
+        // What was for sale keeps its text and files: somebody may be paying at this moment.
+        if (row.price === null) {
+          await store.forgetTexts(tx, [id])
+          await media.release(tx, 'message', id)
+        }
+        await outbox.write(tx, 'message.deleted', {
+          messageId: id,
+          conversationId: thread.id,
+          senderId: thread.me.id,
+          otherId: isKept ? null : thread.other.id,
+        })
+      })
+    },
+
+    /** How many conversations hold something unread; nothing counts for who can have none. */
+    countUnread: async (viewer: Pick<Viewer, 'accountId' | 'isMinor'>): Promise<number> =>
+      viewer.isMinor ? 0 : store.countUnread(db, viewer.accountId),
+
+    async readAll(viewer: Viewer, id: string): Promise<{ conversationId: string; total: number }> {
+      const thread = await require(viewer, id)
+      const total = await db.transaction().execute(async (tx) => {
+        await store.markRead(tx, await store.lockConversation(tx, id), viewer.accountId)
+        await outbox.write(tx, 'messages.read', { conversationId: id, accountId: viewer.accountId })
+        return store.countUnread(tx, viewer.accountId)
+      })
+      return { conversationId: thread.id, total }
+    },
+  }
+}

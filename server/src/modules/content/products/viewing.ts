@@ -1,0 +1,48 @@
+// Products as one viewer sees them: what they know for a whole list at once, in the wire's shape.
+import type { Product } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Accounts } from '#people/accounts'
+import type { Media } from '#content/media'
+import type { ThingsOf } from '#content/things'
+import { presentProduct } from './present.ts'
+import type { ProductTable } from './tables.ts'
+
+export interface ViewingNeeds {
+  readonly accounts: Accounts
+  readonly media: Media
+  readonly shelf: ThingsOf<ProductTable>
+}
+
+export type Viewing = ReturnType<typeof createViewing>
+
+export function createViewing({ accounts, media, shelf }: ViewingNeeds) {
+  /** What the viewer knows of already, as what is bought and what is on an open shelf: nothing is left out. */
+  const show = async (rows: readonly ProductTable[], viewer: Viewer | undefined): Promise<Product[]> => {
+    const [cards, files, sightOf] = await Promise.all([
+      accounts.cards(rows.map((row) => row.page_id)),
+      media.load(rows.flatMap((row) => [row.image_id, row.digital_file_id].filter((id) => id !== null))),
+      shelf.lookAtMany(rows, viewer),
+    ])
+    const fileOf = (id: string | null, isForAll: boolean) => {
+      const file = id === null ? undefined : files.get(id)
+      return file ? media.present(file, { isOpen: true, isForAll, viewer }) : null
+    }
+    return rows.flatMap((row) => {
+      const performer = cards.get(row.page_id)
+      if (!performer) return []
+      const { isInside, isBought } = sightOf(row)
+      const digitalFile = isInside ? fileOf(row.digital_file_id, false) : undefined
+      const image = fileOf(row.image_id, true)
+      return presentProduct({ row, performer, image, digitalFile, isBought, isBookmarked: false })
+    })
+  }
+
+  const showOne = async (row: ProductTable, viewer: Viewer | undefined): Promise<Product> => {
+    const [product] = await show([row], viewer)
+    if (!product) throw new AppError('product.unknown')
+    return product
+  }
+
+  return { show, showOne }
+}

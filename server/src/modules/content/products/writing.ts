@@ -1,0 +1,124 @@
+// Putting products on the shelf, changing them, taking them off; and the shelf's side of a purchase.
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import { slugOf } from '#platform/slug.ts'
+import type { Media } from '#content/media'
+import type { Things } from '#content/things'
+import type { Pages } from '#ground/pages'
+import { columnsOf, type NewProductForm, type ProductChange, type ProductFiles } from './form.ts'
+import { requireComplete, type ShelfRules } from './policy.ts'
+import * as store from './store.ts'
+import type { NewProduct, ProductTable } from './tables.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly pages: Pages
+  readonly media: Media
+  readonly things: Things
+}
+
+export type Writing = ReturnType<typeof createWriting>
+
+export function createWriting({ db, clock, pages, media, things }: Needs) {
+  /** Where nothing may be earned there is no shelf, not even a draft (youth.md 4, 7). */
+  const rulesFor = async (tx: Db, pageId: string): Promise<ShelfRules> => {
+    const rules = await things.rulesFor(tx, pageId)
+    if (!rules.canEarn) throw new AppError('youth.money_not_allowed')
+    return rules
+  }
+
+  const holdFiles = async (tx: Db, row: ProductTable, ownerId: string) => {
+    const files = [
+      ...(row.image_id === null ? [] : [{ id: row.image_id, types: ['product-image'] as const }]),
+      ...(row.digital_file_id === null ? [] : [{ id: row.digital_file_id, types: ['product-digital'] as const }]),
+    ]
+    if (!(await media.hold(tx, { ownerId, kind: 'product', targetId: row.id, files }))) throw new AppError('asset.file_unusable')
+  }
+
+  const count = async (tx: Db, pageId: string, before: boolean, after: boolean) => {
+    if (before !== after) await pages.addToCounter(tx, pageId, 'products', after ? 1 : -1)
+  }
+
+  return {
+    /** Throws the codes of `products.create`. */
+    create: (viewer: Viewer, form: NewProductForm, files: ProductFiles): Promise<ProductTable> =>
+      db.transaction().execute(async (tx) => {
+        const rules = await rulesFor(tx, viewer.accountId)
+        const row = { ...blankProduct(viewer.accountId, form.type, clock.now()), ...columnsOf(form, files, form.type, rules) }
+        row.slug = slugOf(row.id, row.name, 'product')
+        requireComplete(row)
+        await things.requireMayPublish(tx, viewer, row.status)
+        const inserted = await store.insert(tx, row)
+        await holdFiles(tx, inserted, viewer.accountId)
+        await count(tx, row.page_id, false, inserted.listed)
+        return inserted
+      }),
+
+    update: (viewer: Viewer, id: string, form: ProductChange, files: ProductFiles): Promise<ProductTable> =>
+      db.transaction().execute(async (tx) => {
+        const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
+        if (!row) throw new AppError('product.unknown')
+        const change = columnsOf(form, files, row.type, await rulesFor(tx, row.page_id))
+        requireComplete({ ...row, ...change })
+        if (change.status !== undefined && change.status !== row.status) await things.requireMayPublish(tx, viewer, change.status)
+        const updated = await store.update(tx, id, { ...change, updated_at: clock.now() })
+        await holdFiles(tx, updated, viewer.accountId)
+        await count(tx, row.page_id, row.listed, updated.listed)
+        return updated
+      }),
+
+    /** Buyers keep what they bought, so its files stay. */
+    remove: (viewer: Viewer, id: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
+        if (!row) throw new AppError('product.unknown')
+        await store.update(tx, id, { deleted_at: clock.now() })
+        await count(tx, row.page_id, row.listed, false)
+      }),
+
+    /**
+     * Takes from the stock in the transaction of a purchase and answers the product as it is sold: its price now. Comes
+     * before any wallet is locked (money.md 7). Throws `wallet.not_for_sale`, `product.out_of_stock`.
+     */
+    async take(tx: Db, id: string, quantity: number): Promise<ProductTable> {
+      const taken = await store.takeStock(tx, id, quantity)
+      if (taken) return taken
+      const row = await store.find(tx, { id })
+      if (!row?.listed) throw new AppError('wallet.not_for_sale')
+      if (row.stock !== null) throw new AppError('product.out_of_stock', { message: leftOf(row.stock) })
+      return row
+    },
+    /** Puts back what was not sent; the product's row was locked with the sale. */
+    giveBack: store.returnStock,
+    countSold: store.addSold,
+  }
+}
+
+const leftOf = (stock: number) => (stock === 0 ? 'This is sold out.' : `Only ${stock} ${stock === 1 ? 'is' : 'are'} left. Choose fewer.`)
+
+const blankProduct = (pageId: string, type: ProductTable['type'], now: Date): NewProduct => ({
+  id: newId(),
+  page_id: pageId,
+  slug: '',
+  name: '',
+  description: '',
+  type,
+  price: 0,
+  stock: null,
+  image_id: null,
+  digital_file_id: null,
+  status: 'active',
+  likes: 0,
+  comments: 0,
+  bookmarks: 0,
+  sold: 0,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})

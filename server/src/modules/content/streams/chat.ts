@@ -1,0 +1,106 @@
+// The chat of a stream: read and written by whom policy.ts lets in.
+import type { BodyOf, Calls, QueryOf, StreamMessage } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { cutPage, readCursor, type Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
+import { toPlainText } from '#platform/plain-text.ts'
+import type { Accounts } from '#people/accounts'
+import * as messages from './message-store.ts'
+import { presentMessage } from './present.ts'
+import type { Rights, Who } from './rights.ts'
+import type { StreamRooms } from './rooms.ts'
+import * as store from './store.ts'
+import type { MessageTable } from './tables.ts'
+
+export interface ChatNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly rights: Rights
+  readonly rooms: StreamRooms
+}
+
+export type WriteForm = BodyOf<Calls['streams']['write']>
+export type Chat = ReturnType<typeof createChat>
+
+const defaultLimit = 25
+export const blankMessage = { tip: null, client_id: null, deleted_at: null, deleted_by: null, cleared_at: null } as const
+
+const invalid = (path: string, message: string) => new AppError('request.invalid', { errors: [{ path, message }] })
+
+/** `{ conversationId, data }` or the bare data (wire.md 4.7). */
+function readForm(conversationId: string, form: WriteForm): { text: string; clientId: string | null } {
+  if (form.conversationId !== undefined && form.conversationId !== conversationId)
+    throw invalid('conversationId', 'This is another conversation.')
+  const { text: written, clientId } = form.data ?? form
+  const text = toPlainText(written ?? '')
+  if (text === '') throw invalid(form.data ? 'data.text' : 'text', 'Write something.')
+  return { text, clientId: clientId ?? null }
+}
+
+export function createChat({ db, clock, accounts, rights, rooms }: ChatNeeds) {
+  const show = async (rows: readonly MessageTable[]): Promise<StreamMessage[]> => {
+    const cards = await accounts.cards(rows.map((row) => row.sender_id))
+    return rows.map((row) => presentMessage(row, cards.get(row.sender_id)))
+  }
+  const showOne = async (row: MessageTable): Promise<StreamMessage> =>
+    presentMessage(row, (await accounts.cards([row.sender_id])).get(row.sender_id))
+
+  /** At the doors of the chat a missing ticket reads as what it is there: not joined. */
+  const enter = async (conversationId: string, viewer: Who | undefined) => {
+    const row = await store.find(db, { conversation_id: conversationId })
+    try {
+      return await rights.require(row, viewer)
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'stream.purchase_required' ? new AppError('stream.not_joined') : error
+    }
+  }
+
+  /** Tells the room of a message that is stored. */
+  const publish = async (message: MessageTable): Promise<StreamMessage> => {
+    const shown = await showOne(message)
+    rooms.toChat(message.conversation_id, `message_created_conversation_${message.conversation_id}`, shown)
+    return shown
+  }
+
+  return {
+    enter,
+    publish,
+    async list(conversationId: string, query: QueryOf<Calls['streams']['messages']>, viewer: Viewer | undefined) {
+      const { row, right } = await enter(conversationId, viewer)
+      if (!right.mayRead) throw new AppError('youth.not_allowed')
+      const limit = query.limit ?? defaultLimit
+      const before = readCursor(query.cursor)?.id
+      const found = await messages.listMessages(db, row.session_id, { limit: limit + 1, offset: query.offset ?? 0, before })
+      const page = cutPage(found, limit, ({ created_at: at, id }) => ({ at, id }))
+      return { data: await show(page.rows), nextCursor: page.nextCursor }
+    },
+
+    async write(conversationId: string, form: WriteForm, viewer: Viewer): Promise<{ message: StreamMessage; isNew: boolean }> {
+      const { text, clientId } = readForm(conversationId, form)
+      const { row, right } = await enter(conversationId, viewer)
+      if (!right.mayWrite) throw new AppError('youth.not_allowed')
+      if (!row.is_streaming) throw new AppError('stream.offline')
+      // Who writes is seen in the room by those who read.
+      if (!rooms.hasJoined(conversationId, viewer.accountId)) throw new AppError('stream.not_joined')
+      const message: MessageTable = {
+        ...blankMessage,
+        id: newId(),
+        session_id: row.session_id,
+        conversation_id: conversationId,
+        sender_id: viewer.accountId,
+        type: 'text',
+        text,
+        client_id: clientId,
+        created_at: clock.now(),
+      }
+      const inserted = await messages.insertMessage(db, message)
+      if (inserted) return { message: await publish(inserted), isNew: true }
+      const known = clientId === null ? undefined : await messages.findByClientId(db, viewer.accountId, clientId)
+      if (known?.conversation_id !== conversationId) throw invalid('clientId', 'This id was used in another conversation.')
+      return { message: await showOne(known), isNew: false }
+    },
+  }
+}

@@ -1,0 +1,185 @@
+// A stream from being prepared to its end, in the database: sessions, prices, who may host. Telling the room is rooms.ts.
+import type { BodyOf, Calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
+import { toPlainText } from '#platform/plain-text.ts'
+import { toName } from '#people/accounts'
+import type { Pages } from '#ground/pages'
+import type { Settings } from '#ground/settings'
+import { decidePrice, hostRefusal } from './policy.ts'
+import * as store from './store.ts'
+import type { EndReason, StreamRow } from './tables.ts'
+
+export interface LifecycleNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly pages: Pages
+  readonly settings: Settings
+}
+
+export type LiveForm = BodyOf<Calls['streams']['live']>
+export type ChangeForm = BodyOf<Calls['streams']['change']>
+export type Lifecycle = ReturnType<typeof createLifecycle>
+
+/** Of what was ended: the room is told once, by whoever ended it. */
+export interface Ended {
+  readonly row: StreamRow
+  readonly reason: EndReason
+  readonly at: Date
+}
+
+const needed = (path: string) => new AppError('request.invalid', { errors: [{ path, message: 'Needed.' }] })
+
+function titleOf(text: string): string {
+  const title = toName(text)
+  if (title === '') throw needed('title')
+  return title
+}
+
+function requireHost(viewer: Viewer): void {
+  const refusal = hostRefusal(viewer)
+  if (refusal !== undefined) throw new AppError(refusal)
+}
+
+/** Hundredths of a ticket, null: free. */
+const createPricing =
+  ({ pages, settings }: Pick<LifecycleNeeds, 'pages' | 'settings'>) =>
+  async (tx: Db, pageId: string, wish: { isFree: boolean; price?: number | null | undefined }): Promise<number | null> => {
+    const [page, bounds] = await Promise.all([pages.load([pageId], tx), settings.readNow(tx)])
+    const decided = decidePrice(wish, { ...bounds, canEarn: page.get(pageId)?.can_earn ?? false })
+    if (decided === 'content.price_out_of_bounds') {
+      throw new AppError(decided, { message: `Choose a price from ${bounds.minimumContentPrice} to ${bounds.maximumContentPrice} tokens.` })
+    }
+    if (typeof decided === 'string') throw new AppError(decided)
+    return decided.price === null ? null : Math.round(decided.price * 100)
+  }
+
+const require = (row: StreamRow | undefined): StreamRow => {
+  if (!row) throw new AppError('stream.unknown')
+  return row
+}
+
+const elapsed = (row: StreamRow, now: Date) =>
+  row.live_at === null ? 0 : Math.max(0, Math.floor((now.getTime() - row.live_at.getTime()) / 1000))
+
+export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) {
+  const priceOf = createPricing({ pages, settings })
+
+  const lockOwn = async (tx: Db, key: Parameters<typeof store.lock>[1], viewer: Viewer): Promise<StreamRow> => {
+    const row = require(await store.lock(tx, key))
+    if (!(await pages.actAs(viewer, row.page_id, 'publish', tx))) throw new AppError('stream.unknown')
+    return row
+  }
+
+  const endLocked = async (tx: Db, row: StreamRow, reason: EndReason): Promise<Ended | undefined> => {
+    if (row.ended_at !== null) return undefined
+    const at = clock.now()
+    const seconds = Math.max(row.seconds, elapsed(row, at))
+    await store.endSession(tx, row.session_id, reason, at, seconds)
+    if (row.is_streaming) {
+      await store.update(tx, row.id, { is_streaming: false, updated_at: at })
+      await pages.setLive(tx, row.page_id, null)
+      await pages.addToCounter(tx, row.page_id, 'stream_seconds', seconds)
+    }
+    return { row, reason, at }
+  }
+
+  return {
+    /** A new session, not live yet. Throws the codes of `streams.live`. */
+    prepare: (viewer: Viewer, form: LiveForm): Promise<StreamRow> =>
+      db.transaction().execute(async (tx) => {
+        requireHost(viewer)
+        const pageId = await pages.actingPage(viewer, form.teamId, 'publish', tx)
+        const now = clock.now()
+        const session = { id: newId(), created_at: now }
+        const said = {
+          name: '',
+          title: titleOf(form.title),
+          description: toPlainText(form.description ?? ''),
+          price: await priceOf(tx, pageId, form),
+          host_id: viewer.accountId,
+          session_id: session.id,
+          updated_at: now,
+        }
+        const fresh = {
+          id: newId(),
+          page_id: pageId,
+          kind: 'public',
+          conversation_id: newId(),
+          is_streaming: false,
+          created_at: now,
+        } as const
+        if (await store.insert(tx, { ...fresh, ...said })) {
+          await store.insertSession(tx, { ...session, stream_id: fresh.id })
+        } else {
+          const row = await lockOwn(tx, { page_id: pageId }, viewer)
+          if (row.is_streaming) throw new AppError('stream.already_live')
+          await endLocked(tx, row, 'replaced')
+          await store.insertSession(tx, { ...session, stream_id: row.id })
+          await store.update(tx, row.id, said)
+        }
+        return require(await store.find(tx, { session_id: session.id }))
+      }),
+
+    /** The prepared session goes live; one that is live already stays so. */
+    start: (viewer: Viewer, conversationId: string): Promise<StreamRow> =>
+      db.transaction().execute(async (tx) => {
+        const row = await lockOwn(tx, { conversation_id: conversationId }, viewer)
+        requireHost(viewer)
+        if (row.ended_at !== null) throw new AppError('stream.offline', { message: 'This session has ended. Start a new one.' })
+        if (row.is_streaming) return row
+        await pages.require(row.page_id, undefined, tx)
+        const now = clock.now()
+        await store.updateSession(tx, row.session_id, { live_at: now, host_seen_at: now, host_left_at: null })
+        await store.update(tx, row.id, { is_streaming: true, updated_at: now })
+        await pages.setLive(tx, row.page_id, row.price === null ? 'free' : 'paid')
+        return require(await store.find(tx, { id: row.id }))
+      }),
+
+    /** Throws the codes of `streams.change`. */
+    change: (
+      viewer: Viewer,
+      key: { id: string } | { page_id: string } | { conversation_id: string },
+      form: ChangeForm & { name?: string },
+    ) =>
+      db.transaction().execute(async (tx) => {
+        const row = await lockOwn(tx, key, viewer)
+        requireHost(viewer)
+        const isPriced = form.isFree !== undefined || (form.price ?? null) !== null
+        const isFree = form.isFree ?? (form.price ?? 0) === 0
+        const wished = form.price ?? (row.price === null ? null : row.price / 100)
+        const price = isPriced ? await priceOf(tx, row.page_id, { isFree, price: wished }) : row.price
+        // Who has paid this session's price must not see another one asked from the next.
+        if (price !== row.price && row.is_streaming) throw new AppError('stream.price_fixed')
+        await store.update(tx, row.id, {
+          ...(form.title === undefined ? {} : { title: titleOf(form.title) }),
+          ...(form.description === undefined ? {} : { description: toPlainText(form.description) }),
+          ...(form.name === undefined ? {} : { name: toName(form.name) }),
+          price,
+          updated_at: clock.now(),
+        })
+        const ended = form.isStreaming === false ? await endLocked(tx, row, 'ended') : undefined
+        return { row: require(await store.find(tx, { id: row.id })), ended }
+      }),
+
+    setDuration: (viewer: Viewer, id: string, duration: number): Promise<number> =>
+      db.transaction().execute(async (tx) => {
+        const row = await lockOwn(tx, { id }, viewer)
+        if (!row.is_streaming) throw new AppError('stream.offline')
+        // Never less than before, and never more than has passed.
+        const seconds = Math.max(row.seconds, Math.min(duration, elapsed(row, clock.now())))
+        await store.updateSession(tx, row.session_id, { seconds })
+        return seconds
+      }),
+
+    /** Ends what runs, if `isDue` still says so under the lock. */
+    endIf: (id: string, reason: EndReason, isDue: (tx: Db, row: StreamRow) => Promise<boolean>): Promise<Ended | undefined> =>
+      db.transaction().execute(async (tx) => {
+        const row = await store.lock(tx, { id })
+        return row?.is_streaming && (await isDue(tx, row)) ? endLocked(tx, row, reason) : undefined
+      }),
+  }
+}

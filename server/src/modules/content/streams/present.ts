@@ -1,0 +1,87 @@
+import type { AccountCard, Stream, StreamConversation, StreamMessage } from '@fieldhouse/contract'
+import { isOwnPage } from '#ground/pages'
+import type { MessageTable, StreamRow } from './tables.ts'
+
+export interface StreamFacts {
+  readonly host: AccountCard | undefined
+  readonly isSubscribed: boolean
+  readonly hasTicket: boolean
+}
+
+export const presentStream = (row: StreamRow, { host, isSubscribed, hasTicket }: StreamFacts): Stream => ({
+  _id: row.id,
+  performerId: row.host_id,
+  performerInfo: host ?? null,
+  teamId: isOwnPage(row.host_id, row.page_id) ? null : row.page_id,
+  title: row.title,
+  description: row.description,
+  type: row.kind,
+  sessionId: row.session_id,
+  isStreaming: row.is_streaming,
+  isFree: row.price === null,
+  price: row.price === null ? null : row.price / 100,
+  conversationId: row.conversation_id,
+  streamingTime: row.seconds,
+  lastStreamingTime: row.live_at?.toISOString() ?? null,
+  stats: { members: row.members, likes: 0 },
+  isSubscribed,
+  hasPurchased: hasTicket,
+})
+
+export interface ConversationFacts {
+  readonly host: AccountCard | undefined
+  readonly last: MessageTable | undefined
+  readonly isSubscribed: boolean
+  readonly canSend: boolean
+}
+
+const deletedText = 'Message deleted'
+const cut = (text: string) => [...text].slice(0, 60).join('')
+
+/** The text as everybody reads it; what was deleted is gone at every door (access.md F58). */
+const textOf = (message: MessageTable) => (message.deleted_at === null ? message.text : deletedText)
+
+export const presentConversation = (row: StreamRow, { host, last, isSubscribed, canSend }: ConversationFacts): StreamConversation => ({
+  _id: row.conversation_id,
+  type: 'stream_public',
+  name: row.name === '' ? row.title : row.name,
+  participants: host ? [host] : [],
+  recipientInfo: host ?? null,
+  lastMessage: last ? cut(textOf(last)) : null,
+  lastSenderId: last?.sender_id ?? null,
+  lastMessageCreatedAt: last?.created_at.toISOString() ?? null,
+  totalNotSeenMessages: 0,
+  isSubscribed,
+  isBlocked: false,
+  canSend,
+  cannotSendReason: canSend ? null : 'not_allowed',
+  streamId: row.id,
+  performerId: row.host_id,
+})
+
+export const presentMessage = (message: MessageTable, sender: AccountCard | undefined): StreamMessage => ({
+  _id: message.id,
+  clientId: message.client_id,
+  conversationId: message.conversation_id,
+  type: message.type,
+  text: textOf(message),
+  fileIds: [],
+  files: [],
+  senderId: message.sender_id,
+  senderSource: sender?.isPerformer ? 'performer' : 'user',
+  senderInfo: sender ?? null,
+  isSale: false,
+  price: null,
+  isBought: false,
+  isLocked: false,
+  isDeleted: message.deleted_at !== null,
+  meta: message.tip === null ? null : { price: message.tip / 100 },
+  createdAt: message.created_at.toISOString(),
+})
+
+export const presentDeleted = ({ id, conversation_id: conversationId }: MessageTable) => ({
+  _id: id,
+  conversationId,
+  text: deletedText,
+  isDeleted: true as const,
+})

@@ -1,0 +1,150 @@
+// The room of a stream on the socket (wire.md 5): who is let in, who is there, what everybody in it is told.
+import type { ServerEventName, ServerEvents } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { LiveVideo } from '#platform/live-video/index.ts'
+import type { Peer, Realtime } from '#platform/realtime/index.ts'
+import type { Accounts } from '#people/accounts'
+import { chatOf, createAttendance, roomOf, type Attendance } from './attendance.ts'
+import type { Ended, Lifecycle } from './lifecycle.ts'
+import type { Rights } from './rights.ts'
+import type { Showing } from './showing.ts'
+import * as store from './store.ts'
+import type { StreamRow } from './tables.ts'
+
+export interface RoomNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly realtime: Realtime
+  /** Undefined: this installation shows no pictures. */
+  readonly video: LiveVideo | undefined
+  readonly accounts: Accounts
+  readonly rights: Rights
+  readonly showing: Showing
+  readonly lifecycle: Lifecycle
+}
+
+export type StreamRooms = ReturnType<typeof createStreamRooms>
+
+const bothOf = (conversationId: string) => [roomOf(conversationId), chatOf(conversationId)]
+const isRoom = /^stream:(.+)$/
+
+function answerClients(
+  { db, clock, realtime, rights, showing, lifecycle }: RoomNeeds,
+  { rooms, know, isHere, count, announce }: Attendance,
+): void {
+  const left = async (conversationId: string, accountId: string | undefined): Promise<void> => {
+    const known = rooms.get(conversationId)
+    if (!known) return
+    announce(conversationId)
+    if (accountId !== known.hostId || isHere(conversationId, known.hostId)) return
+    await store.setHostLeft(db, known.streamId, clock.now())
+    realtime.toRoom(roomOf(conversationId), 'model-left', { conversationId, performerId: known.hostId })
+  }
+
+  realtime.onClient('public-stream/join', async (peer, { conversationId }) => {
+    const { row, right } = await rights.require(await store.find(db, { conversation_id: conversationId }), await rights.fresh(peer.viewer))
+    const id = row.conversation_id
+    const isFirstHost = right.role === 'model' && !isHere(id, row.host_id)
+    const known = know(row)
+    await peer.join(right.mayRead ? bothOf(id) : [roomOf(id)])
+    if (right.role === 'model') {
+      await store.touchHosts(db, [row.session_id], clock.now())
+      if (isFirstHost) realtime.toRoom(roomOf(id), 'model-joined', { conversationId: id, performerId: row.host_id })
+    }
+    announce(id)
+    return { role: right.role, ...(await count(id, known.hostId)) }
+  })
+
+  realtime.onClient('public-stream/leave', async (peer, { conversationId: id }) => {
+    const wasIn = peer.isIn(roomOf(id))
+    await peer.leave(bothOf(id))
+    if (wasIn) await left(id, peer.viewer?.accountId)
+    return {}
+  })
+
+  realtime.onClient('public-stream/live', async (peer, { conversationId: id }) => {
+    if (!peer.viewer) throw new AppError('auth.required')
+    if (!peer.isIn(roomOf(id))) throw new AppError('stream.not_joined')
+    const row = await lifecycle.start(peer.viewer, id)
+    realtime.toRoom(roomOf(id), 'join-broadcaster', { performerId: row.host_id, conversationId: id })
+    return { stream: await showing.stream(row, peer.viewer) }
+  })
+
+  realtime.onGone((peer: Peer, names) => {
+    for (const name of names) {
+      const [, id] = isRoom.exec(name) ?? []
+      // A write that fails here is made good by the next look at the rooms.
+      if (id !== undefined) void left(id, peer.viewer?.accountId).catch(() => undefined)
+    }
+  })
+}
+
+export function createStreamRooms(needs: RoomNeeds) {
+  const { db, clock, realtime, video, rights, showing } = needs
+  const attendance = createAttendance(needs)
+  const { rooms, peersOf, isHere, announce } = attendance
+  answerClients(needs, attendance)
+
+  /** Takes out whoever has lost the right: a ticket given back, an account suspended, a stream that is over. */
+  const review = async (row: StreamRow): Promise<void> => {
+    const id = row.conversation_id
+    const peers = peersOf(id).filter(({ viewer }) => viewer?.accountId !== row.host_id)
+    const lost = await rights.lost(row, [
+      ...new Set([...peers.flatMap(({ viewer }) => viewer?.accountId ?? []), ...(video?.watchersOf(row.session_id) ?? [])]),
+    ])
+    video?.revokeViewers(row.session_id, lost)
+    const visitors = await rights.look(row, undefined)
+    for (const peer of peers) {
+      const isOut = peer.viewer ? lost.has(peer.viewer.accountId) : typeof visitors === 'string'
+      if (!isOut) continue
+      await peer.leave(bothOf(id))
+      announce(id)
+    }
+  }
+
+  return {
+    review,
+    /** Somebody has come into the room, and not left it. */
+    hasJoined: isHere,
+    /** No stream has been joined in this process lately. */
+    isEmpty: () => rooms.size === 0,
+    /** Of the rooms in this process: their hosts are seen, and everybody's right is looked at again. */
+    async look(): Promise<void> {
+      const rows = await store.findByConversations(db, [...rooms.keys()])
+      await store.touchHosts(
+        db,
+        rows.filter((row) => isHere(row.conversation_id, row.host_id)).map((row) => row.session_id),
+        clock.now(),
+      )
+      for (const row of rows) {
+        await review(row)
+        // A room is known until its stream is over, so that a host who is away is waited for.
+        if (!row.is_streaming && peersOf(row.conversation_id).length === 0) rooms.delete(row.conversation_id)
+      }
+    },
+    toChat: <N extends ServerEventName>(conversationId: string, event: N, payload: ServerEvents[N]) =>
+      realtime.toRoom(chatOf(conversationId), event, payload),
+    async tellInfo(row: StreamRow): Promise<void> {
+      // For everybody at once: what is only one viewer's own is left at no.
+      const [conversation, stream] = await Promise.all([showing.conversation(row, undefined), showing.stream(row, undefined)])
+      realtime.toRoom(roomOf(row.conversation_id), 'change-stream-info', { conversation, stream })
+    },
+    tellEnd({ row, reason, at }: Ended): void {
+      const conversationId = row.conversation_id
+      const room = roomOf(conversationId)
+      if (reason !== 'replaced') {
+        realtime.toRoom(room, 'admin-end-session-stream', { streamId: row.id, conversationId, reason, createdAt: at.toISOString() })
+      }
+      realtime.emptyRooms(bothOf(conversationId))
+      video?.endStream(row.session_id)
+      clearTimeout(rooms.get(conversationId)?.timer)
+      rooms.delete(conversationId)
+    },
+    stop(): void {
+      for (const { timer } of rooms.values()) clearTimeout(timer)
+      rooms.clear()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+// What the doors ask of streams, put together of their parts.
+import type { Stream, StreamConversation, StreamRoom } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Logger } from '#platform/log.ts'
+import { isId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import type { LiveVideo } from '#platform/live-video/index.ts'
+import type { Realtime } from '#platform/realtime/index.ts'
+import type { Sales } from '#books/sales'
+import type { Things } from '#content/things'
+import { createChat } from './chat.ts'
+import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type LiveForm } from './lifecycle.ts'
+import { createModeration } from './moderation.ts'
+import { createRights, type RightNeeds } from './rights.ts'
+import { createStreamRooms } from './rooms.ts'
+import { createSearch } from './searching.ts'
+import { createShowing } from './showing.ts'
+import * as store from './store.ts'
+import { createSweep } from './sweep.ts'
+import { createTickets } from './tickets.ts'
+import { showTips } from './tip-messages.ts'
+import type { StreamRow } from './tables.ts'
+
+export interface Needs extends LifecycleNeeds, RightNeeds {
+  readonly jobs: Jobs
+  readonly log: Logger
+  readonly outbox: Outbox
+  readonly realtime: Realtime
+  readonly video: LiveVideo | undefined
+  readonly sales: Sales
+  readonly things: Things
+}
+
+export type Streams = ReturnType<typeof createStreams>
+
+export function createStreams(needs: Needs) {
+  const { db, outbox, accounts, video, things } = needs
+  const rights = createRights(needs)
+  const showing = createShowing({ ...needs, rights })
+  const lifecycle = createLifecycle(needs)
+  const rooms = createStreamRooms({ ...needs, rights, showing, lifecycle })
+  const chat = createChat({ ...needs, rights, rooms })
+  showTips({ ...needs, chat })
+
+  /** By the performer's id or name, or by the stream's id. */
+  const findAny = async (key: string): Promise<StreamRow | undefined> => {
+    const pageId = isId(key) ? key : (await accounts.findByUsername(key))?.id
+    if (pageId === undefined) return undefined
+    return (await store.find(db, { page_id: pageId })) ?? (isId(key) ? store.find(db, { id: key }) : undefined)
+  }
+
+  const tellEnd = (ended: Ended | undefined) => {
+    if (ended) rooms.tellEnd(ended)
+  }
+
+  const change = async (
+    viewer: Viewer,
+    key: Parameters<typeof lifecycle.change>[1],
+    form: ChangeForm & { name?: string },
+  ): Promise<StreamRow> => {
+    const { row, ended } = await lifecycle.change(viewer, key, form)
+    await rooms.tellInfo(row)
+    tellEnd(ended)
+    return row
+  }
+
+  const { tickets, admitTip } = createTickets({ ...needs, rights })
+  things.defineOwn('stream', { shelf: { unknown: 'stream.unknown', saleType: 'public_chat', isFreeCharged: true, ...tickets } })
+
+  const sweep = createSweep({ ...needs, lifecycle, rooms })
+
+  // A ticket that was given back opens nothing any more.
+  outbox.on('entitlement.revoked', async ({ scope, scope_id: sessionId }, tx) => {
+    if (scope !== 'stream') return
+    const row = await store.find(tx, { session_id: sessionId })
+    if (row) await rooms.review(row)
+  })
+
+  return {
+    admitTip,
+    chat,
+    ...createModeration({ ...needs, rooms, chat }),
+    async live(viewer: Viewer, form: LiveForm): Promise<StreamRoom> {
+      const row = await lifecycle.prepare(viewer, form)
+      return { stream: await showing.stream(row, viewer), conversation: await showing.conversation(row, viewer) }
+    },
+    change: async (viewer: Viewer, id: string, form: ChangeForm): Promise<Stream> =>
+      showing.stream(await change(viewer, { id }, form), viewer),
+    updateInfo: async (viewer: Viewer, id: string | undefined, form: Pick<ChangeForm, 'title' | 'description'>): Promise<Stream> =>
+      showing.stream(await change(viewer, id === undefined ? { page_id: viewer.accountId } : { id }, form), viewer),
+    rename: async (viewer: Viewer, conversationId: string, name: string): Promise<StreamConversation> =>
+      showing.conversation(await change(viewer, { conversation_id: conversationId }, { name }), viewer),
+    setDuration: lifecycle.setDuration,
+
+    /** Throws the codes of `streams.join`. */
+    async join(key: string, viewer: Viewer | undefined): Promise<StreamRoom> {
+      const { row } = await rights.require(await findAny(key), viewer)
+      return { stream: await showing.stream(row, viewer), conversation: await showing.conversation(row, viewer) }
+    },
+
+    async conversation(key: string, viewer: Viewer | undefined): Promise<StreamConversation> {
+      const found = await findAny(key)
+      if (!found) throw new AppError('stream.unknown')
+      const { row } = await chat.enter(found.conversation_id, viewer)
+      return showing.conversation(row, viewer)
+    },
+
+    search: createSearch({ ...needs, showing }),
+
+    /** The right to send or to see the pictures. Throws the codes of `streams.token`. */
+    async grant(viewer: Viewer, streamId: string, role: 'host' | 'audience') {
+      const found = await store.find(db, { id: streamId })
+      if (!found) throw new AppError('stream.unknown')
+      const { row, right } = await chat.enter(found.conversation_id, viewer)
+      // Only the host sends pictures (access.md F57).
+      if (role === 'host' && right.role !== 'model') throw new AppError('request.forbidden')
+      if (!right.mayWatch) throw new AppError('stream.not_joined')
+      if (!row.is_streaming) throw new AppError('stream.offline')
+      if (!video) throw new AppError('stream.video_unavailable')
+      const way =
+        role === 'host' ? video.publishGrant(row.session_id, viewer.accountId) : video.playbackGrant(row.session_id, viewer.accountId)
+      return { provider: video.id, ...way, expiresAt: way.expiresAt.toISOString() }
+    },
+
+    start: sweep.start,
+    stop: async (): Promise<void> => {
+      rooms.stop()
+      await sweep.stop()
+    },
+  }
+}

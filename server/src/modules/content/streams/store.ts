@@ -1,0 +1,155 @@
+// All SQL on the tables `stream` and `stream_session`.
+import { sql, type RawBuilder, type Updateable } from 'kysely'
+import { escapeLike, runFragment, type Db } from '#platform/db/index.ts'
+import { performersWith } from '#people/accounts'
+import { pagesVisible } from '#ground/pages'
+import type { EndReason, SessionTable, StreamRow, StreamTable, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+const joined = (db: Db) =>
+  on(db)
+    .selectFrom('stream')
+    .innerJoin('stream_session', 'stream_session.id', 'stream.session_id')
+    .selectAll('stream')
+    .select(['stream_session.live_at', 'stream_session.ended_at', 'stream_session.seconds', 'stream_session.members'])
+
+type Key = { id: string } | { page_id: string } | { conversation_id: string } | { session_id: string }
+
+const ofKey = (key: Key) => {
+  const [[column, value] = ['id', '']] = Object.entries(key)
+  return [`stream.${column}` as 'stream.id', value as string] as const
+}
+
+export function find(db: Db, key: Key): Promise<StreamRow | undefined> {
+  const [column, value] = ofKey(key)
+  return joined(db).where(column, '=', value).executeTakeFirst()
+}
+
+export const findByConversations = (db: Db, ids: readonly string[]): Promise<StreamRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : joined(db).where('stream.conversation_id', 'in', ids).execute()
+
+/** Taken for the rest of the transaction; `share` keeps it from changing while a ticket for it is paid. */
+export async function lock(tx: Db, key: Key, mode: 'update' | 'share' = 'update'): Promise<StreamRow | undefined> {
+  const [column, value] = ofKey(key)
+  const query = on(tx).selectFrom('stream').select('stream.id').where(column, '=', value)
+  const row = await (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()
+  // Read again under the lock, with the session that is the current one now.
+  return row && find(tx, { id: row.id })
+}
+
+/** False: the page has its stream already. */
+export async function insert(tx: Db, stream: StreamTable): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('stream')
+    .values(stream)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const insertSession = (tx: Db, session: Pick<SessionTable, 'id' | 'stream_id' | 'created_at'>) =>
+  on(tx)
+    .insertInto('stream_session')
+    .values(session as SessionTable)
+    .execute()
+
+export const update = async (tx: Db, id: string, change: Updateable<StreamTable>): Promise<void> => {
+  await on(tx).updateTable('stream').set(change).where('id', '=', id).execute()
+}
+
+export const updateSession = async (db: Db, id: string, change: Updateable<SessionTable>): Promise<void> => {
+  await on(db).updateTable('stream_session').set(change).where('id', '=', id).execute()
+}
+
+export const endSession = async (tx: Db, id: string, reason: EndReason, now: Date, seconds: number): Promise<void> => {
+  await on(tx)
+    .updateTable('stream_session')
+    .set({ ended_at: now, end_reason: reason, seconds, members: 0 })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The hosts of these sessions are here now. */
+export const touchHosts = async (db: Db, sessionIds: readonly string[], now: Date): Promise<void> => {
+  if (sessionIds.length === 0) return
+  await on(db)
+    .updateTable('stream_session')
+    .set({ host_seen_at: now, host_left_at: null })
+    .where('id', 'in', sessionIds)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export const findSession = (db: Db, id: string): Promise<SessionTable | undefined> =>
+  on(db).selectFrom('stream_session').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Live sessions with what is known of their hosts. */
+export const listLive = (db: Db) =>
+  on(db)
+    .selectFrom('stream')
+    .innerJoin('stream_session', 'stream_session.id', 'stream.session_id')
+    .select(['stream.id', 'stream.page_id', 'stream_session.host_seen_at', 'stream_session.host_left_at'])
+    .where('stream.is_streaming', '=', true)
+    .execute()
+
+export interface StreamSearch {
+  readonly pageId?: string | undefined
+  readonly q?: string | undefined
+  readonly isFree?: boolean | undefined
+  readonly sportIds?: readonly string[] | undefined
+  readonly orderBy: 'popular' | 'createdAt'
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Streams that run on pages that others may see. */
+export async function search(db: Db, wanted: StreamSearch): Promise<{ rows: StreamRow[]; total: number }> {
+  const { pageId, q, isFree, sportIds = [], orderBy, limit, offset } = wanted
+  const conditions: RawBuilder<unknown>[] = [
+    sql`s.is_streaming and s.page_id in (${pagesVisible()})`,
+    ...(pageId === undefined ? [] : [sql`s.page_id = ${pageId}`]),
+    ...(q === undefined ? [] : [sql`s.title ilike ${`%${escapeLike(q)}%`}`]),
+    ...(isFree === undefined ? [] : [isFree ? sql`s.price is null` : sql`s.price is not null`]),
+    ...(sportIds.length === 0
+      ? []
+      : [
+          sql`(${sql.join(
+            sportIds.map((sportId) => sql`s.page_id in (${performersWith({ sportId })})`),
+            sql` or `,
+          )})`,
+        ]),
+  ]
+  const found = sql`from stream s join stream_session n on n.id = s.session_id where ${sql.join(conditions, sql` and `)}`
+  const way = wanted.direction === 'asc' ? sql`asc` : sql`desc`
+  const key = orderBy === 'popular' ? sql`n.members` : sql`n.live_at`
+  const [rows, counted] = await Promise.all([
+    runFragment(
+      db,
+      sql<StreamRow>`
+      select s.*, n.live_at, n.ended_at, n.seconds, n.members ${found} order by ${key} ${way}, s.id ${way} limit ${limit} offset ${offset}`,
+    ),
+    runFragment(db, sql<{ total: number }>`select count(*)::int as total ${found}`),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Of the session that the stream is in. */
+export const setMembers = (db: Db, streamId: string, members: number) =>
+  runFragment(
+    db,
+    sql`
+    update stream_session n set members = ${members} from stream s
+    where s.id = ${streamId} and n.id = s.session_id and n.ended_at is null and n.members <> ${members}`,
+  )
+
+export const setHostLeft = (db: Db, streamId: string, now: Date) =>
+  runFragment(
+    db,
+    sql`
+    update stream_session n set host_left_at = ${now} from stream s
+    where s.id = ${streamId} and n.id = s.session_id and n.ended_at is null`,
+  )

@@ -1,0 +1,54 @@
+export type StreamTable = {
+  id: string
+  page_id: string
+  /** Who sends the pictures: an account that may publish for the page. */
+  host_id: string
+  kind: 'public'
+  conversation_id: string
+  /** Of the chat; empty: as the stream is called. */
+  name: string
+  title: string
+  description: string
+  /** Hundredths of a ticket; null: free. */
+  price: number | null
+  session_id: string
+  is_streaming: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+export type EndReason = 'ended' | 'host_left' | 'host_unavailable' | 'replaced'
+
+export type SessionTable = {
+  id: string
+  stream_id: string
+  created_at: Date
+  /** Null while it is only prepared. */
+  live_at: Date | null
+  ended_at: Date | null
+  end_reason: EndReason | null
+  host_seen_at: Date | null
+  host_left_at: Date | null
+  seconds: number
+  members: number
+}
+
+export type MessageTable = {
+  id: string
+  session_id: string
+  conversation_id: string
+  sender_id: string
+  type: 'text' | 'tip'
+  text: string
+  tip: number | null
+  client_id: string | null
+  created_at: Date
+  deleted_at: Date | null
+  deleted_by: string | null
+  cleared_at: Date | null
+}
+
+export type Tables = { stream: StreamTable; stream_session: SessionTable; stream_message: MessageTable }
+
+/** A stream with what its current session says. */
+export type StreamRow = StreamTable & Pick<SessionTable, 'live_at' | 'ended_at' | 'seconds' | 'members'>

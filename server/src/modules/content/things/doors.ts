@@ -1,0 +1,72 @@
+// What follows for a kind from its registration: how one viewer sees its things, and how they are sold.
+import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
+import { isId } from '#platform/new-id.ts'
+import type { Shelf, ThingDefinition } from './needs.ts'
+import type { Sight, SightOf, Who } from './seen.ts'
+import type { Gather } from './sights.ts'
+
+/** For the owner of a kind, for its own lists and pages. */
+export interface ThingsOf<Row> {
+  lookAtMany(rows: readonly Row[], viewer: Who | undefined, using?: Db): Promise<SightOf<Row>>
+  lookAt(row: Row, viewer: Who | undefined, using?: Db): Promise<Sight>
+  /** By id or slug, with how the viewer sees it; undefined alike for missing and hidden ones. */
+  find(key: string, viewer: Who | undefined): Promise<{ row: Row; sight: Sight } | undefined>
+  /** The same; throws the kind's `unknown`. */
+  require(key: string, viewer: Who | undefined): Promise<{ row: Row; sight: Sight }>
+  /** For whoever acts for its page or wrote it; throws the kind's `unknown` for everybody else, and when it was removed. */
+  requireInside(key: string, viewer: Who): Promise<Row>
+}
+
+export function createDoors<Row>(db: Db, gather: Gather, { unknown, find: findRow, seenAs }: ThingDefinition<Row>): ThingsOf<Row> {
+  const lookAtMany = async (rows: readonly Row[], viewer: Who | undefined, using?: Db): Promise<SightOf<Row>> => {
+    const sightOf = await gather(rows.map(seenAs), viewer, using)
+    return (row) => sightOf(seenAs(row))
+  }
+  const lookAt = async (row: Row, viewer: Who | undefined, using?: Db) => (await lookAtMany([row], viewer, using))(row)
+
+  const find = async (key: string, viewer: Who | undefined) => {
+    const row = await findRow(db, isId(key) ? { id: key } : { slug: key })
+    const sight = row && (await lookAt(row, viewer))
+    return row && sight && sight.view !== 'hidden' ? { row, sight } : undefined
+  }
+
+  const require = async (key: string, viewer: Who | undefined) => {
+    const found = await find(key, viewer)
+    if (!found) throw new AppError(unknown)
+    return found
+  }
+
+  return {
+    lookAtMany,
+    lookAt,
+    find,
+    require,
+    async requireInside(key, viewer) {
+      const { row, sight } = await require(key, viewer)
+      if (!sight.isInside) throw new AppError(unknown)
+      return row
+    },
+  }
+}
+
+/** How a thing is found by its buyer's transaction; undefined for a kind that is not sold one by one. */
+export function createShelf<Row>(definition: ThingDefinition<Row>, { lookAt }: ThingsOf<Row>): Shelf | undefined {
+  const { unknown, find, seenAs, priceOf } = definition
+  if (!priceOf) return undefined
+  return {
+    unknown,
+    async find(tx, id) {
+      const row = await find(tx, { id })
+      if (!row) return undefined
+      const { pageId, isListed } = seenAs(row)
+      return {
+        pageId,
+        async offer(viewer) {
+          const [sight, price] = await Promise.all([lookAt(row, viewer, tx), priceOf(row, tx)])
+          return sight.view === 'hidden' ? undefined : { price: isListed ? price : null, page: sight.page }
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** Whatever is published, seen, sold: what a kind says of itself, and what every door asks (decision 018). */
+export type { ThingsOf } from './doors.ts'
+export { assetColumnsOf, blankAsset, seenAsAsset, type AssetWish } from './form.ts'
+export type { ForSale, Shelf, ThingKind } from './needs.ts'
+export type { Sight, SightOf, Who } from './seen.ts'
+export { presentAsset } from './present.ts'
+export { toOwnSearch, toPublicSearch } from './queries.ts'
+export { searchAssets, type AssetSearch } from './search.ts'
+export { createThings, type Things } from './service.ts'
+export type { AssetTable } from './tables.ts'

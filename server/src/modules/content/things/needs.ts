@@ -1,0 +1,46 @@
+// What modules say of their kind of things.
+import type { ErrorCode } from '@fieldhouse/contract'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Page } from '#ground/pages'
+import type { Seen } from './seen.ts'
+
+export type ThingKind = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'message' | 'stream'
+
+/** A thing as it is in the transaction that pays for it. */
+export interface ForSale {
+  readonly pageId: string
+  /** Undefined: hidden from the viewer. The price is in hundredths, null: not for sale. */
+  offer(viewer: Viewer): Promise<{ readonly price: number | null; readonly page: Page | undefined } | undefined>
+}
+
+/** How things of a kind are sold one by one. */
+export interface Shelf {
+  /** What is said of a thing that is not there. */
+  readonly unknown: ErrorCode
+  /** What the Charge is called, where it is not the kind's own name. */
+  readonly saleType?: string
+  /** What costs nothing makes a charge too, of nothing: the free way in. */
+  readonly isFreeCharged?: boolean
+  /** What is bought under an id from outside, where that is something else: the session that a stream is in. */
+  itemOf?(id: string): Promise<string | undefined>
+  find(tx: Db, id: string): Promise<ForSale | undefined>
+}
+
+/** Said once by the module that owns a kind; everything else about seeing and selling follows. */
+export interface ThingDefinition<Row> {
+  readonly unknown: ErrorCode
+  /** Where its page stands; left out for a kind that has none. */
+  pathOf?(row: Row): string
+  /** Removed ones too; the rule decides. */
+  find(using: Db, key: { readonly id: string } | { readonly slug: string }): Promise<Row | undefined>
+  readonly seenAs: (row: Row) => Seen
+  /** Hundredths now; null: not for sale at this moment. A kind without it is not sold one by one. */
+  priceOf?(row: Row, using: Db): number | null | Promise<number | null>
+}
+
+/** A kind with rules of its own: messages are between two people, streams have rooms. */
+export interface OwnRules {
+  readonly canSee?: (viewerId: string | undefined, id: string) => Promise<boolean>
+  readonly shelf: Shelf
+}

@@ -1,0 +1,25 @@
+import type { AccountCard, Video } from '@fieldhouse/contract'
+import type { AssetTable } from './tables.ts'
+import type { Sight } from './seen.ts'
+
+/** What videos and galleries show alike. */
+export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sight) => ({
+  _id: row.id,
+  slug: row.slug,
+  title: row.title,
+  description: row.description,
+  performer,
+  isSale: row.audience === 'buyers',
+  price: row.price === null ? null : row.price / 100,
+  audience: row.audience,
+  status: row.status,
+  stats: { likes: row.likes, bookmarks: row.bookmarks, comments: row.comments, views: row.views } satisfies Video['stats'],
+  isLiked: false,
+  isBookmarked: false,
+  isFollowed: sight.isFollowed,
+  isSubscribed: sight.isSubscribed,
+  isBought: sight.isBought,
+  isLocked: sight.view !== 'open',
+  createdAt: (row.published_at ?? row.created_at).toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})

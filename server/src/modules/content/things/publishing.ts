@@ -1,0 +1,41 @@
+// What is asked before a thing may be written or out, for all kinds alike.
+import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Accounts } from '#people/accounts'
+import type { SaleRules } from '#books/entitlements'
+import type { Pages } from '#ground/pages'
+import type { Settings } from '#ground/settings'
+
+export interface PublishingNeeds {
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly settings: Settings
+}
+
+/** States in which others may come to see a thing, now or by themselves later. */
+const outgoing: readonly string[] = ['active', 'scheduled']
+
+export const createPublishing = ({ accounts, pages, settings }: PublishingNeeds) => ({
+  /** The bounds of prices now, and whether this page may take any. */
+  async rulesFor(tx: Db, pageId: string): Promise<SaleRules> {
+    const page = (await pages.load([pageId], tx)).get(pageId)
+    return { ...(await settings.read()), canEarn: page?.can_earn ?? false }
+  },
+
+  /** A minor without a guardian's approval may prepare, not publish (youth.md Y8). */
+  async requireMayPublish(tx: Db, viewer: Viewer, status: string): Promise<void> {
+    if (!outgoing.includes(status)) return
+    const account = await accounts.find(viewer.accountId, tx)
+    if (account && accounts.guardianStatusOf(account) === 'pending') throw new AppError('youth.guardian_required')
+  },
+
+  /** The page that a new thing is for: the team that its form names, else the writer's own. Throws `team.not_member`. */
+  pageFor: (viewer: Viewer, teamId: string | null | undefined, using?: Db): Promise<string> =>
+    pages.actingPage(viewer, teamId, 'publish', using),
+
+  /** The row, if the viewer may write in the name of its page; else as if it were not there. */
+  async forWriter<Row extends { readonly page_id: string }>(tx: Db, viewer: Viewer, row: Row | undefined): Promise<Row | undefined> {
+    return row && (await pages.actAs(viewer, row.page_id, 'publish', tx)) ? row : undefined
+  },
+})

@@ -1,0 +1,72 @@
+import type { Db } from '#platform/db/index.ts'
+import type { Accounts } from '#people/accounts'
+import type { Media } from '#content/media'
+import { createDoors, createShelf, type ThingsOf } from './doors.ts'
+import type { OwnRules, Shelf, ThingDefinition, ThingKind } from './needs.ts'
+import { createPublishing, type PublishingNeeds } from './publishing.ts'
+import type { Who } from './seen.ts'
+import { createSights, type SightNeeds } from './sights.ts'
+
+export interface ThingNeeds extends SightNeeds, PublishingNeeds {
+  readonly db: Db
+  readonly accounts: Accounts
+  readonly media: Media
+}
+
+export type Things = ReturnType<typeof createThings>
+
+interface Place {
+  readonly kind: ThingKind
+  find(key: string): Promise<{ readonly id: string; readonly path: string } | undefined>
+}
+
+/** The registry of everything that is published, seen or sold: one registration a kind, and every door asks here. */
+export function createThings(needs: ThingNeeds) {
+  const { db, accounts, media } = needs
+  const gather = createSights(needs)
+  const shelves = new Map<ThingKind, Shelf>()
+  const places: Place[] = []
+
+  /** For doors that know an account only; undefined: a visitor. */
+  const whoIs = async (id: string | undefined): Promise<Who | undefined> =>
+    id === undefined ? undefined : { accountId: id, roles: (await accounts.find(id))?.roles ?? [] }
+
+  return {
+    ...createPublishing(needs),
+
+    /** Registers a kind, once, at wiring. From then on its files, sales, names and pages are guarded by the one rule. */
+    define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {
+      const doors = createDoors(db, gather, definition)
+      const shelf = createShelf(definition, doors)
+      if (shelf) shelves.set(kind, shelf)
+      media.guard(kind, async (viewerId, id) => (await doors.find(id, await whoIs(viewerId)))?.sight.view === 'open')
+      const { pathOf, seenAs } = definition
+      if (pathOf) {
+        const find = async (key: string) => {
+          const found = await doors.find(key, undefined)
+          return found && { id: seenAs(found.row).id, path: pathOf(found.row) }
+        }
+        places.push({ kind, find })
+      }
+      return doors
+    },
+
+    /** Registers a kind whose rules are its own. */
+    defineOwn(kind: ThingKind, { canSee, shelf }: OwnRules): void {
+      shelves.set(kind, shelf)
+      if (canSee) media.guard(kind, canSee)
+    },
+
+    /** How things of a kind are sold one by one; undefined: they are not. */
+    shelfOf: (kind: ThingKind): Shelf | undefined => shelves.get(kind),
+
+    /** What everybody finds under a name or an id, looked for in the order in which kinds were registered. */
+    async findPlace(key: string): Promise<{ kind: ThingKind; id: string; path: string } | undefined> {
+      for (const { kind, find } of places) {
+        const found = await find(key)
+        if (found) return { kind, ...found }
+      }
+      return undefined
+    },
+  }
+}

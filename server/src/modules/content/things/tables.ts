@@ -1,0 +1,26 @@
+// The columns that every table of things for an audience has: videos and galleries.
+import type { Video } from '@fieldhouse/contract'
+import type { Audience } from '#books/entitlements'
+
+export type AssetTable = {
+  id: string
+  page_id: string
+  slug: string
+  title: string
+  description: string
+  audience: Audience
+  /** Hundredths of a token; set exactly for the audience `buyers`. */
+  price: number | null
+  status: Video['status']
+  /** First time it was active; the order of public lists. */
+  published_at: Date | null
+  likes: number
+  comments: number
+  bookmarks: number
+  views: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+  /** Kept by the database: lists may show it. */
+  listed: boolean
+}

@@ -1,0 +1,30 @@
+import type { AccountCard, File, PageCard, Video } from '@fieldhouse/contract'
+import { presentAsset, type Sight } from '#content/things'
+import type { FileRow } from '#content/media'
+import type { VideoTable } from './tables.ts'
+
+export interface Shown {
+  readonly row: VideoTable
+  readonly performer: AccountCard
+  readonly participants: PageCard[]
+  readonly sight: Sight
+  readonly files: ReadonlyMap<string, FileRow>
+  readonly show: (file: FileRow, isOpen: boolean) => File
+}
+
+export function presentVideo({ row, performer, participants, sight, files, show }: Shown): Video {
+  const one = (id: string | null, isOpen: boolean) => {
+    const file = id === null ? undefined : files.get(id)
+    return file ? show(file, isOpen) : null
+  }
+  return {
+    ...presentAsset(row, performer, sight),
+    tags: row.tags,
+    video: one(row.video_id, sight.view === 'open'),
+    // Thumbnail and teaser advertise the video, so they stay open when it is locked.
+    teaser: one(row.teaser_id, true),
+    thumbnail: one(row.thumbnail_id, true),
+    participants,
+    scheduleAt: row.schedule_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,76 @@
+// Reading videos: own ones in every status, those of others open or locked, bought ones for ever.
+import type { Calls, QueryOf, Video } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { isId } from '#platform/new-id.ts'
+import { toOwnSearch, toPublicSearch, type ThingsOf } from '#content/things'
+import type { Media } from '#content/media'
+import type { Accounts } from '#people/accounts'
+import { presentPageCard, type Pages } from '#ground/pages'
+import { presentVideo } from './present.ts'
+import * as store from './store.ts'
+import type { VideoTable } from './tables.ts'
+
+export interface ReadingNeeds {
+  readonly db: Db
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly media: Media
+  readonly clips: ThingsOf<VideoTable>
+}
+
+export type Reading = ReturnType<typeof createReading>
+
+export function createReading({ db, accounts, pages, media, clips }: ReadingNeeds) {
+  /** Leaves out what the viewer must not know of. */
+  const show = async (rows: readonly VideoTable[], viewer: Viewer | undefined): Promise<Video[]> => {
+    const [sightOf, cards, files, others] = await Promise.all([
+      clips.lookAtMany(rows, viewer),
+      accounts.cards(rows.map((row) => row.page_id)),
+      media.load(rows.flatMap((row) => [row.video_id, row.teaser_id, row.thumbnail_id].filter((id) => id !== null))),
+      pages.load(rows.flatMap((row) => row.participant_ids)),
+    ])
+    return rows.flatMap((row) => {
+      const [performer, sight] = [cards.get(row.page_id), sightOf(row)]
+      if (!performer || sight.view === 'hidden') return []
+      const participants = row.participant_ids.flatMap((id) => {
+        const page = others.get(id)
+        return page?.visible ? [presentPageCard(page)] : []
+      })
+      return presentVideo({
+        row,
+        performer,
+        participants,
+        sight,
+        files,
+        show: (file, isOpen) => media.present(file, { isOpen, isForAll: sight.isForAll, viewer }),
+      })
+    })
+  }
+
+  const showOne = async (row: VideoTable | undefined, viewer: Viewer | undefined): Promise<Video> => {
+    const [video] = row ? await show([row], viewer) : []
+    if (!video) throw new AppError('video.unknown')
+    return video
+  }
+
+  return {
+    showOne,
+    /** By id or slug. Throws `video.unknown` alike for missing and hidden ones. */
+    view: async (key: string, viewer: Viewer | undefined): Promise<Video> =>
+      showOne(await store.find(db, isId(key) ? { id: key } : { slug: key }), viewer),
+
+    viewOwn: async (id: string, viewer: Viewer): Promise<Video> => showOne(await clips.requireInside(id, viewer), viewer),
+
+    async search(query: QueryOf<Calls['videos']['search']>, viewer: Viewer | undefined): Promise<{ data: Video[]; total: number }> {
+      const { rows, total } = await store.search(db, toPublicSearch(query))
+      return { data: await show(rows, viewer), total }
+    },
+
+    async searchOwn(query: QueryOf<Calls['videos']['own']>, viewer: Viewer): Promise<{ data: Video[]; total: number }> {
+      const { rows, total } = await store.search(db, toOwnSearch(query, viewer.accountId))
+      return { data: await show(rows, viewer), total }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { calls, type BodyOf, type Call } from '@fieldhouse/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#platform/app-error.ts'
+import { createFormReader, fieldsToBody, route, type Route, type Viewer } from '#platform/http/index.ts'
+import type { CountView } from '#platform/view-counter.ts'
+import type { Media } from '#content/media'
+import type { VideoFiles } from './form.ts'
+import type { Reading } from './reading.ts'
+import type { Writing } from './writing.ts'
+
+export interface Needs {
+  readonly writing: Writing
+  readonly reading: Reading
+  readonly media: Media
+  readonly countView: CountView
+}
+
+const fileTypes = { video: 'video', teaser: 'video-teaser', thumbnail: 'video-thumbnail' } as const
+
+export function videoRoutes({ writing, reading, media, countView }: Needs): Route[] {
+  /** JSON, or a form whose files are taken in once its fields are right. */
+  const createReceiver = <C extends Call>(call: C, needed?: keyof VideoFiles) => {
+    const read = createFormReader(call)
+    return async (request: FastifyRequest, viewer: Viewer): Promise<{ form: BodyOf<C>; files: VideoFiles }> => {
+      if (!request.isMultipart()) return { form: read(request.body ?? {}), files: {} }
+      await using received = await media.receive(request, fileTypes, { isOptional: true })
+      const form = read(fieldsToBody(call.body, received.fields))
+      if (needed && !received.files.some(({ field }) => field === needed)) throw missing
+      const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer.accountId, file)] as const))
+      return { form, files: Object.fromEntries(taken) }
+    }
+  }
+  const receiveNew = createReceiver(calls.videos.upload, 'video')
+  const receiveChange = createReceiver(calls.videos.update)
+
+  return [
+    route(calls.videos.upload, { limit: 'upload' }, async ({ viewer, request }) => {
+      const { form, files } = await receiveNew(request, viewer)
+      if (!files.video) throw missing
+      return { data: await reading.showOne(await writing.create(viewer, form, { ...files, video: files.video }), viewer) }
+    }),
+    route(calls.videos.own, {}, ({ viewer, query }) => reading.searchOwn(query, viewer)),
+    route(calls.videos.ownOne, {}, async ({ viewer, params }) => ({ data: await reading.viewOwn(params.id, viewer) })),
+    route(calls.videos.update, { limit: 'upload' }, async ({ viewer, params, request }) => {
+      const { form, files } = await receiveChange(request, viewer)
+      return { data: await reading.showOne(await writing.update(viewer, params.id, form, files), viewer) }
+    }),
+    route(calls.videos.remove, {}, async ({ viewer, params }) => {
+      await writing.remove(viewer, params.id)
+      return undefined
+    }),
+    route(calls.videos.search, { limit: 'search' }, ({ viewer, query }) => reading.search(query, viewer)),
+    route(calls.videos.view, {}, async ({ viewer, params, caller }) => {
+      const data = await reading.view(params.id, viewer)
+      countView({ id: data._id, ownerId: data.performer._id }, viewer, caller)
+      return { data }
+    }),
+  ]
+}
+
+const missing = new AppError('upload.missing', { message: 'Send the video in the field “video”.' })

@@ -1,0 +1,50 @@
+// All SQL on the table `video`.
+import { sql, type Updateable } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import { searchAssets, type AssetSearch } from '#content/things'
+import type { NewVideo, Tables, VideoTable } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export const insert = (tx: Db, video: NewVideo): Promise<VideoTable> =>
+  on(tx)
+    .insertInto('video')
+    .values(video as VideoTable)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const update = (tx: Db, id: string, change: Updateable<NewVideo>): Promise<VideoTable> =>
+  on(tx).updateTable('video').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const find = (db: Db, key: { id: string } | { slug: string }): Promise<VideoTable | undefined> =>
+  on(db)
+    .selectFrom('video')
+    .selectAll()
+    .where((where) => where.and(key))
+    .executeTakeFirst()
+
+/** A video that is not removed, taken for the rest of the transaction. */
+export const lock = (tx: Db, id: string): Promise<VideoTable | undefined> =>
+  on(tx).selectFrom('video').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+
+/** The video that plays this file, taken for the rest of the transaction. */
+export const lockByFile = (tx: Db, fileId: string): Promise<VideoTable | undefined> =>
+  on(tx).selectFrom('video').selectAll().where('video_id', '=', fileId).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+
+/** Planned videos whose time has come, taken for the rest of the transaction. */
+export const takeDue = (tx: Db, now: Date, limit: number): Promise<VideoTable[]> =>
+  on(tx)
+    .selectFrom('video')
+    .selectAll()
+    .where('status', '=', 'scheduled')
+    .where('deleted_at', 'is', null)
+    .where('schedule_at', '<=', now)
+    .orderBy('schedule_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export const addViews = (tx: Db, id: string, views: number) => sql`update video set views = views + ${views} where id = ${id}`.execute(tx)
+
+export const search = (db: Db, wanted: AssetSearch) => searchAssets<VideoTable>(db, 'video', wanted)

@@ -1,0 +1,123 @@
+// Writing videos: put up, change, remove; and what follows when a file cannot be prepared.
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import { statusOf } from '#platform/plan.ts'
+import { slugOf } from '#platform/slug.ts'
+import { blankAsset, type Things } from '#content/things'
+import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitlements'
+import type { Pages } from '#ground/pages'
+import type { FileRow, Media } from '#content/media'
+import { columnsOf, type NewVideoForm, type VideoChange, type VideoFiles } from './form.ts'
+import * as store from './store.ts'
+import type { VideoTable } from './tables.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly pages: Pages
+  readonly media: Media
+  readonly things: Things
+  readonly entitlements: Entitlements
+}
+
+const publishJob = 'videos.publish'
+const publishBatch = 50
+
+export type Writing = ReturnType<typeof createWriting>
+
+export function createWriting(needs: Needs) {
+  const { db, clock, jobs, pages, outbox, media, entitlements, things } = needs
+
+  const holdFiles = async (tx: Db, row: VideoTable) => {
+    const files = [
+      { id: row.video_id, types: ['video'] as const },
+      ...(row.teaser_id === null ? [] : [{ id: row.teaser_id, types: ['video-teaser'] as const }]),
+      ...(row.thumbnail_id === null ? [] : [{ id: row.thumbnail_id, types: ['video-thumbnail'] as const }]),
+    ]
+    const isHeld = await media.hold(tx, { ownerId: row.page_id, kind: 'video', targetId: row.id, files })
+    if (!isHeld) throw new AppError('asset.file_unusable')
+  }
+
+  /** What follows from a row that was written: its place in time, the page's count, the alarm clock. */
+  const settle = async (tx: Db, wasListed: boolean, row: VideoTable): Promise<VideoTable> => {
+    const isFirst = row.status === 'active' && row.published_at === null
+    const after = isFirst ? await store.update(tx, row.id, { published_at: clock.now() }) : row
+    const by = Number(after.listed) - Number(wasListed)
+    if (by !== 0) await pages.addToCounter(tx, row.page_id, 'videos', by)
+    if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
+    return after
+  }
+
+  // A video that nobody can play is not shown and not sold (wire.md 4.5, `file-error`).
+  outbox.on('file.prepared', async ({ fileId, status }, tx) => {
+    if (status !== 'error') return
+    const row = await store.lockByFile(tx, fileId)
+    if (row) await settle(tx, row.listed, await store.update(tx, row.id, { status: 'file-error', updated_at: clock.now() }))
+  })
+
+  jobs.define({
+    name: publishJob,
+    // The alarm of each video, and once a minute for those whose alarm was lost.
+    schedule: '* * * * *',
+    run: () =>
+      db.transaction().execute(async (tx) => {
+        for (const row of await store.takeDue(tx, clock.now(), publishBatch))
+          await settle(tx, row.listed, await store.update(tx, row.id, { status: 'active', updated_at: clock.now() }))
+      }),
+  })
+
+  return {
+    /** Throws the codes of `videos.upload`. */
+    create: (viewer: Viewer, form: NewVideoForm, files: VideoFiles & { video: FileRow }): Promise<VideoTable> =>
+      db.transaction().execute(async (tx) => {
+        const sale = decideSale(form, await things.rulesFor(tx, viewer.accountId))
+        const row = {
+          ...blankAsset(viewer.accountId, clock.now()),
+          tags: [],
+          participant_ids: [],
+          video_id: files.video.id,
+          teaser_id: null,
+          thumbnail_id: null,
+          schedule_at: null,
+          ...sale,
+          ...columnsOf(form, files),
+          ...statusOf(form, clock.now(), 'active'),
+        }
+        row.slug = slugOf(row.id, row.title, 'video')
+        await things.requireMayPublish(tx, viewer, row.status)
+        const inserted = await store.insert(tx, row)
+        await holdFiles(tx, inserted)
+        return settle(tx, false, inserted)
+      }),
+
+    update: (viewer: Viewer, id: string, form: VideoChange, files: VideoFiles): Promise<VideoTable> =>
+      db.transaction().execute(async (tx) => {
+        const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
+        if (!row) throw new AppError('video.unknown')
+        const sale = decideSaleAgain(row, form, await things.rulesFor(tx, row.page_id))
+        const isMended = row.status === 'file-error'
+        if (isMended && !files.video)
+          throw new AppError('asset.file_unusable', { message: 'This video could not be read. Upload it again.' })
+        const plan = statusOf(form, clock.now(), isMended ? 'draft' : row.status)
+        if (plan.status !== row.status) await things.requireMayPublish(tx, viewer, plan.status)
+        const updated = await store.update(tx, id, { ...sale, ...columnsOf(form, files), ...plan, updated_at: clock.now() })
+        await holdFiles(tx, updated)
+        return settle(tx, row.listed, updated)
+      }),
+
+    /** Buyers keep the video and its files; without buyers the files go. */
+    remove: (viewer: Viewer, id: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
+        if (!row) throw new AppError('video.unknown')
+        await settle(tx, row.listed, await store.update(tx, id, { deleted_at: clock.now() }))
+        if (row.audience !== 'buyers' && !(await entitlements.isGranted(tx, 'video', id))) await media.release(tx, 'video', id)
+      }),
+  }
+}

@@ -1,2 +1,0 @@
-/** Nobody follows an own page; every other visible page is open (visibility is the page's own rule). */
-export const canFollow = (viewer: { accountId: string }, page: { id: string }): boolean => viewer.accountId !== page.id

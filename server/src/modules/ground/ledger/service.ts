@@ -1,0 +1,53 @@
+import type { Db } from '#platform/db/index.ts'
+import { createAccountNumbers, type Account } from './accounts.ts'
+import { readBalance, readWallets, rollUp } from './balances.ts'
+import { readBalanceBefore, readEntries } from './entries.ts'
+import { changeHold, freeze, readHolding } from './holds.ts'
+import { findTxn, readLegs } from './legs.ts'
+import { withMoneyLocks, type WantedLocks } from './locks.ts'
+import { postMany } from './post-many.ts'
+import { post, preparePost, type Posting } from './post.ts'
+import { seal } from './seals.ts'
+
+export type Ledger = ReturnType<typeof createLedger>
+
+export function createLedger({ db }: { db: Db }) {
+  const numbers = createAccountNumbers(db)
+  return {
+    /** Makes accounts exist. Before the transaction, never in it. */
+    open: (accounts: readonly Account[]) => numbers.open(accounts),
+    /**
+     * Moves money once per key. Throws `wallet.insufficient_tokens`, `wallet.frozen`, and `idempotency.mismatch` when the
+     * key stands for something else.
+     */
+    post: (tx: Db, posting: Posting) => post(tx, numbers, posting),
+    /** The same in two steps: what this answers sends the posting at once, so that others can be sent right behind it. */
+    prepare: (tx: Db, posting: Posting) => preparePost(tx, numbers, posting),
+    /** Posts many plain payments at once; those left undefined are to be posted alone, which says what is wrong. */
+    postMany: (tx: Db, postings: readonly Posting[]) => postMany(tx, numbers, postings),
+    /** All row locks of a money transaction, in the one order (money.md 7). */
+    lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
+    wallet: async (accountId: string, using: Db = db) => (await readWallets(using, [accountId]))(accountId),
+    wallets: (accountIds: readonly string[], using: Db = db) => readWallets(using, accountIds),
+    /** Sets money aside; throws `wallet.insufficient_tokens` and `wallet.frozen`. Lock the account before. */
+    hold: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, amount),
+    /** Gives back what was set aside. */
+    release: (tx: Db, account: Account, amount: number) => changeHold(tx, numbers, account, -amount),
+    /** A strict account with what is set aside on it. */
+    holding: (account: Account, using: Db = db) => readHolding(using, account),
+    balance: (account: Account, using: Db = db) => readBalance(using, account),
+    /** Stops guarded spending from accounts, or lets it go on. Receiving is never stopped. */
+    freeze: (tx: Db, frozen: readonly Account[], isFrozen: boolean) => freeze(tx, numbers, frozen, isFrozen),
+    /** The transaction posted under a key. */
+    findTxn: (key: string, using: Db = db) => findTxn(using, key),
+    /** The moves of a transaction with what is left of each after refunds. */
+    legs: (txnId: number, using: Db = db) => readLegs(using, txnId),
+    /** Keeps reading hot accounts cheap; a job runs it. */
+    rollUp: () => rollUp(db),
+    /** Line by line what moved on accounts of one owner, and what they held before. */
+    entries: (owned: readonly Account[], from: Date, until: Date) => readEntries(db, owned, from, until),
+    balanceBefore: (owned: readonly Account[], moment: Date) => readBalanceBefore(db, owned, moment),
+    /** Extends the hash chain over what is settled; a job runs it. */
+    seal: () => seal(db),
+  }
+}

@@ -1,0 +1,67 @@
+// The one authority: whether a person may act for a page, an athlete's own as well as a team's. Nobody else compares an
+// account with a page. Rights of staff end with their row, at the next question.
+import type { Capability } from '@fieldhouse/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import { isEnough, isOwnPage, rightsFor } from './policy.ts'
+import * as store from './store.ts'
+import type { StaffRight } from './tables.ts'
+
+/** Who asks: a viewer, or an account that no session stands behind. */
+export interface Actor {
+  readonly accountId: string
+}
+
+export interface AuthorityNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  /** The kind of a page, where it is known without asking. */
+  readonly knownKind: (pageId: string) => store.PageTable['kind'] | undefined
+}
+
+export type Authority = ReturnType<typeof createAuthority>
+
+export function createAuthority({ db, clock, knownKind }: AuthorityNeeds) {
+  /** For a whole list in one statement, and in none where all pages are athletes'. */
+  const actingAmong = async (
+    actor: Actor | undefined,
+    pageIds: readonly string[],
+    using: Db = db,
+  ): Promise<(pageId: string, capability: Capability) => boolean> => {
+    if (!actor) return () => false
+    const { accountId } = actor
+    const others = pageIds.filter((id) => !isOwnPage(accountId, id) && knownKind(id) !== 'performer')
+    const rights = await store.loadRights(using, accountId, [...new Set(others)], clock.now())
+    return (pageId, capability) => isOwnPage(accountId, pageId) || isEnough(rights.get(pageId) ?? [], capability)
+  }
+
+  const actAs = async (actor: Actor | undefined, pageId: string, capability: Capability, using: Db = db): Promise<boolean> =>
+    (await actingAmong(actor, [pageId], using))(pageId, capability)
+
+  return {
+    actAs,
+    actingAmong,
+
+    /** The page that somebody acts for: the team that they name, else their own. Throws `team.not_member`. */
+    async actingPage(actor: Actor, teamId: string | null | undefined, capability: Capability, using: Db = db): Promise<string> {
+      if (teamId === undefined || teamId === null) return actor.accountId
+      if (isOwnPage(actor.accountId, teamId) || !(await actAs(actor, teamId, capability, using))) throw new AppError('team.not_member')
+      return teamId
+    },
+
+    /** Gives a member of a team's staff these rights and no others. */
+    appoint: (tx: Db, pageId: string, accountId: string, rights: readonly StaffRight[]): Promise<void> =>
+      store.saveStaff(tx, { page_id: pageId, account_id: accountId, rights: [...rights], since: clock.now(), until: null }),
+
+    /** Ends all rights of a member of staff; what was done in them stays. */
+    dismiss: (tx: Db, pageId: string, accountId: string): Promise<void> => store.endStaff(tx, pageId, accountId, clock.now()),
+
+    /** `actAs` for lists: a subquery (column `page_id`) of the pages that the account may act for. */
+    pagesActedBy: (accountId: string, capability: Capability): RawBuilder<unknown> => sql`
+      select ${accountId}::uuid as page_id union all
+      select page_id from page_staff where account_id = ${accountId} and rights && ${[...rightsFor(capability)]}::text[]
+        and since <= ${clock.now()} and (until is null or until > ${clock.now()})`,
+  }
+}

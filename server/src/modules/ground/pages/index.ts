@@ -1,0 +1,15 @@
+export {
+  createPages,
+  pagesNamed,
+  pagesOfKind,
+  pagesSelling,
+  pagesVisible,
+  presentNeutralCard,
+  presentPageCard,
+  type Page,
+  type Pages,
+  type PageStats,
+} from './service.ts'
+export type { Actor } from './authority.ts'
+export { isOwnPage } from './policy.ts'
+export type { StaffRight } from './tables.ts'

@@ -1,0 +1,117 @@
+// A page is anything with fans: a performer or a team. Follows, posts, money and grants refer to pages, so none of them
+// ever asks “performer or team?” (architecture 2). Owners keep their page's row up to date through `save`.
+import type { PageCard } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import { createAuthority } from './authority.ts'
+import * as store from './store.ts'
+
+export type Page = store.PageTable
+export type PageStats = Omit<store.PageStatsTable, 'page_id'>
+export type Pages = ReturnType<typeof createPages>
+
+const noStats: PageStats = {
+  likes: 0,
+  followers: 0,
+  subscribers: 0,
+  views: 0,
+  feeds: 0,
+  products: 0,
+  videos: 0,
+  galleries: 0,
+  photos: 0,
+  stream_seconds: 0,
+  live: null,
+  score: 0,
+}
+
+const mostKinds = 100_000
+
+export interface PageNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+}
+
+export function createPages({ db, clock, outbox }: PageNeeds) {
+  /** Of pages that were asked for: a page never changes its kind. */
+  const kinds = new Map<string, Page['kind']>()
+
+  const remember = (pages: readonly Page[]): void => {
+    if (kinds.size >= mostKinds) kinds.clear()
+    for (const page of pages) kinds.set(page.id, page.kind)
+  }
+  const load = async (ids: readonly string[], using: Db): Promise<Page[]> => {
+    const pages = await store.loadPages(using, ids)
+    remember(pages)
+    return pages
+  }
+
+  return {
+    ...createAuthority({ db, clock, knownKind: (id) => kinds.get(id) }),
+
+    /** The kind of a page, hidden or not; undefined when there is none. */
+    async kindOf(id: string, using: Db = db): Promise<Page['kind'] | undefined> {
+      const known = kinds.get(id)
+      if (known !== undefined) return known
+      const [page] = await load([id], using)
+      return page?.kind
+    },
+    /** Inserts or updates the row of a page, in the transaction that changed its owner. */
+    async save(tx: Db, page: Page): Promise<void> {
+      const [known] = await store.loadPages(tx, [page.id])
+      await store.savePage(tx, page)
+      const hasNewPrice = known && (known.monthly_price !== page.monthly_price || known.yearly_price !== page.yearly_price)
+      if (hasNewPrice) await outbox.write(tx, 'page.price_changed', { pageId: page.id })
+    },
+    /** The page, if others may see it; throws `page.unknown` alike for missing and hidden ones. */
+    async require(id: string, kind?: Page['kind'], using: Db = db): Promise<Page> {
+      const [page] = await store.loadPages(using, [id])
+      if (!page?.visible || (kind !== undefined && page.kind !== kind)) throw new AppError('page.unknown')
+      return page
+    },
+    /** By its address, hidden or not. */
+    findByPath: (path: string): Promise<Page | undefined> => store.findByPath(db, path),
+    async load(ids: readonly string[], using: Db = db): Promise<Map<string, Page>> {
+      const pages = await load([...new Set(ids)], using)
+      return new Map(pages.map((page) => [page.id, page]))
+    },
+    async stats(ids: readonly string[], using: Db = db): Promise<(id: string) => PageStats> {
+      const rows = await store.loadStats(using, ids)
+      const byId = new Map(rows.map(({ page_id: id, ...stats }) => [id, stats]))
+      return (id) => byId.get(id) ?? noStats
+    },
+    /** Sets a count that its module has worked out again; counts are told by events and never gate anything. */
+    async setCounter(tx: Db, pageId: string, counter: store.Counter, value: number): Promise<void> {
+      await store.setCounter(tx, pageId, counter, value)
+      await outbox.write(tx, 'page.stats_changed', { pageId })
+    },
+    /** Whether a stream runs on the page, and whether it takes a ticket. */
+    setLive: store.setLive,
+    async addToCounter(tx: Db, pageId: string, counter: store.Counter, amount: number): Promise<void> {
+      await store.addToCounter(tx, pageId, counter, amount)
+      await outbox.write(tx, 'page.stats_changed', { pageId })
+    },
+  }
+}
+
+export const presentPageCard = (page: Page): PageCard => ({
+  _id: page.id,
+  type: page.kind,
+  name: page.name,
+  slug: page.slug,
+  avatar: page.avatar,
+  path: page.path,
+  verified: page.verified,
+})
+
+/** Beside money a page stands under its neutral address, which tells no school (wire.md 4.0). */
+export const presentNeutralCard = (page: Page): PageCard => {
+  const id = encodeURIComponent(page.slug ?? page.id)
+  return { ...presentPageCard(page), path: page.kind === 'team' ? `/college/ind/team/${id}` : `/ind/athlete/${id}` }
+}
+
+/** A subquery (column `id`) of the pages whose name holds the text. */
+export { pagesNamed, pagesOfKind, pagesSelling, pagesVisible } from './store.ts'

@@ -1,0 +1,150 @@
+// All SQL on the tables `page` and `page_stats`.
+import { sql, type RawBuilder } from 'kysely'
+import type { PageType } from '@fieldhouse/contract'
+import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import type { StaffRight } from './tables.ts'
+
+export type PageTable = {
+  /** The performer's or the team's id. */
+  id: string
+  kind: PageType
+  name: string
+  slug: string | null
+  avatar: string
+  path: string
+  color_primary: string | null
+  color_secondary: string | null
+  verified: boolean
+  /** False hides the page from everybody but its owner: inactive, suspended, or a minor without a guardian's approval. */
+  visible: boolean
+  /** False: no money in any form (youth.md 4, 7). */
+  can_earn: boolean
+  /** What a subscription costs, in hundredths; null: not offered. */
+  monthly_price: number | null
+  yearly_price: number | null
+  free_days: number | null
+  created_at: Date
+}
+
+export type PageStatsTable = {
+  page_id: string
+  likes: number
+  followers: number
+  subscribers: number
+  views: number
+  feeds: number
+  products: number
+  videos: number
+  galleries: number
+  photos: number
+  /** Of all live sessions that have ended. */
+  stream_seconds: number
+  /** What runs on the page at this moment; minors must not learn of a paid stream (youth.md Y33). */
+  live: 'free' | 'paid' | null
+  /** 3 × subscribers + 2 × likes + views (wire.md 4.3), kept by the database. */
+  score: number
+}
+
+/** A member of a team's staff; a change of rights ends one row and begins another. */
+export type StaffTable = {
+  page_id: string
+  account_id: string
+  rights: StaffRight[]
+  since: Date
+  until: Date | null
+}
+
+export type Tables = { page: PageTable; page_stats: PageStatsTable; page_staff: StaffTable }
+const on = (db: Db) => db.withTables<Tables>()
+
+export async function savePage(tx: Db, page: PageTable): Promise<void> {
+  const { id: _id, kind: _kind, created_at: _created, ...changes } = page
+  await on(tx)
+    .insertInto('page')
+    .values(page)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+    .execute()
+  // An insert that conflicts would wait for whoever counts at this moment, who may wait for us.
+  await sql`
+    insert into page_stats (page_id) select ${page.id} where not exists (select from page_stats where page_id = ${page.id})
+    on conflict do nothing`.execute(tx)
+}
+
+export const loadPages = (db: Db, ids: readonly string[]): Promise<PageTable[]> =>
+  ids.length === 0 ? Promise.resolve([]) : runPrepared(db, 'select * from page where id = any($1::uuid[])', [ids])
+
+export const loadStats = (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page_stats').selectAll().where('page_id', 'in', ids).execute()
+
+export type Counter =
+  | 'likes'
+  | 'followers'
+  | 'subscribers'
+  | 'views'
+  | 'feeds'
+  | 'products'
+  | 'videos'
+  | 'galleries'
+  | 'photos'
+  | 'stream_seconds'
+
+export async function setCounter(tx: Db, pageId: string, counter: Counter, value: number): Promise<void> {
+  await on(tx)
+    .updateTable('page_stats')
+    .set({ [counter]: value })
+    .where('page_id', '=', pageId)
+    .execute()
+}
+
+export async function addToCounter(tx: Db, pageId: string, counter: Counter, amount: number): Promise<void> {
+  await sql`update page_stats set ${sql.ref(counter)} = greatest(0, ${sql.ref(counter)} + ${amount}) where page_id = ${pageId}`.execute(tx)
+}
+
+export async function setLive(tx: Db, pageId: string, live: PageStatsTable['live']): Promise<void> {
+  await on(tx).updateTable('page_stats').set({ live }).where('page_id', '=', pageId).execute()
+}
+
+export const findByPath = (db: Db, path: string) => on(db).selectFrom('page').selectAll().where('path', '=', path).executeTakeFirst()
+
+const rightsText = `
+  select page_id, rights from page_staff
+  where account_id = $1 and page_id = any($2::uuid[]) and since <= $3 and (until is null or until > $3)`
+
+/** What the account may do for each of these pages as staff. */
+export async function loadRights(
+  db: Db,
+  accountId: string,
+  pageIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, readonly StaffRight[]>> {
+  if (pageIds.length === 0) return new Map()
+  const rows = await runPrepared<Pick<StaffTable, 'page_id' | 'rights'>>(db, rightsText, [accountId, pageIds, now])
+  return new Map(rows.map((row) => [row.page_id, row.rights]))
+}
+
+export async function endStaff(tx: Db, pageId: string, accountId: string, now: Date): Promise<void> {
+  await on(tx)
+    .updateTable('page_staff')
+    .set({ until: now })
+    .where('page_id', '=', pageId)
+    .where('account_id', '=', accountId)
+    .where('until', 'is', null)
+    .execute()
+}
+
+export async function saveStaff(tx: Db, staff: StaffTable): Promise<void> {
+  await endStaff(tx, staff.page_id, staff.account_id, staff.since)
+  await on(tx).insertInto('page_staff').values(staff).execute()
+}
+
+/** A subquery (column `id`) of the pages whose name holds the text. */
+export const pagesNamed = (q: string): RawBuilder<unknown> => sql`select id from page where name ilike ${`%${escapeLike(q)}%`}`
+
+/** A subquery (column `id`) of the pages of a kind. */
+export const pagesOfKind = (kind: PageType): RawBuilder<unknown> => sql`select id from page where kind = ${kind}`
+
+/** A subquery (column `id`) of the pages that others may see. */
+export const pagesVisible = (): RawBuilder<unknown> => sql`select id from page where visible`
+
+/** A subquery (column `id`) of the pages that others may see and buy from. */
+export const pagesSelling = (): RawBuilder<unknown> => sql`select id from page where visible and can_earn`

@@ -1,0 +1,9 @@
+// What this module tells others, and the work it leaves for later: names and what goes with them.
+import '#platform/outbox/index.ts'
+
+declare module '#platform/outbox/index.ts' {
+  interface Topics {
+    'page.price_changed': { pageId: string }
+    'page.stats_changed': { pageId: string }
+  }
+}

@@ -1,0 +1,44 @@
+// Option lists of forms (`GET /user-additional`).
+import { ageBands, educationTypes, genders, schoolRoles } from '@fieldhouse/contract'
+
+const words = (values: readonly string[], text: (value: string) => string = capitalise) =>
+  values.map((value) => ({ value, text: text(value) }))
+const capitalise = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ').replaceAll('-', ' ')
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+const feet = (inches: number) => `${Math.floor(inches / 12)}'${inches % 12}"`
+const reasons = [
+  'spam',
+  'harassment',
+  'hateful',
+  'violent',
+  'harmful_acts',
+  'child_safety',
+  'grooming',
+  'intimate_image',
+  'misconduct_by_adult',
+  'impersonation',
+  'nil_rule',
+  'intellectual_property',
+  'privacy',
+  'other',
+]
+
+export const userOptions = (now: Date) => ({
+  ages: words(ageBands, (band) => (band === 'over_50' ? 'Over 50' : band.replace('_', '–'))),
+  genders: words(genders),
+  heights: words(range(48, 90).map(feet)),
+  weights: words(
+    range(80, 350)
+      .filter((pounds) => pounds % 5 === 0)
+      .map(String),
+    (pounds) => `${pounds} lb`,
+  ),
+  educationTypes: words(educationTypes),
+  schoolRoles: words(schoolRoles),
+  gradYears: words(range(now.getUTCFullYear() - 6, now.getUTCFullYear() + 8).map(String)),
+  teamGenders: words(['boys', 'girls', 'men', 'women', 'coed']),
+  teamLevels: words(['varsity', 'jv', 'freshman', 'c', 'club', 'college']),
+  staffRoles: words(['coach', 'assistant', 'manager', 'trainer', 'other']),
+  reportReasons: words(reasons),
+})

@@ -1,0 +1,94 @@
+// Every setting with the value it has until an administrator writes another (wire.md 3, money.md 13).
+import type { PublicSettings } from '@fieldhouse/contract'
+
+/** Not for browsers; amounts that are shared with them stand in the public ones. */
+export interface PrivateSettings {
+  /** Share of each sale that the platform keeps, in hundredths of a percent. */
+  readonly platformFeeBps: number
+  readonly earningsHoldDays: number
+  /** Tokens that a payout costs its payee. */
+  readonly payoutFee: number
+  readonly graceDays: number
+  readonly refundWindowDays: number
+  /** How long before the period it applies to a new price of a running subscription is told. */
+  readonly priceChangeNoticeDays: number
+  /** How long before a renewal the fan is reminded of it. */
+  readonly renewalReminderDays: number
+  readonly minimumPasswordLength: number
+  /** Which form reports a payee's year to the tax office, and from which sums on; the latest that has begun counts. */
+  readonly reportingForm: string
+  readonly reportingThresholds: readonly ReportingThreshold[]
+}
+
+/** Both must be reached. */
+export interface ReportingThreshold {
+  readonly form: string
+  /** The first year that it counts for. */
+  readonly fromYear: number
+  /** In the wire's decimals. */
+  readonly leastGross: number
+  readonly leastSales: number
+}
+
+export const privateDefaults: PrivateSettings = {
+  platformFeeBps: 2000,
+  earningsHoldDays: 7,
+  payoutFee: 0,
+  graceDays: 3,
+  refundWindowDays: 14,
+  priceChangeNoticeDays: 30,
+  renewalReminderDays: 7,
+  minimumPasswordLength: 10,
+  reportingForm: '1099-K',
+  // Federal figures of the United States, money.md 19; states have lower ones.
+  reportingThresholds: [
+    { form: '1099-K', fromYear: 2025, leastGross: 20_000.01, leastSales: 201 },
+    { form: '1099-NEC', fromYear: 2020, leastGross: 600, leastSales: 1 },
+    { form: '1099-NEC', fromYear: 2026, leastGross: 2000, leastSales: 1 },
+    { form: '1099-MISC', fromYear: 2020, leastGross: 600, leastSales: 1 },
+    { form: '1099-MISC', fromYear: 2026, leastGross: 2000, leastSales: 1 },
+  ],
+}
+
+/** What is not stored but follows from the environment (gateway, sign-in providers) is laid over these at start. */
+export const publicDefaults: PublicSettings = {
+  siteName: 'Fieldhouse',
+  logo: '/logo.svg',
+  logoDark: '/logo-dark.svg',
+  favicon: '/favicon.ico',
+  menus: [],
+  requireEmailVerification: false,
+  maintenanceMode: false,
+  maintenanceMessage: '',
+  stripePublishableKey: '',
+  paymentGateway: 'stripe',
+  cardEntry: 'hosted',
+  currency: 'USD',
+  currencySymbol: '$',
+  tokenConversionRate: 1,
+  freeSubscriptionEnabled: true,
+  freeSubscriptionDuration: 1,
+  freeSubscriptionDurationUnit: 'day',
+  minimumSubscriptionPrice: 2.95,
+  maximumSubscriptionPrice: 300,
+  minimumWalletPrice: 2.95,
+  maximumWalletPrice: 300,
+  minimumTipPrice: 10,
+  maximumTipPrice: 10000,
+  minimumContentPrice: 1,
+  maximumContentPrice: 10000,
+  minimumPayoutAmount: 50,
+  gaCode: '',
+  googleClientId: '',
+  googleLoginEnabled: false,
+  twitterLoginEnabled: false,
+  captchaEnabled: false,
+  captchaSiteKey: '',
+  maxSizeImage: 5,
+  maxSizeFile: 100,
+  maxSizeTeaser: 200,
+  maxSizeVideo: 2000,
+  metaTitle: 'Fieldhouse',
+  metaDescription: '',
+  metaKeywords: '',
+}

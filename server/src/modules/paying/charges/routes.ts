@@ -1,0 +1,77 @@
+import { calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { dayWindow } from '#platform/day-window.ts'
+import { route, type Input, type Route } from '#platform/http/index.ts'
+import { nonceOf } from '#platform/idempotency/index.ts'
+import type { Ledger } from '#ground/ledger'
+import type { Pages } from '#ground/pages'
+import type { Sales } from '#books/sales'
+import { presentCharge } from './present.ts'
+import type { Charged } from './needs.ts'
+import type { Charges } from './service.ts'
+
+/** What is bought once, by its call. */
+const kinds = ['feed', 'video', 'gallery', 'message', 'stream'] as const
+
+export interface ChargeRouteNeeds {
+  readonly charges: Charges
+  readonly sales: Sales
+  readonly ledger: Ledger
+  readonly pages: Pages
+}
+
+export function chargeRoutes({ charges, sales, ledger, pages }: ChargeRouteNeeds): Route[] {
+  const answer = ({ sale, page, wallet, isNew }: Charged) => ({
+    status: isNew ? (201 as const) : (200 as const),
+    data: presentCharge(sale, page, wallet),
+  })
+  return [
+    route(calls.wallet.tip, { limit: 'charge' }, async ({ viewer, params, body, request }) => {
+      const nonce = nonceOf(request)
+      if (nonce === undefined) throw new AppError('idempotency.key_required')
+      const { price, target, note, conversationId, sessionId, streamType } = body
+      const context = Object.fromEntries(
+        Object.entries({ conversationId, sessionId, streamType }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      )
+      if (target !== undefined && (await pages.kindOf(params.id)) !== target) throw new AppError('page.unknown')
+      const charged = await charges.tip({
+        viewer,
+        pageId: params.id,
+        price,
+        nonce,
+        note,
+        context,
+      })
+      // A repeat that the header's own memory no longer covers still answers as the first did.
+      return answer({ ...charged, isNew: true })
+    }),
+    ...kinds.map((kind) =>
+      route(calls.wallet[kind], { limit: 'charge' }, async ({ viewer, params, body }: Input<(typeof calls.wallet)[typeof kind]>) =>
+        answer(
+          await charges.buy(kind, {
+            id: params.id,
+            viewer,
+            couponCode: 'couponCode' in body ? (body.couponCode ?? undefined) : undefined,
+            seenPrice: body.seenPrice,
+          }),
+        ),
+      ),
+    ),
+    route(calls.wallet.search, {}, async ({ viewer, query }) => {
+      // Token charges are done at once: nothing of today is ever pending or held.
+      if (query.status === 'pending' || query.status === 'held') return { data: [], total: 0 }
+      const { rows, total } = await sales.searchByBuyer(viewer.accountId, {
+        ...(query.type ? { types: [query.type] } : {}),
+        ...(query.status ? { state: query.status === 'refunded' ? 'refunded' : 'paid' } : {}),
+        ...dayWindow(query),
+        orderBy: query.sortBy === 'totalPrice' ? 'gross' : 'created_at',
+        direction: query.sort ?? 'desc',
+        limit: query.limit ?? 10,
+        offset: query.offset ?? 0,
+      })
+      const known = await pages.load(rows.map((sale) => sale.seller_id))
+      const wallet = await ledger.wallet(viewer.accountId)
+      return { data: rows.map((sale) => presentCharge(sale, known.get(sale.seller_id), wallet)), total }
+    }),
+  ]
+}

@@ -1,0 +1,108 @@
+// All SQL on the tables `order` and `order_step`.
+import { sql, type RawBuilder, type Updateable } from 'kysely'
+import { escapeLike, type Db } from '#platform/db/index.ts'
+import type { OrderState, OrderStepTable, OrderTable, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export const insert = (tx: Db, order: Omit<OrderTable, 'number'>): Promise<OrderTable> =>
+  on(tx)
+    .insertInto('order')
+    .values({ ...order, number: sql<number>`nextval('order_number')` })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const update = (tx: Db, id: string, change: Updateable<OrderTable>): Promise<OrderTable> =>
+  on(tx).updateTable('order').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const find = (db: Db, id: string) => on(db).selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The order as it is now; after its row was locked. */
+export const findNow = async (tx: Db, order: OrderTable): Promise<OrderTable> => (await find(tx, order.id)) ?? order
+
+export const findByNonce = (db: Db, buyerId: string, nonce: string) =>
+  on(db).selectFrom('order').selectAll().where('buyer_id', '=', buyerId).where('nonce', '=', nonce).executeTakeFirst()
+
+/** The same purchase since a moment, while other purchases of this buyer without a key wait. */
+export async function findEqual(tx: Db, buyerId: string, productId: string, quantity: number, since: Date): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${buyerId}`}, 0))`.execute(tx)
+  const found = await on(tx)
+    .selectFrom('order')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .where('product_id', '=', productId)
+    .where('quantity', '=', quantity)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface OrderSearch {
+  readonly buyerId?: string
+  readonly sellerId?: string
+  /** Words of the product, or of who is on the other side: a subquery of ids in the column. */
+  readonly words?: {
+    readonly q: string
+    readonly number: number | undefined
+    readonly others: readonly { column: 'buyer_id' | 'seller_id'; ids: RawBuilder<unknown> }[]
+  }
+  readonly states?: readonly OrderState[]
+  readonly from?: Date
+  readonly until?: Date
+  readonly orderBy: 'created_at' | 'total'
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function search(db: Db, wanted: OrderSearch): Promise<{ rows: OrderTable[]; total: number }> {
+  const { buyerId, sellerId, words, states, from, until, orderBy, direction } = wanted
+  let matching = on(db).selectFrom('order')
+  if (buyerId !== undefined) matching = matching.where('buyer_id', '=', buyerId)
+  if (sellerId !== undefined) matching = matching.where('seller_id', '=', sellerId)
+  if (states) matching = matching.where('state', 'in', states)
+  if (from) matching = matching.where('created_at', '>=', from)
+  if (until) matching = matching.where('created_at', '<', until)
+  if (words) {
+    matching = matching.where((where) =>
+      where.or([
+        where('product_name', 'ilike', `%${escapeLike(words.q)}%`),
+        ...(words.number === undefined ? [] : [where('number', '=', words.number)]),
+        ...words.others.map(({ column, ids }) => sql<boolean>`${sql.ref(column)} in (${ids})`),
+      ]),
+    )
+  }
+  const rows = await matching
+    .selectAll()
+    .orderBy(orderBy, direction)
+    .orderBy('id', direction)
+    .limit(wanted.limit)
+    .offset(wanted.offset)
+    .execute()
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Delivered orders whose time for refunds is over; a few, each left to one worker. */
+export const takeClosing = (tx: Db, now: Date, limit: number): Promise<OrderTable[]> =>
+  on(tx)
+    .selectFrom('order')
+    .selectAll()
+    .where('state', '=', 'delivered')
+    .where('refundable_until', '<=', now)
+    .orderBy('refundable_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export async function insertStep(tx: Db, step: OrderStepTable): Promise<void> {
+  await on(tx).insertInto('order_step').values(step).execute()
+}
+
+export const listSteps = (db: Db, orderId: string): Promise<OrderStepTable[]> =>
+  on(db).selectFrom('order_step').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+export const findStep = (db: Db, orderId: string, nonce: string) =>
+  on(db).selectFrom('order_step').select('id').where('order_id', '=', orderId).where('nonce', '=', nonce).executeTakeFirst()

@@ -1,0 +1,13 @@
+/** Card payments: saved cards, attempts to charge, top-ups, the gateway's events (money.md 5 and 6). Amounts are hundredths. */
+export type { Attempt } from './attempts-store.ts'
+export type { CardTable } from './cards-store.ts'
+export { paymentChecks } from './checks.ts'
+export { explainPayment } from './entries.ts'
+export type { NewAttempt } from './new-attempt.ts'
+export { presentTransaction, statesBehind } from './present.ts'
+export type { FailedCharge, Purpose } from './purposes.ts'
+export { paymentRoutes, presentTransactions, refuseMinor, sandboxRoutes, webhookRoutes } from './routes.ts'
+export { createPayments, type PaymentNeeds, type Payments } from './service.ts'
+export { attemptMoves, isTerminal } from './states.ts'
+export { troubleRoutes } from './trouble-routes.ts'
+export { tellOfPayments } from './tell.ts'

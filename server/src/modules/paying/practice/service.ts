@@ -1,0 +1,77 @@
+// The console of practice (money.md 15): time that passes at a word, and calls that go wrong as told.
+import { callFaults, eventFaults, type SandboxConsole } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { isOfAttempt, verbNames, type Fault, type Sandbox } from '#platform/card/index.ts'
+import { days, seconds, type MovableClock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import * as store from './store.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: MovableClock
+  readonly jobs: Jobs
+  readonly sandbox: Sandbox
+}
+
+export type Practice = ReturnType<typeof createPractice>
+
+const lookEvery = seconds(5)
+/** What time brings with it; all of it may run at any moment and as often as one likes. */
+const jobsOfTime = ['subscriptions.renew', 'subscriptions.remind', 'sales.mature', 'settlement.collect', 'payments.janitor'] as const
+const verbs = [
+  { name: 'webhook', faults: [...eventFaults], isOfAttempt: true },
+  ...verbNames.map((name) => ({ name, faults: [...callFaults], isOfAttempt: isOfAttempt(name) })),
+]
+const refusal = (path: string, message: string) => new AppError('request.invalid', { errors: [{ path, message }] })
+
+export function createPractice({ db, clock, jobs, sandbox }: Needs) {
+  let timer: NodeJS.Timeout | undefined
+
+  const catchUp = async (): Promise<number> => {
+    const ahead = await store.readAhead(db)
+    clock.setAhead(ahead)
+    return ahead
+  }
+
+  const view = async (): Promise<SandboxConsole> => {
+    const [ahead, waiting] = await Promise.all([catchUp(), sandbox.listFaults()])
+    return { now: clock.now().toISOString(), aheadDays: ahead / days(1), verbs, waiting: [...waiting] }
+  }
+
+  return {
+    view,
+    /** Brings the clock to where practice is; at boot. */
+    catchUp,
+    /** Stays there, when another process moves it. */
+    follow() {
+      timer = setInterval(() => void catchUp().catch(() => undefined), lookEvery)
+      timer.unref()
+    },
+    stop: () => clearInterval(timer),
+
+    async moveClock(by: number): Promise<SandboxConsole> {
+      clock.setAhead(await store.addAhead(db, days(by)))
+      for (const name of jobsOfTime) await jobs.send(db, name, {})
+      return view()
+    },
+
+    /**
+     * `attempt`: only this payment, by its id or its Idempotency-Key. Throws `request.invalid` for a verb that there is not, for
+     * a fault that it cannot have, and for an attempt where it is about none.
+     */
+    async scriptFault(verb: string, fault: Fault, attempt?: string): Promise<SandboxConsole> {
+      const known = verbs.find(({ name }) => name === verb)
+      if (!known) throw refusal('verb', 'Choose one of the list.')
+      if (!known.faults.some((possible) => possible === fault)) throw refusal('fault', `Not with ${verb}.`)
+      if (attempt !== undefined && !known.isOfAttempt) throw refusal('attempt', `${verb} is about no payment.`)
+      await sandbox.scriptFault(verb, fault, attempt)
+      return view()
+    },
+
+    async clearFaults(): Promise<SandboxConsole> {
+      await sandbox.clearFaults()
+      return view()
+    },
+  }
+}

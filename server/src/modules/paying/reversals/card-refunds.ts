@@ -1,0 +1,93 @@
+// An administrator gives card money back: out of the wallet for a top-up, leg by leg for a sale (money.md 3 and 10). The
+// books owe it at once, the gateway pays it afterwards.
+import { AppError } from '#platform/app-error.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import type { Entitlements } from '#books/entitlements'
+import { accounts, type Ledger } from '#ground/ledger'
+import type { Attempt, Payments } from '#paying/payments'
+import type { Sales } from '#books/sales'
+import { walletsOf } from './books.ts'
+import { isWarned, sumLost } from './store.ts'
+
+export interface CardRefundNeeds {
+  readonly db: Db
+  readonly ledger: Ledger
+  readonly sales: Sales
+  readonly payments: Payments
+  readonly entitlements: Entitlements
+  readonly outbox: Outbox
+}
+
+export interface WantedCardRefund {
+  readonly attemptId: string
+  /** Hundredths; undefined: all that is left. */
+  readonly amount: number | undefined
+  readonly reason: string
+  /** Of the one intention: repeated, it finds what it did. */
+  readonly nonce: string
+}
+
+/** What of a coupon's part belongs to so much of the payment; with the last of it all. */
+const bonusShare = (given: number, back: number, paid: number): number => Number((BigInt(given) * BigInt(back)) / BigInt(paid))
+
+export function createCardRefunds({ db, ledger, sales, payments, entitlements, outbox }: CardRefundNeeds) {
+  /** Tokens that a coupon paid for go first, and out of the wallet where they were spent: they were given for this money. */
+  const ofTopUp = async (tx: Db, attempt: Attempt, amount: number, before: number, key: string): Promise<void> => {
+    const wallet = accounts.wallet(attempt.payer_id)
+    const bonus = accounts.bonus(attempt.payer_id)
+    const given = attempt.original_amount - attempt.amount
+    const toPromo = bonusShare(given, before + amount, attempt.amount) - bonusShare(given, before, attempt.amount)
+    const { posted, held } = await ledger.holding(bonus, tx)
+    const ofBonus = Math.max(0, Math.min(toPromo, posted - held))
+    const ofWallet = amount + toPromo - ofBonus
+    // What a warning froze must still go back to its card; the floor of the wallet holds without a guard, too.
+    const guards = (await isWarned(tx, attempt.id)) ? [] : [{ account: wallet, atLeast: ofWallet }]
+    try {
+      await ledger.post(tx, {
+        key,
+        kind: 'top_up_refund',
+        moves: [
+          { from: bonus, to: accounts.promo, amount: ofBonus },
+          { from: wallet, to: accounts.promo, amount: toPromo - ofBonus },
+          { from: wallet, to: accounts.refundPayable, amount },
+        ],
+        guards,
+        cause: { attempt: attempt.id },
+      })
+    } catch (error) {
+      const isShort = error instanceof AppError && error.code === 'wallet.insufficient_tokens'
+      throw isShort ? new AppError('refund.spent') : error
+    }
+    await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta: -(amount + toPromo), reason: 'refund' })
+  }
+
+  return {
+    /** Throws `payment.unknown`, `refund.too_large`, `refund.disputed`, and `refund.spent` for tokens that are gone. */
+    async refund({ attemptId, amount: wanted, reason, nonce }: WantedCardRefund): Promise<void> {
+      const known = await payments.find(attemptId)
+      if (known?.state !== 'succeeded' || known.amount === 0) throw new AppError('payment.unknown')
+      const txnId = await ledger.findTxn(`att:${attemptId}:capture`)
+      const sale = txnId === undefined ? undefined : await sales.findByTxn(txnId)
+      const strict = sale ? await sales.strictAccounts(sale) : walletsOf(known)
+      await ledger.open([accounts.refundPayable, accounts.promo, ...strict])
+      await inTransaction(db, async (tx) => {
+        await ledger.lock(tx, { charge_attempt: [attemptId], sale: sale ? [sale.id] : [], accounts: strict })
+        if (await payments.isRefundMade(attemptId, nonce, tx)) return
+        const gone = (await payments.refundedOf(attemptId, tx)) + (await sumLost(tx, attemptId))
+        const left = known.amount - gone
+        const amount = wanted ?? left
+        if (amount <= 0 || amount > left) throw new AppError('refund.too_large')
+        const current = sale && (await sales.find(sale.id, tx))
+        if (current?.state === 'disputed') throw new AppError('refund.disputed')
+        const refundId = await payments.refund(tx, known, { amount, reason, nonce })
+        const key = `refund:${refundId}:owed`
+        if (!current) return ofTopUp(tx, known, amount, gone, key)
+        const { isFull } = await sales.oweRefund(tx, current, amount, key)
+        if (!isFull) return
+        await entitlements.revokeBySale(tx, current.id, 'refunded')
+        await outbox.write(tx, 'sale.taken_back', { saleId: current.id, isForGood: true })
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// Brings our books to what the gateway says of a dispute; any number of times, in any order.
+import type { GatewayDispute } from '#platform/card/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import { newId } from '#platform/new-id.ts'
+import { accounts } from '#ground/ledger'
+import type { Attempt } from '#paying/payments'
+import type { Sale } from '#books/sales'
+import { createSteps, walletsOf, type BookNeeds } from './books.ts'
+import { stepsTo } from './policy.ts'
+import * as store from './store.ts'
+import type { DisputeTable } from './tables.ts'
+
+export interface DisputeNeeds extends BookNeeds {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+const always = [accounts.disputeLoss, accounts.refundPayable, accounts.gatewayDisputed, accounts.gatewayAvailable, accounts.gatewayFees]
+
+export function createDisputes(needs: DisputeNeeds) {
+  const { db, clock, outbox, ledger, sales } = needs
+  const steps = createSteps(needs)
+
+  const findSale = async (attempt: Attempt, using: Db): Promise<Sale | undefined> => {
+    const txnId = await ledger.findTxn(`att:${attempt.id}:capture`, using)
+    return txnId === undefined ? undefined : sales.findByTxn(txnId, using)
+  }
+
+  const apply = async (tx: Db, seen: GatewayDispute, attempt: Attempt, saleId: string | undefined, id: string): Promise<void> => {
+    const sale = saleId === undefined ? undefined : await sales.find(saleId, tx)
+    const now = clock.now()
+    const known = await store.findByGatewayId(tx, seen.id)
+    const [first, ...others] = stepsTo(known?.state, seen.status)
+    if (first === undefined) return
+    const row: DisputeTable = known ?? {
+      id,
+      sale_id: saleId ?? null,
+      attempt_id: attempt.id,
+      amount: seen.amount,
+      fee: seen.fee,
+      state: first,
+      gateway_id: seen.id,
+      reason: seen.reason,
+      created_at: now,
+      updated_at: now,
+    }
+    if (!known && !(await store.insert(tx, row))) return
+    for (const step of [first, ...others]) {
+      await steps[step](tx, row, { attempt, sale })
+      if (known || step !== first) await store.setState(tx, row.id, step, now)
+    }
+    await outbox.write(tx, 'dispute.changed', { disputeId: row.id, attemptId: attempt.id, state: seen.status })
+    if (!sale) await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta: 0, reason: 'dispute' })
+  }
+
+  return {
+    async sync(seen: GatewayDispute, attempt: Attempt, mark: (tx: Db) => Promise<void>): Promise<void> {
+      const [known, sale] = [await store.findByGatewayId(db, seen.id), await findSale(attempt, db)]
+      const id = known?.id ?? newId()
+      const parties = sale ? await sales.strictAccounts(sale) : walletsOf(attempt)
+      const hold = accounts.disputeHold(id)
+      await ledger.open([...always, hold, ...parties, ...(sale ? [] : [accounts.receivable(attempt.payer_id)])])
+      await inTransaction(db, async (tx) => {
+        await ledger.lock(tx, {
+          charge_attempt: [attempt.id],
+          sale: sale ? [sale.id] : [],
+          accounts: parties,
+          dispute: known ? [known.id] : [],
+        })
+        await apply(tx, seen, attempt, sale?.id, id)
+        await mark(tx)
+      })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+// All SQL on what is kept of words: consents, letters, changes of price. Rows are added and never changed.
+import type { Db } from '#platform/db/index.ts'
+import type { ConsentTable, NoticeTable, PriceChangeTable, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export const insertConsent = (tx: Db, consent: ConsentTable) => on(tx).insertInto('subscription_consent').values(consent).execute()
+
+export const insertPriceChange = (tx: Db, change: PriceChangeTable) =>
+  on(tx).insertInto('subscription_price_change').values(change).execute()
+
+/** False when the same thing was written before. */
+export async function insertNotice(tx: Db, notice: NoticeTable): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('subscription_notice')
+    .values(notice)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

@@ -1,0 +1,121 @@
+import type { PageType } from '@fieldhouse/contract'
+import type { Entitlements } from '#books/entitlements'
+import type { Sales } from '#books/sales'
+import { isOwnPage } from '#ground/pages'
+import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Logger } from '#platform/log.ts'
+import type { Mail } from '#platform/mail/index.ts'
+import type { Accounts } from '#people/accounts'
+import type { Attempt } from '#paying/payments'
+import type { AllSettings } from '#ground/settings'
+import { createCancel } from './cancel.ts'
+import { createChangePlan } from './change-plan.ts'
+import { createKeepConsent } from './consent.ts'
+import { createSubscriptionPurpose, type DeliverNeeds } from './deliver.ts'
+import { createDunning } from './dunning.ts'
+import { createEach } from './each.ts'
+import { createEndings } from './endings.ts'
+import * as invoices from './invoices-store.ts'
+import { createTell } from './notices.ts'
+import { offerOf, type Offer } from './offers.ts'
+import { createPriceChanges } from './price-changes.ts'
+import { createRenewals } from './renewals.ts'
+import * as store from './store.ts'
+import { createTakenBack } from './taken-back.ts'
+import type { SubscribeNeeds, WantedSubscription } from './needs.ts'
+import { createSubscribe } from './subscribe.ts'
+
+export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'keepConsent' | 'deliver'> &
+  DeliverNeeds & {
+    readonly accounts: Accounts
+    readonly sales: Sales
+    readonly entitlements: Entitlements
+    readonly jobs: Jobs
+    readonly log: Logger
+    readonly mail: Mail
+    readonly siteUrl: string
+  }
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>
+
+export function createSubscriptions(needs: SubscriptionNeeds) {
+  const { db, clock, pages, payments, outbox, jobs } = needs
+
+  /** Whether the page may take money is asked at commit, too (youth.md Y23, Y41). */
+  const readOffer = async (tx: Db, pageId: string, settings: AllSettings): Promise<Offer> => {
+    const known = (await pages.load([pageId], tx)).get(pageId)
+    if (!known?.visible) throw new AppError(known ? `${known.kind}.unknown` : 'page.unknown')
+    if (!known.can_earn) throw new AppError('youth.money_not_allowed')
+    return offerOf(known, settings)
+  }
+
+  const tell = createTell(needs)
+  const keepConsent = createKeepConsent(needs)
+  const endings = createEndings({ ...needs, tell })
+  const dunning = createDunning({ clock, tell, endings })
+  const each = createEach(needs)
+  const purpose = createSubscriptionPurpose({ ...needs, dunning })
+  const renewals = createRenewals({ ...needs, dunning, endings, each, deliver: purpose.deliver })
+  const subscribe = createSubscribe({ ...needs, readOffer, keepConsent, deliver: purpose.deliver })
+  const { cancel, resume, requireOwn } = createCancel({ ...needs, endings, keepConsent })
+  const { quote, change } = createChangePlan({ ...needs, keepConsent, readOffer, requireOwn })
+  const takenBack = createTakenBack({ ...needs, endings })
+  const priceChanges = createPriceChanges({ ...needs, tell, each })
+  payments.register(purpose)
+  outbox.on('subscription.changed', async ({ pageId, by }, tx) => {
+    if (by !== 0) await pages.addToCounter(tx, pageId, 'subscribers', by)
+  })
+  outbox.on('card.default_changed', async ({ accountId }, tx) => jobs.send(tx, 'subscriptions.new-card', { accountId: accountId }))
+  outbox.on('page.price_changed', async ({ pageId }, tx) => jobs.send(tx, 'subscriptions.price-change', { pageId: pageId }))
+  outbox.on('sale.taken_back', async ({ saleId, isForGood }, tx) =>
+    jobs.send(tx, 'subscriptions.taken-back', { saleId, fate: isForGood ? 'gone' : 'held' }),
+  )
+  outbox.on('sale.kept', async ({ saleId }, tx) => jobs.send(tx, 'subscriptions.taken-back', { saleId, fate: 'kept' }))
+  jobs.define({ name: 'subscriptions.taken-back', run: ({ saleId, fate }) => takenBack(saleId, fate) })
+  jobs.define({ name: 'subscriptions.price-change', run: async ({ pageId }) => priceChanges.announceFor(pageId) })
+  jobs.define({ name: 'subscriptions.remind', run: () => priceChanges.remind(), schedule: '23 * * * *' })
+  jobs.define({ name: 'subscriptions.renew', run: async () => void (await renewals.renew()), schedule: '* * * * *' })
+  jobs.define({ name: 'subscriptions.charge', run: ({ attemptId }) => payments.chargeOffSession(attemptId), atOnce: 8 })
+  jobs.define({
+    name: 'subscriptions.new-card',
+    async run({ accountId }) {
+      await renewals.useNewCard(accountId)
+      await renewals.renew()
+    },
+  })
+
+  return {
+    /**
+     * Throws `performer.unknown`, `team.unknown`, `subscription.already_active`, `subscription.not_offered`,
+     * `subscription.free_already_used`, `subscription.self`, `payment.card_declined`, `payment.card_unknown`,
+     * `payment.amount_too_small`, `payment.in_progress`, `youth.money_not_allowed`, and the codes of `coupons.apply`.
+     */
+    async subscribe(wanted: WantedSubscription): Promise<Attempt> {
+      const { supportedPerformerId: supported } = wanted
+      if (supported !== undefined && (await pages.load([supported])).get(supported)?.kind !== 'performer')
+        throw new AppError('performer.unknown')
+      if (wanted.plan === 'free' && wanted.couponCode !== undefined) throw new AppError('coupon.not_applicable')
+      return wanted.plan === 'free' ? subscribe.free(wanted) : subscribe.paid(wanted)
+    },
+    /** The id, if it is a page of this kind, and not the fan's own. Throws `subscription.self`, `performer.unknown`, `team.unknown`. */
+    async requireKind(fanId: string, pageId: string, kind: PageType): Promise<string> {
+      if (isOwnPage(fanId, pageId)) throw new AppError('subscription.self')
+      if ((await pages.kindOf(pageId)) !== kind) throw new AppError(`${kind}.unknown`)
+      return pageId
+    },
+    cancel,
+    resume,
+    quote,
+    change,
+    renew: renewals.renew,
+    remind: priceChanges.remind,
+    search: (wanted: store.SubscriptionSearch) => store.search(db, wanted),
+    /** Of each of these, what was paid for the last period. */
+    lastAmounts: (ids: readonly string[]) => invoices.findLastAmounts(db, ids),
+    countActive: (fanIds: readonly string[]) => store.countActive(db, fanIds, clock.now()),
+    /** Pages among these whose free period the fan has used. */
+    usedFree: (fanId: string, pageIds: readonly string[]) => store.findFreeUses(db, fanId, pageIds),
+  }
+}

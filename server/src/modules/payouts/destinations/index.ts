@@ -1,0 +1,4 @@
+/** Where payouts go: encrypted, versioned, masked (money.md 11). */
+export { destinationRoutes } from './routes.ts'
+export { createDestinations, type Destination, type Destinations, type Details } from './service.ts'
+export type { DestinationType } from './store.ts'

@@ -1,0 +1,126 @@
+// Where payouts go: versions that are only added, masked for everybody, opened only to be paid (money.md 11).
+import { after, days, type Clock } from '#platform/clock.ts'
+import { isUniqueViolation, type Db } from '#platform/db/index.ts'
+import type { Mail } from '#platform/mail/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { KeyRing } from '#platform/sealing/index.ts'
+import type { Accounts } from '#people/accounts'
+import { lettersOf } from './letters.ts'
+import * as store from './store.ts'
+import type { DestinationTable, DestinationType } from './store.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ring: KeyRing
+  readonly mail: Mail
+  readonly accounts: Accounts
+  readonly siteUrl: string
+}
+
+/** What may be shown of a destination. */
+export interface Destination {
+  readonly type: DestinationType
+  readonly version: number
+  readonly isActive: boolean
+  /** The bank's name, the masked address. */
+  readonly label: string
+  readonly last4: string
+  readonly createdAt: Date
+}
+
+export type Details = Readonly<Record<string, string>>
+
+export interface NewDestination {
+  readonly payeeId: string
+  /** Who changes it and is told by mail. */
+  readonly accountId: string
+  readonly type: DestinationType
+  readonly isActive: boolean
+  /** Everything that must stay secret; `email` where mail goes along. */
+  readonly details: Details
+  readonly label: string
+  readonly last4: string
+}
+
+/** How long payouts wait after any change (money.md 11). */
+const pause = days(3)
+const mostTries = 5
+export type Destinations = ReturnType<typeof createDestinations>
+
+const boundTo = ({ payee_id, version }: Pick<DestinationTable, 'payee_id' | 'version'>) =>
+  `payout_destination|ciphertext|${payee_id}|${version}`
+
+const toShow = ({ type, version, is_active, label, last4, created_at }: DestinationTable): Destination => ({
+  type,
+  version,
+  isActive: is_active,
+  label,
+  last4,
+  createdAt: created_at,
+})
+
+export function createDestinations({ db, clock, ring, mail, accounts, siteUrl }: Needs) {
+  const open = (row: DestinationTable): Details => JSON.parse(ring.open(row.key_id, row.ciphertext, boundTo(row))) as Details
+
+  const save = async (tx: Db, { payeeId, accountId, details, ...wanted }: NewDestination): Promise<void> => {
+    const before = (await store.loadCurrent(tx, payeeId)).find(({ type }) => type === wanted.type)
+    const place = { payee_id: payeeId, version: ((await store.findNewest(tx, payeeId))?.version ?? 0) + 1 }
+    const { keyId, ciphertext } = ring.seal(JSON.stringify(details), boundTo(place))
+    const { type, isActive, label, last4 } = wanted
+    await store.insert(tx, {
+      id: newId(),
+      ...place,
+      type,
+      is_active: isActive,
+      key_id: keyId,
+      ciphertext,
+      label,
+      last4,
+      created_at: clock.now(),
+    })
+    const account = await accounts.find(accountId, tx)
+    // The old address hears of it too: whoever took over the account cannot silence it (access.md 5).
+    const readers = [account?.email, before && open(before)['email'], details['email']]
+    for (const letter of lettersOf({ readers, type, isActive, label, last4, siteUrl })) await mail.send(tx, letter)
+  }
+
+  return {
+    /** The same as `save` in a transaction of the caller, who runs it again when two versions collide. */
+    saveIn: save,
+    /** Adds a version; answers until when payouts wait. The caller has asked for the password. */
+    async save(wanted: NewDestination): Promise<Date> {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await db.transaction().execute((tx) => save(tx, wanted))
+          return after(clock.now(), pause)
+        } catch (error) {
+          // Another tab added the same version number meanwhile: the next number is free.
+          if (!isUniqueViolation(error) || tries === mostTries) throw error
+        }
+      }
+    },
+    /** The newest of each type. */
+    current: async (payeeId: string, using: Db = db): Promise<Destination[]> => (await store.loadCurrent(using, payeeId)).map(toShow),
+    /** From when on a request made now may be paid; undefined when there is no destination at all. */
+    async payableFrom(payeeId: string, using: Db = db): Promise<Date | undefined> {
+      const newest = await store.findNewest(using, payeeId)
+      return newest && after(newest.created_at, pause)
+    },
+    /** Versions that requests were made with, masked, by payee and version. */
+    async loadVersions(
+      wanted: readonly { payeeId: string; version: number }[],
+      using: Db = db,
+    ): Promise<(payeeId: string, version: number) => Destination | undefined> {
+      const rows = wanted.length === 0 ? [] : await store.loadVersions(using, wanted)
+      const known = new Map(rows.map((row) => [`${row.payee_id}:${row.version}`, toShow(row)]))
+      return (payeeId, version) => known.get(`${payeeId}:${version}`)
+    },
+    /** The full details, to pay with. Every caller writes down who saw them. */
+    async reveal(payeeId: string, version: number, using: Db = db): Promise<Details> {
+      const [row] = await store.loadVersions(using, [{ payeeId, version }])
+      if (!row) throw new Error(`There is no destination ${version} of ${payeeId}`)
+      return open(row)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// What a page earned (wire.md 4.20), read from sales and their parts, never from balances alone (money.md 11).
+import { calls, type Earning } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { dayWindow } from '#platform/day-window.ts'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Pages } from '#ground/pages'
+import type { Accounts } from '#people/accounts'
+import { accounts as ledgerAccounts, toWire, type Ledger } from '#ground/ledger'
+import type { Sales } from '#books/sales'
+import { createReport, type ReportNeeds } from './reporting.ts'
+import { writeStatement } from './statement.ts'
+
+export interface EarningNeeds {
+  readonly sales: Sales
+  readonly ledger: Ledger
+  readonly accounts: Accounts
+  readonly pages: Pages
+}
+
+/** For the office: what has to be reported of everybody's year. */
+export function reportRoutes(needs: ReportNeeds): Route[] {
+  const report = createReport(needs)
+  return [
+    route(calls.earnings.payees, {}, async ({ query: { year, limit, offset } }) => {
+      const { rows, total } = await report.read(year, limit ?? 10, offset ?? 0)
+      return { data: rows, total }
+    }),
+    route(calls.earnings.payeesFile, {}, async ({ query: { year } }) => ({ data: await report.write(year) })),
+  ]
+}
+
+const everything = { orderBy: 'created_at', direction: 'desc', limit: 1, offset: 0 } as const
+/** Four decimals are enough for a share in hundredths of a percent. */
+const fraction = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 10_000
+
+export const earningRoutes = ({ sales, ledger, accounts, pages }: EarningNeeds): Route[] => [
+  route(calls.earnings.stats, {}, async ({ viewer, query }) => {
+    const pageId = await pages.actingPage(viewer, query.teamId, 'earn')
+    const { gross, net } = await sales.sumByPayee(pageId, { ...everything, ...dayWindow(query) })
+    const pending = await ledger.balance(ledgerAccounts.pending(pageId))
+    const available = await ledger.balance(ledgerAccounts.available(pageId))
+    const data = {
+      totalGrossPrice: toWire(gross),
+      totalNetPrice: toWire(net),
+      totalSiteCommission: toWire(gross - net),
+      pendingTokens: toWire(pending),
+      availableTokens: toWire(available),
+    }
+    return { data }
+  }),
+  route(calls.earnings.search, {}, async ({ viewer, query }) => {
+    const search = {
+      ...(query.type === undefined ? {} : { types: [query.type] }),
+      ...dayWindow(query),
+      orderBy: query.sortBy === 'grossPrice' ? ('gross' as const) : ('created_at' as const),
+      direction: query.sort ?? ('desc' as const),
+      limit: query.limit ?? 10,
+      offset: query.offset ?? 0,
+    }
+    const { rows, total } = await sales.searchByPayee(await pages.actingPage(viewer, query.teamId, 'earn'), search, query.isPaid)
+    const buyers = await accounts.cards(rows.map((row) => row.buyer_id))
+    const data = rows.map(
+      (row): Earning => ({
+        _id: row.id,
+        userInfo: buyers.get(row.buyer_id) ?? null,
+        type: row.type,
+        targetId: row.item_id,
+        grossPrice: toWire(row.gross),
+        siteCommission: fraction(row.fee, row.gross),
+        netPrice: toWire(row.net),
+        isToken: row.source === 'tokens',
+        isPaid: row.matured_txn !== null,
+        maturesAt: row.mature_at?.toISOString() ?? null,
+        createdAt: row.created_at.toISOString(),
+      }),
+    )
+    return { data, total }
+  }),
+  route(calls.earnings.statement, {}, async ({ viewer, query: { fromDate, toDate } }) => {
+    const { from, until } = dayWindow({ fromDate, toDate })
+    if (!from || !until || from >= until)
+      throw new AppError('request.invalid', { errors: [{ path: 'toDate', message: 'Choose a day after the first one.' }] })
+    return { data: await writeStatement(ledger, viewer.accountId, { from, until, name: `${fromDate}-${toDate}` }) }
+  }),
+  route(calls.earnings.years, {}, async ({ viewer }) => {
+    const years = await sales.yearsOf(viewer.accountId)
+    const data = years.map(({ year, count, gross, returned, net }) => ({
+      year,
+      sales: count,
+      grossPrice: toWire(gross),
+      returnedPrice: toWire(returned),
+      siteCommission: toWire(gross - returned - net),
+      netPrice: toWire(net),
+    }))
+    return { data }
+  }),
+]

@@ -1,0 +1,104 @@
+// What sets payouts by the card provider going: an approval, an event, and the sweep for what hangs.
+import { AppError } from '#platform/app-error.ts'
+import type { CardGateway } from '#platform/card/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Logger } from '#platform/log.ts'
+import type { Destinations } from '#payouts/destinations'
+import type { Payments } from '#paying/payments'
+import { createGatewayPayouts } from './gateway-payouts.ts'
+import * as rows from './gateway-store.ts'
+import type { MovePayout } from './move.ts'
+import type { Processing } from './processing.ts'
+import * as store from './store.ts'
+
+export interface SendingNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly jobs: Jobs
+  readonly gateway: CardGateway
+  readonly payments: Payments
+  readonly destinations: Destinations
+  readonly processing: Processing
+  readonly move: MovePayout
+}
+
+const batch = 50
+
+export function createGatewaySending(needs: SendingNeeds): void {
+  const { db, clock, log, jobs, gateway, payments, destinations, processing, move } = needs
+  const { advance } = createGatewayPayouts(needs)
+
+  /** Out of the earnings; from here on the provider's answers lead. */
+  const begin = async (id: string): Promise<void> => {
+    try {
+      await move.to(id, 'processing', async (tx, payout) => {
+        const { account } = await destinations.reveal(payout.payee_id, payout.destination_version, tx)
+        if (account === undefined)
+          return processing.reject(tx, payout, 'The account at the card provider is not connected. Connect it and ask again.', null)
+        const started = await processing.start(tx, payout, null, null)
+        const now = clock.now()
+        if (started.state !== 'processing') return started
+        await rows.insert(tx, {
+          payout_id: id,
+          account,
+          state: 'created',
+          tries: 1,
+          tried_at: null,
+          transfer_id: null,
+          bank_payout_id: null,
+          reason: null,
+          checks: 0,
+          next_check_at: now,
+          created_at: now,
+          updated_at: now,
+        })
+        return started
+      })
+    } catch (error) {
+      // Somebody else was first, or it was rejected meanwhile.
+      if (!(error instanceof AppError) || error.code !== 'payout.state_changed') throw error
+    }
+  }
+
+  const run = async (id: string): Promise<void> => {
+    const payout = await store.find(db, id)
+    if (payout?.state === 'approved' && payout.not_before <= clock.now()) await begin(id)
+    await advance(id)
+  }
+
+  const sweep = async (): Promise<void> => {
+    for (const id of await store.findSendable(db, 'stripe', clock.now(), batch)) await run(id)
+    for (const id of await rows.claimDue(db, clock.now(), batch)) await advance(id)
+  }
+
+  jobs.define({ name: 'payouts.gateway', run: async ({ payoutId }) => run(payoutId), retries: 10 })
+  jobs.define({ name: 'payouts.gateway-sweep', run: sweep, schedule: '* * * * *' })
+
+  payments.onEvents({
+    family: 'payout.',
+    isOfAccounts: true,
+    async handle({ objectId, account }, mark) {
+      const row = account === null ? undefined : await rows.findByBankPayout(db, account, objectId)
+      if (!row) return false
+      await advance(row.payout_id)
+      // A bank may take money back after days. What was paid stays so; somebody has to look.
+      if (row.state === 'paid' && (await gateway.retrievePayout(row.account, objectId)).status === 'failed')
+        log.error({ payout: row.payout_id }, 'the bank returned a payout that was paid')
+      await mark(db)
+      return true
+    },
+  })
+  payments.onEvents({
+    family: 'transfer.',
+    async handle({ objectId }, mark) {
+      const row = await rows.findByTransfer(db, objectId)
+      if (!row) return false
+      await advance(row.payout_id)
+      await mark(db)
+      return true
+    },
+  })
+}

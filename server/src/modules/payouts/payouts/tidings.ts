@@ -1,0 +1,9 @@
+// What this module tells others, and the work it leaves for later: names and what goes with them.
+import type { NoData } from '#platform/jobs/index.ts'
+
+declare module '#platform/jobs/index.ts' {
+  interface JobPayloads {
+    'payouts.gateway': { payoutId: string }
+    'payouts.gateway-sweep': NoData
+  }
+}

@@ -1,0 +1,21 @@
+export {
+  adultsBornUntil,
+  ageAt,
+  ageBandOf,
+  birthdaysBetweenAges,
+  canEarn,
+  guardianStatusAt,
+  isMinorAt,
+  isPlausibleBirthday,
+  mayEarn,
+  minimumAge,
+  toEmail,
+  toName,
+  toPhone,
+  toUsername,
+  usernameAdvice,
+} from './policy.ts'
+export { presentCard, presentColours, presentSchool } from './present.ts'
+export { createAccounts, type Accounts, type NewAccount } from './service.ts'
+export type { Account, PerformerProfile } from './tables.ts'
+export { accountsNamed, performersWith } from './store.ts'

@@ -1,0 +1,219 @@
+// All SQL on the tables `account` and `performer`.
+import { sql, type RawBuilder, type Updateable } from 'kysely'
+import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import type { Account, PerformerProfile, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export interface AccountWithProfile {
+  readonly account: Account
+  readonly profile: PerformerProfile | undefined
+}
+
+export async function insertAccount(tx: Db, account: Account): Promise<void> {
+  await on(tx).insertInto('account').values(account).execute()
+}
+
+export async function insertProfile(tx: Db, profile: Partial<PerformerProfile> & { account_id: string }): Promise<void> {
+  await on(tx)
+    .insertInto('performer')
+    .values(profile as PerformerProfile)
+    .execute()
+}
+
+export async function updateAccount(tx: Db, id: string, change: Updateable<Account>): Promise<void> {
+  await on(tx).updateTable('account').set(change).where('id', '=', id).execute()
+}
+
+export async function updateProfile(tx: Db, id: string, change: Updateable<PerformerProfile>): Promise<void> {
+  await on(tx).updateTable('performer').set(change).where('account_id', '=', id).execute()
+}
+
+/** Of minors, those who were born until then and are none any more; answers who they are. */
+export async function dropGuardians(
+  tx: Db,
+  bornUntil: string,
+  { ids, limit }: { ids: readonly string[] | undefined; limit: number },
+): Promise<string[]> {
+  const among = ids === undefined ? sql`true` : sql`id = any(${ids}::uuid[])`
+  const { rows } = await sql<{ id: string }>`
+    update account set guardian_status = 'not_needed' where id in (
+      select id from account where guardian_status <> 'not_needed' and date_of_birth <= ${bornUntil} and ${among}
+      order by date_of_birth, id limit ${limit} for no key update
+    ) returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const findById = (db: Db, id: string) => on(db).selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whose address it is; while nobody has confirmed it, those who claim it, the first one first and no more than a few. */
+export async function findByAddress(db: Db, address: string): Promise<Account[]> {
+  const claims = on(db).selectFrom('account').selectAll().where('email', '=', address)
+  const [owner] = await claims.where('email_verified_at', 'is not', null).execute()
+  return owner ? [owner] : claims.orderBy('created_at').orderBy('id').limit(5).execute()
+}
+
+export const findPendingAddress = (db: Db, address: string) =>
+  on(db).selectFrom('account').selectAll().where('pending_email', '=', address).orderBy('id').limit(5).execute()
+
+/** One address is proven by one at a time, until the transaction ends. */
+export const lockAddress = (tx: Db, address: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail:${address}`}, 0))`.execute(tx)
+
+/** Takes an unproven address from everybody else; answers who goes without one now. */
+export async function dropClaims(tx: Db, address: string, except: string): Promise<string[]> {
+  await on(tx).updateTable('account').set({ pending_email: null }).where('pending_email', '=', address).where('id', '!=', except).execute()
+  const gone = await on(tx)
+    .updateTable('account')
+    .set({ email: null })
+    .where('email', '=', address)
+    .where('email_verified_at', 'is', null)
+    .where('id', '!=', except)
+    .returning('id')
+    .execute()
+  return gone.map(({ id }) => id)
+}
+
+export const findByUsername = (db: Db, username: string) =>
+  on(db).selectFrom('account').selectAll().where('username', '=', username).executeTakeFirst()
+
+/** Accounts with their profiles, in the order of the ids; unknown ids are left out. */
+export async function loadByIds(db: Db, ids: readonly string[]): Promise<AccountWithProfile[]> {
+  if (ids.length === 0) return []
+  const accounts = await on(db).selectFrom('account').selectAll().where('id', 'in', ids).execute()
+  const performers = accounts.filter((account) => account.kind === 'performer').map((account) => account.id)
+  const profiles =
+    performers.length === 0 ? [] : await on(db).selectFrom('performer').selectAll().where('account_id', 'in', performers).execute()
+  const accountById = new Map(accounts.map((account) => [account.id, account]))
+  const profileById = new Map(profiles.map((profile) => [profile.account_id, profile]))
+  return ids.flatMap((id) => {
+    const account = accountById.get(id)
+    return account ? [{ account, profile: profileById.get(id) }] : []
+  })
+}
+
+export interface CardRow {
+  readonly account: Pick<Account, 'id' | 'kind' | 'name' | 'username' | 'avatar'>
+  readonly profile: CardProfile | undefined
+}
+
+export type CardProfile = Pick<
+  PerformerProfile,
+  | 'verified_document'
+  | 'school_roles'
+  | 'education_type'
+  | 'school_id'
+  | 'school_name'
+  | 'school_city'
+  | 'school_state'
+  | 'school_state_code'
+  | 'sport_ids'
+  | 'color_primary'
+  | 'color_secondary'
+>
+
+const cardText = `
+  select a.id, a.kind, a.name, a.username, a.avatar, p.verified_document, p.school_roles, p.education_type, p.school_id, p.school_name,
+    p.school_city, p.school_state, p.school_state_code, p.sport_ids, p.color_primary, p.color_secondary
+  from account a left join performer p on p.account_id = a.id where a.id = any($1::uuid[])`
+
+/** What cards are made of, and no more: every list asks for it. */
+export async function loadCardRows(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const rows = await runPrepared<CardRow['account'] & CardProfile>(db, cardText, [ids])
+  return rows.map((row) => ({ account: row, profile: row.kind === 'performer' ? row : undefined }))
+}
+
+/** Which of the two unique names is taken already, if one is; an address that nobody confirmed is not. */
+export async function findTaken(
+  db: Db,
+  names: { username?: string; email?: string },
+  except = '',
+): Promise<'username' | 'email' | undefined> {
+  const { username, email } = names
+  const taken = await on(db)
+    .selectFrom('account')
+    .select(['id', 'username', 'email'])
+    .where((where) =>
+      where.or([
+        where('username', '=', username ?? ''),
+        where.and([where('email', '=', email ?? ''), where('email_verified_at', 'is not', null)]),
+      ]),
+    )
+    .execute()
+  const others = taken.filter((row) => row.id !== except)
+  if (email !== undefined && others.some((row) => row.email === email)) return 'email'
+  return others.length > 0 ? 'username' : undefined
+}
+
+export const findByReferralCode = (db: Db, code: string) =>
+  on(db).selectFrom('account').selectAll().where('referral_code', '=', code).where('status', '=', 'active').executeTakeFirst()
+
+export interface FanSearch {
+  readonly q?: string | undefined
+  readonly country?: string | undefined
+  /** Nobody born after this day: minors are left out. */
+  readonly bornUntil: string
+  readonly sortBy: 'created_at' | 'name'
+  readonly sort: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function searchFans(db: Db, wish: FanSearch): Promise<{ rows: Account[]; total: number }> {
+  let matching = on(db)
+    .selectFrom('account')
+    .where('kind', '=', 'user')
+    .where('status', '=', 'active')
+    .where('date_of_birth', '<=', wish.bornUntil)
+  const { q, country } = wish
+  if (q !== undefined) {
+    const pattern = `%${escapeLike(q)}%`
+    matching = matching.where((where) => where.or([where('name', 'ilike', pattern), where('username', 'ilike', pattern)]))
+  }
+  if (country !== undefined) matching = matching.where('country', '=', country.toUpperCase())
+  const rows = await matching.selectAll().orderBy(wish.sortBy, wish.sort).orderBy('id').limit(wish.limit).offset(wish.offset).execute()
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** A subquery (column `id`) of the accounts whose name or username holds the text. */
+export function accountsNamed(q: string): RawBuilder<unknown> {
+  const pattern = `%${escapeLike(q)}%`
+  return sql`select id from account where name ilike ${pattern} or username ilike ${pattern}`
+}
+
+/** For lists that join: a subquery of the ids of performers with this sport or school. */
+export function performersWith({
+  sportId,
+  schoolId,
+}: {
+  sportId?: string | undefined
+  schoolId?: string | undefined
+}): RawBuilder<unknown> {
+  const sport = sportId === undefined ? sql`true` : sql`sport_ids @> array[${sportId}]::uuid[]`
+  const school = schoolId === undefined ? sql`true` : sql`school_id = ${schoolId}`
+  return sql`select account_id from performer where ${sport} and ${school}`
+}
+
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from account where roles @> '{admin}' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export interface VerificationWish {
+  readonly status: 'waiting' | 'approved' | 'rejected' | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Performers by the state of their verification, longest waiting first. */
+export async function listVerifications(db: Db, { status, limit, offset }: VerificationWish): Promise<{ ids: string[]; total: number }> {
+  let matching = on(db).selectFrom('performer').innerJoin('account', 'account.id', 'performer.account_id')
+  if (status === 'approved') matching = matching.where('verified_document', '=', true)
+  if (status === 'rejected') matching = matching.where('verified_document', '=', false).where('document_status', '=', 'rejected')
+  if (status === 'waiting') matching = matching.where('verified_document', '=', false).where('document_status', '!=', 'rejected')
+  const rows = await matching.select('account.id').orderBy('account.created_at').orderBy('account.id').limit(limit).offset(offset).execute()
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { ids: rows.map((row) => row.id), total }
+}

@@ -1,0 +1,77 @@
+import type { AccountCard } from '@fieldhouse/contract'
+
+type SchoolRoles = NonNullable<AccountCard['schoolRoles']>
+
+export type AccountTable = {
+  id: string
+  kind: 'user' | 'performer'
+  roles: string[]
+  username: string | null
+  /** Where mail goes. Somebody's alone once it is confirmed; until then others may claim it, too. */
+  email: string | null
+  email_verified_at: Date | null
+  /** What a confirmed address becomes when this one is confirmed. */
+  pending_email: string | null
+  name: string
+  first_name: string | null
+  last_name: string | null
+  phone: string | null
+  phone_code: string | null
+  country: string | null
+  gender: 'male' | 'female' | 'nonbinary' | 'undisclosed' | null
+  date_of_birth: string
+  show_age_band: boolean
+  guardian_status: 'not_needed' | 'pending' | 'approved'
+  status: 'active' | 'inactive' | 'pending-email-confirmation' | 'suspended'
+  avatar: string
+  cover: string
+  /** Twelve characters that bring new people in this account's name. */
+  referral_code: string
+  referred_by: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type PerformerTable = {
+  account_id: string
+  bio: string | null
+  languages: string[]
+  sport_ids: string[]
+  positions: string[]
+  jersey: string | null
+  grad_year: number | null
+  class_label: string | null
+  height: string | null
+  weight: string | null
+  hometown: string | null
+  socials: Record<string, string>
+  education_type: 'High School' | 'College' | 'Other' | null
+  school_id: string | null
+  school_name: string | null
+  school_city: string | null
+  school_state: string | null
+  school_state_code: string | null
+  school_roles: SchoolRoles
+  color_primary: string | null
+  color_secondary: string | null
+  /** Prices in hundredths of a token. */
+  monthly_price: number | null
+  yearly_price: number | null
+  public_chat_price: number | null
+  is_free_subscription: boolean
+  free_days: number
+  welcome_video_id: string | null
+  activate_welcome_video: boolean
+  verified_document: boolean
+  document_status: 'none' | 'pending' | 'approved' | 'rejected'
+  document_reason: string | null
+  is_featured: boolean
+  address: string | null
+  city: string | null
+  state: string | null
+  zipcode: string | null
+}
+
+export type Tables = { account: AccountTable; performer: PerformerTable }
+export type Account = AccountTable
+export type PerformerProfile = PerformerTable

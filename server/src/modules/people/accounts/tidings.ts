@@ -1,0 +1,17 @@
+// What this module tells others, and the work it leaves for later: names and what goes with them.
+import type { NoData } from '#platform/jobs/index.ts'
+import '#platform/outbox/index.ts'
+
+declare module '#platform/jobs/index.ts' {
+  interface JobPayloads {
+    'accounts.birthdays': NoData
+  }
+}
+
+declare module '#platform/outbox/index.ts' {
+  interface Topics {
+    'performer.changed': { performerId: string }
+    /** Somebody else has proven the address that this account only claimed. */
+    'account.displaced': { accountId: string }
+  }
+}

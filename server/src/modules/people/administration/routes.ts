@@ -1,0 +1,55 @@
+import { calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Accounts } from '#people/accounts'
+import type { Cookies } from '#people/sessions'
+import { statusOf, type Administration } from './service.ts'
+
+export interface RouteNeeds {
+  readonly administration: Administration
+  readonly accounts: Accounts
+  readonly cookies: Cookies
+}
+
+export function administrationRoutes({ administration, accounts, cookies }: RouteNeeds): Route[] {
+  const present = async (ids: readonly string[]) => {
+    const [found, cards] = await Promise.all([accounts.loadMany(ids), accounts.cards(ids)])
+    return found.flatMap(({ account, profile }) => {
+      const performer = cards.get(account.id)
+      if (!performer || !profile) return []
+      const reason = profile.document_reason
+      return [
+        {
+          _id: account.id,
+          performer,
+          email: account.email,
+          status: statusOf(profile),
+          reason,
+          createdAt: account.created_at.toISOString(),
+        },
+      ]
+    })
+  }
+
+  return [
+    route(calls.admin.first, { limit: 'register' }, async ({ body, caller, reply }) => {
+      const session = await administration.registerFirst(body, caller)
+      cookies.set(reply, session)
+      return { data: { token: session.token, expiresAt: session.expiresAt.toISOString() } }
+    }),
+    route(calls.admin.verifications, {}, async ({ query }) => {
+      const { ids, total } = await administration.listVerifications({
+        status: query.status,
+        limit: query.limit ?? 10,
+        offset: query.offset ?? 0,
+      })
+      return { data: await present(ids), total }
+    }),
+    route(calls.admin.verify, {}, async ({ params, body }) => {
+      await administration.verify(params.id, body.status, body.reason)
+      const [data] = await present([params.id])
+      if (!data) throw new AppError('performer.unknown')
+      return { data }
+    }),
+  ]
+}

@@ -1,0 +1,69 @@
+// What only administrators do: the first of them comes by a one-time link, they decide on verifications.
+import { AppError } from '#platform/app-error.ts'
+import { after, days, type Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Caller } from '#platform/http/index.ts'
+import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
+import type { Accounts, PerformerProfile } from '#people/accounts'
+import type { Registration } from '#people/registration'
+import type { OpenedSession } from '#people/sessions'
+import * as store from './store.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly registration: Registration
+  readonly siteUrl: string
+}
+
+export type VerificationStatus = 'waiting' | 'approved' | 'rejected'
+export type FirstAdministrator = Parameters<Registration['registerUser']>[0] & { readonly code: string }
+export type Administration = ReturnType<typeof createAdministration>
+
+const linkLife = days(1)
+
+export function createAdministration({ db, clock, accounts, registration, siteUrl }: Needs) {
+  return {
+    /** A link that makes one administrator, while there is none; undefined when there is. */
+    async issueFirstLink(): Promise<string | undefined> {
+      if (await accounts.hasAdministrator(db)) return undefined
+      const code = newToken('i')
+      await db.transaction().execute((tx) => store.replaceCode(tx, digestOf(code), after(clock.now(), linkLife)))
+      return `${siteUrl}/admin/first?code=${code}`
+    },
+
+    /** Throws `auth.link_expired` for a spent or old link, and once there is an administrator. */
+    async registerFirst({ code, ...form }: FirstAdministrator, caller: Caller): Promise<OpenedSession> {
+      const { session } = await registration.registerUser(form, caller, async (tx, account) => {
+        const isOpen =
+          isTokenOf('i', code) && (await store.takeCode(tx, digestOf(code), clock.now())) && !(await accounts.hasAdministrator(tx))
+        if (!isOpen) throw new AppError('auth.link_expired')
+        await accounts.update(tx, account.id, { roles: ['admin'], status: 'active' })
+      })
+      if (!session) throw new AppError('auth.email_not_verified')
+      return session
+    },
+
+    listVerifications: (wish: { status: VerificationStatus | undefined; limit: number; offset: number }) =>
+      accounts.listVerifications(db, wish),
+
+    /** Approves or rejects a performer; throws `performer.unknown`. */
+    async verify(performerId: string, status: 'approved' | 'rejected', reason: string | undefined): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const found = await accounts.load(performerId, tx)
+        if (!found?.profile) throw new AppError('performer.unknown')
+        const isApproved = status === 'approved'
+        const change: Partial<PerformerProfile> = {
+          verified_document: isApproved,
+          document_status: status,
+          document_reason: isApproved ? null : (reason ?? null),
+        }
+        await accounts.update(tx, performerId, {}, change)
+      })
+    },
+  }
+}
+
+export const statusOf = (profile: PerformerProfile): VerificationStatus =>
+  profile.verified_document ? 'approved' : profile.document_status === 'rejected' ? 'rejected' : 'waiting'

@@ -1,0 +1,53 @@
+// Following a page: one follow per account and page; counts reach the page through an event.
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Db, inTransaction } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import type { Page, Pages } from '#ground/pages'
+import { canFollow } from './policy.ts'
+import * as store from './store.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly pages: Pages
+}
+
+export type Follows = ReturnType<typeof createFollows>
+
+export function createFollows({ db, clock, outbox, pages }: Needs) {
+  outbox.on('follow.changed', async ({ pageId, by }, tx) => pages.addToCounter(tx, pageId, 'followers', by))
+
+  return {
+    /** Follows a page; `isNew` is false when the viewer did already. Throws `page.unknown`, `follow.self`. */
+    async follow(viewer: Viewer, kind: Page['kind'], pageId: string): Promise<{ follow: store.FollowTable; isNew: boolean }> {
+      const page = await pages.require(pageId, kind)
+      if (!canFollow(viewer, page)) throw new AppError('follow.self')
+      return inTransaction(db, async (tx) => {
+        const follow = { id: newId(), follower_id: viewer.accountId, page_id: pageId, created_at: clock.now() }
+        const isNew = await store.insertFollow(tx, follow)
+        if (isNew) await outbox.write(tx, 'follow.changed', { pageId, by: 1 })
+        const existing = isNew ? follow : await store.findFollow(tx, viewer.accountId, pageId)
+        return { follow: existing ?? follow, isNew }
+      })
+    },
+
+    /** Stops following, by the page's id or the follow's; nothing happens when there is no such follow. */
+    async unfollow(viewer: Viewer, id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const removed = await store.deleteFollow(tx, viewer.accountId, id)
+        if (removed) await outbox.write(tx, 'follow.changed', { pageId: removed.page_id, by: -1 })
+      })
+    },
+
+    followersOf: (pageId: string, window: store.Window) => store.listFollows(db, 'page_id', pageId, window),
+    followedBy: (accountId: string, window: store.Window) => store.listFollows(db, 'follower_id', accountId, window),
+    countFollowed: (accountIds: readonly string[]) => store.countFollowed(db, accountIds),
+    /** Which of these pages the account follows; nothing for a visitor. */
+    followedAmong: (accountId: string | undefined, pageIds: readonly string[], using: Db = db) =>
+      accountId === undefined ? Promise.resolve(new Set<string>()) : store.findFollowed(using, accountId, pageIds),
+  }
+}

@@ -1,0 +1,66 @@
+// All SQL on the table `follow`.
+import { sql, type RawBuilder } from 'kysely'
+import { runPrepared, type Db } from '#platform/db/index.ts'
+
+export type FollowTable = { id: string; follower_id: string; page_id: string; created_at: Date }
+type Tables = { follow: FollowTable }
+const on = (db: Db) => db.withTables<Tables>()
+
+export interface Window {
+  readonly limit: number
+  readonly offset: number
+  readonly sort: 'asc' | 'desc'
+  /** Subqueries of ids that the other side must be in. */
+  readonly among?: readonly RawBuilder<unknown>[]
+}
+
+/** False when the pair was there already. */
+export async function insertFollow(tx: Db, follow: FollowTable): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('follow')
+    .values(follow)
+    .onConflict((conflict) => conflict.columns(['follower_id', 'page_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const findFollow = (db: Db, followerId: string, pageId: string) =>
+  on(db).selectFrom('follow').selectAll().where('follower_id', '=', followerId).where('page_id', '=', pageId).executeTakeFirst()
+
+/** Removes a follow of this account by its own id or by its page's; undefined when there was none. */
+export const deleteFollow = (tx: Db, followerId: string, id: string) =>
+  on(tx)
+    .deleteFrom('follow')
+    .where('follower_id', '=', followerId)
+    .where((where) => where.or([where('id', '=', id), where('page_id', '=', id)]))
+    .returning('page_id')
+    .executeTakeFirst()
+
+export async function listFollows(db: Db, side: 'follower_id' | 'page_id', id: string, { limit, offset, sort, among = [] }: Window) {
+  const other = sql.ref(side === 'follower_id' ? 'page_id' : 'follower_id')
+  let matching = on(db).selectFrom('follow').where(side, '=', id)
+  for (const ids of among) matching = matching.where(sql<boolean>`${other} in (${ids})`)
+  const rows = await matching.selectAll().orderBy('created_at', sort).orderBy('id', sort).limit(limit).offset(offset).execute()
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** How many pages each of these accounts follows; who follows none is not in it. */
+export async function countFollowed(db: Db, followerIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ follower_id: string; total: number }>`
+    select follower_id, count(*)::int as total from follow where follower_id = any(${followerIds}::uuid[]) group by follower_id`.execute(db)
+  return new Map(rows.map(({ follower_id, total }) => [follower_id, total]))
+}
+
+const followedText = 'select page_id from follow where follower_id = $1 and page_id = any($2::uuid[])'
+
+/** Which of these pages the account follows. */
+export async function findFollowed(db: Db, followerId: string, pageIds: readonly string[]): Promise<Set<string>> {
+  if (pageIds.length === 0) return new Set()
+  const rows = await runPrepared<{ page_id: string }>(db, followedText, [followerId, pageIds])
+  return new Set(rows.map((row) => row.page_id))
+}
+
+/** For lists that join: a subquery of the pages that the account follows, in the column `page_id`. */
+export const pagesFollowedBy = (accountId: string): RawBuilder<unknown> => sql`select page_id from follow where follower_id = ${accountId}`

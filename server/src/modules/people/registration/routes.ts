@@ -1,0 +1,102 @@
+import { calls, type ErrorCode } from '@fieldhouse/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#platform/app-error.ts'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Cookies } from '#people/sessions'
+import type { Settings } from '#ground/settings'
+import type { Codes } from './codes.ts'
+import type { Registered, Registration } from './service.ts'
+
+export interface RouteNeeds {
+  readonly registration: Registration
+  readonly codes: Codes
+  readonly cookies: Cookies
+  readonly settings: Settings
+}
+
+const ageGateSeconds = 86_400
+
+/**
+ * A school registers from one address: what was mistyped does not use up its hour. Who tries addresses or ages out is
+ * counted, and so is who succeeds.
+ */
+const typing: readonly ErrorCode[] = [
+  'request.malformed',
+  'request.invalid',
+  'request.unknown_parameter',
+  'auth.username_taken',
+  'auth.weak_password',
+  'performer.school_unknown',
+  'performer.sport_unknown',
+  'youth.minor_fans_off',
+]
+
+/** A browser that gave too young a date is not asked again for a day (youth.md Y2). */
+async function behindAgeGate<T>(request: FastifyRequest, reply: FastifyReply, register: () => Promise<T>): Promise<T> {
+  if (request.cookies['ageGate'] !== undefined) throw new AppError('auth.under_min_age')
+  try {
+    return await register()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'auth.under_min_age') {
+      void reply.setCookie('ageGate', '1', { path: '/', sameSite: 'lax', maxAge: ageGateSeconds })
+    }
+    throw error
+  }
+}
+
+function presentRegistered({ account, requireEmailVerification, session }: Registered) {
+  return {
+    _id: account.id,
+    message: requireEmailVerification ? 'Almost there. Confirm your e-mail address with the link we sent.' : 'Your account is open.',
+    requireEmailVerification,
+    guardianStatus: account.guardian_status,
+    ...(session ? { token: session.token, expiresAt: session.expiresAt.toISOString() } : {}),
+  }
+}
+
+export const registrationRoutes = ({ registration, codes, cookies, settings }: RouteNeeds): Route[] => [
+  route(calls.auth.registerUser, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
+    behindAgeGate(request, reply, async () => {
+      const registered = await registration.registerUser(body, caller)
+      if (registered.session) cookies.set(reply, registered.session)
+      return { data: presentRegistered(registered) }
+    }),
+  ),
+  route(calls.auth.registerPerformer, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
+    behindAgeGate(request, reply, async () => {
+      const registered = await registration.registerPerformer(body, caller)
+      if (registered.session) cookies.set(reply, registered.session)
+      return { data: presentRegistered(registered) }
+    }),
+  ),
+  route(calls.auth.requestVerification, { limit: 'mail' }, async ({ body }) => {
+    if (body.email !== undefined) await codes.askForVerification({ email: body.email })
+    else if (body.source !== undefined) await codes.askForVerification({ accountId: body.source })
+    return { data: { sent: true } }
+  }),
+  route(calls.auth.verifyEmail, { limit: 'code' }, async ({ query, request, reply }) => {
+    void reply.header('referrer-policy', 'no-referrer')
+    const wantsJson = request.headers.accept?.includes('application/json') ?? false
+    try {
+      await codes.verifyEmail(query.code)
+    } catch (error) {
+      if (wantsJson || !(error instanceof AppError)) throw error
+      await reply.redirect('/auth/login?verified=expired')
+    }
+    if (!wantsJson && !reply.sent) await reply.redirect('/auth/login?verified=1')
+    return { data: { verified: true } }
+  }),
+  route(calls.auth.forgot, { limit: 'mail' }, async ({ body }) => {
+    await codes.askForReset(body.email)
+    return { data: { sent: true } }
+  }),
+  route(calls.auth.changePassword, { limit: 'code' }, async ({ body }) => {
+    await codes.changePassword(body.code, body.password)
+    return { data: { changed: true } }
+  }),
+  route(calls.reference.verifyCaptcha, { limit: 'search' }, async () => {
+    const { captchaEnabled } = await settings.read()
+    // There is no captcha to check yet: where one is switched on, nobody passes.
+    return { data: { success: !captchaEnabled } }
+  }),
+]

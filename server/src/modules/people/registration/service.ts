@@ -1,0 +1,89 @@
+// Opening accounts of both kinds with a password.
+import type { BodyOf, Calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Caller } from '#platform/http/index.ts'
+import { isMinorAt, type Account, type Accounts, type NewAccount, type PerformerProfile } from '#people/accounts'
+import type { Reference } from '#ground/reference'
+import type { OpenedSession, Passwords, Sessions } from '#people/sessions'
+import type { Settings } from '#ground/settings'
+import type { Codes } from './codes.ts'
+import { readPerson, type Person, type PersonForm } from './form.ts'
+
+export type PerformerForm = BodyOf<Calls['auth']['registerPerformer']>
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly passwords: Passwords
+  readonly reference: Reference
+  readonly settings: Settings
+  readonly codes: Codes
+}
+
+export interface Registered {
+  readonly account: Account
+  readonly requireEmailVerification: boolean
+  /** Absent while the address has to be confirmed first. */
+  readonly session: OpenedSession | undefined
+}
+
+type Also = (tx: Db, account: Account) => Promise<void>
+
+export type Registration = ReturnType<typeof createRegistration>
+
+export function createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes }: Needs) {
+  const open = async (
+    person: Person,
+    password: string,
+    caller: Caller,
+    kind: Account['kind'],
+    more: { makeProfile?: (tx: Db) => Promise<Partial<PerformerProfile>>; also?: Also | undefined } = {},
+  ): Promise<Registered> => {
+    const { requireEmailVerification, minimumPasswordLength } = await settings.read()
+    passwords.refuseWeak(password, minimumPasswordLength, [person.name, person.username, person.email.split('@')[0] ?? ''])
+    return db.transaction().execute(async (tx) => {
+      const wanted: NewAccount = { kind, ...person, isEmailVerified: false, mustConfirmEmail: requireEmailVerification }
+      const profile = more.makeProfile ? { profile: await more.makeProfile(tx) } : {}
+      const account = await accounts.create(tx, { ...wanted, ...profile })
+      await passwords.set(tx, account.id, password)
+      await codes.sendVerification(tx, account)
+      await more.also?.(tx, account)
+      const session = requireEmailVerification ? undefined : await sessions.open(tx, account.id, caller, true)
+      return { account, requireEmailVerification, session }
+    })
+  }
+
+  return {
+    /** `also` runs in the transaction that makes the account; what it throws undoes everything. */
+    async registerUser(form: PersonForm, caller: Caller, also?: Also): Promise<Registered> {
+      const person = readPerson(form, clock.now())
+      // `minorFans` is off until the guardian machinery is there (youth.md Y30).
+      if (isMinorAt(person.dateOfBirth, clock.now())) throw new AppError('youth.minor_fans_off')
+      return open(person, form.password, caller, 'user', { also })
+    },
+
+    async registerPerformer(form: PerformerForm, caller: Caller): Promise<Registered> {
+      const person = readPerson(form, clock.now())
+      await reference.refuseUnknownSports(form.sportIds ?? [])
+      const makeProfile = async (tx: Db): Promise<Partial<PerformerProfile>> => {
+        const school = await reference.resolveSchool(tx, form)
+        return {
+          education_type: form.educationType ?? null,
+          school_id: school?.id ?? null,
+          school_name: school?.name ?? (form.schoolName || null),
+          school_city: school?.city ?? (form.schoolCity || null),
+          school_state: school?.state ?? (form.schoolState || null),
+          school_state_code: school?.stateCode ?? (form.schoolStateCode || null),
+          school_roles: form.schoolRoles?.length ? form.schoolRoles : ['athlete'],
+          sport_ids: form.sportIds ?? [],
+          grad_year: form.gradYear ?? null,
+        }
+      }
+      return open(person, form.password, caller, 'performer', { makeProfile })
+    },
+  }
+}

@@ -1,0 +1,156 @@
+// Sessions: opened at login, found at each call, ended on time and everywhere (access.md 1).
+import { after, days, minutes, type Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Caller, Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import { digestOf, isSame, isTokenOf, newToken } from '#platform/secrets.ts'
+import type { Account, Accounts } from '#people/accounts'
+import { describeDevice, shortenAddress } from './device.ts'
+import * as store from './store.ts'
+
+export interface OpenedSession {
+  readonly accountId: string
+  readonly token: string
+  /** For the browser's HttpOnly cookie; absent for clients that only know the header. */
+  readonly binding: string | undefined
+  readonly expiresAt: Date
+  readonly maxAge: number
+}
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly outbox: Outbox
+}
+
+interface Known {
+  readonly viewer: Viewer
+  readonly bindingHash: Buffer | null
+  readonly expiresAt: Date
+  readonly freshUntil: number
+}
+
+const rememberedFor = days(30)
+const unrememberedFor = days(1)
+const ticketLife = minutes(1)
+/** How long a session may be believed without asking the database; bounds how late an end is noticed elsewhere. */
+const freshFor = 5000
+const mostKnown = 20_000
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions({ db, clock, accounts, outbox }: Needs) {
+  const known = new Map<string, Known>()
+  const open = new Map<string, { isOpen: boolean; until: number }>()
+
+  const viewerOf = async (session: store.SessionTable): Promise<Viewer | undefined> => {
+    const account = await accounts.find(session.account_id)
+    if (!account || account.status === 'suspended' || account.status === 'inactive') return undefined
+    return toViewer(session, account, accounts.isMinor(account))
+  }
+
+  const look = async (token: string): Promise<Known> => {
+    const now = clock.now()
+    const session = await store.findSession(db, digestOf(token))
+    const viewer = session && session.expires_at > now ? await viewerOf(session) : undefined
+    if (!session || !viewer) throw new AppError('auth.session_expired')
+    if (now.getTime() - session.last_seen_at.getTime() > minutes(1)) await store.touchSession(db, session.id, now)
+    return { viewer, bindingHash: session.binding_hash, expiresAt: session.expires_at, freshUntil: now.getTime() + freshFor }
+  }
+
+  const forget = (sessionIds: readonly string[]) => {
+    // Of accounts, too: which of them these were of is not known here, and asking anew is cheap.
+    if (sessionIds.length > 0) open.clear()
+    for (const [token, { viewer }] of known) if (sessionIds.includes(viewer.sessionId)) known.delete(token)
+  }
+  outbox.on('session.ended', async ({ sessionIds }) => forget(sessionIds))
+
+  /** Ends sessions of an account in `tx`; sockets and other processes hear of it after the commit. */
+  const end = async (tx: Db, accountId: string, which: { only?: string; except?: string }): Promise<number> => {
+    const ended = await store.deleteSessions(tx, accountId, which)
+    if (ended.length > 0) await outbox.write(tx, 'session.ended', { accountId, sessionIds: ended })
+    forget(ended)
+    return ended.length
+  }
+  outbox.on('account.displaced', async ({ accountId }, tx) => void (await end(tx, accountId, {})))
+
+  return {
+    end,
+    async open(tx: Db, accountId: string, caller: Caller, remember: boolean): Promise<OpenedSession> {
+      const now = clock.now()
+      const life = remember ? rememberedFor : unrememberedFor
+      const token = newToken('s')
+      const binding = caller.isWeb ? newToken('g') : undefined
+      const session = {
+        id: newId(),
+        token_hash: digestOf(token),
+        binding_hash: binding === undefined ? null : digestOf(binding),
+        account_id: accountId,
+        device: describeDevice(caller.userAgent, caller.isWeb),
+        network: shortenAddress(caller.address),
+        created_at: now,
+        last_seen_at: now,
+        stepped_up_at: now,
+        expires_at: after(now, life),
+      }
+      await store.insertSession(tx, session)
+      return { accountId, token, binding, expiresAt: session.expires_at, maxAge: life / 1000 }
+    },
+
+    /** Who holds this token. Throws `auth.session_expired`; a bound session also needs its cookie. */
+    async resolve(token: string, binding: string | undefined): Promise<Viewer> {
+      if (!isTokenOf('s', token)) throw new AppError('auth.session_expired')
+      const now = clock.now()
+      let entry = known.get(token)
+      if (!entry || entry.freshUntil <= now.getTime() || entry.expiresAt <= now) {
+        entry = await look(token)
+        if (known.size >= mostKnown) known.clear()
+        known.set(token, entry)
+      }
+      if (entry.bindingHash && (binding === undefined || !isSame(entry.bindingHash, digestOf(binding)))) {
+        throw new AppError('auth.session_expired')
+      }
+      return entry.viewer
+    },
+
+    /** Whether this session goes on; without its id, whether the account is signed in anywhere. Believed for five seconds. */
+    async isOpen({ accountId, sessionId }: { accountId: string; sessionId?: string | undefined }): Promise<boolean> {
+      const key = `${accountId} ${sessionId ?? ''}`
+      const now = clock.now()
+      const before = open.get(key)
+      if (before && before.until > now.getTime()) return before.isOpen
+      const isOpen = await store.hasSession(db, accountId, sessionId, now)
+      if (open.size >= mostKnown) open.clear()
+      open.set(key, { isOpen, until: now.getTime() + freshFor })
+      return isOpen
+    },
+
+    list: (accountId: string) => store.listSessions(db, accountId, clock.now()),
+
+    async issueTicket(sessionId: string): Promise<{ ticket: string; expiresAt: Date }> {
+      const ticket = newToken('k')
+      const expiresAt = after(clock.now(), ticketLife)
+      await store.insertTicket(db, { ticket_hash: digestOf(ticket), session_id: sessionId, expires_at: expiresAt })
+      return { ticket, expiresAt }
+    },
+
+    /** Spends a socket ticket; undefined for one that is unknown, spent or too old. */
+    async takeTicket(ticket: string): Promise<Viewer | undefined> {
+      if (!isTokenOf('k', ticket)) return undefined
+      const session = await store.takeTicket(db, digestOf(ticket), clock.now())
+      return session && session.expires_at > clock.now() ? viewerOf(session) : undefined
+    },
+  }
+}
+
+const toViewer = (session: store.SessionTable, account: Account, isMinor: boolean): Viewer => ({
+  accountId: account.id,
+  sessionId: session.id,
+  kind: account.kind,
+  roles: account.roles,
+  isMinor,
+  steppedUpAt: session.stepped_up_at,
+})

@@ -1,0 +1,86 @@
+// All SQL on the tables `session`, `credential` and `socket_ticket`.
+import type { Db } from '#platform/db/index.ts'
+
+export type SessionTable = {
+  id: string
+  token_hash: Buffer
+  binding_hash: Buffer | null
+  account_id: string
+  device: string
+  network: string
+  created_at: Date
+  last_seen_at: Date
+  stepped_up_at: Date
+  expires_at: Date
+}
+export type Scheme = 'plain' | 'md5c'
+type CredentialTable = { account_id: string; scheme: Scheme; hash: string; updated_at: Date }
+type TicketTable = { ticket_hash: Buffer; session_id: string; expires_at: Date }
+type Tables = { session: SessionTable; credential: CredentialTable; socket_ticket: TicketTable }
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export const insertSession = (tx: Db, session: SessionTable) => on(tx).insertInto('session').values(session).execute()
+
+export const findSession = (db: Db, tokenHash: Buffer) =>
+  on(db).selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+
+/** This session of the account, or any of them. */
+export async function hasSession(db: Db, accountId: string, id: string | undefined, now: Date): Promise<boolean> {
+  const own = on(db).selectFrom('session').select('id').where('account_id', '=', accountId).where('expires_at', '>', now)
+  return (await (id === undefined ? own : own.where('id', '=', id)).limit(1).executeTakeFirst()) !== undefined
+}
+
+export const listSessions = (db: Db, accountId: string, now: Date) =>
+  on(db)
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+
+export const touchSession = (db: Db, id: string, now: Date) =>
+  on(db).updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
+
+/** Ends sessions and returns their ids: one, all but one, or all of an account. */
+export async function deleteSessions(tx: Db, accountId: string, which: { only?: string; except?: string }): Promise<string[]> {
+  let ended = on(tx).deleteFrom('session').where('account_id', '=', accountId)
+  if (which.only !== undefined) ended = ended.where('id', '=', which.only)
+  if (which.except !== undefined) ended = ended.where('id', '!=', which.except)
+  return (await ended.returning('id').execute()).map((row) => row.id)
+}
+
+export const deleteExpired = (db: Db, now: Date) => on(db).deleteFrom('session').where('expires_at', '<=', now).execute()
+
+export const loadCredentials = (db: Db, accountId: string) =>
+  on(db).selectFrom('credential').selectAll().where('account_id', '=', accountId).execute()
+
+export async function saveCredential(tx: Db, credential: CredentialTable): Promise<void> {
+  const { hash, updated_at } = credential
+  await on(tx)
+    .insertInto('credential')
+    .values(credential)
+    .onConflict((conflict) => conflict.columns(['account_id', 'scheme']).doUpdateSet({ hash, updated_at }))
+    .execute()
+}
+
+export async function deleteCredentials(tx: Db, accountId: string, except?: Scheme): Promise<void> {
+  let gone = on(tx).deleteFrom('credential').where('account_id', '=', accountId)
+  if (except !== undefined) gone = gone.where('scheme', '!=', except)
+  await gone.execute()
+}
+
+export const insertTicket = (db: Db, ticket: TicketTable) => on(db).insertInto('socket_ticket').values(ticket).execute()
+
+/** Spends a ticket; undefined when it was spent, has expired or never was. */
+export async function takeTicket(db: Db, ticketHash: Buffer, now: Date): Promise<SessionTable | undefined> {
+  const taken = await on(db)
+    .deleteFrom('socket_ticket')
+    .where('ticket_hash', '=', ticketHash)
+    .where('expires_at', '>', now)
+    .returning('session_id')
+    .executeTakeFirst()
+  if (!taken) return undefined
+  return on(db).selectFrom('session').selectAll().where('id', '=', taken.session_id).executeTakeFirst()
+}

@@ -1,4 +1,0 @@
-export { performerRoutes } from './routes.ts'
-export { createPerformerSearch, type PerformerSearch } from './search.ts'
-export { createPerformers, type PerformerMoney, type Performers } from './service.ts'
-export { createViewCounter, type ViewCounter } from './view-counter.ts'

@@ -1,0 +1,3 @@
+export { performerRoutes } from './routes.ts'
+export { createPerformerSearch, type PerformerSearch } from './search.ts'
+export { createPerformers, type PerformerMoney, type Performers } from './service.ts'

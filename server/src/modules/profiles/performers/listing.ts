@@ -1,0 +1,134 @@
+// All SQL on the table `performer_listing`, the flat rows that performer search reads.
+import type { AnyColumn } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { escapeLike, type Db } from '#platform/db/index.ts'
+
+export type ListingTable = {
+  performer_id: string
+  name: string
+  search_text: string
+  gender: string | null
+  country: string | null
+  born: string | null
+  sport_ids: string[]
+  education_type: string | null
+  school_id: string | null
+  school_name: string | null
+  school_city: string | null
+  school_state_code: string | null
+  school_roles: string[]
+  grad_year: number | null
+  is_free: boolean
+  is_featured: boolean
+  score: number
+  subscribers: number
+  views: number
+  created_at: Date
+}
+type Tables = { performer_listing: ListingTable & { shuffle: number } }
+
+export interface Filters {
+  readonly q?: string | undefined
+  readonly gender?: string | undefined
+  readonly country?: string | undefined
+  /** Birthdays, each range inclusive; a row matches one of them. */
+  readonly born?: readonly { earliest: string; latest: string }[] | undefined
+  readonly isFreeSubscription?: boolean | undefined
+  readonly isFeatured?: boolean | undefined
+  readonly sportIds?: readonly string[] | undefined
+  readonly performerIds?: readonly string[] | undefined
+  readonly educationType?: string | undefined
+  readonly schoolStateCode?: string | undefined
+  readonly schoolCity?: string | undefined
+  readonly schoolName?: string | undefined
+  readonly schoolId?: string | undefined
+  readonly schoolRoles?: readonly string[] | undefined
+  readonly gradYear?: number | undefined
+  readonly excludedId?: string | undefined
+}
+
+export type Order = 'popular' | 'createdAt' | 'name'
+
+export async function saveListing(tx: Db, row: ListingTable): Promise<void> {
+  const { performer_id: _id, ...changes } = row
+  await tx
+    .withTables<{ performer_listing: ListingTable }>()
+    .insertInto('performer_listing')
+    .values(row)
+    .onConflict((conflict) => conflict.column('performer_id').doUpdateSet(changes))
+    .execute()
+}
+
+export async function removeListing(tx: Db, performerId: string): Promise<void> {
+  await sql`delete from performer_listing where performer_id = ${performerId}`.execute(tx)
+}
+
+const equals = (column: string, value: string | number | boolean | undefined) =>
+  value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]
+const sameText = (column: string, value: string | undefined) =>
+  value === undefined ? [] : [sql`lower(${sql.ref(column)}) = ${value.toLowerCase()}`]
+const overlaps = (column: string, values: readonly string[] | undefined, type: 'uuid[]' | 'text[]') =>
+  values?.length ? [sql`${sql.ref(column)} && ${values}::${sql.raw(type)}`] : []
+
+/** Every word of the query must be in the text, or the whole be close to it (a typo). */
+function matches(q: string | undefined): RawBuilder<unknown>[] {
+  if (q === undefined) return []
+  const text = q.toLowerCase()
+  return [sql`(search_text like ${`%${escapeLike(text)}%`} or ${text} <% search_text)`]
+}
+
+function conditions(filters: Filters): RawBuilder<unknown> {
+  const born = filters.born?.map(({ earliest, latest }) => sql`born between ${earliest} and ${latest}`)
+  const all = [
+    ...matches(filters.q),
+    ...equals('gender', filters.gender),
+    ...equals('country', filters.country?.toUpperCase()),
+    ...equals('is_free', filters.isFreeSubscription),
+    ...equals('is_featured', filters.isFeatured),
+    ...equals('education_type', filters.educationType),
+    ...equals('school_id', filters.schoolId),
+    ...equals('grad_year', filters.gradYear),
+    ...sameText('school_state_code', filters.schoolStateCode),
+    ...sameText('school_city', filters.schoolCity),
+    ...sameText('school_name', filters.schoolName),
+    ...overlaps('sport_ids', filters.sportIds, 'uuid[]'),
+    ...overlaps('school_roles', filters.schoolRoles, 'text[]'),
+    ...(filters.performerIds ? [sql`performer_id = any(${filters.performerIds}::uuid[])`] : []),
+    ...(filters.excludedId === undefined ? [] : [sql`performer_id <> ${filters.excludedId}`]),
+    ...(born ? [sql`(${sql.join(born, sql` or `)})`] : []),
+  ]
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+const orders: Record<Order, (sort: RawBuilder<AnyColumn<Tables, 'performer_listing'>>) => RawBuilder<unknown>> = {
+  popular: (sort) => sql`score ${sort}, subscribers ${sort}, views ${sort}, performer_id`,
+  createdAt: (sort) => sql`created_at ${sort}, performer_id`,
+  name: (sort) => sql`name ${sort}, performer_id`,
+}
+
+export interface Window {
+  readonly order: Order
+  readonly sort: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function searchListing(db: Db, filters: Filters, window: Window): Promise<{ ids: string[]; total: number }> {
+  const where = conditions(filters)
+  const order = orders[window.order](sql.raw(window.sort))
+  const { rows } = await sql<{ performer_id: string }>`
+    select performer_id from performer_listing where ${where} order by ${order} limit ${window.limit} offset ${window.offset}`.execute(db)
+  const count = await sql<{ total: number }>`select count(*) as total from performer_listing where ${where}`.execute(db)
+  return { ids: rows.map((row) => row.performer_id), total: count.rows[0]?.total ?? 0 }
+}
+
+/** A stretch of the shuffled order from `from` (0 to 1) on, beginning again at its start when it runs out. */
+export async function sampleListing(db: Db, filters: Filters, limit: number, from: number): Promise<string[]> {
+  const where = conditions(filters)
+  const { rows } = await sql<{ performer_id: string }>`
+    (select performer_id from performer_listing where ${where} and shuffle >= ${from} order by shuffle limit ${limit})
+    union all
+    (select performer_id from performer_listing where ${where} and shuffle < ${from} order by shuffle limit ${limit})
+    limit ${limit}`.execute(db)
+  return rows.map((row) => row.performer_id)
+}

@@ -1,0 +1,154 @@
+// A profile on the wire: what anybody sees, and what its owner sees.
+import { profilePath, type File, type Performer, type PrivatePerformer } from '@fieldhouse/contract'
+import {
+  ageBandOf,
+  guardianStatusAt,
+  mayEarn,
+  presentColours,
+  presentSchool,
+  type Account,
+  type Accounts,
+  type PerformerProfile,
+} from '#people/accounts'
+import type { Destination } from '#payouts/destinations'
+import type { PageStats } from '#ground/pages'
+import type { School, SportCard } from '#ground/reference'
+import { presentOwn, type OwnFacts } from '#profiles/users'
+
+export interface ProfileFacts {
+  readonly account: Account
+  readonly profile: PerformerProfile
+  readonly school: School | undefined
+  readonly sports: readonly SportCard[]
+  readonly stats: PageStats
+  readonly isMinor: boolean
+  /** A stream runs that the viewer may know of. */
+  readonly isLive: boolean
+  readonly isFollowed: boolean
+  readonly isSubscribed: boolean
+  readonly freeOfferUsed: boolean
+  readonly welcomeVideo: File | null
+  readonly now: Date
+}
+
+const amount = (cents: number | null) => (cents === null ? null : cents / 100)
+
+/** Prices exist only where money may be taken at all (youth.md 4, 7). */
+function presentOffer({ account, profile, isMinor, freeOfferUsed, now }: ProfileFacts) {
+  const earns = mayEarn({
+    isMinor,
+    educationType: profile.education_type,
+    status: account.status,
+    guardianStatus: guardianStatusAt(account, now),
+    documentStatus: profile.document_status,
+  })
+  return {
+    canEarn: earns,
+    monthlyPrice: earns ? amount(profile.monthly_price) : null,
+    yearlyPrice: earns ? amount(profile.yearly_price) : null,
+    publicChatPrice: earns ? amount(profile.public_chat_price) : null,
+    isFreeSubscription: earns && profile.is_free_subscription && !freeOfferUsed,
+    durationFreeSubscriptionDays: profile.free_days,
+  }
+}
+
+function presentStats({ stats }: ProfileFacts) {
+  const { likes, subscribers, followers, views, feeds, products, videos, galleries, photos, stream_seconds: totalStreamTime } = stats
+  return {
+    likes,
+    subscribers,
+    followers,
+    views,
+    totalFeeds: feeds,
+    totalVideos: videos,
+    totalPhotos: photos,
+    totalGalleries: galleries,
+    totalProducts: products,
+    totalStreamTime,
+  }
+}
+
+function presentProfile(facts: ProfileFacts) {
+  const { account, profile, school, sports, stats } = facts
+  const card = {
+    _id: account.id,
+    name: account.name,
+    username: account.username,
+    avatar: account.avatar,
+    isPerformer: true,
+    isOnline: false,
+    verifiedAccount: profile.verified_document,
+    ...presentSchool(profile, school),
+    schoolRoles: profile.school_roles,
+  }
+  return {
+    ...card,
+    cover: account.cover,
+    colors: presentColours(profile),
+    bio: profile.bio,
+    languages: profile.languages,
+    sports: [...sports],
+    positions: profile.positions,
+    jersey: profile.jersey,
+    gradYear: profile.grad_year,
+    classLabel: profile.class_label,
+    height: profile.height,
+    weight: profile.weight,
+    hometown: profile.hometown,
+    socials: profile.socials,
+    teams: [],
+    ...presentOffer(facts),
+    welcomeVideo: facts.welcomeVideo,
+    activateWelcomeVideo: profile.activate_welcome_video,
+    verifiedDocument: profile.verified_document,
+    score: stats.score,
+    live: facts.isLive,
+    streamingStatus: facts.isLive ? ('public' as const) : ('offline' as const),
+    stats: presentStats(facts),
+    isFeatured: profile.is_featured,
+    isFollowed: facts.isFollowed,
+    isSubscribed: facts.isSubscribed,
+    isBookmarked: false,
+    path: profilePath(card),
+  }
+}
+
+export const presentPerformer = (facts: ProfileFacts): Performer => ({
+  ...presentProfile(facts),
+  country: facts.account.country,
+  gender: facts.account.gender,
+  ageBand: ageBandOf(facts.account.date_of_birth, facts.account.show_age_band, facts.now),
+  createdAt: facts.account.created_at.toISOString(),
+})
+
+export interface PrivateFacts extends ProfileFacts {
+  readonly own: OwnFacts
+  readonly home: ReturnType<Accounts['homeOf']>
+  readonly destinations: readonly Destination[]
+  readonly earnings: { pending: number; available: number }
+}
+
+export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
+  const { account, profile, own, destinations, earnings } = facts
+  const bank = destinations.find(({ type }) => type === 'banking')
+  return {
+    ...presentOwn(account, own),
+    ...presentProfile(facts),
+    stats: { ...presentStats(facts), totalSubscriptions: own.totalSubscriptions, following: own.following },
+    showAgeBand: account.show_age_band,
+    // The owner sees stored prices also while they cannot be charged.
+    monthlyPrice: amount(profile.monthly_price),
+    yearlyPrice: amount(profile.yearly_price),
+    publicChatPrice: amount(profile.public_chat_price),
+    isFreeSubscription: profile.is_free_subscription,
+    ...facts.home,
+    documentStatus: profile.document_status,
+    documentReason: profile.document_reason,
+    documents: [],
+    bankingInformation: bank ? { bankName: bank.label, last4: bank.last4 } : null,
+    paymentGatewaySettings: destinations
+      .filter(({ type }) => type !== 'banking')
+      .map(({ type, isActive, label }) => ({ key: type, status: isActive ? 'active' : 'inactive', value: { email: label } })),
+    earnings,
+  }
+}

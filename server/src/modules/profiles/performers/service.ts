@@ -1,0 +1,154 @@
+// Profiles: read by anybody, found by search, changed by their owner.
+import type { Performer, PrivatePerformer } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Db, inTransaction } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { isId } from '#platform/new-id.ts'
+import { type Account, type Accounts, type PerformerProfile } from '#people/accounts'
+import type { Destinations } from '#payouts/destinations'
+import type { Follows } from '#people/follows'
+import type { Media } from '#content/media'
+import { mayShare } from '#content/messages'
+import type { Pages, PageStats } from '#ground/pages'
+import type { Reference } from '#ground/reference'
+import type { Settings } from '#ground/settings'
+import type { Users } from '#profiles/users'
+import { presentPerformer, presentPrivatePerformer, type ProfileFacts } from './present.ts'
+import { judgeOffer, readProfileForm, readSchool, type ProfileForm } from './profile-changes.ts'
+
+/** Facts that modules above this one know; the wiring hands them in. */
+export interface PerformerMoney {
+  subscribedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
+  /** Pages whose free subscription this fan has used already. */
+  freeUsedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
+  earningsOf(pageId: string): Promise<{ pending: number; available: number }>
+}
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly destinations: Destinations
+  readonly accounts: Accounts
+  readonly users: Users
+  readonly pages: Pages
+  readonly follows: Follows
+  readonly reference: Reference
+  readonly settings: Settings
+  readonly media: Media
+  readonly money: PerformerMoney
+}
+
+export type Performers = ReturnType<typeof createPerformers>
+
+export function createPerformers(needs: Needs) {
+  const { db, accounts, users, destinations, reference, settings, money } = needs
+  const loadFacts = createFactsLoader(needs)
+
+  const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
+    const [facts] = await loadFacts([viewer.accountId], viewer)
+    if (!facts) throw new AppError('performer.unknown')
+    return facts
+  }
+
+  const me = async (viewer: Viewer): Promise<PrivatePerformer> => {
+    const facts = await requireOwn(viewer)
+    const [own, known, earnings] = await Promise.all([
+      users.factsOf(facts.account),
+      destinations.current(viewer.accountId),
+      money.earningsOf(viewer.accountId),
+    ])
+    return presentPrivatePerformer({ ...facts, own, home: accounts.homeOf(facts.profile), destinations: known, earnings })
+  }
+
+  return {
+    me,
+    /** Profiles in public shape, in the order of the ids; hidden ones are left out. */
+    async present(ids: readonly string[], viewer: Viewer | undefined): Promise<Performer[]> {
+      const facts = await loadFacts(ids, viewer)
+      return facts.filter(({ account }) => accounts.isVisible(account)).map(presentPerformer)
+    },
+    /** One profile by username or id; the owner sees it also while it is hidden. Throws `performer.unknown`. */
+    async view(idOrName: string, viewer: Viewer | undefined): Promise<Performer> {
+      const id = isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id
+      const [facts] = id === undefined ? [] : await loadFacts([id], viewer)
+      if (!facts) throw new AppError('performer.unknown')
+      const { account } = facts
+      const isOpen = account.id === viewer?.accountId || accounts.isVisible(account)
+      if (!isOpen) throw new AppError('performer.unknown')
+      // Not told to visitors, nor in lists: nobody shall search for those who may not be written to.
+      return { ...presentPerformer(facts), ...(viewer && { canMessage: isReachable(facts, viewer) }) }
+    },
+
+    async update(viewer: Viewer, form: ProfileForm): Promise<PrivatePerformer> {
+      const { account, profile, isMinor } = await requireOwn(viewer)
+      const change = readProfileForm(form)
+      await reference.refuseUnknownSports(form.sportIds ?? [])
+      await inTransaction(db, async (tx) => {
+        const { educationType, ...school } = form
+        const resolved = educationType ? await reference.resolveSchool(tx, { ...school, educationType }) : undefined
+        const schoolChange = readSchool(form, resolved)
+        const educationAfter = schoolChange.education_type === undefined ? profile.education_type : schoolChange.education_type
+        judgeOffer(change, { isMinor, educationType: educationAfter }, await settings.readNow(tx))
+        await users.applyForm(tx, viewer, form)
+        const shown = form.showAgeBand === undefined ? {} : { show_age_band: form.showAgeBand }
+        await accounts.update(tx, account.id, shown, {
+          ...change,
+          ...schoolChange,
+          ...reviewAgain(profile, { ...change, ...schoolChange }),
+        })
+      })
+      return me(viewer)
+    },
+  }
+}
+
+const isReachable = ({ account, isMinor }: ProfileFacts, viewer: Viewer): boolean =>
+  mayShare({ id: viewer.accountId, kind: viewer.kind, isMinor: viewer.isMinor }, { id: account.id, kind: account.kind, isMinor })
+
+/** A changed school or role sends an existing document back to review (wire.md 4.3). */
+function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>): Partial<PerformerProfile> {
+  const fields = ['education_type', 'school_id', 'school_name', 'school_roles'] as const
+  const changed = fields.some((field) => change[field] !== undefined && String(change[field]) !== String(before[field]))
+  return changed && before.document_status !== 'none' ? { document_status: 'pending' } : {}
+}
+
+/** Minors see no paid stream at any door (youth.md Y33). */
+const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
+
+/** Loads what profiles are made of, in as many queries for fifty as for one. */
+function createFactsLoader({ clock, accounts, pages, follows, reference, media, money }: Needs) {
+  return async (ids: readonly string[], viewer: Viewer | undefined): Promise<ProfileFacts[]> => {
+    const viewerId = viewer?.accountId
+    const found = (await accounts.loadMany(ids)).filter(
+      (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
+    )
+    const known = found.map(({ account }) => account.id)
+    const [schools, statsOf, followed, subscribed, freeUsed, videos] = await Promise.all([
+      reference.schoolsByIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
+      pages.stats(known),
+      follows.followedAmong(viewerId, known),
+      money.subscribedAmong(viewerId, known),
+      money.freeUsedAmong(viewerId, known),
+      media.load(found.flatMap(({ profile }) => profile.welcome_video_id ?? [])),
+    ])
+    const videoOf = (id: string | null) => {
+      const file = id === null ? undefined : videos.get(id)
+      return file ? media.present(file, { isOpen: true, isForAll: true }) : null
+    }
+    return found.map(({ account, profile }) => ({
+      account,
+      profile,
+      school: profile.school_id ? schools.get(profile.school_id) : undefined,
+      sports: reference.sportCards(profile.sport_ids),
+      stats: statsOf(account.id),
+      isMinor: accounts.isMinor(account),
+      isLive: isLiveFor(viewer, statsOf(account.id).live),
+      isFollowed: followed.has(account.id),
+      isSubscribed: subscribed.has(account.id),
+      freeOfferUsed: freeUsed.has(account.id),
+      welcomeVideo: profile.activate_welcome_video || account.id === viewerId ? videoOf(profile.welcome_video_id) : null,
+      now: clock.now(),
+    }))
+  }
+}

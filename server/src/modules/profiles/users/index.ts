@@ -1,0 +1,5 @@
+export { type AccountForm } from './account-changes.ts'
+export { ownMediaRoutes } from './own-media.ts'
+export { presentOwn, type OwnFacts } from './present.ts'
+export { userRoutes } from './routes.ts'
+export { createUsers, type OwnMoney, type Users } from './service.ts'

@@ -1,0 +1,62 @@
+import type { PublicUser, User } from '@fieldhouse/contract'
+import { ageBandOf, presentCard, type Account } from '#people/accounts'
+
+export interface OwnFacts {
+  readonly phone: string | null
+  readonly balance: number
+  readonly balanceVersion: number
+  readonly totalSubscriptions: number
+  readonly following: number
+  readonly hasPassword: boolean
+  readonly connected: readonly string[]
+  readonly isMinor: boolean
+  readonly guardianStatus: Account['guardian_status']
+  readonly now: Date
+}
+
+/** What only the owner sees of an account; performers lay their profile over it. */
+export function presentOwn(account: Account, facts: OwnFacts) {
+  return {
+    firstName: account.first_name,
+    lastName: account.last_name,
+    email: account.email,
+    pendingEmail: account.pending_email,
+    cover: account.cover,
+    phone: facts.phone,
+    phoneCode: account.phone_code,
+    country: account.country,
+    gender: account.gender,
+    dateOfBirth: account.date_of_birth,
+    ageBand: ageBandOf(account.date_of_birth, account.show_age_band, facts.now),
+    isMinor: facts.isMinor,
+    guardianStatus: facts.guardianStatus,
+    // A suspended account has no session that could ask.
+    status: account.status === 'suspended' ? ('inactive' as const) : account.status,
+    roles: [account.kind, ...account.roles],
+    balance: facts.balance,
+    balanceVersion: facts.balanceVersion,
+    verifiedEmail: account.email_verified_at !== null,
+    hasPassword: facts.hasPassword,
+    twitterConnected: facts.connected.includes('twitter'),
+    googleConnected: facts.connected.includes('google'),
+    teams: [],
+    createdAt: account.created_at.toISOString(),
+    updatedAt: account.updated_at.toISOString(),
+  }
+}
+
+const cardOf = (account: Account) => presentCard({ account, profile: undefined, school: undefined, sports: [] })
+
+export const presentUser = (account: Account, facts: OwnFacts): User => ({
+  ...cardOf(account),
+  ...presentOwn(account, facts),
+  stats: { totalSubscriptions: facts.totalSubscriptions, following: facts.following },
+})
+
+export const presentPublicUser = (account: Account, stats: PublicUser['stats'], now: Date): PublicUser => ({
+  ...cardOf(account),
+  country: account.country,
+  ageBand: ageBandOf(account.date_of_birth, account.show_age_band, now),
+  stats,
+  createdAt: account.created_at.toISOString(),
+})

@@ -1,0 +1,21 @@
+import { calls, type AnswerOf, type Calls } from '@fieldhouse/contract'
+import { route, type Route, type Viewer } from '#platform/http/index.ts'
+import type { Users } from './service.ts'
+
+export interface RouteNeeds {
+  readonly users: Users
+  /** The own account in the shape of its kind. */
+  readonly presentMe: (viewer: Viewer) => Promise<AnswerOf<Calls['users']['me']>['data']>
+}
+
+export const userRoutes = ({ users, presentMe }: RouteNeeds): Route[] => [
+  route(calls.users.me, {}, async ({ viewer }) => ({ data: await presentMe(viewer) })),
+  route(calls.users.update, {}, async ({ viewer, body }) => ({ data: await users.update(viewer, body) })),
+  route(calls.users.search, { limit: 'search' }, ({ query }) => users.search(query)),
+  route(calls.users.view, {}, async ({ params }) => ({ data: await users.view(params.id) })),
+  route(calls.users.referral, { limit: 'code' }, async ({ params }) => ({ data: await users.referral(params.code) })),
+  route(calls.auth.updatePassword, { limit: 'password' }, async ({ viewer, body }) => {
+    await users.changePassword(viewer, body.password, body.currentPassword)
+    return { data: { changed: true } }
+  }),
+]

@@ -1,3 +1,0 @@
-/** The books looked at by themselves: hourly and at boot (money.md 14). */
-export { reconciliationRoutes } from './routes.ts'
-export { createReconciliation, type Look, type Reconciliation } from './service.ts'

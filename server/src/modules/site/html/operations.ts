@@ -1,0 +1,34 @@
+// Addresses for operators and developers: health, readiness, the API's description, mails of a development machine.
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import { describeApi } from '#platform/http/openapi.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Mail } from '#platform/mail/index.ts'
+import { docsPage, mailPage } from './plain-pages.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly jobs: Jobs
+  readonly mail: Mail
+  readonly siteUrl: string
+  /** Mails can be read in the browser: never in production. */
+  readonly showsMail: boolean
+}
+
+export function mountOperations(app: FastifyInstance, { db, jobs, mail, siteUrl, showsMail }: Needs): void {
+  app.get('/api/health', async () => ({ status: 'alive' }))
+  app.get('/api/ready', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      await jobs.check()
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'not ready' })
+    }
+  })
+  const document = describeApi(siteUrl)
+  app.get('/api/openapi.json', async () => document)
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html').send(docsPage(document)))
+  if (showsMail) app.get('/dev/mail', async (_request, reply) => reply.type('text/html').send(mailPage(await mail.list(100))))
+}

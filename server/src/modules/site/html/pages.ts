@@ -1,0 +1,159 @@
+// The web pages: files of the build, public pages with head and text, 301 to right addresses, 404 for unknown ones.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { isCollegeId, type Performer } from '@fieldhouse/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#platform/app-error.ts'
+import type { Feeds } from '#content/feed'
+import type { Galleries } from '#content/galleries'
+import type { Performers } from '#profiles/performers'
+import type { Products } from '#content/products'
+import type { Settings } from '#ground/settings'
+import type { Videos } from '#content/videos'
+import { createPathMatcher } from './match-path.ts'
+import { postPage } from './post-page.ts'
+import { profilePage } from './profile-page.ts'
+import { galleryPage, productPage, videoPage } from './thing-pages.ts'
+import { loadTemplate, type PageContent, type Template } from './template.ts'
+
+export interface PagesNeeds {
+  /** Folder of the built web application. */
+  readonly dist: string
+  readonly siteUrl: string
+  readonly hashPassword: string
+  readonly isSandbox: boolean
+  readonly settings: Settings
+  readonly performers: Performers
+  readonly feeds: Feeds
+  readonly products: Products
+  readonly videos: Videos
+  readonly galleries: Galleries
+}
+
+/** The server's own view of a page is always a visitor's (access.md 11). */
+type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
+
+export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
+  const { dist, siteUrl, hashPassword, isSandbox, performers, feeds, products, videos, galleries } = needs
+  if (!existsSync(join(dist, 'index.html'))) {
+    app.setNotFoundHandler(() => {
+      throw new AppError('request.unknown')
+    })
+    return
+  }
+  const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, siteName: 'Fieldhouse' })
+  const isPage = createPathMatcher(template.patterns)
+  const sender = createSender(template, siteUrl)
+
+  app.register(fastifyStatic, {
+    root: dist,
+    serve: true,
+    wildcard: false,
+    index: false,
+    // Only a template: it is sent with a head, a text and a policy.
+    globIgnore: ['index.html*'],
+    preCompressed: true,
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+  })
+
+  const serve = (path: string, find: Find) =>
+    app.get(path, async (request, reply) => {
+      const found = await find(request.params as Record<string, string>)
+      if (!found) return sender.missing(reply)
+      if ('redirect' in found) return reply.redirect(found.redirect + search(request.url), 301)
+      return sender.page(reply, found)
+    })
+
+  serve('/', async () => landing)
+  serve('/index.html', async () => landing)
+  serve('/hs/:state/:city/:school/:role/:profileId', profileFinder(performers))
+  serve('/ind/athlete/:profileId', profileFinder(performers))
+  serve('/:collegeId(^\\d{6}$)/:role/:profileId', profileFinder(performers))
+
+  serve('/post/:id', async ({ id = '' }) => {
+    const post = await orUndefined(feeds.reading.view(id, undefined))
+    return post && postPage(post, id)
+  })
+  serve('/product/:id', async ({ id = '' }) => {
+    const product = await orUndefined(products.reading.view(id, undefined))
+    return product && productPage(product, id)
+  })
+  serve('/video/:id', async ({ id = '' }) => {
+    const video = await orUndefined(videos.reading.view(id, undefined))
+    return video && videoPage(video, id)
+  })
+  serve('/gallery/:id', async ({ id = '' }) => {
+    const gallery = await orUndefined(galleries.reading.view(id, undefined))
+    return gallery && galleryPage(gallery, id)
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw new AppError('request.unknown')
+    return isPage(path) ? sender.page(reply, { title: 'Fieldhouse', isPrivate: true }) : sender.missing(reply)
+  })
+}
+
+const search = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+const landing: PageContent = {
+  title: 'The season, from the inside',
+  description: 'Athletes, coaches and teams publish what happens between the matches. Follow, subscribe, tip.',
+  canonical: '/',
+}
+
+/** A refusal counts as “not there”; anything else is a fault and stays one. */
+const orUndefined = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+
+/** Any address with a profileId leads to the one right address of that profile. */
+function profileFinder(performers: Performers): Find {
+  return async (params) => {
+    if (params['collegeId'] !== undefined && !isCollegeId(params['collegeId'])) return undefined
+    if (params['role'] !== undefined && params['role'] !== 'athlete' && params['role'] !== 'coach') return undefined
+    const profileId = params['profileId'] ?? ''
+    const performer: Performer | undefined = await orUndefined(performers.view(profileId, undefined))
+    if (!performer) return undefined
+    return performer.path === addressOf(params) ? profilePage(performer, profileId) : { redirect: performer.path }
+  }
+}
+
+/** The address that was asked for, with its segments encoded as our own paths have them. */
+function addressOf(params: Readonly<Record<string, string>>): string {
+  const { state, city, school, role, collegeId, profileId } = params
+  const part = (text: string | undefined) => encodeURIComponent(text ?? '')
+  if (school !== undefined) return `/hs/${part(state)}/${part(city)}/${part(school)}/${part(role)}/${part(profileId)}`
+  return `${collegeId === undefined ? '/ind/athlete' : `/${collegeId}/${role ?? 'athlete'}`}/${part(profileId)}`
+}
+
+function createSender(template: Template, siteUrl: string) {
+  const socket = siteUrl.replace(/^http/, 'ws')
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${template.scriptHashes.join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${socket}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+  const send = (reply: FastifyReply, status: number, content: PageContent) =>
+    reply
+      .code(status)
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(template.render(content))
+  return {
+    page: (reply: FastifyReply, content: PageContent) => send(reply, 200, content),
+    missing: (reply: FastifyReply) => send(reply, 404, { title: 'Not found', isPrivate: true }),
+  }
+}

@@ -1,0 +1,99 @@
+// The built index.html with four gaps: head, banner, readable HTML, data. Public pages fill them; everything else is the shell.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { escapeHtml } from './escape-html.ts'
+
+export interface SeededCall {
+  /** Name and input of a call exactly as the page will ask, and the answer's whole body. */
+  readonly name: string
+  readonly input: object
+  readonly answer: unknown
+}
+
+export interface PageContent {
+  readonly title: string
+  readonly description?: string
+  /** Path of the page's one right address. */
+  readonly canonical?: string
+  /** Address of a picture for link previews. */
+  readonly image?: string
+  readonly jsonLd?: object
+  readonly isPrivate?: boolean
+  readonly html?: string
+  readonly seeds?: readonly SeededCall[]
+}
+
+export interface Template {
+  render(content: PageContent): string
+  /** The sources of its inline scripts, as the content security policy names them. */
+  readonly scriptHashes: readonly string[]
+  /** Addresses that the application has pages for, as patterns with `:name` parts. */
+  readonly patterns: readonly string[]
+}
+
+export interface TemplateNeeds {
+  readonly dist: string
+  readonly siteUrl: string
+  readonly siteName: string
+  readonly hashPassword: string
+  /** Payments are only played, which every page says (money.md 15). */
+  readonly isSandbox: boolean
+}
+
+export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox }: TemplateNeeds): Template {
+  const source = readFileSync(join(dist, 'index.html'), 'utf8')
+  const [beforeHead = '', afterHead = ''] = source.split('<!--head-->')
+  const [beforeBanner = '', afterBanner = ''] = afterHead.split('<!--banner-->')
+  const [beforeHtml = '', afterHtml = ''] = afterBanner.split('<!--html-->')
+  const [beforeData = '', afterData = ''] = afterHtml.split('<!--data-->')
+  const banner = isSandbox ? '<aside class="practice" aria-label="Practice mode">Practice mode: no real money moves.</aside>' : ''
+  const runtime = meta('site-url', siteUrl) + meta('hash-pw-client', hashPassword)
+
+  return {
+    render(content) {
+      const head = runtime + describeHead(content, siteUrl, siteName)
+      return (
+        beforeHead +
+        head +
+        beforeBanner +
+        banner +
+        beforeHtml +
+        (content.html ?? '') +
+        beforeData +
+        writeJson({ calls: content.seeds ?? [] }) +
+        afterData
+      )
+    },
+    scriptHashes: [...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      (match) =>
+        `'sha256-${createHash('sha256')
+          .update(match[1] ?? '')
+          .digest('base64')}'`,
+    ),
+    patterns: JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as string[],
+  }
+}
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
+
+function describeHead({ title, description, canonical, image, jsonLd, isPrivate }: PageContent, siteUrl: string, siteName: string): string {
+  const absolute = (path: string) => (path.startsWith('http') ? path : `${siteUrl}${path}`)
+  return [
+    `<title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title>`,
+    property('og:title', title),
+    property('og:site_name', siteName),
+    meta('twitter:card', image ? 'summary_large_image' : 'summary'),
+    description && meta('description', description) + property('og:description', description),
+    canonical && `<link rel="canonical" href="${escapeHtml(absolute(canonical))}">${property('og:url', absolute(canonical))}`,
+    image && property('og:image', absolute(image)),
+    isPrivate && meta('robots', 'noindex'),
+    jsonLd && `<script type="application/ld+json">${writeJson(jsonLd)}</script>`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** JSON that cannot end the script element it stands in. */
+const writeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

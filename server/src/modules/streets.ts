@@ -1,0 +1,103 @@
+// Where a module stands. A street may import only those above it here, and inside a street a module only those named
+// in `uses`; an arrow that nothing uses must go. `owns`: the tables that a module alone reads and writes. `npm run check`
+// holds the code to it, raw SQL included. Sideways and downwards there are events (platform/outbox).
+
+export interface Module {
+  /** Neighbours in its own street that it may import. */
+  readonly uses: readonly string[]
+  readonly owns: readonly string[]
+}
+
+export type Street = Readonly<Record<string, Module>>
+
+export const streets: Readonly<Record<string, Street>> = {
+  // What everything stands on.
+  ground: {
+    settings: { uses: [], owns: ['setting'] },
+    reference: { uses: [], owns: ['school', 'sport'] },
+    pages: { uses: [], owns: ['page', 'page_staff', 'page_stats'] },
+    ledger: {
+      uses: [],
+      owns: [
+        'allowed_move',
+        'balance',
+        'balance_cache',
+        'ledger_account',
+        'ledger_epoch',
+        'ledger_kind',
+        'ledger_seal',
+        'ledger_transfer',
+        'ledger_txn',
+      ],
+    },
+  },
+  // Who people are and how they come in.
+  people: {
+    accounts: { uses: [], owns: ['account', 'performer'] },
+    sessions: { uses: ['accounts'], owns: ['credential', 'session', 'socket_ticket'] },
+    registration: { uses: ['accounts', 'sessions'], owns: ['one_time_code'] },
+    'social-sign-in': { uses: ['accounts', 'sessions'], owns: ['social_identity', 'social_ticket'] },
+    administration: { uses: ['accounts', 'registration', 'sessions'], owns: ['first_administrator_code'] },
+    contact: { uses: ['accounts'], owns: ['inquiry'] },
+    addresses: { uses: ['accounts'], owns: ['address'] },
+    follows: { uses: ['accounts'], owns: ['follow'] },
+  },
+  // What was sold, to whom it belongs, what it opens.
+  books: {
+    terms: { uses: [], owns: ['commission_rule', 'split_rule'] },
+    sales: { uses: ['terms'], owns: ['sale', 'sale_part', 'sale_refund'] },
+    entitlements: { uses: ['sales'], owns: ['entitlement'] },
+    coupons: { uses: [], owns: ['coupon', 'coupon_redemption'] },
+    purchases: { uses: ['coupons', 'entitlements', 'sales'], owns: [] },
+    settlement: { uses: [], owns: ['gateway_entry'] },
+    reconciliation: { uses: [], owns: ['reconciliation_run'] },
+  },
+  // What is published, and to whom it is shown.
+  content: {
+    media: { uses: [], owns: ['file'] },
+    things: { uses: ['media'], owns: [] },
+    feed: { uses: ['media', 'things'], owns: ['feed', 'feed_latest', 'poll_option', 'poll_vote'] },
+    videos: { uses: ['media', 'things'], owns: ['video'] },
+    galleries: { uses: ['media', 'things'], owns: ['gallery', 'photo'] },
+    products: { uses: ['media', 'things'], owns: ['product'] },
+    messages: { uses: ['media', 'things'], owns: ['conversation', 'conversation_member', 'message'] },
+    streams: { uses: ['things'], owns: ['stream', 'stream_message', 'stream_session'] },
+  },
+  // How money comes in and goes back.
+  paying: {
+    payments: { uses: [], owns: ['charge_attempt', 'gateway_customer', 'installation', 'payment_card', 'refund', 'webhook_inbox'] },
+    subscriptions: {
+      uses: ['payments'],
+      owns: ['free_trial_use', 'invoice', 'subscription', 'subscription_consent', 'subscription_notice', 'subscription_price_change'],
+    },
+    charges: { uses: [], owns: [] },
+    orders: { uses: ['charges'], owns: ['order', 'order_step'] },
+    reversals: { uses: ['payments'], owns: ['dispute'] },
+    practice: { uses: [], owns: [] },
+  },
+  // How earnings leave.
+  payouts: {
+    destinations: { uses: [], owns: ['payout_destination'] },
+    'payee-accounts': { uses: ['destinations'], owns: ['payee_account', 'payee_paper'] },
+    payouts: { uses: ['destinations'], owns: ['gateway_payout', 'payout_batch', 'payout_batch_opening', 'payout_event', 'payout_request'] },
+    earnings: { uses: [], owns: [] },
+  },
+  // What a page shows of itself.
+  profiles: {
+    users: { uses: [], owns: [] },
+    performers: { uses: ['users'], owns: ['performer_listing'] },
+  },
+  // What is served as HTML.
+  site: {
+    slugs: { uses: [], owns: [] },
+    html: { uses: [], owns: [] },
+  },
+}
+
+/** Tables of the platform's own parts. */
+export const platformTables: Readonly<Record<string, readonly string[]>> = {
+  idempotency: ['idempotency'],
+  mail: ['mail'],
+  db: ['process', 'secret_fingerprint'],
+  outbox: ['outbox'],
+}

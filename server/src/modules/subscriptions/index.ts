@@ -1,4 +1,0 @@
-/** Subscriptions of fans to pages (money.md 8). */
-export { subscriptionChecks } from './checks.ts'
-export { subscriptionRoutes } from './routes.ts'
-export { createSubscriptions, type Subscriptions } from './service.ts'

@@ -1,0 +1,66 @@
+// From the configuration to a database that this process, and only it, may serve: found or started, brought up to date, with
+// a login for the program.
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import {
+  beAlone,
+  ensureLogin,
+  migrate,
+  refuseOtherSecret,
+  refuseOwner,
+  requireNobody,
+  startEmbeddedPostgres,
+  type Alone,
+} from '#platform/db/index.ts'
+import { migrateJobs } from '#platform/jobs/index.ts'
+import type { Env } from './env.ts'
+
+export interface OpenDatabase {
+  /** As the program's own login. */
+  readonly url: string
+  /** Resolves with a sentence when it cannot be served any longer. */
+  readonly lost: Promise<string>
+  close(): Promise<void>
+  /** At once; the next start recovers what was committed. */
+  abandon(): void
+}
+
+export async function openDatabase(env: Env, dataFolder: string, secret: string): Promise<OpenDatabase> {
+  const { ownerUrl, url, lost, stop, abandon } = env.DATABASE_URL === '' ? await openEmbedded(dataFolder) : given(env)
+  try {
+    await requireNobody(ownerUrl)
+    await migrate(ownerUrl)
+    await migrateJobs(ownerUrl)
+    await ensureLogin(ownerUrl, url)
+    await refuseOwner(url)
+    const alone: Alone = await beAlone(url, { name: `${hostname()} ${process.pid}`, roles: env.FIELDHOUSE_ROLES.join('+') })
+    await refuseOtherSecret(url, secret)
+    return {
+      url,
+      lost: Promise.race([lost, alone.lost]),
+      abandon,
+      async close() {
+        await alone.release()
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openEmbedded(dataFolder: string) {
+  const { url, programUrl, ended, stop, abandon } = await startEmbeddedPostgres({ home: join(dataFolder, 'postgres'), durable: true })
+  return { ownerUrl: url, url: programUrl, lost: ended.then(() => 'The database has ended.'), stop, abandon }
+}
+
+const never = new Promise<string>(() => undefined)
+
+function given({ DATABASE_URL, DATABASE_OWNER_URL }: Env) {
+  if (DATABASE_OWNER_URL === '')
+    throw new Error(
+      'DATABASE_OWNER_URL: needed with DATABASE_URL. It is the login that owns the tables and brings them up to date; DATABASE_URL is the program’s own, without these rights, and is made when there is none.',
+    )
+  return { ownerUrl: DATABASE_OWNER_URL, url: DATABASE_URL, lost: never, stop: async () => undefined, abandon: () => undefined }
+}

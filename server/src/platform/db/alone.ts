@@ -1,0 +1,89 @@
+// One process to a database. The lock hangs on a connection that is held, so it is free the moment its holder is dead; the
+// row says to others who that is.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+
+export interface Alone {
+  /** Resolves with a sentence when another process took the place while the database was away. */
+  readonly lost: Promise<string>
+  release(): Promise<void>
+}
+
+export interface ProcessNote {
+  readonly name: string
+  readonly roles: string
+}
+
+const key = `hashtextextended('fieldhouse process', 0)`
+/** The connection of a holder that was killed this moment may not have been noticed. */
+const patience = 2000
+const pause = 100
+const beatEvery = 10_000
+const reconnectEvery = 1000
+
+/** A client that holds the lock. Throws with a sentence when somebody else does. */
+async function hold(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  for (const until = Date.now() + patience; ; await wait(pause)) {
+    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${key}) as "isOurs"`)
+    if (rows[0]?.isOurs) return client
+    if (Date.now() > until) break
+  }
+  const holder = await client.query<ProcessNote>('select name, roles from process order by beat_at desc limit 1').catch(() => undefined)
+  await client.end()
+  const { name, roles } = holder?.rows[0] ?? { name: 'unknown', roles: 'starting' }
+  throw new HeldByAnother(`Another Fieldhouse process (${name}, ${roles}) uses this database. Several need REDIS_URL.`)
+}
+
+class HeldByAnother extends Error {}
+
+/** Throws when a process runs on this database; for what must be done before one may. */
+export async function requireNobody(url: string): Promise<void> {
+  await (await hold(url)).end()
+}
+
+export async function beAlone(url: string, note: ProcessNote): Promise<Alone> {
+  const id = randomUUID()
+  const lost = Promise.withResolvers<string>()
+  const released = new AbortController()
+  let client = await takeOver()
+  const beat = setInterval(() => {
+    client.query('update process set beat_at = now() where id = $1', [id]).catch(() => undefined)
+  }, beatEvery)
+  beat.unref()
+
+  async function takeOver(): Promise<Client> {
+    const taken = await hold(url)
+    // Whoever else is written here is dead: we have the lock.
+    await taken.query('delete from process where id <> $1', [id])
+    await taken.query('insert into process (id, name, roles) values ($1, $2, $3) on conflict (id) do nothing', [id, note.name, note.roles])
+    taken.once('end', () => void returnTo())
+    return taken
+  }
+
+  /** The database was away, and the lock with it. */
+  async function returnTo(): Promise<void> {
+    while (!released.signal.aborted) {
+      try {
+        client = await takeOver()
+        return
+      } catch (error) {
+        if (error instanceof HeldByAnother) return lost.resolve(error.message)
+        await wait(reconnectEvery)
+      }
+    }
+  }
+
+  return {
+    lost: lost.promise,
+    async release() {
+      released.abort()
+      clearInterval(beat)
+      await client.query('delete from process where id = $1', [id]).catch(() => undefined)
+      await client.end().catch(() => undefined)
+    },
+  }
+}

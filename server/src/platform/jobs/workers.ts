@@ -1,0 +1,114 @@
+// Takes jobs from the queue until none is due, several at once. A worker asks again as soon as it is done; one that found
+// nothing sleeps until it is woken: after a commit of this process, or by a look once a second.
+import type { Job, PgBoss } from 'pg-boss'
+import type { Logger } from '../log.ts'
+import { slotsOf, type AnyKind } from './kind.ts'
+
+export interface Workers {
+  /** What runs now; settles when all of it has. */
+  idle(): Promise<unknown>
+  readonly isIdle: boolean
+  /** Jobs of this name may be due. */
+  wake(name: string): void
+  start(kinds: Iterable<AnyKind>): Promise<void>
+  /** Takes no more, lets what runs finish for a while, and gives the rest back to the queue as if it had not been taken. */
+  stop(): Promise<void>
+}
+
+interface Running {
+  readonly job: Job<unknown>
+  readonly abort: AbortController
+  readonly done: Promise<void>
+}
+
+const lookEvery = 1000
+/** The longest that the queue's own polling lets a worker sleep; the look comes first. */
+const pollingIntervalSeconds = 30
+const patience = 3000
+const abortPatience = 1000
+
+/** `findDue`: names of queues with something to do. */
+export function createWorkers(boss: PgBoss, log: Logger, findDue: () => Promise<Iterable<string>>): Workers {
+  const workers = new Map<string, string[]>()
+  const running = new Map<string, Running>()
+  let look: NodeJS.Timeout | undefined
+
+  const wake = (name: string) => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+  }
+  const idle = () => Promise.allSettled([...running.values()].map(({ done }) => done))
+
+  const run = async (kind: AnyKind, job: Job<unknown>) => {
+    const abort = new AbortController()
+    const done = kind.run(job.data, AbortSignal.any([job.signal, abort.signal]))
+    running.set(job.id, { job, abort, done })
+    try {
+      await done
+    } finally {
+      running.delete(job.id)
+    }
+  }
+
+  const startSlot = async (kind: AnyKind) => {
+    const { name, atOncePerAccount } = kind
+    const options = { pollingIntervalSeconds, ...(atOncePerAccount === undefined ? {} : { localGroupConcurrency: atOncePerAccount }) }
+    const id: string = await boss.work<unknown>(name, options, async ([job]) => {
+      try {
+        if (job) await run(kind, job)
+      } finally {
+        boss.notifyWorker(id)
+      }
+    })
+    workers.set(name, [...(workers.get(name) ?? []), id])
+  }
+
+  /** An attempt that was broken off by us is none: it waits again, at once, with all its retries. */
+  const giveBack = async (given: readonly Running[]) => {
+    for (const { abort } of given) abort.abort(new Error('This process ends'))
+    await within(abortPatience, Promise.allSettled(given.map(({ done }) => done)))
+    // Their failure is written by the queue after they settled; only then may it be undone.
+    await boss.stop({ graceful: true, timeout: abortPatience, close: false })
+    const ids = given.map(({ job }) => job.id)
+    await boss.getDb().executeSql(
+      `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, completed_on = null, output = null,
+         start_after = pgboss.job_now()
+       where id = any($1::uuid[]) and state <> 'completed'`,
+      [ids],
+    )
+  }
+
+  return {
+    idle,
+    get isIdle() {
+      return running.size === 0
+    },
+    wake,
+    async start(kinds) {
+      for (const kind of kinds) for (let slot = 0; slot < slotsOf(kind); slot += 1) await startSlot(kind)
+      look = setInterval(async () => {
+        try {
+          for (const name of await findDue()) wake(name)
+        } catch (error) {
+          log.error({ err: error }, 'job queue')
+        }
+      }, lookEvery)
+    },
+    async stop() {
+      clearInterval(look)
+      const names = [...workers.keys()]
+      workers.clear()
+      await Promise.all(names.map((name) => boss.offWork(name, { wait: false })))
+      await within(patience, idle())
+      if (running.size > 0) await giveBack([...running.values()])
+    },
+  }
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise((done) => {
+    timer = setTimeout(done, milliseconds)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

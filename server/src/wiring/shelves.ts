@@ -1,0 +1,22 @@
+// What every kind of thing stands on: grants, files and the registry that all doors ask.
+import { resolve } from 'node:path'
+import { createEntitlements, type Entitlements } from '#books/entitlements'
+import { createMedia, type Media } from '#content/media'
+import { createThings, type Things } from '#content/things'
+import type { People } from './people.ts'
+import type { Platform } from './platform.ts'
+
+export interface Shelves {
+  readonly entitlements: Entitlements
+  readonly media: Media
+  readonly things: Things
+}
+
+/** `mount` serves files; `stop` ends the worker processes that prepare them. */
+export function createShelves(platform: Platform, people: People) {
+  const entitlements = createEntitlements(platform)
+  const { media, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(platform.env.FIELDHOUSE_DATA) })
+  const things = createThings({ ...platform, ...people, entitlements, media })
+  const shelves: Shelves = { entitlements, media, things }
+  return { shelves, mount, stop }
+}

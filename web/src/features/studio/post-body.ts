@@ -1,0 +1,81 @@
+// From a draft to what is sent: a new post whole, of one that is there only what was changed, so that nothing else is touched.
+import type { Feed, PostBody, PostChange } from './api.ts'
+import { fromField, type Draft } from './draft.ts'
+import { mediaOf } from './media-of.ts'
+
+/** The kind that the wire knows: of words and files it follows from the files. */
+export function typeOf({ kind, files }: Draft): Feed['type'] {
+  if (kind !== 'post') return kind
+  const [first] = files
+  return first ? mediaOf(first) : 'text'
+}
+
+function ofKind(draft: Draft, pollIds: readonly string[] | undefined): Partial<PostBody> {
+  if (draft.kind === 'poll') {
+    return {
+      pollDescription: draft.question.trim(),
+      ...(pollIds && { pollIds: [...pollIds] }),
+      pollExpiredAt: fromField(draft.pollEndsAt),
+    }
+  }
+  if (draft.kind === 'scheduled-streaming') return { streamingScheduled: fromField(draft.streamAt) }
+  if (draft.kind === 'post') return { fileIds: draft.files.map(({ _id }) => _id) }
+  const { opponent, startsAt, venue, isHome, result } = draft
+  const isEmpty = opponent.trim() === ''
+  if (isEmpty) return {}
+  return {
+    gameCard: {
+      opponent: opponent.trim(),
+      startsAt: fromField(startsAt),
+      venue: venue.trim() || null,
+      isHome,
+      result: result.trim() || null,
+    },
+  }
+}
+
+function contentOf(draft: Draft, pollIds: readonly string[] | undefined): PostBody {
+  const { title, text, audience, price } = draft
+  const isSale = audience === 'buyers'
+  return {
+    type: typeOf(draft),
+    title: title.trim() || null,
+    text: text.trim(),
+    audience,
+    isSale,
+    price: isSale ? Number(price.trim().replace(',', '.')) : null,
+    ...ofKind(draft, pollIds),
+  }
+}
+
+/** `out` publishes, or plans where a time is set; `draft` keeps it from everybody. */
+export type Wanted = 'out' | 'draft'
+
+function statusOf(draft: Draft, wanted: Wanted, saved: Draft, before: Feed['status'] | undefined): PostChange {
+  const isMoved = draft.scheduleAt !== saved.scheduleAt
+  if (wanted === 'draft') return { status: 'draft', ...(isMoved && { scheduleAt: fromField(draft.scheduleAt) }) }
+  if (draft.scheduleAt !== '') return isMoved || before !== 'scheduled' ? { scheduleAt: fromField(draft.scheduleAt) } : {}
+  if (before === 'active' || before === 'pending-review') return {}
+  return { status: 'active', ...(before === 'scheduled' && { scheduleAt: null }) }
+}
+
+export const newBody = (draft: Draft, wanted: Wanted, pollIds: readonly string[]): PostBody => ({
+  ...contentOf(draft, pollIds),
+  ...statusOf(draft, wanted, { ...draft, scheduleAt: '' }, undefined),
+})
+
+const sale = ['audience', 'isSale', 'price'] as const
+
+/** Whom it is for and the price go together. */
+export function changedBody(
+  draft: Draft,
+  wanted: Wanted,
+  feed: { draft: Draft; status: Feed['status'] },
+  pollIds: readonly string[] | undefined,
+): PostChange {
+  const [now, before] = [contentOf(draft, pollIds), contentOf(feed.draft, undefined)]
+  const isOther = (name: keyof PostBody) => JSON.stringify(now[name]) !== JSON.stringify(before[name])
+  const names = (Object.keys(now) as (keyof PostBody)[]).filter(isOther)
+  const wanting = sale.some((name) => names.includes(name)) ? [...new Set([...names, ...sale])] : names
+  return { ...Object.fromEntries(wanting.map((name) => [name, now[name]])), ...statusOf(draft, wanted, feed.draft, feed.status) }
+}

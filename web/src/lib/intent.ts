@@ -1,0 +1,60 @@
+// What somebody was about to buy. A visitor's is kept through sign-in, a new account and the mail in between, named on each of
+// those pages, and taken up where it began, in another tab even: the mail's link opens one. That of a payer who is away on the
+// card provider's page is parked until it is known how that ended.
+import { readStored, store } from './storage.ts'
+
+export interface Intent {
+  /** Which button it was: `unlock:feed:{id}`, `subscribe:{id}`, … */
+  readonly id: string
+  /** What follows “to”: `unlock “Set pieces” for $5.00`. */
+  readonly words: string
+  /** Where the button stands. */
+  readonly path: string
+}
+
+const key = 'intent'
+const parkedKey = 'parkedIntent'
+const keptFor = 60 * 60_000
+
+export function parseIntent(text: string | null, now: number): Intent | undefined {
+  try {
+    const { id, words, path, at } = JSON.parse(text ?? 'null') as Record<string, unknown>
+    const isIntent = typeof id === 'string' && typeof words === 'string' && typeof path === 'string' && typeof at === 'number'
+    return isIntent && now - at >= 0 && now - at < keptFor ? { id, words, path } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const write = (where: string, intent: Intent): void => store(where, JSON.stringify({ ...intent, at: Date.now() }))
+
+const listeners = new Set<() => void>()
+
+export function keepIntent(intent: Intent): void {
+  write(key, intent)
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when there is one to take. */
+export function onIntent(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const readIntent = (): Intent | undefined => parseIntent(readStored(key), Date.now())
+
+/** Whether this button was the one; from then on it is forgotten. */
+export function takeIntent(id: string): boolean {
+  if (readIntent()?.id !== id) return false
+  store(key, null)
+  return true
+}
+
+export const parkIntent = (intent: Intent): void => write(parkedKey, intent)
+
+/** What was parked on this page, once. */
+export function takeParked(pathname: string): Intent | undefined {
+  const parked = parseIntent(readStored(parkedKey), Date.now())
+  store(parkedKey, null)
+  return parked?.path.split('?')[0] === pathname ? parked : undefined
+}

@@ -1,0 +1,24 @@
+// The answers that are kept, and the one way to say that some of them are old: by what they are about (contract/src/tags.ts).
+import type { Tag } from '@fieldhouse/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { changesOf, tagsOf } from './call-table.ts'
+import type { CallName } from './calls.ts'
+
+const isWorthRetrying = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 30 * 60_000, retry: (count, error) => count < 2 && isWorthRetrying(error) },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** Asks again for what is about one of these; resolves when what is on the screen is fresh. */
+export async function refresh(changed: readonly Tag[]): Promise<void> {
+  if (changed.length === 0) return
+  await queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => tagsOf(name).some((tag) => changed.includes(tag)) })
+}
+
+/** As after a success of the call: for outcomes that come later than its answer, or by another way. */
+export const refreshAfter = async (name: CallName) => refresh(await changesOf(name))
