@@ -1,10 +1,10 @@
 // The program in a process of its own with a database of its own, to be killed without warning and started again.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findRunningPostgres } from '#platform/db/index.ts'
+import { findRunningPostgres, isAlive } from '#platform/db/index.ts'
 import { findFreePort } from '../free-port.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -16,14 +16,9 @@ export interface Program {
   kill(): Promise<void>
 }
 
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
+/** What it and its children are at, for whoever reads the failure. */
+const stateOf = (postmaster: number) =>
+  spawnSync('ps', ['-o', 'pid,stat,etimes,wchan,args', '--pid', String(postmaster), '--ppid', String(postmaster)]).stdout.toString()
 
 const postmasterOf = (home: string): number | undefined => {
   const file = join(home, 'data', 'postmaster.pid')
@@ -65,13 +60,15 @@ export async function startProgram(dataFolder: string): Promise<Program> {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: findRunningPostgres(home)?.url ?? '',
     async kill() {
+      // Whoever is dead already: the database that lives now is another one's.
+      if (child.exitCode !== null || child.signalCode !== null) return
       const postmaster = postmasterOf(home)
       child.kill('SIGKILL')
       await ended
       // The kernel tells the database of our death; it then shuts down by itself.
       if (postmaster === undefined) return
       for (const until = Date.now() + 60_000; isAlive(postmaster); await wait(20))
-        if (Date.now() > until) throw new Error('The database outlives its program')
+        if (Date.now() > until) throw new Error(`The database outlives its program: ${stateOf(postmaster)}`)
     },
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '#platform/db/index.ts'
+import { isAlive, startEmbeddedPostgres } from '#platform/db/index.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fieldhouse-durability-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -32,11 +32,9 @@ function postmasterPid(): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }
 
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`)
-
 /** The kernel tells the database of our death; it then shuts down by itself. */
 async function expectGone(pid: number | undefined): Promise<void> {
-  if (pid !== undefined) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  if (pid !== undefined) await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
 }
 
 test.skipIf(process.platform !== 'linux')(

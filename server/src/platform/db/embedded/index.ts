@@ -1,2 +1,3 @@
+export { isAlive } from './processes.ts'
 export { findRunningPostgres } from './running.ts'
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './server.ts'

@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { launchAs } from './privileges.ts'
+import { isAlive, parentOf } from './processes.ts'
 import { urlOf, urlsOf } from './urls.ts'
 
 export interface EmbeddedPostgres {
@@ -145,25 +146,6 @@ async function answers(url: string): Promise<boolean> {
     return true
   } catch {
     return false
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** 0 where the system does not tell (no /proc). */
-function parentOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return 0
   }
 }
 
