@@ -46,7 +46,7 @@ const mutants = [
     name: 'watermark in the roll-up that passes open transactions',
     test: `${modules}/ground/ledger/ledger.test.ts`,
     only: 'commits late',
-    edits: [['server/migrations/0161-ledger-epochs.ts', 'pg_snapshot_xmin(', 'pg_snapshot_xmax(']],
+    edits: [['server/migrations/0004-ledger.ts', 'pg_snapshot_xmin(', 'pg_snapshot_xmax(']],
   },
   {
     name: 'payout checked before it is inserted, without lock',
@@ -59,8 +59,12 @@ const mutants = [
         'await ledger.lock(tx, { accounts: [ledgerAccounts.available(payee)], payout_request: [id] })',
         '',
       ],
-      ['server/migrations/0060-ledger-holds.ts', 'or found_row.posted - found_row.held < p_change', ''],
-      ['server/migrations/0060-ledger-holds.ts', 'where account_id = p_account for update;', 'where account_id = p_account;'],
+      ['server/migrations/0005-ledger-functions.ts', 'or found_row.posted - found_row.held < p_change', ''],
+      [
+        'server/migrations/0005-ledger-functions.ts',
+        'from balance where account_id = p_account for update;',
+        'from balance where account_id = p_account;',
+      ],
     ],
   },
   {
@@ -69,7 +73,7 @@ const mutants = [
     only: 'holds no later row',
     edits: [
       [
-        'server/migrations/0053-disputes.ts',
+        'server/migrations/0005-ledger-functions.ts',
         'any(touched || p_guard) order by lock_class, account_id for update',
         'any(touched || p_guard) order by array_position(touched || p_guard, account_id) for update',
       ],

@@ -34,10 +34,18 @@ export interface TestOptions {
   readonly worker?: boolean
   /** Where a fixed address is needed, because links lead back to it; otherwise any free port. */
   readonly port?: number
+  /** Another database than a new one of the newest schema. */
+  readonly database?: TestDatabase
+}
+
+export interface TestDatabase {
+  /** As the owner of the tables. */
+  readonly url: string
+  drop(): Promise<void>
 }
 
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const database = await cloneTemplate()
+  const database = options.database ?? (await createTestDatabase(templateName))
   const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-data-'))
   const env = readEnv({
     NODE_ENV: 'test',
@@ -84,7 +92,8 @@ function createTestClock(): TestClock {
   }
 }
 
-async function cloneTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of its own: a copy of `template`, or empty. */
+export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const cluster = inject('postgresUrl')
   const name = `t_${randomBytes(8).toString('hex')}`
   const run = async (statement: string) => {
@@ -93,6 +102,6 @@ async function cloneTemplate(): Promise<{ url: string; drop(): Promise<void> }> 
     await client.query(statement)
     await client.end()
   }
-  await run(`create database ${name} template ${templateName}`)
+  await run(`create database ${name} template ${template}`)
   return { url: withDatabase(cluster, name), drop: () => run(`drop database ${name} with (force)`) }
 }

@@ -8,29 +8,31 @@ import { createPool } from './pool.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** Brings the database at `url` to the newest version, as the login role. Throws with the failed migration's error. */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Brings the database at `url` to the newest version, or no further than to `last`, as the login role. Throws with the failed
+ * migration's error.
+ */
+export async function migrate(url: string, last?: string): Promise<void> {
   const pool = createPool({ url, size: 1 })
   const db = createDatabase(pool)
   try {
     await refuseUnreleased(db)
-    const { error } = await new Migrator({ db, provider: { getMigrations: loadMigrations } }).migrateToLatest()
+    const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } })
+    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
     if (error) throw error
   } finally {
     await db.destroy()
   }
 }
 
-/**
- * Nothing has been released yet, and until then a migration may still be changed where it stands. A database that was made
- * before such a change cannot be brought up to date; it is told by a column that has gone since.
- */
+/** The first migration of the time when they were still changed where they stood; they were written anew for the first release. */
+const firstOfOld = '0001-roles'
+
 async function refuseUnreleased(db: Db): Promise<void> {
-  const { rows } = await sql`
-    select 1 from information_schema.columns where table_schema = 'public' and table_name = 'sale' and column_name = 'seller_type'`.execute(
-    db,
-  )
-  if (rows.length === 0) return
+  const { rows } = await sql<{ log: string | null }>`select to_regclass('kysely_migration')::text as log`.execute(db)
+  if (rows[0]?.log === null) return
+  const old = await sql`select 1 from kysely_migration where name = ${firstOfOld}`.execute(db)
+  if (old.rows.length === 0) return
   throw new Error(
     'This database was made by a version from before the first release and cannot be brought up to date. ' +
       'Start with an empty one: another DATABASE_URL, or another FIELDHOUSE_DATA folder for the embedded database.',

@@ -1,4 +1,4 @@
-// The books know which database cluster counts their transactions (migration 0161).
+// The books know which database cluster counts their transactions (migration 0004).
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 

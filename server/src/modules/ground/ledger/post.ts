@@ -68,7 +68,7 @@ export async function preparePost(tx: Db, numbers: AccountNumbers, posting: Post
   }
 }
 
-/** The codes of migration 0042. What only a bug can cause stays an error. */
+/** The codes of migration 0005. What only a bug can cause stays an error. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const isFloor = error.code === '23514' && 'constraint' in error && error.constraint === 'balance_floor'

@@ -35,7 +35,7 @@ export const sealChecks: readonly Check[] = [
         end) as difference
       from (
         select n, txn_id, hash, lag(n, 1, 0::bigint) over (order by n) as n_before, lag(hash, 1, ''::bytea) over (order by n) as before,
-          ledger_sealed_text(txn_id, form) as now
+          ledger_sealed_text(txn_id) as now
         from ledger_seal
       ) s
       where s.n <> s.n_before + 1 or s.now is null or s.hash <> sha256(s.before || convert_to(s.now, 'UTF8')) order by s.n`,

@@ -1,10 +1,7 @@
 // A school is one and the same however a form writes it, and another one in another state.
-import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerPerformer, type Person } from '#scenario/index.ts'
-import { createDatabase, createPool } from '#platform/db/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
-import { up } from '../../../../migrations/0192-one-school.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -45,21 +42,4 @@ test('a college that is there uses up no number, also when it is saved at once',
   const next = await numberOf({ schoolName: 'Next College' })
   await numberOf(form)
   expect(await numberOf({ schoolName: 'Last College' })).toBe(next + 1)
-})
-
-test('what was kept twice becomes one by the migration, with everybody who is there', async () => {
-  const athletes = [await registerPerformer(app.client, { schoolName: 'One' }), await registerPerformer(app.client, { schoolName: 'Two' })]
-  const [first, second] = [await schoolOf(athletes[0] as Person), await schoolOf(athletes[1] as Person)]
-  const owner = createDatabase(createPool({ url: app.databaseUrl, size: 1 }))
-  await sql`drop index school_once`.execute(owner)
-  await sql`alter table school drop column key`.execute(owner)
-  await sql`create unique index school_once on school (education_type, name, state)`.execute(owner)
-  await sql`update school set name = 'ONE', state = '' where college_id = ${Number(second?.id)}`.execute(owner)
-  await up(owner as unknown as Kysely<unknown>)
-  await owner.destroy()
-  expect(await schoolOf(athletes[1] as Person)).toEqual(first)
-  const { data } = await app.client.send('performers.view', { params: { id: athletes[1]?.id ?? '' } })
-  expect(data.path).toBe(`/${first?.id}/athlete/${athletes[1]?.username}`)
-  const { rows } = await sql<{ path: string }>`select path from page where id = ${athletes[1]?.id}`.execute(app.db)
-  expect(rows).toEqual([{ path: data.path }])
 })

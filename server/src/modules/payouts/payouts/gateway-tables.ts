@@ -1,4 +1,4 @@
-/** How far a payout by the card provider is; the trigger of migration 0101 knows the same moves. */
+/** How far a payout by the card provider is; the trigger of migration 0011 knows the same moves. */
 export const gatewayMoves = {
   created: ['transferred', 'refused'],
   transferred: ['sent', 'returning'],

@@ -1,0 +1,30 @@
+// Which migrations are released. They are never changed again; what comes later has a higher number.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+
+const migrations = new URL('../../migrations/', import.meta.url)
+const note = new URL('./schema.json', import.meta.url)
+
+export interface ReleasedSchema {
+  /** The last migration of the release. */
+  readonly last: string
+  /** When the town was played: its people come back soon after, whatever the calendar says. */
+  readonly playedAt: string
+  /** What each file of the release held, by its name. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+export const namesOf = (schema: Pick<ReleasedSchema, 'files'>) => Object.keys(schema.files)
+
+/** The files as they are now. */
+export function currentSchema(): Omit<ReleasedSchema, 'playedAt'> {
+  const names = readdirSync(migrations).toSorted()
+  const files = Object.fromEntries(names.map((name) => [name, hashOf(readFileSync(new URL(name, migrations), 'utf8'))]))
+  return { last: (names.findLast((name) => /^\d/.test(name)) ?? '').replace('.ts', ''), files }
+}
+
+export const releasedSchema = () => JSON.parse(readFileSync(note, 'utf8')) as ReleasedSchema
+
+export const keepSchema = (schema: ReleasedSchema) => writeFileSync(note, `${JSON.stringify(schema, null, 2)}\n`)
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
