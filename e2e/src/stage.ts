@@ -42,11 +42,16 @@ export async function createStage(env: Readonly<Record<string, string>> = {}): P
   }
 }
 
-/** Refusals that a journey provokes on purpose are network messages, not errors of a script. */
+/**
+ * What the network says, and no script did wrong: refusals that a journey provokes on purpose, and a line that closed, as it does
+ * when its page is left, a moment before who writes on it could hear of that.
+ */
+const ofNetwork = ['Failed to load resource', 'WebSocket is already in CLOSING or CLOSED state']
+
 function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
+    if (message.type() !== 'error' || ofNetwork.some((words) => message.text().startsWith(words))) return
     complaints.push(`${page.url()}: ${message.text()}`)
   })
 }
