@@ -3,10 +3,11 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { closeHttpServer, createHttpServer, mountRoutes, type Route } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
+import type { CountLook } from '#platform/view-counter.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
 import { contactRoutes } from '#people/contact'
 import { pagesSubscribedBy } from '#books/entitlements'
@@ -132,13 +133,13 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
 /** Profiles, files and posts: what is shown, and to whom. */
 function createProduct(platform: Platform, people: People, shelves: Shelves, money: Money) {
   const { facts } = money
-  const { clock, db, views } = platform
+  const { clock, db } = platform
   const { accounts } = people
   const { media, things } = shelves
   const users = createUsers({ ...platform, ...people, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, users, media, money: facts })
   const search = createPerformerSearch({ ...platform, ...people, performers })
-  const countView = views.of((tx, pageId, count) => people.pages.addToCounter(tx, pageId, 'views', count))
+  const countLook = createPageLooks(platform, people)
   const feeds = createFeeds({
     ...platform,
     ...people,
@@ -152,12 +153,24 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
-      ...performerRoutes({ performers, search, countView }),
+      ...performerRoutes({ performers, search, countLook }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
       ...shop.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers }) }),
     ],
+  }
+}
+
+/** Looks at a page, as `things` counts those at things: who acts for the page is not counted. */
+function createPageLooks({ db, views }: Platform, { pages }: People): CountLook<string> {
+  const count = views.of((by) =>
+    inTransaction(db, async (tx) => {
+      for (const [pageId, looks] of by) await pages.addToCounter(tx, pageId, 'views', looks)
+    }),
+  )
+  return async (pageId, viewer, caller) => {
+    if (!(await pages.actAs(viewer, pageId, 'read private'))) count(pageId, viewer, caller)
   }
 }

@@ -56,6 +56,19 @@ export function cutRichText(html: string, most: number): { text: string; isCut: 
   return { text: text.slice(0, space > end / 2 ? space : end), isCut: true }
 }
 
+const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** The beginning of a stored text as plain words on one line, where no markup is read: at most about `most` characters. */
+export function wordsOf(html: string, most: number): string {
+  const { text, isCut } = cutRichText(html, most)
+  // What `toRichText` writes holds no other entities.
+  const words = text
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => signs[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return isCut ? `${words}…` : words
+}
+
 /** Where the first `most` characters end; a long text is not read beyond. */
 function endOf(text: string, most: number): number {
   // No character is longer than its text.

@@ -5,6 +5,7 @@ import { createDatabase, createPool } from '#platform/db/index.ts'
 import { createRateLimiter } from '#platform/http/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
 import { createEmbeddedVideo } from '#platform/live-video/index.ts'
+import { createFaults } from '#platform/faults.ts'
 import { createLog } from '#platform/log.ts'
 import { createMail } from '#platform/mail/index.ts'
 import { createOutbox } from '#platform/outbox/index.ts'
@@ -28,6 +29,7 @@ export type Platform = ReturnType<typeof createPlatform>
 export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base = systemClock, onQuery }: PlatformOptions) {
   const clock = createMovableClock(base)
   const log = createLog(env.LOG_LEVEL)
+  const faults = createFaults(log)
   const keys = deriveKeys(secret)
   const db = createDatabase(createPool({ url: databaseUrl }), onQuery ? { onQuery } : {})
   const jobs = createJobs(databaseUrl, log)
@@ -37,7 +39,7 @@ export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base 
   const sealing = createSealing({ db, jobs, ring: dataKeys })
   const mail = createMail({ db, jobs, clock, sealing, smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
   const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
-  const views = createViewCounter({ db, clock })
+  const views = createViewCounter({ clock, faults })
   const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl })
-  return { env, siteUrl, video, clock, log, keys, db, jobs, outbox, mail, limiter, sealing, payoutKeys, views }
+  return { env, siteUrl, video, clock, log, faults, keys, db, jobs, outbox, mail, limiter, sealing, payoutKeys, views }
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
 import { hasGrant, type Entitlements } from '#books/entitlements'
 import type { Media } from '#content/media'
-import type { ForSale } from '#content/things'
+import type { Card, ForSale } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { viewOf } from './policy.ts'
 import { presentMessage } from './present.ts'
@@ -121,6 +121,15 @@ export function createReading({ db, clock, accounts, pages, entitlements, media 
         return found && { price: isReady ? row.price : null, page: page.get(row.sender_id) }
       }
       return { pageId: row.sender_id, offer }
+    },
+
+    /** For the two of its conversation. Of what was said nothing leaves it, not even to whoever bought it. */
+    async cards(ids: readonly string[], viewer: Viewer | undefined): Promise<Map<string, Card>> {
+      const rows = viewer ? await store.listOfMember(db, ids, viewer.accountId) : []
+      const known = await pages.load(rows.map((row) => row.sender_id))
+      return new Map(
+        rows.map((row) => [row.id, { title: '', path: `/messages/${row.conversation_id}`, picture: '', page: known.get(row.sender_id) }]),
+      )
     },
 
     /** What guards the files: asked again at each fetch, so a refund closes them. */

@@ -20,6 +20,11 @@ export function createMessages(needs: MessageNeeds) {
   const writing = createWriting(needs, threads, reading, sealed)
   forgetDeletedSales(needs)
   tellOfMessages(needs, threads, reading)
-  needs.things.defineOwn('message', { canSee: reading.canSee, shelf: { unknown: 'message.unknown', find: reading.forSale } })
+  needs.things.defineOwn('message', {
+    canSee: reading.canSee,
+    shelf: { unknown: 'message.unknown', find: reading.forSale },
+    counters: {},
+    cards: reading.cards,
+  })
   return { threads, reading, writing }
 }
