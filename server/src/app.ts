@@ -9,7 +9,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
-import { contactRoutes } from '#people/contact'
+import { contactRoutes, createContact } from '#people/contact'
 import { pagesSubscribedBy } from '#books/entitlements'
 import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
+function peopleRoutes({ db, clock, sealing }: Platform, people: People): Route[] {
   return [
     ...settingsRoutes(people.settings),
     ...referenceRoutes(people.reference, clock),
@@ -125,7 +125,7 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
     ...registrationRoutes(people),
     ...socialRoutes(people),
     ...administrationRoutes(people),
-    ...contactRoutes({ db, clock }),
+    ...contactRoutes({ contact: createContact({ db, clock, sealing }) }),
     ...followRoutes(people),
   ]
 }
