@@ -21,6 +21,7 @@ import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages } from '#site/html'
+import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
 import { createUsers, userRoutes } from '#profiles/users'
@@ -51,17 +52,22 @@ const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
   const platform = createPlatform(options)
-  const { env, siteUrl, db, jobs, outbox, mail, limiter } = platform
+  const { env, siteUrl, db, jobs, outbox, mail, limiter, faults } = platform
   const people = await createPeople(platform)
   const { settings, realtime } = people
-  const http = createHttpServer({ siteUrl, trustProxyHops: env.TRUST_PROXY_HOPS, logLevel: env.LOG_LEVEL })
+  const http = createHttpServer({
+    siteUrl,
+    trustProxyHops: env.TRUST_PROXY_HOPS,
+    logLevel: env.LOG_LEVEL,
+    onFailure: faults.count,
+  })
   const { shelves, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
   const money = createMoney({ ...platform, ...people, ...shelves, http })
   const product = createProduct(platform, people, shelves, money)
 
   http.after(() => {
     const doors = { authenticate: people.authenticate, actAs: people.pages.actAs, limiter, once: money.once }
-    mountRoutes(http, [...peopleRoutes(platform, people), ...product.routes, ...money.routes], doors)
+    mountRoutes(http, [...peopleRoutes(platform, people), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })

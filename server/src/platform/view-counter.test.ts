@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createFaults } from './faults.ts'
+import { silentFaults } from '#test/index.ts'
 import { createViewCounter } from './view-counter.ts'
-import { createLog } from './log.ts'
 
+const clock = { now: () => new Date(0) }
 const caller = (network: string) => ({ address: network, network, userAgent: '', isWeb: false })
 
 test('what could not be written is kept and written with what came meanwhile', async () => {
   const written: [string, number][][] = []
   let isAway = true
-  const faults = createFaults(createLog('silent'))
-  const counter = createViewCounter({ clock: { now: () => new Date(0) }, faults })
+  const faults = silentFaults()
+  const counter = createViewCounter({ clock, faults })
   const count = counter.of(async (views) => {
     if (isAway) throw new Error('the database is away')
     written.push([...views])
