@@ -142,6 +142,7 @@ test('a job that fails is counted', async () => {
   )
   await sendAll(jobs, 'failing', 2)
   await until(() => faults.counts.get('job failing') === 2)
+  expect([...faults.counts.keys()]).toEqual(['job failing'])
 })
 
 test('a name or a payload that nobody declared does not compile', async () => {
