@@ -58,8 +58,8 @@ export function cutRichText(html: string, most: number): { text: string; isCut: 
 
 const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** The beginning of a stored text as plain words on one line, where no markup is read: at most about `most` characters. */
-export function wordsOf(html: string, most: number): string {
+/** A stored text as plain words on one line, where no markup is read; of a long one the beginning, at most about `most` characters. */
+export function wordsOf(html: string, most = Number.POSITIVE_INFINITY): string {
   const { text, isCut } = cutRichText(html, most)
   // What `toRichText` writes holds no other entities.
   const words = text
