@@ -8,6 +8,7 @@ import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { coupons } from './calls/coupons.ts'
 import { earnings } from './calls/earnings.ts'
+import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { galleries } from './calls/galleries.ts'
@@ -58,6 +59,7 @@ export const calls = {
   payouts,
   commissions,
   reversals,
+  faults,
   sandbox,
   troubles,
   reconciliation,
@@ -94,8 +96,10 @@ export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
 export * from './objects/stream.ts'
+export * from './objects/thing.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
+export type { FaultCounts } from './calls/faults.ts'
 export type { PaymentTrouble } from './calls/troubles.ts'
 export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts'
 export { saleTypes, type Commission } from './calls/commissions.ts'

@@ -12,6 +12,7 @@ export const tags = [
   'conversations',
   'coupons',
   'earnings',
+  'faults',
   'feeds',
   'files',
   'follows',

@@ -3,12 +3,13 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { closeHttpServer, createHttpServer, mountRoutes, type Route } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
+import type { CountLook } from '#platform/view-counter.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
-import { contactRoutes } from '#people/contact'
+import { contactRoutes, createContact } from '#people/contact'
 import { pagesSubscribedBy } from '#books/entitlements'
 import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
@@ -20,6 +21,7 @@ import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages } from '#site/html'
+import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
 import { createUsers, userRoutes } from '#profiles/users'
@@ -50,17 +52,22 @@ const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
   const platform = createPlatform(options)
-  const { env, siteUrl, db, jobs, outbox, mail, limiter } = platform
+  const { env, siteUrl, db, jobs, outbox, mail, limiter, faults } = platform
   const people = await createPeople(platform)
   const { settings, realtime } = people
-  const http = createHttpServer({ siteUrl, trustProxyHops: env.TRUST_PROXY_HOPS, logLevel: env.LOG_LEVEL })
+  const http = createHttpServer({
+    siteUrl,
+    trustProxyHops: env.TRUST_PROXY_HOPS,
+    logLevel: env.LOG_LEVEL,
+    onFailure: faults.count,
+  })
   const { shelves, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
   const money = createMoney({ ...platform, ...people, ...shelves, http })
   const product = createProduct(platform, people, shelves, money)
 
   http.after(() => {
     const doors = { authenticate: people.authenticate, actAs: people.pages.actAs, limiter, once: money.once }
-    mountRoutes(http, [...peopleRoutes(platform, people), ...product.routes, ...money.routes], doors)
+    mountRoutes(http, [...peopleRoutes(platform, people), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
@@ -116,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
+function peopleRoutes({ db, clock, sealing }: Platform, people: People): Route[] {
   return [
     ...settingsRoutes(people.settings),
     ...referenceRoutes(people.reference, clock),
@@ -124,7 +131,7 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
     ...registrationRoutes(people),
     ...socialRoutes(people),
     ...administrationRoutes(people),
-    ...contactRoutes({ db, clock }),
+    ...contactRoutes({ contact: createContact({ db, clock, sealing }) }),
     ...followRoutes(people),
   ]
 }
@@ -132,13 +139,13 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
 /** Profiles, files and posts: what is shown, and to whom. */
 function createProduct(platform: Platform, people: People, shelves: Shelves, money: Money) {
   const { facts } = money
-  const { clock, db, views } = platform
+  const { clock, db } = platform
   const { accounts } = people
   const { media, things } = shelves
   const users = createUsers({ ...platform, ...people, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, users, media, money: facts })
   const search = createPerformerSearch({ ...platform, ...people, performers })
-  const countView = views.of((tx, pageId, count) => people.pages.addToCounter(tx, pageId, 'views', count))
+  const countLook = createPageLooks(platform, people)
   const feeds = createFeeds({
     ...platform,
     ...people,
@@ -152,12 +159,24 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
-      ...performerRoutes({ performers, search, countView }),
+      ...performerRoutes({ performers, search, countLook }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
       ...shop.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers }) }),
     ],
+  }
+}
+
+/** Looks at a page, as `things` counts those at things: who acts for the page is not counted. */
+function createPageLooks({ db, views }: Platform, { pages }: People): CountLook<string> {
+  const count = views.of((by) =>
+    inTransaction(db, async (tx) => {
+      for (const [pageId, looks] of by) await pages.addToCounter(tx, pageId, 'views', looks)
+    }),
+  )
+  return async (pageId, viewer, caller) => {
+    if (!(await pages.actAs(viewer, pageId, 'read private'))) count(pageId, viewer, caller)
   }
 }

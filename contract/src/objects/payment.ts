@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard, PageCard, PageType } from './account.ts'
+import { ThingCard } from './thing.ts'
 
 export const transactionStatuses = ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'] as const
 export const transactionTypes = ['token_package', 'free_subscription', 'monthly_subscription', 'yearly_subscription'] as const
@@ -57,6 +58,8 @@ export const Charge = Type.Object({
   targetId: Id,
   sellerType: PageType,
   sellerId: Id,
+  /** In lists, what was bought as the buyer may see it now; null for tips, for what is gone, and in the answer of the purchase itself. */
+  targetInfo: Nullable(ThingCard),
   sellerInfo: Nullable(PageCard),
   quantity: Type.Integer(),
   totalPrice: Type.Number(),
@@ -140,6 +143,8 @@ export const Earning = Type.Object({
   userInfo: Nullable(AccountCard),
   type: Type.String(),
   targetId: Id,
+  /** What was sold; null for tips and subscriptions, and for what is gone. */
+  targetInfo: Nullable(ThingCard),
   grossPrice: Type.Number(),
   /** The platform's fraction, 0.2 for 20 %. */
   siteCommission: Type.Number(),

@@ -24,6 +24,7 @@ export const Product = Type.Object({
     comments: Type.Integer(),
     bookmarks: Type.Integer(),
     sold: Type.Integer(),
+    views: Type.Integer(),
   }),
   performer: AccountCard,
   isBought: Type.Boolean(),

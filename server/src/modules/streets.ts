@@ -91,6 +91,7 @@ export const streets: Readonly<Record<string, Street>> = {
   site: {
     slugs: { uses: [], owns: [] },
     html: { uses: [], owns: [] },
+    faults: { uses: [], owns: [] },
   },
 }
 

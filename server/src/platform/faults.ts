@@ -1,4 +1,5 @@
 // Errors that nobody foresaw, counted by where they happened, and what a process does after the last of them.
+import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
 
 export interface Faults {
@@ -6,15 +7,17 @@ export interface Faults {
   note(where: string, error: unknown): void
   /** Counts without a line in the log: what strangers can cause as often as they like. */
   count(where: string): void
-  /** Since the start of this process. */
+  /** In this process, since then. Places are few and named by us: nothing that a stranger sends is one. */
   readonly counts: ReadonlyMap<string, number>
+  readonly since: Date
 }
 
-export function createFaults(log: Logger): Faults {
+export function createFaults({ log, clock }: { log: Logger; clock: Clock }): Faults {
   const counts = new Map<string, number>()
   const count = (where: string) => void counts.set(where, (counts.get(where) ?? 0) + 1)
   return {
     counts,
+    since: clock.now(),
     count,
     note(where, error) {
       count(where)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutRichText, toRichText } from './rich-text.ts'
+import { cutRichText, toRichText, wordsOf } from './rich-text.ts'
 
 test.each([
   ['<p>One <b>two</b><script>alert(1)</script></p>', '<p>One <b>two</b></p>'],
@@ -37,4 +37,10 @@ test('cuts between words and never inside an entity', () => {
   expect(cutRichText('one two three', 9)).toEqual({ text: 'one two', isCut: true })
   expect(cutRichText('&amp;'.repeat(140), 140)).toEqual({ text: '&amp;'.repeat(140), isCut: false })
   expect(cutRichText('👟'.repeat(141), 140)).toEqual({ text: '👟'.repeat(140), isCut: true })
+})
+
+test('is written as plain words on one line', () => {
+  expect(wordsOf(toRichText('<p>1 &lt; 2 &amp; "3"</p>\n<p>four</p>'), 60)).toBe('1 < 2 & "3" four')
+  expect(wordsOf(toRichText('&amp;lt;b&amp;gt;'), 60)).toBe('&lt;b&gt;')
+  expect(wordsOf('one two three', 9)).toBe('one two…')
 })

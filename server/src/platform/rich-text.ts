@@ -56,6 +56,19 @@ export function cutRichText(html: string, most: number): { text: string; isCut: 
   return { text: text.slice(0, space > end / 2 ? space : end), isCut: true }
 }
 
+const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** A stored text as plain words on one line, where no markup is read; of a long one the beginning, at most about `most` characters. */
+export function wordsOf(html: string, most = Number.POSITIVE_INFINITY): string {
+  const { text, isCut } = cutRichText(html, most)
+  // What `toRichText` writes holds no other entities.
+  const words = text
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => signs[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return isCut ? `${words}…` : words
+}
+
 /** Where the first `most` characters end; a long text is not read beyond. */
 function endOf(text: string, most: number): number {
   // No character is longer than its text.

@@ -1,15 +1,21 @@
-// Views of pages, videos and galleries: once per visitor and hour (wire.md 4.3), never the owner's own; gathered in memory and
-// written together, so that what is popular costs no write per view. A crash loses a few seconds of views, which gate nothing.
+// Views of pages and things: once per visitor and hour (wire.md 4.3), gathered in memory and written together, so that what is
+// popular costs no write per view. A crash loses a few seconds of views, which gate nothing.
 import { hours, type Clock } from './clock.ts'
-import { type Db, inTransaction } from './db/index.ts'
+import type { Faults } from './faults.ts'
 import type { Caller, Viewer } from './http/index.ts'
 
-/** Somebody has looked at a thing. */
-export type CountView = (thing: { id: string; ownerId: string }, viewer: Viewer | undefined, caller: Caller) => void
+/** Somebody who is not its owner has looked at what has this id. */
+export type CountView = (id: string, viewer: Viewer | undefined, caller: Caller) => void
+
+/** For the call that shows one of what is looked at; says of itself who is not counted. */
+export type CountLook<What> = (what: What, viewer: Viewer | undefined, caller: Caller) => Promise<void>
+
+/** Adds to each id what has gathered for it; all of it or nothing. The ids come in order. */
+export type WriteViews = (views: ReadonlyMap<string, number>) => Promise<unknown>
 
 export interface ViewCounter {
-  /** For one kind of thing; `add` writes what has gathered for one of them. */
-  of(add: (tx: Db, id: string, views: number) => Promise<unknown>): CountView
+  /** For one kind of what is looked at. */
+  of(write: WriteViews): CountView
   /** Writes what has gathered. */
   flush(): Promise<void>
   /** Flushes every few seconds until `stop`, which flushes a last time. */
@@ -18,17 +24,17 @@ export interface ViewCounter {
 }
 
 interface Kind {
-  readonly add: (tx: Db, id: string, views: number) => Promise<unknown>
+  readonly write: WriteViews
   gathered: Map<string, number>
 }
 
 const mostRemembered = 200_000
 const flushEvery = 5000
 
-export function createViewCounter({ db, clock }: { db: Db; clock: Clock }): ViewCounter {
+export function createViewCounter({ clock, faults }: { clock: Clock; faults: Faults }): ViewCounter {
   const kinds: Kind[] = []
   let seen = new Set<string>()
-  let hour = 0
+  let hour = -1
   let timer: NodeJS.Timeout | undefined
 
   const isFirst = (id: string, visitor: string): boolean => {
@@ -43,30 +49,37 @@ export function createViewCounter({ db, clock }: { db: Db; clock: Clock }): View
     return true
   }
 
+  const add = ({ gathered }: Kind, id: string, views: number) => void gathered.set(id, (gathered.get(id) ?? 0) + views)
+
   const flush = async () => {
     for (const kind of kinds) {
       const taken = kind.gathered
+      if (taken.size === 0) continue
       kind.gathered = new Map()
-      for (const [id, views] of taken) await inTransaction(db, async (tx) => void (await kind.add(tx, id, views)))
+      try {
+        await kind.write(new Map([...taken].toSorted(([a], [b]) => (a < b ? -1 : 1))))
+      } catch (error) {
+        faults.note('views', error)
+        for (const [id, views] of taken) add(kind, id, views)
+      }
     }
   }
 
   return {
-    of(add) {
-      const kind: Kind = { add, gathered: new Map() }
+    of(write) {
+      const kind: Kind = { write, gathered: new Map() }
       kinds.push(kind)
-      return ({ id, ownerId }, viewer, { network }) => {
-        if (viewer?.accountId === ownerId || !isFirst(id, viewer?.accountId ?? network)) return
-        kind.gathered.set(id, (kind.gathered.get(id) ?? 0) + 1)
+      return (id, viewer, { network }) => {
+        if (isFirst(id, viewer?.accountId ?? network)) add(kind, id, 1)
       }
     },
     flush,
     start() {
-      timer = setInterval(() => void flush().catch(() => undefined), flushEvery)
+      timer = setInterval(() => void flush(), flushEvery)
     },
     async stop() {
       clearInterval(timer)
-      await flush().catch(() => undefined)
+      await flush()
     },
   }
 }

@@ -141,7 +141,7 @@ export interface Money {
 const rawBodyLimit = 262_144
 
 export function createMoney(needs: MoneyNeeds): Money {
-  const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl } = needs
+  const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl, things } = needs
   const { gateway, sandbox } = createGateway(needs, async (attemptId) => {
     const attempt = isId(attemptId) ? await payments.find(attemptId) : undefined
     return attempt?.client_nonce ?? undefined
@@ -197,14 +197,14 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }),
-      ...chargeRoutes({ charges, sales, ledger, pages }),
+      ...chargeRoutes({ charges, sales, ledger, pages, things }),
       ...troubleRoutes(payments),
       ...reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }),
       ...connectRoutes(connect, pages),
       ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
-      ...earningRoutes({ sales, ledger, accounts, pages }),
+      ...earningRoutes({ sales, ledger, accounts, pages, things }),
       ...reportRoutes({ sales, pages, settings }),
       ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments, connect }),
       ...(sandbox && isCardTyped(needs.env) ? sandboxRoutes(sandbox) : []),

@@ -18,7 +18,7 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, log, keys, db, outbox, mail, limiter, sealing, payoutKeys } = platform
+  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys } = platform
   const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
   const reference = await createReference({ db, clock })
   const pages = createPages({ db, clock, outbox })
@@ -43,7 +43,7 @@ export async function createPeople(platform: Platform) {
   }
   const realtime = createRealtime({
     siteUrl,
-    log,
+    faults,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),

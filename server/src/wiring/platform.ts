@@ -5,6 +5,7 @@ import { createDatabase, createPool } from '#platform/db/index.ts'
 import { createRateLimiter } from '#platform/http/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
 import { createEmbeddedVideo } from '#platform/live-video/index.ts'
+import { createFaults } from '#platform/faults.ts'
 import { createLog } from '#platform/log.ts'
 import { createMail } from '#platform/mail/index.ts'
 import { createOutbox } from '#platform/outbox/index.ts'
@@ -28,16 +29,17 @@ export type Platform = ReturnType<typeof createPlatform>
 export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base = systemClock, onQuery }: PlatformOptions) {
   const clock = createMovableClock(base)
   const log = createLog(env.LOG_LEVEL)
+  const faults = createFaults({ log, clock })
   const keys = deriveKeys(secret)
   const db = createDatabase(createPool({ url: databaseUrl }), onQuery ? { onQuery } : {})
-  const jobs = createJobs(databaseUrl, log)
-  const outbox = createOutbox(db, log)
+  const jobs = createJobs(databaseUrl, faults)
+  const outbox = createOutbox(db, faults)
   const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
   const dataKeys = createKeyRing({ variable: 'DATA_KEYS', configured: env.DATA_KEYS, keys, purpose: 'personal data' })
   const sealing = createSealing({ db, jobs, ring: dataKeys })
   const mail = createMail({ db, jobs, clock, sealing, smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
   const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
-  const views = createViewCounter({ db, clock })
+  const views = createViewCounter({ clock, faults })
   const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl })
-  return { env, siteUrl, video, clock, log, keys, db, jobs, outbox, mail, limiter, sealing, payoutKeys, views }
+  return { env, siteUrl, video, clock, log, faults, keys, db, jobs, outbox, mail, limiter, sealing, payoutKeys, views }
 }

@@ -26,6 +26,7 @@ import { createSubscriptions, type Subscriptions } from '#paying/subscriptions'
 import { createTerms } from '#books/terms'
 import type { TestApp, TestClock } from '../index.ts'
 import { asProgram } from '../postgres.ts'
+import { silentFaults } from '../silent-faults.ts'
 import { createCrashingDatabase } from './crashing-database.ts'
 
 export interface World {
@@ -69,10 +70,11 @@ const numbers = { ok: '4242424242424242', declined: '4000000000000341', threeDSe
 export async function createWorld(app: TestApp, athleteIds: readonly string[]): Promise<World> {
   const { db, clock } = app
   const log = createLog('silent')
+  const faults = silentFaults()
   const pool = createPool({ url: asProgram(app.databaseUrl), size: 8 })
   const crashing = createCrashingDatabase(pool)
-  const jobs = createJobs(app.databaseUrl, log)
-  const outbox = createOutbox(crashing, log)
+  const jobs = createJobs(app.databaseUrl, faults)
+  const outbox = createOutbox(crashing, faults)
   const settings = createSettings({ db: crashing, clock, fromEnvironment: {} })
   const pages = createPages({ db: crashing, clock, outbox })
   const sealing = createSealing({

@@ -247,6 +247,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.release': administratorsOnly,
   'reversals.playDispute': administratorsOnly,
   'reversals.playDecision': administratorsOnly,
+  'faults.list': administratorsOnly,
   'troubles.list': administratorsOnly,
   'troubles.retry': administratorsOnly,
   'troubles.dismiss': administratorsOnly,

@@ -13,6 +13,8 @@ export interface HttpOptions {
   readonly siteUrl: string
   readonly trustProxyHops: number
   readonly logLevel: string
+  /** Told of every request that failed here: its method and its route. */
+  readonly onFailure?: (where: string) => void
 }
 
 export function createHttpServer(options: HttpOptions): FastifyInstance {
@@ -36,7 +38,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.register(fastifyCookie)
   app.register(fastifyMultipart, { throwFileSizeLimit: true, limits: { files: 1, fields: 40, fieldSize: 20_000 } })
   readJsonStrictly(app)
-  app.setErrorHandler((error, request, reply) => refuse(error as AppError, request, reply))
+  app.setErrorHandler((error, request, reply) => {
+    refuse(error as AppError, request, reply)
+    if (reply.statusCode >= 500) options.onFailure?.(`request ${request.method} ${request.routeOptions.url ?? ''}`)
+    return reply
+  })
   const headers = headersFor(options.siteUrl)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, ...headers })

@@ -2,7 +2,7 @@
 // least once, and so must be safe to run twice.
 import { CompiledQuery, type Kysely } from 'kysely'
 import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
-import type { Logger } from '../log.ts'
+import type { Faults } from '../faults.ts'
 import { afterCommit, type Db } from '../db/index.ts'
 import { ensureQueue, schema } from './install.ts'
 import type { AnyKind, JobKind } from './kind.ts'
@@ -47,11 +47,11 @@ export interface Jobs {
 
 const drainTimeout = 120_000
 
-export function createJobs(url: string, log: Logger): Jobs {
+export function createJobs(url: string, faults: Faults): Jobs {
   const kinds = new Map<string, AnyKind>()
   const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 3 })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  const workers = createWorkers(boss, log, () => findDue(boss, kinds))
+  boss.on('error', (error) => faults.note('job queue', error))
+  const workers = createWorkers(boss, faults, () => findDue(boss, kinds))
 
   return {
     define(kind) {

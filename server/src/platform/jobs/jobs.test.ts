@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/index.ts'
-import { createLog } from '../log.ts'
+import { createTestApp, silentFaults, type TestApp } from '#test/index.ts'
 import { createJobs, type Jobs } from './index.ts'
 
 declare module './index.ts' {
@@ -15,10 +14,11 @@ declare module './index.ts' {
     long: { number: number }
     lost: { number: number }
     woken: { number: number }
+    failing: { number: number }
   }
 }
 
-type OfTheseTests = 'backlog.a' | 'backlog.b' | 'backlog.c' | 'backlog.d' | 'backlog.e' | 'shared' | 'long' | 'lost' | 'woken'
+type OfTheseTests = 'backlog.a' | 'backlog.b' | 'backlog.c' | 'backlog.d' | 'backlog.e' | 'shared' | 'long' | 'lost' | 'woken' | 'failing'
 
 let app: TestApp
 const started: Jobs[] = []
@@ -26,8 +26,8 @@ beforeAll(async () => void (app = await createTestApp()))
 afterEach(async () => void (await Promise.all(started.splice(0).map((jobs) => jobs.stop()))))
 afterAll(() => app.close())
 
-const begin = async (define: (jobs: Jobs) => void, work = true): Promise<Jobs> => {
-  const jobs = createJobs(app.databaseUrl, createLog('silent'))
+const begin = async (define: (jobs: Jobs) => void, work = true, faults = silentFaults()): Promise<Jobs> => {
+  const jobs = createJobs(app.databaseUrl, faults)
   started.push(jobs)
   define(jobs)
   await jobs.start({ work })
@@ -102,7 +102,7 @@ test('a job whose process was killed runs again when the next one is alone', asy
   const { rows } = await takeAndDie()
   expect(rows).toHaveLength(1)
   const heard: string[] = []
-  const second = createJobs(app.databaseUrl, createLog('silent'))
+  const second = createJobs(app.databaseUrl, silentFaults())
   started.push(second)
   define(heard)(second)
   await second.start({ work: true, isAlone: true })
@@ -124,6 +124,25 @@ test('what is sent wakes the workers after its commit, not before', async () => 
   await app.db.transaction().execute((tx) => jobs.send(tx, 'woken', { number: 2 }))
   await until(() => heard.length > 0)
   expect(heard).toEqual([2])
+})
+
+test('a job that fails is counted', async () => {
+  const faults = silentFaults()
+  const jobs = await begin(
+    (it) =>
+      it.define({
+        name: 'failing',
+        retries: 0,
+        run: async () => {
+          throw new Error('no luck')
+        },
+      }),
+    true,
+    faults,
+  )
+  await sendAll(jobs, 'failing', 2)
+  await until(() => faults.counts.get('job failing') === 2)
+  expect([...faults.counts.keys()]).toEqual(['job failing'])
 })
 
 test('a name or a payload that nobody declared does not compile', async () => {

@@ -1,7 +1,7 @@
 // Takes jobs from the queue until none is due, several at once. A worker asks again as soon as it is done; one that found
 // nothing sleeps until it is woken: after a commit of this process, or by a look once a second.
 import type { Job, PgBoss } from 'pg-boss'
-import type { Logger } from '../log.ts'
+import type { Faults } from '../faults.ts'
 import { slotsOf, type AnyKind } from './kind.ts'
 
 export interface Workers {
@@ -28,7 +28,7 @@ const patience = 3000
 const abortPatience = 1000
 
 /** `findDue`: names of queues with something to do. */
-export function createWorkers(boss: PgBoss, log: Logger, findDue: () => Promise<Iterable<string>>): Workers {
+export function createWorkers(boss: PgBoss, faults: Faults, findDue: () => Promise<Iterable<string>>): Workers {
   const workers = new Map<string, string[]>()
   const running = new Map<string, Running>()
   let look: NodeJS.Timeout | undefined
@@ -44,6 +44,10 @@ export function createWorkers(boss: PgBoss, log: Logger, findDue: () => Promise<
     running.set(job.id, { job, abort, done })
     try {
       await done
+    } catch (error) {
+      // Broken off by us it is none.
+      if (!abort.signal.aborted) faults.note(`job ${kind.name}`, error)
+      throw error
     } finally {
       running.delete(job.id)
     }
@@ -89,7 +93,7 @@ export function createWorkers(boss: PgBoss, log: Logger, findDue: () => Promise<
         try {
           for (const name of await findDue()) wake(name)
         } catch (error) {
-          log.error({ err: error }, 'job queue')
+          faults.note('job queue', error)
         }
       }, lookEvery)
     },

@@ -3,17 +3,11 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { after, seconds, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
-import { isSame, type Keys } from '../secrets.ts'
+import type { Keys } from '../secrets.ts'
 import { admit, newChannel, receive, type Channel, type Watcher } from './channel.ts'
-
-export interface Grant {
-  readonly token: string
-  readonly channelName: string
-  readonly uid: string
-  readonly expiresAt: Date
-}
+import { createGrants, type Grant } from './grants.ts'
 
 export interface LiveVideo {
   readonly id: string
@@ -35,10 +29,6 @@ export interface EmbeddedNeeds {
   readonly siteUrl: string
 }
 
-type Role = 'ingest' | 'watch'
-
-/** Long enough to connect; a new connection asks for a new one, which asks the rule again. */
-const grantLife = seconds(60)
 const largestFragment = 2_000_000
 /** Devices of one account that watch at once. */
 const mostDevices = 5
@@ -46,23 +36,14 @@ const mostDevices = 5
 const mostRate = 1_500_000
 const rateWindow = 10_000
 const pingEvery = 30_000
-const purpose = 'live video'
 /** Close codes of our own: taken over by a newer sender, not allowed any more, over, too much. */
 const codes = { replaced: 4001, revoked: 4003, ended: 4000, refused: 4008 } as const
 
 export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): LiveVideo {
+  const { grant, accountOf, refuse } = createGrants({ clock, keys })
   const channels = new Map<string, Channel>()
   const ingest = new WebSocketServer({ noServer: true, maxPayload: largestFragment, perMessageDeflate: false })
   const watch = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
-
-  /** Tokens that were given out until then open nothing, of a whole channel or of one account in it. */
-  const refused = new Map<string, number>()
-  const refuse = (...words: string[]) => {
-    const now = clock.now().getTime()
-    for (const [key, until] of refused) if (until < now) refused.delete(key)
-    refused.set(words.join(' '), now + grantLife)
-  }
-  const isRefused = (until: number, ...words: string[]) => until <= (refused.get(words.join(' ')) ?? 0)
 
   const channelOf = (name: string): Channel => {
     const channel = channels.get(name) ?? newChannel()
@@ -71,21 +52,6 @@ export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): Li
   }
   const forget = (name: string, channel: Channel) => {
     if (!channel.sender && channel.watchers.size === 0 && channels.get(name) === channel) channels.delete(name)
-  }
-
-  const signed = (role: Role, name: string, accountId: string, until: number) => `${role}.${name}.${accountId}.${until}`
-  const grant = (role: Role, channelName: string, accountId: string): Grant => {
-    const expiresAt = after(clock.now(), grantLife)
-    const signature = keys.sign(purpose, signed(role, channelName, accountId, expiresAt.getTime())).toString('base64url')
-    return { token: `${accountId}.${expiresAt.getTime()}.${signature}`, channelName, uid: accountId, expiresAt }
-  }
-  /** Whose token this is; undefined for one that opens nothing. */
-  const accountOf = (role: Role, name: string, token: string): string | undefined => {
-    const [accountId = '', until = '', signature = ''] = token.split('.')
-    if (!(Number(until) > clock.now().getTime())) return undefined
-    if (isRefused(Number(until), name) || isRefused(Number(until), name, accountId)) return undefined
-    const wanted = keys.sign(purpose, signed(role, name, accountId, Number(until)))
-    return isSame(wanted, Buffer.from(signature, 'base64url')) ? accountId : undefined
   }
 
   const takeSender = (name: string, socket: WebSocket) => {

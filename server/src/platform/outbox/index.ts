@@ -2,7 +2,7 @@
 // a module tells modules above or beside it. What a handler does in the given transaction happens exactly once; anything
 // else it does (a socket message, say) happens at least once.
 import { afterCommit, runPrepared, type Db } from '../db/index.ts'
-import type { Logger } from '../log.ts'
+import type { Faults } from '../faults.ts'
 import { sql } from 'kysely'
 
 /**
@@ -38,9 +38,9 @@ const batch = 100
 const pollEvery = 1000
 const mostAttempts = 20
 
-export function createOutbox(db: Db, log: Logger): Outbox {
+export function createOutbox(db: Db, faults: Faults): Outbox {
   const handlers = new Map<string, ((payload: unknown, tx: Db) => Promise<void>)[]>()
-  const relay = createRelay(db, log, async (event, tx) => {
+  const relay = createRelay(db, faults, async (event, tx) => {
     for (const handler of handlers.get(event.topic) ?? []) await handler(event.payload, tx)
   })
   let timer: NodeJS.Timeout | undefined
@@ -74,7 +74,7 @@ export function createOutbox(db: Db, log: Logger): Outbox {
   }
 }
 
-function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => Promise<void>) {
+function createRelay(db: Db, faults: Faults, handle: (event: EventRow, tx: Db) => Promise<void>) {
   let running: Promise<void> | undefined
   let isPoked = false
 
@@ -89,7 +89,7 @@ function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => P
           await handle(event, tx)
           await sql`delete from outbox where id = ${event.id}`.execute(tx)
         } catch (error) {
-          log.error({ err: error, topic: event.topic, attempts: event.attempts }, 'event not delivered')
+          faults.note(`event ${event.topic}`, error)
           await sql`rollback to savepoint event`.execute(tx)
           await putOff(tx, event)
         }
@@ -117,7 +117,7 @@ function createRelay(db: Db, log: Logger, handle: (event: EventRow, tx: Db) => P
           await deliver()
         }
       })()
-        .catch((error: unknown) => log.error({ err: error }, 'outbox'))
+        .catch((error: unknown) => faults.note('outbox', error))
         .finally(() => {
           running = undefined
         })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/index.ts'
-import { createLog } from '../log.ts'
+import { createTestApp, silentFaults, type TestApp } from '#test/index.ts'
 import { createOutbox } from './index.ts'
 
 declare module './index.ts' {
@@ -16,7 +15,7 @@ afterAll(() => app.close())
 test('of two processes one delivers at a time, so that events keep their order and handlers their locks', async () => {
   const heard: number[] = []
   const processes = [0, 1].map(() => {
-    const outbox = createOutbox(app.db, createLog('silent'))
+    const outbox = createOutbox(app.db, silentFaults())
     outbox.on('counted', async ({ number }) => {
       await new Promise((done) => setImmediate(done))
       heard.push(number)
@@ -34,7 +33,7 @@ test('of two processes one delivers at a time, so that events keep their order a
 })
 
 test('a topic or a payload that nobody declared does not compile', async () => {
-  const outbox = createOutbox(app.db, createLog('silent'))
+  const outbox = createOutbox(app.db, silentFaults())
   const heard: number[] = []
   // @ts-expect-error nobody declared this topic
   outbox.on('nobody.knows', async () => undefined)

@@ -5,8 +5,7 @@ import { clientEvents } from '@fieldhouse/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSocket, registerFan, type LiveSocket, type Person } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
-import { createLog } from '../log.ts'
+import { createTestApp, silentFaults, type TestApp } from '#test/index.ts'
 import { createRealtime, type Realtime } from './index.ts'
 import { declaredOf } from './outgoing.ts'
 
@@ -111,7 +110,7 @@ describe('a socket of no use to anybody', () => {
       token === '' || token === 'wrong'
         ? undefined
         : { accountId: token, sessionId: token, kind: 'user' as const, roles: [], isMinor: false, steppedUpAt: new Date() }
-    const realtime = createRealtime({ siteUrl: 'http://localhost', log: createLog('silent'), trustProxyHops: 0, identify, idleFor })
+    const realtime = createRealtime({ siteUrl: 'http://localhost', faults: silentFaults(), trustProxyHops: 0, identify, idleFor })
     realtime.onClient('public-stream/join', async (peer) => {
       await peer.join(['stream:one'])
       return { role: 'guest', total: 1, members: [] }

@@ -3,9 +3,8 @@ import type { Server as HttpServer } from 'node:http'
 import type { ServerEventName, ServerEvents } from '@fieldhouse/contract'
 import { Server, type Socket } from 'socket.io'
 import { AppError } from '../app-error.ts'
-import { createFaults } from '../faults.ts'
+import type { Faults } from '../faults.ts'
 import { forwardedAddress, isOwnOrigin, networkOf, type Viewer } from '../http/index.ts'
-import type { Logger } from '../log.ts'
 import { createDoor } from './door.ts'
 import { cutIdleSockets } from './idle.ts'
 import { declaredOf } from './outgoing.ts'
@@ -15,7 +14,7 @@ export type { ClientEvent, Peer, Rooms } from './peers.ts'
 
 export interface RealtimeNeeds {
   readonly siteUrl: string
-  readonly log: Logger
+  readonly faults: Faults
   readonly trustProxyHops: number
   /** Who holds this ticket or session token; undefined for one that opens nothing. */
   readonly identify: (token: string, cookieHeader: string) => Promise<Viewer | undefined>
@@ -30,8 +29,6 @@ export interface Realtime extends Rooms {
   /** Tells the sockets of ended sessions and closes them. */
   endSessions(sessionIds: readonly string[]): void
   isOnline(accountId: string): boolean
-  /** What went wrong or was turned away here, by kind, since the start. */
-  readonly faults: ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
@@ -39,7 +36,7 @@ const mostSockets = 10
 const accountRoom = (id: string) => `account:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 
-export function createRealtime({ siteUrl, log, trustProxyHops, identify, idleFor = 5000 }: RealtimeNeeds): Realtime {
+export function createRealtime({ siteUrl, faults, trustProxyHops, identify, idleFor = 5000 }: RealtimeNeeds): Realtime {
   const io = new Server({
     path: '/socket.io',
     transports: ['websocket'],
@@ -50,7 +47,6 @@ export function createRealtime({ siteUrl, log, trustProxyHops, identify, idleFor
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, siteUrl)),
   })
 
-  const faults = createFaults(log)
   const door = createDoor(faults)
   const peers = createPeers({ io, door, networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)) })
   const stopCutting = cutIdleSockets(io, peers.isUseful, idleFor)
@@ -102,7 +98,6 @@ export function createRealtime({ siteUrl, log, trustProxyHops, identify, idleFor
       io.in(rooms).disconnectSockets(true)
     },
     isOnline: (accountId) => io.sockets.adapter.rooms.has(accountRoom(accountId)),
-    faults: faults.counts,
     // Not io.close(): that would also wait for the web server's connections, which have an end of their own.
     async close() {
       stopCutting()

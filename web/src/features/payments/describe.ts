@@ -22,7 +22,8 @@ const chargeWords: Record<Charge['type'], string> = {
   private_chat: 'Private stream',
 }
 
-export const chargeName = (charge: Charge): string => [chargeWords[charge.type], charge.sellerInfo?.name].filter(Boolean).join(' · ')
+export const chargeName = ({ type, targetInfo, sellerInfo }: Pick<Charge, 'type' | 'targetInfo' | 'sellerInfo'>): string =>
+  [chargeWords[type], targetInfo?.title, sellerInfo?.name].filter(Boolean).join(' · ')
 
 const transactionWords: Record<Transaction['type'], string> = {
   token_package: 'Top-up',

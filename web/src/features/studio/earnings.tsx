@@ -12,7 +12,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { earningName, earningTypes } from './describe.ts'
+import { earningTypes, soldName } from './describe.ts'
 import { EarningsBoard } from './earnings-board.tsx'
 import { Statements } from './statements.tsx'
 import { chartOf, lastDays, type Earning } from './earnings-days.ts'
@@ -42,7 +42,7 @@ const feeOf = ({ grossPrice, netPrice }: Earning) => grossPrice - netPrice
 const columns: Column<Earning>[] = [
   { key: 'when', head: 'When', cell: (row) => `${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}` },
   { key: 'from', head: 'From', cell: (row) => row.userInfo?.name ?? 'Somebody who left' },
-  { key: 'for', head: 'For', cell: (row) => earningName(row.type) },
+  { key: 'for', head: 'For', cell: (row) => soldName(row) },
   { key: 'gross', head: 'Gross', isNumber: true, cell: (row) => formatTokens(row.grossPrice) },
   { key: 'fee', head: 'Fee', isNumber: true, cell: (row) => formatTokens(feeOf(row)) },
   { key: 'net', head: 'Net', isNumber: true, cell: (row) => formatTokens(row.netPrice) },
@@ -54,7 +54,7 @@ const csvOf = (rows: readonly Earning[]) =>
     rows.map((row) => [
       row.createdAt,
       row.userInfo?.name ?? '',
-      earningName(row.type),
+      soldName(row),
       row.grossPrice.toFixed(2),
       feeOf(row).toFixed(2),
       row.netPrice.toFixed(2),

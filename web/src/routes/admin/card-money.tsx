@@ -1,3 +1,4 @@
+import { FaultCounts } from '../../features/administration/fault-counts.tsx'
 import { DisputeList, type DisputeStatus } from '../../features/card-review/dispute-list.tsx'
 import { TransactionList } from '../../features/card-review/transaction-list.tsx'
 import { TroubleList } from '../../features/card-review/trouble-list.tsx'
@@ -18,6 +19,7 @@ export const Troubles = () => (
   <ForAdministrators>
     <PageColumn title="Troubles" kicker="Administration">
       <TroubleList />
+      <FaultCounts />
     </PageColumn>
   </ForAdministrators>
 )

@@ -35,7 +35,7 @@ const offices: readonly { to: string; label: string; badge?: ReactNode }[] = [
   { to: '/admin/payouts', label: 'Review payouts' },
   { to: '/admin/transactions', label: 'Card payments and refunds' },
   { to: '/admin/disputes', label: 'Disputes' },
-  { to: '/admin/troubles', label: 'Payments in trouble', badge: <TroubleBadge /> },
+  { to: '/admin/troubles', label: 'Troubles of payments and of the program', badge: <TroubleBadge /> },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/coupons', label: 'Coupons' },
   { to: '/admin/earnings', label: 'Earnings by year, and what has to be reported' },

@@ -30,6 +30,9 @@ export type SaleTable = {
   created_at: Date
 }
 
+/** What was bought, as `content/things` names it; of a tip or a subscription it is a page and no thing. */
+export const itemOf = ({ item_type: kind, item_id: id }: Pick<SaleTable, 'item_type' | 'item_id'>) => ({ kind, id })
+
 export type SalePartTable = {
   sale_id: string
   payee_id: string

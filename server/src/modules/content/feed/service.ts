@@ -1,3 +1,4 @@
+import { wordsOf } from '#platform/rich-text.ts'
 import type { Things } from '#content/things'
 import { createPolls } from './polls.ts'
 import { createReading, type Needs as ReadingNeeds } from './reading.ts'
@@ -9,12 +10,16 @@ import { createWriting, type Needs as WritingNeeds } from './writing.ts'
 export type FeedNeeds = Omit<WritingNeeds & ViewingNeeds & ReadingNeeds, 'posts' | 'polls' | 'viewing'>
 export type Feeds = ReturnType<typeof createFeeds>
 
+/** A post without a title is named by its beginning: fewer characters than are shown of a locked one. */
+const longestTitle = 60
+
 const definePosts = (things: Things) =>
   things.define<FeedRow>('feed', {
     unknown: 'feed.unknown',
     pathOf: (row) => `/post/${row.slug}`,
     // On the way of every purchase by id: of a fixed text.
     find: (using, key) => ('id' in key ? store.findById(using, key.id) : store.findFeed(using, key)),
+    load: store.loadMany,
     seenAs: (row) => ({
       id: row.id,
       pageId: row.page_id,
@@ -25,6 +30,11 @@ const definePosts = (things: Things) =>
       isRefused: row.moderation_status === 'rejected',
     }),
     priceOf: (row) => row.price,
+    counters: store.counters,
+    card: async () => (row) => ({
+      title: row.title ?? wordsOf(row.text, longestTitle),
+      pictureId: row.thumbnail_id ?? row.file_ids[0] ?? null,
+    }),
   })
 
 export function createFeeds(needs: FeedNeeds) {

@@ -1,6 +1,7 @@
 // All SQL on the table `feed`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
+import { countersIn } from '#content/things'
 import type { FeedRow, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -33,6 +34,11 @@ export const findFeed = (db: Db, key: { id: string } | { slug: string }): Promis
 export async function findById(db: Db, id: string): Promise<FeedRow | undefined> {
   const [row] = await runPrepared<FeedRow>(db, 'select * from feed where id = $1', [id])
   return row
+}
+
+export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<string, FeedRow>> {
+  const rows = await runFragment(db, sql<FeedRow>`select * from feed where id = any(${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** A post that is not removed, taken for the rest of the transaction. */
@@ -182,6 +188,4 @@ export async function takeDue(tx: Db, now: Date, limit: number): Promise<FeedRow
     .execute()
 }
 
-export async function addToCount(tx: Db, id: string, count: 'likes' | 'comments', by: number): Promise<void> {
-  await sql`update feed set ${sql.ref(count)} = greatest(0, ${sql.ref(count)} + ${by}) where id = ${id}`.execute(tx)
-}
+export const counters = countersIn('feed', ['likes', 'comments'])

@@ -79,8 +79,5 @@ export function createWriting(needs: Needs) {
         await outbox.write(tx, 'feed.removed', { feedId: id, pageId: row.page_id })
       })
     },
-
-    /** For the modules of reactions and comments, in the transaction of their change. */
-    addToCount: store.addToCount,
   }
 }

@@ -3,7 +3,7 @@ import type { Calls, Gallery, Photo, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { dayWindow } from '#platform/day-window.ts'
 import type { Db } from '#platform/db/index.ts'
-import type { Viewer } from '#platform/http/index.ts'
+import type { Caller, Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
 import { toOwnSearch, toPublicSearch, type ThingsOf } from '#content/things'
 import { findPhoto, searchPhotos } from './photo-store.ts'
@@ -35,9 +35,13 @@ export const createReading = ({ db, albums, photos, viewing }: ReadingNeeds) => 
   showOne: viewing.showOne,
   showPhoto: viewing.showPhoto,
 
-  /** By id or slug. Throws `gallery.unknown` alike for missing and hidden ones. */
-  view: async (key: string, viewer: Viewer | undefined): Promise<Gallery> =>
-    viewing.showOne(await store.find(db, isId(key) ? { id: key } : { slug: key }), viewer),
+  /** By id or slug; for a caller it counts as a look. Throws `gallery.unknown` alike for missing and hidden ones. */
+  async view(key: string, viewer: Viewer | undefined, caller?: Caller): Promise<Gallery> {
+    const row = await store.find(db, isId(key) ? { id: key } : { slug: key })
+    const gallery = await viewing.showOne(row, viewer)
+    if (row && caller) await albums.countLook(row, viewer, caller)
+    return gallery
+  },
 
   viewOwn: async (id: string, viewer: Viewer): Promise<Gallery> => viewing.showOne(await albums.requireInside(id, viewer), viewer),
 

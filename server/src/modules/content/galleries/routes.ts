@@ -1,7 +1,6 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { createFormReader, fieldsToBody, route, type Route } from '#platform/http/index.ts'
-import type { CountView } from '#platform/view-counter.ts'
 import type { Media } from '#content/media'
 import type { PhotoWriting } from './photos.ts'
 import type { Reading } from './reading.ts'
@@ -12,12 +11,11 @@ export interface Needs {
   readonly photos: PhotoWriting
   readonly reading: Reading
   readonly media: Media
-  readonly countView: CountView
 }
 
 export const galleryRoutes = (needs: Needs): Route[] => [...ofGalleries(needs), ...ofPhotos(needs)]
 
-const ofGalleries = ({ writing, reading, countView }: Needs): Route[] => [
+const ofGalleries = ({ writing, reading }: Needs): Route[] => [
   route(calls.galleries.create, {}, async ({ viewer, body }) => ({
     data: await reading.showOne(await writing.create(viewer, body), viewer),
   })),
@@ -31,11 +29,7 @@ const ofGalleries = ({ writing, reading, countView }: Needs): Route[] => [
     return undefined
   }),
   route(calls.galleries.search, { limit: 'search' }, ({ viewer, query }) => reading.search(query, viewer)),
-  route(calls.galleries.view, {}, async ({ viewer, params, caller }) => {
-    const data = await reading.view(params.id, viewer)
-    countView({ id: data._id, ownerId: data.performer._id }, viewer, caller)
-    return { data }
-  }),
+  route(calls.galleries.view, {}, async ({ viewer, params, caller }) => ({ data: await reading.view(params.id, viewer, caller) })),
 ]
 
 function ofPhotos({ photos, reading, media }: Needs): Route[] {

@@ -1,6 +1,5 @@
-import type { ViewCounter } from '#platform/view-counter.ts'
 import { seenAsAsset, type Things } from '#content/things'
-import { findPhoto } from './photo-store.ts'
+import { findPhoto, loadPhotos } from './photo-store.ts'
 import { createPhotoWriting, type PhotoNeeds } from './photos.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
@@ -15,7 +14,16 @@ const defineGalleries = (things: Things) =>
     unknown: 'gallery.unknown',
     pathOf: (row) => `/gallery/${row.slug}`,
     find: store.find,
+    load: store.loadMany,
     seenAs: seenAsAsset,
+    counters: store.counters,
+    async card(rows, using) {
+      const covers = await loadPhotos(
+        using,
+        rows.flatMap((row) => row.cover_id ?? []),
+      )
+      return (row) => ({ title: row.title, pictureId: covers.get(row.cover_id ?? '')?.file_id ?? null })
+    },
     priceOf: (row) => row.price,
   })
 
@@ -28,6 +36,24 @@ const definePhotos = (things: Things) =>
       const gallery = photo && (await store.find(using, { id: photo.gallery_id }))
       return photo && gallery && { photo, gallery }
     },
+    async load(using, ids) {
+      const photos = [...(await loadPhotos(using, ids)).values()].filter(({ deleted_at }) => deleted_at === null)
+      const galleries = await store.loadMany(using, [...new Set(photos.map(({ gallery_id }) => gallery_id))])
+      return new Map(
+        photos.flatMap((photo) => {
+          const gallery = galleries.get(photo.gallery_id)
+          return gallery ? [[photo.id, { photo, gallery }] as const] : []
+        }),
+      )
+    },
+    counters: {},
+    card:
+      async () =>
+      ({ photo, gallery }) => ({
+        title: photo.title || gallery.title,
+        pictureId: photo.file_id,
+        path: `/gallery/${gallery.slug}`,
+      }),
     seenAs({ photo, gallery }) {
       const isShown = photo.status === 'active'
       const seen = seenAsAsset(gallery)
@@ -35,11 +61,10 @@ const definePhotos = (things: Things) =>
     },
   })
 
-export function createGalleries(needs: Needs & PhotoNeeds & Omit<ViewingNeeds, 'albums'> & { readonly views: ViewCounter }) {
+export function createGalleries(needs: Needs & PhotoNeeds & Omit<ViewingNeeds, 'albums'>) {
   const albums = defineGalleries(needs.things)
   const photos = definePhotos(needs.things)
   const viewing = createViewing({ ...needs, albums })
   const reading = createReading({ ...needs, albums, photos, viewing })
-  const countView = needs.views.of(store.addViews)
-  return { reading, writing: createWriting(needs), photos: createPhotoWriting(needs), countView }
+  return { reading, writing: createWriting(needs), photos: createPhotoWriting(needs) }
 }

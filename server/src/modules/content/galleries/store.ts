@@ -1,7 +1,7 @@
 // All SQL on the table `gallery`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { searchAssets, type AssetSearch } from '#content/things'
+import { countersIn, searchAssets, type AssetSearch } from '#content/things'
 import type { GalleryTable, NewGallery, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -50,6 +50,6 @@ export async function recount(tx: Db, id: string): Promise<GalleryTable> {
   return row
 }
 
-export const addViews = (tx: Db, id: string, views: number) => sql`update gallery set views = views + ${views} where id = ${id}`.execute(tx)
+export const counters = countersIn('gallery', ['views', 'likes', 'comments', 'bookmarks'])
 
 export const search = (db: Db, wanted: AssetSearch) => searchAssets<GalleryTable>(db, 'gallery', wanted)

@@ -7,19 +7,17 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
 import { hasGrant, type Entitlements } from '#books/entitlements'
 import type { Media } from '#content/media'
-import type { ForSale } from '#content/things'
-import type { Pages } from '#ground/pages'
 import { viewOf } from './policy.ts'
 import { presentMessage } from './present.ts'
 import * as store from './store.ts'
 import type { MessageTable, SealedTexts } from './tables.ts'
-import type { Thread, Threads } from './threads.ts'
+import type { Thread } from './parties.ts'
+import type { Threads } from './threads.ts'
 
 export interface ReadingNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Accounts
-  readonly pages: Pages
   readonly entitlements: Entitlements
   readonly media: Media
 }
@@ -28,7 +26,7 @@ export type Reading = ReturnType<typeof createReading>
 
 const defaultLimit = 25
 
-export function createReading({ db, clock, accounts, pages, entitlements, media }: ReadingNeeds, threads: Threads, sealed: SealedTexts) {
+export function createReading({ db, clock, accounts, entitlements, media }: ReadingNeeds, threads: Threads, sealed: SealedTexts) {
   /** Which of these the two have paid for, each those of the other. */
   const boughtAmong = async ({ me, other }: Pick<Thread, 'me' | 'other'>, rows: readonly MessageTable[], using?: Db) => {
     const pricedBy = (senderId: string) => rows.filter((row) => row.price !== null && row.sender_id === senderId).map(({ id }) => id)
@@ -73,12 +71,6 @@ export function createReading({ db, clock, accounts, pages, entitlements, media 
     return view === 'hidden' ? undefined : { row, thread, view }
   }
 
-  /** While a video is prepared, or when that failed, nobody pays for it. */
-  const isPrepared = async (row: MessageTable, using: Db): Promise<boolean> => {
-    const files = await media.load(row.file_ids, using)
-    return row.file_ids.every((id) => files.get(id)?.status === 'finished')
-  }
-
   return {
     show,
     find,
@@ -106,21 +98,6 @@ export function createReading({ db, clock, accounts, pages, entitlements, media 
       const [message] = await show([row], thread)
       if (!message) throw new AppError('message.unknown')
       return message
-    },
-
-    /** A message as its buyer's transaction finds it. Hundredths; null: not for sale. */
-    async forSale(tx: Db, id: string): Promise<ForSale | undefined> {
-      const row = await store.findMessage(tx, id)
-      if (!row) return undefined
-      const offer = async (viewer: Viewer) => {
-        const [found, isReady, page] = await Promise.all([
-          find(id, viewer.accountId, tx),
-          isPrepared(row, tx),
-          pages.load([row.sender_id], tx),
-        ])
-        return found && { price: isReady ? row.price : null, page: page.get(row.sender_id) }
-      }
-      return { pageId: row.sender_id, offer }
     },
 
     /** What guards the files: asked again at each fetch, so a refund closes them. */

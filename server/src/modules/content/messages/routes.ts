@@ -3,7 +3,8 @@ import { AppError } from '#platform/app-error.ts'
 import { route, type Input, type Route } from '#platform/http/index.ts'
 import type { Media } from '#content/media'
 import type { Reading } from './reading.ts'
-import type { Form, Writing } from './writing.ts'
+import type { Form } from './form.ts'
+import type { Writing } from './writing.ts'
 import type { Threads } from './threads.ts'
 
 export interface Needs {

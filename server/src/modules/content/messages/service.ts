@@ -2,11 +2,12 @@ import type { Sealing } from '#platform/sealing/index.ts'
 import type { Things } from '#content/things'
 import { forgetDeletedSales, type ForgettingNeeds } from './forgetting.ts'
 import { createReading, type ReadingNeeds } from './reading.ts'
+import { createSelling, type SellingNeeds } from './selling.ts'
 import { createWriting, type WritingNeeds } from './writing.ts'
 import { tellOfMessages, type TellNeeds } from './tell.ts'
 import { createThreads, type ThreadNeeds } from './threads.ts'
 
-export interface MessageNeeds extends ThreadNeeds, ReadingNeeds, WritingNeeds, TellNeeds, ForgettingNeeds {
+export interface MessageNeeds extends ThreadNeeds, ReadingNeeds, WritingNeeds, SellingNeeds, TellNeeds, ForgettingNeeds {
   readonly things: Things
   readonly sealing: Sealing
 }
@@ -17,9 +18,15 @@ export function createMessages(needs: MessageNeeds) {
   const sealed = needs.sealing.of('message', 'id', ['text'])
   const threads = createThreads(needs, sealed)
   const reading = createReading(needs, threads, sealed)
+  const selling = createSelling(needs, reading)
   const writing = createWriting(needs, threads, reading, sealed)
   forgetDeletedSales(needs)
   tellOfMessages(needs, threads, reading)
-  needs.things.defineOwn('message', { canSee: reading.canSee, shelf: { unknown: 'message.unknown', find: reading.forSale } })
+  needs.things.defineOwn('message', {
+    canSee: reading.canSee,
+    shelf: { unknown: 'message.unknown', find: selling.forSale },
+    counters: {},
+    cards: selling.cards,
+  })
   return { threads, reading, writing }
 }

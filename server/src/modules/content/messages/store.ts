@@ -122,6 +122,16 @@ export const findByClientId = (db: Db, conversationId: string, senderId: string,
 export const findMessage = (db: Db, id: string): Promise<MessageTable | undefined> =>
   on(db).selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Those of these messages whose conversation this account is in. */
+export const listOfMember = (db: Db, ids: readonly string[], accountId: string) =>
+  on(db)
+    .selectFrom('message')
+    .innerJoin('conversation_member', 'conversation_member.conversation_id', 'message.conversation_id')
+    .select(['message.id', 'message.conversation_id', 'message.sender_id'])
+    .where('conversation_member.account_id', '=', accountId)
+    .where(sql<boolean>`message.id = any(${ids}::uuid[])`)
+    .execute()
+
 /** Everything up to the last message is read. */
 export async function markRead(tx: Db, conversation: ConversationTable, accountId: string): Promise<void> {
   await on(tx)

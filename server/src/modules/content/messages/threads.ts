@@ -1,105 +1,27 @@
-// Conversations: whose they are, how they are found and opened. Nothing of a conversation is shown to who does not find it
-// here.
-import type { AccountCard, Calls, Conversation, QueryOf } from '@fieldhouse/contract'
+// Conversations: how they are found and opened.
+import type { Calls, Conversation, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
 import type { RateLimiter, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
-import { accountsNamed, type Accounts } from '#people/accounts'
-import { hasGrant, type Entitlements } from '#books/entitlements'
-import type { Page, Pages } from '#ground/pages'
-import { mayShare, viewOf, whyNotSend, type Party } from './policy.ts'
-import { presentConversation } from './present.ts'
+import { accountsNamed } from '#people/accounts'
+import { createParties, type PartyNeeds, type Thread } from './parties.ts'
+import { mayShare, type Party } from './policy.ts'
 import * as store from './store.ts'
 import type { SealedTexts } from './tables.ts'
+import { createViewing, type ViewingNeeds } from './viewing.ts'
 
-export interface ThreadNeeds {
-  readonly db: Db
-  readonly clock: Clock
+export interface ThreadNeeds extends PartyNeeds, ViewingNeeds {
   readonly limiter: RateLimiter
-  readonly accounts: Accounts
-  readonly pages: Pages
-  readonly entitlements: Entitlements
-}
-
-/** A conversation as one of the two has it. */
-export interface Thread {
-  readonly id: string
-  readonly member: store.MemberRow
-  readonly me: Party
-  readonly other: Party
 }
 
 export type Threads = ReturnType<typeof createThreads>
 
 const defaultLimit = 10
 
-export function createThreads({ db, clock, limiter, accounts, pages, entitlements }: ThreadNeeds, sealed: SealedTexts) {
-  const partiesOf = async (ids: readonly string[], using: Db = db): Promise<Map<string, Party>> => {
-    const found = await accounts.loadMany([...new Set(ids)], using)
-    return new Map(
-      found.map(({ account }) => [
-        account.id,
-        { id: account.id, kind: account.kind, isMinor: accounts.isMinor(account), isActive: account.status === 'active' },
-      ]),
-    )
-  }
-
-  const threadsOf = async (members: readonly store.MemberRow[], using: Db = db): Promise<Thread[]> => {
-    const parties = await partiesOf(
-      members.flatMap((member) => [member.account_id, member.other_id]),
-      using,
-    )
-    return members.flatMap((member) => {
-      const [me, other] = [parties.get(member.account_id), parties.get(member.other_id)]
-      return me && other && mayShare(me, other) ? [{ id: member.conversation_id, member, me, other }] : []
-    })
-  }
-
-  /** Undefined alike for what is not there and what is not the account's. */
-  const find = async (accountId: string, id: string, using: Db = db): Promise<Thread | undefined> => {
-    const member = await store.findMember(using, id, accountId)
-    return member && (await threadsOf([member], using))[0]
-  }
-
-  const reasonsFor = async (viewerId: string, threads: readonly Thread[]) => {
-    const otherIds = threads.map(({ other }) => other.id)
-    const [known, subscribed] = await Promise.all([pages.load(otherIds), entitlements.subscribedTo(viewerId, otherIds)])
-    return ({ me, other }: Thread) => {
-      const isSubscribed = subscribed.has(other.id)
-      // Nobody can block anybody yet; who brings blocking answers here, and every door follows.
-      const isBlocked = false
-      const reason = whyNotSend({ sender: me, other, isBlocked, isSubscribed, sellsSubscriptions: sells(known.get(other.id)) })
-      return { isSubscribed, reason }
-    }
-  }
-
-  const show = async (viewerId: string, threads: readonly Thread[]): Promise<Conversation[]> => {
-    const ids = threads.map(({ id }) => id)
-    const [reasonOf, cards, latest] = await Promise.all([
-      reasonsFor(viewerId, threads),
-      threads.length === 0 ? new Map<string, AccountCard>() : accounts.cards([viewerId, ...threads.map(({ other }) => other.id)]),
-      store.loadLatest(db, ids, viewerId, hasGrant(viewerId, ['message'], store.messageId, clock.now())),
-    ])
-    const priced = [...latest.values()].filter((row) => row.price !== null && row.sender_id !== viewerId)
-    const bought = await entitlements.grantedTo(
-      viewerId,
-      'message',
-      priced.map(({ id }) => id),
-    )
-    return threads.map((thread) => {
-      const row = latest.get(thread.id)
-      const view =
-        row && viewOf({ senderId: row.sender_id, price: row.price, isDeleted: row.deleted_at !== null }, viewerId, bought.has(row.id))
-      return presentConversation({
-        ...thread,
-        cards,
-        latest: row && view ? { row: view === 'open' ? sealed.open(row) : row, view } : undefined,
-        ...reasonOf(thread),
-      })
-    })
-  }
+export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
+  const { db, clock, limiter } = needs
+  const { partiesOf, threadsOf, find } = createParties(needs)
+  const { reasonsFor, show } = createViewing(needs, sealed)
 
   const showOne = async (viewer: Viewer, id: string): Promise<Conversation> => {
     const thread = await find(viewer.accountId, id)
@@ -158,6 +80,3 @@ export function createThreads({ db, clock, limiter, accounts, pages, entitlement
     },
   }
 }
-
-const sells = (page: Page | undefined): boolean =>
-  page !== undefined && page.can_earn && (page.monthly_price !== null || page.yearly_price !== null)

@@ -1,6 +1,5 @@
 // Writing messages: send, delete, mark as read. What is written in one conversation waits for each other, so that ids rise
 // with time and nothing is counted twice.
-import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
@@ -8,24 +7,20 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newIdAfter } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { toPlainText } from '#platform/plain-text.ts'
-import { decideSale, type Entitlements } from '#books/entitlements'
-import type { Media } from '#content/media'
-import type { Pages } from '#ground/pages'
-import type { Settings } from '#ground/settings'
-import { maySell, refusalFor } from './policy.ts'
+import type { Entitlements } from '#books/entitlements'
+import { createFormReading, type Form, type FormNeeds } from './form.ts'
+import { refusalFor } from './policy.ts'
 import type { Reading } from './reading.ts'
 import * as store from './store.ts'
 import type { MessageTable, SealedTexts } from './tables.ts'
-import type { Thread, Threads } from './threads.ts'
+import type { Thread } from './parties.ts'
+import type { Threads } from './threads.ts'
 
-export interface WritingNeeds {
+export interface WritingNeeds extends FormNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly outbox: Outbox
-  readonly pages: Pages
-  readonly settings: Settings
   readonly entitlements: Entitlements
-  readonly media: Media
 }
 
 /** Messages of another kind that share the address of deletion, those of streams. */
@@ -34,40 +29,19 @@ export interface OtherMessages {
   remove(viewer: Viewer, id: string): Promise<boolean>
 }
 
-export type Form = NonNullable<BodyOf<Calls['messages']['send']>['data']>
 export type Writing = ReturnType<typeof createWriting>
 
 const fileTypes = { text: [], photo: ['message-photo'], video: ['message-video'], audio: [] } as const
 
-export function createWriting(
-  { db, clock, outbox, pages, settings, entitlements, media }: WritingNeeds,
-  threads: Threads,
-  reading: Reading,
-  sealed: SealedTexts,
-) {
+export function createWriting(needs: WritingNeeds, threads: Threads, reading: Reading, sealed: SealedTexts) {
+  const { db, clock, outbox, entitlements, media } = needs
+  const { priceOf, typeOf } = createFormReading(needs)
   const others: OtherMessages[] = []
 
   const require = async (viewer: Viewer, id: string): Promise<Thread> => {
     const thread = await threads.find(viewer.accountId, id)
     if (!thread) throw new AppError('conversation.unknown')
     return thread
-  }
-
-  /** In hundredths; null for what costs nothing. */
-  const priceOf = async (form: Form, { me }: Thread): Promise<number | null> => {
-    const price = form.price ?? 0
-    if (price === 0) return null
-    const page = (await pages.load([me.id])).get(me.id)
-    if (!maySell(me, page?.can_earn ?? false)) throw new AppError('message.paid_not_allowed')
-    return decideSale({ isSale: true, price }, { ...(await settings.read()), canEarn: true }).price
-  }
-
-  /** What kind of message it is, if it does not say. */
-  const typeOf = async ({ type, fileIds = [] }: Form): Promise<MessageTable['type']> => {
-    if (type !== undefined) return type
-    const files = await media.load(fileIds)
-    if (files.size === 0) return 'text'
-    return [...files.values()].every((file) => file.type === 'message-video') ? 'video' : 'photo'
   }
 
   const insert = (thread: Thread, form: Form, content: Pick<MessageTable, 'type' | 'text' | 'file_ids' | 'price'>) =>

@@ -22,7 +22,7 @@ export const presentProduct = ({ row, performer, image, digitalFile, isBought, i
   image,
   imageId: row.image_id,
   status: row.status,
-  stats: { likes: row.likes, comments: row.comments, bookmarks: row.bookmarks, sold: row.sold },
+  stats: { likes: row.likes, comments: row.comments, bookmarks: row.bookmarks, sold: row.sold, views: row.views },
   performer,
   isBought,
   isBookmarked,

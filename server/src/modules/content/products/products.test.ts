@@ -56,6 +56,13 @@ test('a product with its picture is for sale until it is archived or removed', a
   expect([await countOf(seller), (await view(hoodie._id, seller.token)).error.code]).toEqual([0, 'product.unknown'])
 })
 
+test('looks at a product are counted, once a visitor and hour, its own page not', async () => {
+  const { _id: id } = await makeProduct(app.client, athlete)
+  for (const viewer of [fan, fan, undefined, athlete]) await view(id, viewer?.token)
+  await app.settle()
+  expect((await view(id)).body.data.stats).toEqual({ likes: 0, comments: 0, bookmarks: 0, sold: 0, views: 2 })
+})
+
 test('prices have bounds, kinds stay, and only their owner changes products', async () => {
   const { _id: id } = await makeProduct(app.client, athlete)
   expect((await change(id, { price: 0.5 })).error.code).toBe('content.price_out_of_bounds')

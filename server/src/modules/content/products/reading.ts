@@ -3,7 +3,7 @@ import type { Calls, Product, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { dayWindow } from '#platform/day-window.ts'
-import type { Viewer } from '#platform/http/index.ts'
+import type { Caller, Viewer } from '#platform/http/index.ts'
 import type { Media } from '#content/media'
 import { pagesSelling } from '#ground/pages'
 import type { ThingsOf } from '#content/things'
@@ -37,7 +37,13 @@ export function createReading({ db, media, shelf, viewing: { show, showOne } }: 
     require: shelf.require,
     /** Names and pictures for what is remembered of a sale. */
     load: async (ids: readonly string[]) => store.loadMany(db, ids),
-    view: async (key: string, viewer: Viewer | undefined): Promise<Product> => showOne((await shelf.require(key, viewer)).row, viewer),
+    /** For a caller it counts as a look. */
+    async view(key: string, viewer: Viewer | undefined, caller?: Caller): Promise<Product> {
+      const { row } = await shelf.require(key, viewer)
+      const product = await showOne(row, viewer)
+      if (caller) await shelf.countLook(row, viewer, caller)
+      return product
+    },
 
     viewOwn: async (id: string, viewer: Viewer): Promise<Product> => showOne(await shelf.requireInside(id, viewer), viewer),
 

@@ -45,7 +45,7 @@ export function productRoutes({ writing, reading, media }: Needs): Route[] {
       return undefined
     }),
     route(calls.products.search, { limit: 'search' }, ({ viewer, query }) => reading.search(query, viewer)),
-    route(calls.products.view, {}, async ({ viewer, params }) => ({ data: await reading.view(params.id, viewer) })),
+    route(calls.products.view, {}, async ({ viewer, params, caller }) => ({ data: await reading.view(params.id, viewer, caller) })),
     route(calls.products.downloadLink, {}, async ({ viewer, params }) => ({ data: await reading.linkTo(params.id, viewer) })),
   ]
 }

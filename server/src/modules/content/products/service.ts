@@ -13,6 +13,7 @@ const defineProducts = (things: Things) =>
     unknown: 'product.unknown',
     pathOf: (row) => `/product/${row.slug}`,
     find: store.find,
+    load: store.loadMany,
     seenAs: (row) => ({
       id: row.id,
       pageId: row.page_id,
@@ -21,6 +22,8 @@ const defineProducts = (things: Things) =>
       isRemoved: row.deleted_at !== null,
       needsEarning: true,
     }),
+    counters: store.counters,
+    card: async () => (row) => ({ title: row.name, pictureId: row.image_id }),
   })
 
 export function createProducts(needs: Needs & Omit<ViewingNeeds & ReadingNeeds, 'shelf' | 'viewing'>) {

@@ -1,6 +1,7 @@
 // All SQL on the table `product`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
+import { countersIn } from '#content/things'
 import type { NewProduct, ProductTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -53,13 +54,7 @@ export async function returnStock(tx: Db, id: string, quantity: number): Promise
     .execute()
 }
 
-export async function addSold(tx: Db, id: string, by: number): Promise<void> {
-  await on(tx)
-    .updateTable('product')
-    .set({ sold: sql`greatest(0, sold + ${by})` })
-    .where('id', '=', id)
-    .execute()
-}
+export const counters = countersIn('product', ['views', 'likes', 'comments', 'bookmarks', 'sold'])
 
 export interface ProductSearch {
   /** What others may buy; else everything that is not removed. */

@@ -18,6 +18,7 @@ export type ProductTable = {
   comments: number
   bookmarks: number
   sold: number
+  views: number
   created_at: Date
   updated_at: Date
   deleted_at: Date | null

@@ -96,7 +96,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
     },
     /** Puts back what was not sent; the product's row was locked with the sale. */
     giveBack: store.returnStock,
-    countSold: store.addSold,
+    countSold: async (tx: Db, id: string, by: number): Promise<void> => void (await store.counters.sold(tx, new Map([[id, by]]))),
   }
 }
 
@@ -118,6 +118,7 @@ const blankProduct = (pageId: string, type: ProductTable['type'], now: Date): Ne
   comments: 0,
   bookmarks: 0,
   sold: 0,
+  views: 0,
   created_at: now,
   updated_at: now,
   deleted_at: null,

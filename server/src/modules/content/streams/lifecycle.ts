@@ -65,9 +65,8 @@ const require = (row: StreamRow | undefined): StreamRow => {
 const elapsed = (row: StreamRow, now: Date) =>
   row.live_at === null ? 0 : Math.max(0, Math.floor((now.getTime() - row.live_at.getTime()) / 1000))
 
-export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) {
-  const priceOf = createPricing({ pages, settings })
-
+/** What is done to a stream that the transaction holds. */
+function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'pages'>) {
   const lockOwn = async (tx: Db, key: Parameters<typeof store.lock>[1], viewer: Viewer): Promise<StreamRow> => {
     const row = require(await store.lock(tx, key))
     if (!(await pages.actAs(viewer, row.page_id, 'publish', tx))) throw new AppError('stream.unknown')
@@ -86,6 +85,14 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
     }
     return { row, reason, at }
   }
+
+  return { lockOwn, endLocked }
+}
+
+export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) {
+  const priceOf = createPricing({ pages, settings })
+
+  const { lockOwn, endLocked } = createLocked({ clock, pages })
 
   return {
     /** A new session, not live yet. Throws the codes of `streams.live`. */

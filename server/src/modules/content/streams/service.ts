@@ -10,6 +10,7 @@ import type { LiveVideo } from '#platform/live-video/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Sales } from '#books/sales'
 import type { Things } from '#content/things'
+import { createCards } from './cards.ts'
 import { createChat } from './chat.ts'
 import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type LiveForm } from './lifecycle.ts'
 import { createModeration } from './moderation.ts'
@@ -67,7 +68,11 @@ export function createStreams(needs: Needs) {
   }
 
   const { tickets, admitTip } = createTickets({ ...needs, rights })
-  things.defineOwn('stream', { shelf: { unknown: 'stream.unknown', saleType: 'public_chat', isFreeCharged: true, ...tickets } })
+  things.defineOwn('stream', {
+    shelf: { unknown: 'stream.unknown', saleType: 'public_chat', isFreeCharged: true, ...tickets },
+    counters: {},
+    cards: createCards(needs),
+  })
 
   const sweep = createSweep({ ...needs, lifecycle, rooms })
 

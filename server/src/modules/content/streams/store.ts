@@ -86,6 +86,15 @@ export const touchHosts = async (db: Db, sessionIds: readonly string[], now: Dat
 export const findSession = (db: Db, id: string): Promise<SessionTable | undefined> =>
   on(db).selectFrom('stream_session').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Sessions with the stream that each belongs to. */
+export const loadSessions = (db: Db, ids: readonly string[]) =>
+  runFragment(
+    db,
+    sql<{ id: string; page_id: string; title: string; is_current: boolean }>`
+    select n.id, s.page_id, s.title, s.session_id = n.id as is_current
+    from stream_session n join stream s on s.id = n.stream_id where n.id = any(${ids}::uuid[])`,
+  )
+
 /** Live sessions with what is known of their hosts. */
 export const listLive = (db: Db) =>
   on(db)

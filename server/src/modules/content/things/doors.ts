@@ -2,12 +2,18 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { isId } from '#platform/new-id.ts'
+import type { CountLook } from '#platform/view-counter.ts'
 import type { Shelf, ThingDefinition } from './needs.ts'
 import type { Sight, SightOf, Who } from './seen.ts'
 import type { Gather } from './sights.ts'
 
 /** For the owner of a kind, for its own lists and pages. */
-export interface ThingsOf<Row> {
+export interface ThingsOf<Row> extends Doors<Row> {
+  /** For the call that shows one thing, and for no other. */
+  readonly countLook: CountLook<Row>
+}
+
+export interface Doors<Row> {
   lookAtMany(rows: readonly Row[], viewer: Who | undefined, using?: Db): Promise<SightOf<Row>>
   lookAt(row: Row, viewer: Who | undefined, using?: Db): Promise<Sight>
   /** By id or slug, with how the viewer sees it; undefined alike for missing and hidden ones. */
@@ -18,7 +24,7 @@ export interface ThingsOf<Row> {
   requireInside(key: string, viewer: Who): Promise<Row>
 }
 
-export function createDoors<Row>(db: Db, gather: Gather, { unknown, find: findRow, seenAs }: ThingDefinition<Row>): ThingsOf<Row> {
+export function createDoors<Row>(db: Db, gather: Gather, { unknown, find: findRow, seenAs }: ThingDefinition<Row>): Doors<Row> {
   const lookAtMany = async (rows: readonly Row[], viewer: Who | undefined, using?: Db): Promise<SightOf<Row>> => {
     const sightOf = await gather(rows.map(seenAs), viewer, using)
     return (row) => sightOf(seenAs(row))
@@ -51,7 +57,7 @@ export function createDoors<Row>(db: Db, gather: Gather, { unknown, find: findRo
 }
 
 /** How a thing is found by its buyer's transaction; undefined for a kind that is not sold one by one. */
-export function createShelf<Row>(definition: ThingDefinition<Row>, { lookAt }: ThingsOf<Row>): Shelf | undefined {
+export function createShelf<Row>(definition: ThingDefinition<Row>, { lookAt }: Doors<Row>): Shelf | undefined {
   const { unknown, find, seenAs, priceOf } = definition
   if (!priceOf) return undefined
   return {

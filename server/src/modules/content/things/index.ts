@@ -1,7 +1,8 @@
 /** Whatever is published, seen, sold: what a kind says of itself, and what every door asks (decision 018). */
+export { countersIn } from './counting.ts'
 export type { ThingsOf } from './doors.ts'
 export { assetColumnsOf, blankAsset, seenAsAsset, type AssetWish } from './form.ts'
-export type { ForSale, Shelf, ThingKind } from './needs.ts'
+export type { Card, ForSale, Shelf, ThingKind } from './needs.ts'
 export type { Sight, SightOf, Who } from './seen.ts'
 export { presentAsset } from './present.ts'
 export { toOwnSearch, toPublicSearch } from './queries.ts'

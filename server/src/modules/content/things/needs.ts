@@ -1,11 +1,40 @@
 // What modules say of their kind of things.
-import type { ErrorCode } from '@fieldhouse/contract'
+import type { ErrorCode, ThingCard } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Page } from '#ground/pages'
 import type { Seen } from './seen.ts'
 
-export type ThingKind = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'message' | 'stream'
+export type ThingKind = ThingCard['type']
+
+/** Numbers that things show; a kind has some of them. `views` are counted by `things` itself. */
+export type Counter = 'views' | 'likes' | 'comments' | 'bookmarks' | 'sold'
+
+/** Adds to one counter of each of these things, by id; none falls below nothing. */
+export type AddTo = (using: Db, by: ReadonlyMap<string, number>) => Promise<unknown>
+
+export type Counters = Readonly<Partial<Record<Counter, AddTo>>>
+
+/** What names a thing in a list of things of all kinds. */
+export interface Face {
+  /** On one line; empty for what has none. */
+  readonly title: string
+  /** A file of the thing, or none; whether the viewer gets more than its blur is judged as for the thing itself. */
+  readonly pictureId: string | null
+  /** Where it is shown, for a kind whose things have no page of their own. */
+  readonly path?: string
+}
+
+export interface Card {
+  readonly title: string
+  readonly path: string | null
+  /** An address, or empty. */
+  readonly picture: string
+  readonly page: Page | undefined
+}
+
+/** By id, of those that the viewer may know of. */
+export type CardsOf = (ids: readonly string[], viewer: Viewer | undefined) => Promise<ReadonlyMap<string, Card>>
 
 /** A thing as it is in the transaction that pays for it. */
 export interface ForSale {
@@ -34,7 +63,13 @@ export interface ThingDefinition<Row> {
   pathOf?(row: Row): string
   /** Removed ones too; the rule decides. */
   find(using: Db, key: { readonly id: string } | { readonly slug: string }): Promise<Row | undefined>
+  /** The same for many, by id. */
+  load(using: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>
   readonly seenAs: (row: Row) => Seen
+  /** Empty: it shows no numbers of its own. */
+  readonly counters: Counters
+  /** The short form of many at once, in words that are shown of a locked one too. */
+  card(rows: readonly Row[], using: Db): Promise<(row: Row) => Face>
   /** Hundredths now; null: not for sale at this moment. A kind without it is not sold one by one. */
   priceOf?(row: Row, using: Db): number | null | Promise<number | null>
 }
@@ -43,4 +78,6 @@ export interface ThingDefinition<Row> {
 export interface OwnRules {
   readonly canSee?: (viewerId: string | undefined, id: string) => Promise<boolean>
   readonly shelf: Shelf
+  readonly counters: Counters
+  readonly cards: CardsOf
 }

@@ -1,4 +1,6 @@
-import type { AccountCard, Video } from '@fieldhouse/contract'
+import type { AccountCard, ThingCard, Video } from '@fieldhouse/contract'
+import { presentNeutralCard } from '#ground/pages'
+import type { Card, ThingKind } from './needs.ts'
 import type { AssetTable } from './tables.ts'
 import type { Sight } from './seen.ts'
 
@@ -22,4 +24,13 @@ export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sig
   isLocked: sight.view !== 'open',
   createdAt: (row.published_at ?? row.created_at).toISOString(),
   updatedAt: row.updated_at.toISOString(),
+})
+
+export const presentCard = (kind: ThingKind, id: string, { title, path, picture, page }: Card): ThingCard => ({
+  _id: id,
+  type: kind,
+  title,
+  path,
+  picture,
+  page: page ? presentNeutralCard(page) : null,
 })

@@ -1,13 +1,15 @@
 import type { Db } from '#platform/db/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { Media } from '#content/media'
+import { createCardDesk, createCards } from './cards.ts'
+import { createCounting, type CountingNeeds } from './counting.ts'
 import { createDoors, createShelf, type ThingsOf } from './doors.ts'
-import type { OwnRules, Shelf, ThingDefinition, ThingKind } from './needs.ts'
+import type { AddTo, Counter, Counters, OwnRules, Shelf, ThingDefinition, ThingKind } from './needs.ts'
 import { createPublishing, type PublishingNeeds } from './publishing.ts'
 import type { Who } from './seen.ts'
 import { createSights, type SightNeeds } from './sights.ts'
 
-export interface ThingNeeds extends SightNeeds, PublishingNeeds {
+export interface ThingNeeds extends SightNeeds, PublishingNeeds, CountingNeeds {
   readonly db: Db
   readonly accounts: Accounts
   readonly media: Media
@@ -24,8 +26,11 @@ interface Place {
 export function createThings(needs: ThingNeeds) {
   const { db, accounts, media } = needs
   const gather = createSights(needs)
+  const countingOf = createCounting(needs)
+  const desk = createCardDesk()
   const shelves = new Map<ThingKind, Shelf>()
   const places: Place[] = []
+  const counters = new Map<ThingKind, Counters>()
 
   /** For doors that know an account only; undefined: a visitor. */
   const whoIs = async (id: string | undefined): Promise<Who | undefined> =>
@@ -39,7 +44,9 @@ export function createThings(needs: ThingNeeds) {
       const doors = createDoors(db, gather, definition)
       const shelf = createShelf(definition, doors)
       if (shelf) shelves.set(kind, shelf)
+      desk.register(kind, createCards(needs, definition, doors))
       media.guard(kind, async (viewerId, id) => (await doors.find(id, await whoIs(viewerId)))?.sight.view === 'open')
+      counters.set(kind, definition.counters)
       const { pathOf, seenAs } = definition
       if (pathOf) {
         const find = async (key: string) => {
@@ -48,17 +55,25 @@ export function createThings(needs: ThingNeeds) {
         }
         places.push({ kind, find })
       }
-      return doors
+      return { ...doors, countLook: countingOf(definition) }
     },
 
     /** Registers a kind whose rules are its own. */
-    defineOwn(kind: ThingKind, { canSee, shelf }: OwnRules): void {
+    defineOwn(kind: ThingKind, { canSee, shelf, cards, counters: own }: OwnRules): void {
+      counters.set(kind, own)
       shelves.set(kind, shelf)
+      desk.register(kind, cards)
       if (canSee) media.guard(kind, canSee)
     },
 
     /** How things of a kind are sold one by one; undefined: they are not. */
     shelfOf: (kind: ThingKind): Shelf | undefined => shelves.get(kind),
+
+    /** How a number of things of a kind is added to; undefined: they show no such number. */
+    counterOf: (kind: ThingKind, counter: Counter): AddTo | undefined => counters.get(kind)?.[counter],
+
+    /** Things of any kind in short, of a whole list at once. */
+    cards: desk.cards,
 
     /** What everybody finds under a name or an id, looked for in the order in which kinds were registered. */
     async findPlace(key: string): Promise<{ kind: ThingKind; id: string; path: string } | undefined> {

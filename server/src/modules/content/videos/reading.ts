@@ -2,7 +2,7 @@
 import type { Calls, QueryOf, Video } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
-import type { Viewer } from '#platform/http/index.ts'
+import type { Caller, Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
 import { toOwnSearch, toPublicSearch, type ThingsOf } from '#content/things'
 import type { Media } from '#content/media'
@@ -57,9 +57,13 @@ export function createReading({ db, accounts, pages, media, clips }: ReadingNeed
 
   return {
     showOne,
-    /** By id or slug. Throws `video.unknown` alike for missing and hidden ones. */
-    view: async (key: string, viewer: Viewer | undefined): Promise<Video> =>
-      showOne(await store.find(db, isId(key) ? { id: key } : { slug: key }), viewer),
+    /** By id or slug; for a caller it counts as a look. Throws `video.unknown` alike for missing and hidden ones. */
+    async view(key: string, viewer: Viewer | undefined, caller?: Caller): Promise<Video> {
+      const row = await store.find(db, isId(key) ? { id: key } : { slug: key })
+      const video = await showOne(row, viewer)
+      if (row && caller) await clips.countLook(row, viewer, caller)
+      return video
+    },
 
     viewOwn: async (id: string, viewer: Viewer): Promise<Video> => showOne(await clips.requireInside(id, viewer), viewer),
 

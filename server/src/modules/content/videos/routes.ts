@@ -2,7 +2,6 @@ import { calls, type BodyOf, type Call } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import { createFormReader, fieldsToBody, route, type Route, type Viewer } from '#platform/http/index.ts'
-import type { CountView } from '#platform/view-counter.ts'
 import type { Media } from '#content/media'
 import type { VideoFiles } from './form.ts'
 import type { Reading } from './reading.ts'
@@ -12,12 +11,11 @@ export interface Needs {
   readonly writing: Writing
   readonly reading: Reading
   readonly media: Media
-  readonly countView: CountView
 }
 
 const fileTypes = { video: 'video', teaser: 'video-teaser', thumbnail: 'video-thumbnail' } as const
 
-export function videoRoutes({ writing, reading, media, countView }: Needs): Route[] {
+export function videoRoutes({ writing, reading, media }: Needs): Route[] {
   /** JSON, or a form whose files are taken in once its fields are right. */
   const createReceiver = <C extends Call>(call: C, needed?: keyof VideoFiles) => {
     const read = createFormReader(call)
@@ -50,11 +48,7 @@ export function videoRoutes({ writing, reading, media, countView }: Needs): Rout
       return undefined
     }),
     route(calls.videos.search, { limit: 'search' }, ({ viewer, query }) => reading.search(query, viewer)),
-    route(calls.videos.view, {}, async ({ viewer, params, caller }) => {
-      const data = await reading.view(params.id, viewer)
-      countView({ id: data._id, ownerId: data.performer._id }, viewer, caller)
-      return { data }
-    }),
+    route(calls.videos.view, {}, async ({ viewer, params, caller }) => ({ data: await reading.view(params.id, viewer, caller) })),
   ]
 }
 

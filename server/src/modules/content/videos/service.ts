@@ -1,4 +1,3 @@
-import type { ViewCounter } from '#platform/view-counter.ts'
 import { seenAsAsset, type Things } from '#content/things'
 import type { Media } from '#content/media'
 import { createReading, type ReadingNeeds } from './reading.ts'
@@ -13,12 +12,15 @@ const defineVideos = (things: Things, media: Media) =>
     unknown: 'video.unknown',
     pathOf: (row) => `/video/${row.slug}`,
     find: store.find,
+    load: store.loadMany,
     seenAs: seenAsAsset,
+    counters: store.counters,
+    card: async () => (row) => ({ title: row.title, pictureId: row.thumbnail_id ?? row.video_id }),
     // While its file is prepared, or when that failed, nobody pays for a video.
     priceOf: async (row, using) => ((await media.load([row.video_id], using)).get(row.video_id)?.status === 'finished' ? row.price : null),
   })
 
-export function createVideos(needs: Needs & Omit<ReadingNeeds, 'clips'> & { readonly views: ViewCounter }) {
+export function createVideos(needs: Needs & Omit<ReadingNeeds, 'clips'>) {
   const clips = defineVideos(needs.things, needs.media)
-  return { reading: createReading({ ...needs, clips }), writing: createWriting(needs), countView: needs.views.of(store.addViews) }
+  return { reading: createReading({ ...needs, clips }), writing: createWriting(needs) }
 }

@@ -1,7 +1,7 @@
 // All SQL on the table `video`.
 import { sql, type Updateable } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
-import { searchAssets, type AssetSearch } from '#content/things'
+import { runFragment, type Db } from '#platform/db/index.ts'
+import { countersIn, searchAssets, type AssetSearch } from '#content/things'
 import type { NewVideo, Tables, VideoTable } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -45,6 +45,11 @@ export const takeDue = (tx: Db, now: Date, limit: number): Promise<VideoTable[]>
     .skipLocked()
     .execute()
 
-export const addViews = (tx: Db, id: string, views: number) => sql`update video set views = views + ${views} where id = ${id}`.execute(tx)
+export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<string, VideoTable>> {
+  const rows = await runFragment(db, sql<VideoTable>`select * from video where id = any(${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const counters = countersIn('video', ['views', 'likes', 'comments', 'bookmarks'])
 
 export const search = (db: Db, wanted: AssetSearch) => searchAssets<VideoTable>(db, 'video', wanted)

@@ -1,13 +1,14 @@
-import type { Charge } from '@fieldhouse/contract'
+import type { Charge, ThingCard } from '@fieldhouse/contract'
 import { toWire, type Wallet } from '#ground/ledger'
 import { presentNeutralCard, type Page } from '#ground/pages'
 import type { Sale } from '#books/sales'
 
-export const presentCharge = (sale: Sale, page: Page | undefined, wallet: Wallet): Charge => ({
+export const presentCharge = (sale: Sale, page: Page | undefined, wallet: Wallet, targetInfo: ThingCard | null = null): Charge => ({
   _id: sale.id,
   type: sale.type as Charge['type'],
   target: sale.item_type === 'page' ? (page?.kind ?? 'performer') : sale.item_type,
   targetId: sale.item_id,
+  targetInfo,
   sellerType: page?.kind ?? 'performer',
   sellerId: sale.seller_id,
   sellerInfo: page ? presentNeutralCard(page) : null,

@@ -5,7 +5,8 @@ import { route, type Input, type Route } from '#platform/http/index.ts'
 import { nonceOf } from '#platform/idempotency/index.ts'
 import type { Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
-import type { Sales } from '#books/sales'
+import { itemOf, type Sales } from '#books/sales'
+import type { Things } from '#content/things'
 import { presentCharge } from './present.ts'
 import type { Charged } from './needs.ts'
 import type { Charges } from './service.ts'
@@ -18,9 +19,10 @@ export interface ChargeRouteNeeds {
   readonly sales: Sales
   readonly ledger: Ledger
   readonly pages: Pages
+  readonly things: Pick<Things, 'cards'>
 }
 
-export function chargeRoutes({ charges, sales, ledger, pages }: ChargeRouteNeeds): Route[] {
+export function chargeRoutes({ charges, sales, ledger, pages, things }: ChargeRouteNeeds): Route[] {
   const answer = ({ sale, page, wallet, isNew }: Charged) => ({
     status: isNew ? (201 as const) : (200 as const),
     data: presentCharge(sale, page, wallet),
@@ -69,9 +71,12 @@ export function chargeRoutes({ charges, sales, ledger, pages }: ChargeRouteNeeds
         limit: query.limit ?? 10,
         offset: query.offset ?? 0,
       })
-      const known = await pages.load(rows.map((sale) => sale.seller_id))
-      const wallet = await ledger.wallet(viewer.accountId)
-      return { data: rows.map((sale) => presentCharge(sale, known.get(sale.seller_id), wallet)), total }
+      const [known, wallet, cardOf] = await Promise.all([
+        pages.load(rows.map((sale) => sale.seller_id)),
+        ledger.wallet(viewer.accountId),
+        things.cards(rows.map(itemOf), viewer),
+      ])
+      return { data: rows.map((sale) => presentCharge(sale, known.get(sale.seller_id), wallet, cardOf(itemOf(sale)))), total }
     }),
   ]
 }

@@ -6,7 +6,8 @@ import { route, type Route } from '#platform/http/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import { accounts as ledgerAccounts, toWire, type Ledger } from '#ground/ledger'
-import type { Sales } from '#books/sales'
+import { itemOf, type Sales } from '#books/sales'
+import type { Things } from '#content/things'
 import { createReport, type ReportNeeds } from './reporting.ts'
 import { writeStatement } from './statement.ts'
 
@@ -15,6 +16,7 @@ export interface EarningNeeds {
   readonly ledger: Ledger
   readonly accounts: Accounts
   readonly pages: Pages
+  readonly things: Pick<Things, 'cards'>
 }
 
 /** For the office: what has to be reported of everybody's year. */
@@ -33,7 +35,7 @@ const everything = { orderBy: 'created_at', direction: 'desc', limit: 1, offset:
 /** Four decimals are enough for a share in hundredths of a percent. */
 const fraction = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 10_000
 
-export const earningRoutes = ({ sales, ledger, accounts, pages }: EarningNeeds): Route[] => [
+export const earningRoutes = ({ sales, ledger, accounts, pages, things }: EarningNeeds): Route[] => [
   route(calls.earnings.stats, {}, async ({ viewer, query }) => {
     const pageId = await pages.actingPage(viewer, query.teamId, 'earn')
     const { gross, net } = await sales.sumByPayee(pageId, { ...everything, ...dayWindow(query) })
@@ -58,13 +60,14 @@ export const earningRoutes = ({ sales, ledger, accounts, pages }: EarningNeeds):
       offset: query.offset ?? 0,
     }
     const { rows, total } = await sales.searchByPayee(await pages.actingPage(viewer, query.teamId, 'earn'), search, query.isPaid)
-    const buyers = await accounts.cards(rows.map((row) => row.buyer_id))
+    const [buyers, cardOf] = await Promise.all([accounts.cards(rows.map((row) => row.buyer_id)), things.cards(rows.map(itemOf), viewer)])
     const data = rows.map(
       (row): Earning => ({
         _id: row.id,
         userInfo: buyers.get(row.buyer_id) ?? null,
         type: row.type,
         targetId: row.item_id,
+        targetInfo: cardOf(itemOf(row)),
         grossPrice: toWire(row.gross),
         siteCommission: fraction(row.fee, row.gross),
         netPrice: toWire(row.net),

@@ -1,18 +1,13 @@
-// Accounts as records: making them, loading them, the cards others show.
+// Accounts as records: making them, loading them, changing them.
 import { randomBytes } from 'node:crypto'
-import type { AccountCard } from '@fieldhouse/contract'
 import type { Updateable } from 'kysely'
-import type { Clock } from '#platform/clock.ts'
-import { inTransaction, type Db } from '#platform/db/index.ts'
-import type { Jobs } from '#platform/jobs/index.ts'
-import type { Outbox } from '#platform/outbox/index.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { newId } from '#platform/new-id.ts'
-import type { Pages } from '#ground/pages'
-import type { Reference } from '#ground/reference'
-import { adultsBornUntil, guardianStatusAt, isMinorAt, isVisibleAt, mayEarn } from './policy.ts'
-import { presentCard } from './present.ts'
+import { createCards, type CardNeeds } from './cards.ts'
+import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
+import { guardianStatusAt, isMinorAt, isVisibleAt } from './policy.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
 
@@ -34,102 +29,26 @@ export interface NewAccount {
   readonly profile?: Partial<PerformerProfile>
 }
 
-export interface Needs {
-  readonly db: Db
-  readonly clock: Clock
-  readonly reference: Reference
-  readonly pages: Pages
-  readonly outbox: Outbox
+export interface Needs extends CardNeeds, OwnPageNeeds {
   readonly sealing: Sealing
-  readonly jobs: Jobs
 }
-
-const birthdayBatch = 100
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-const standingOf = (account: Account, profile: PerformerProfile, now: Date) => ({
-  isMinor: isMinorAt(account.date_of_birth, now),
-  educationType: profile.education_type,
-  status: account.status,
-  guardianStatus: guardianStatusAt(account, now),
-  documentStatus: profile.document_status,
-})
-
-export function createAccounts({ db, clock, reference, pages, outbox, sealing, jobs }: Needs) {
+export function createAccounts(needs: Needs) {
+  const { db, clock, outbox, sealing } = needs
   // Rows carry these closed; `phoneOf` and `homeOf` open them for their owner.
   const sealedAccount = sealing.of('account', 'id', ['phone'])
   const sealedProfile = sealing.of('performer', 'account_id', ['address', 'city', 'state', 'zipcode'])
 
-  const loadCards = async (ids: readonly string[], using: Db = db): Promise<Map<string, AccountCard>> => {
-    const found = await store.loadCardRows(using, [...new Set(ids)])
-    const schools = await reference.schoolsByIds(
-      found.flatMap(({ profile }) => profile?.school_id ?? []),
-      using,
-    )
-    return new Map(
-      found.map(({ account, profile }) => [
-        account.id,
-        presentCard({
-          account,
-          profile,
-          school: profile?.school_id ? schools.get(profile.school_id) : undefined,
-          sports: reference.sportCards(profile?.sport_ids ?? []),
-        }),
-      ]),
-    )
-  }
-
-  /** A performer is a page: its row follows every change of the account. */
-  const savePage = async (tx: Db, id: string) => {
-    const [found] = await store.loadByIds(tx, [id])
-    if (!found?.profile) return
-    const { account, profile } = found
-    const card = (await loadCards([id], tx)).get(id)
-    await pages.save(tx, {
-      id,
-      kind: 'performer',
-      name: account.name,
-      slug: account.username,
-      avatar: account.avatar,
-      path: card?.path ?? '',
-      color_primary: profile.color_primary,
-      color_secondary: profile.color_secondary,
-      verified: profile.verified_document,
-      visible: isVisibleAt(account, clock.now()),
-      can_earn: mayEarn(standingOf(account, profile, clock.now())),
-      monthly_price: profile.monthly_price,
-      yearly_price: profile.yearly_price,
-      free_days: profile.is_free_subscription ? profile.free_days : null,
-      created_at: account.created_at,
-    })
-    await outbox.write(tx, 'performer.changed', { performerId: id })
-  }
+  const loadCards = createCards(needs)
+  const { savePage, comeOfAge } = createOwnPages(needs, loadCards)
 
   /** First proof of an address beats what was only claimed (access.md A7): those accounts go without it, signed out. */
   const displace = async (tx: Db, address: string, owner: string) => {
     await store.lockAddress(tx, address)
     for (const accountId of await store.dropClaims(tx, address, owner)) await outbox.write(tx, 'account.displaced', { accountId })
   }
-
-  /** Who has come of age needs no guardian any more: their pages are shown, and earn. */
-  const comeOfAge = (tx: Db, ids?: readonly string[]) =>
-    store.dropGuardians(tx, adultsBornUntil(clock.now()), { ids, limit: birthdayBatch })
-  jobs.define({
-    name: 'accounts.birthdays',
-    // Each hour, as a day does not begin everywhere at once.
-    schedule: '7 * * * *',
-    async run() {
-      for (;;) {
-        const grown = await inTransaction(db, async (tx) => {
-          const ids = await comeOfAge(tx)
-          for (const id of ids) await savePage(tx, id)
-          return ids.length
-        })
-        if (grown < birthdayBatch) return
-      }
-    },
-  })
 
   return {
     /** Inserts an account inside `tx`; throws `auth.email_taken` or `auth.username_taken`. */

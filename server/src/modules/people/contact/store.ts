@@ -1,7 +1,17 @@
 // All SQL on the table `inquiry`.
 import type { Db } from '#platform/db/index.ts'
 
-type InquiryTable = { id: string; kind: 'contact' | 'info'; name: string; email: string; details: string; created_at: Date }
+export type InquiryTable = {
+  id: string
+  kind: 'contact' | 'info'
+  /** Sealed, as the address and the details are. */
+  name: string
+  email: string
+  /** What the form asked, by the names of its fields, as JSON. */
+  details: string
+  created_at: Date
+}
 
-export const insertInquiry = (db: Db, inquiry: InquiryTable) =>
-  db.withTables<{ inquiry: InquiryTable }>().insertInto('inquiry').values(inquiry).execute()
+const on = (db: Db) => db.withTables<{ inquiry: InquiryTable }>()
+
+export const insertInquiry = (db: Db, inquiry: InquiryTable) => on(db).insertInto('inquiry').values(inquiry).execute()

@@ -1,14 +1,14 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import type { CountView } from '#platform/view-counter.ts'
 import { route, type Route, type Viewer } from '#platform/http/index.ts'
+import type { CountLook } from '#platform/view-counter.ts'
 import type { PerformerSearch } from './search.ts'
 import type { Performers } from './service.ts'
 
 export interface RouteNeeds {
   readonly performers: Performers
   readonly search: PerformerSearch
-  readonly countView: CountView
+  readonly countLook: CountLook<string>
 }
 
 /** Somebody else's id looks like an id that does not exist (access.md B12). */
@@ -16,14 +16,14 @@ function requireSelf(viewer: Viewer, id: string): void {
   if (id !== 'me' && id !== viewer.accountId) throw new AppError('performer.unknown')
 }
 
-export const performerRoutes = ({ performers, search, countView }: RouteNeeds): Route[] => [
+export const performerRoutes = ({ performers, search, countLook }: RouteNeeds): Route[] => [
   route(calls.performers.search, { limit: 'search' }, ({ query, viewer }) => search.search(query, viewer)),
   route(calls.performers.random, { limit: 'search' }, ({ query, viewer }) => search.sample(query, viewer)),
   route(calls.performers.top, {}, ({ query, viewer }) => search.search({ ...query, sortBy: 'popular' }, viewer)),
   route(calls.performers.me, {}, async ({ viewer }) => ({ data: await performers.me(viewer) })),
   route(calls.performers.view, {}, async ({ params, viewer, caller }) => {
     const performer = await performers.view(params.id, viewer)
-    countView({ id: performer._id, ownerId: performer._id }, viewer, caller)
+    await countLook(performer._id, viewer, caller)
     return { data: performer }
   }),
   route(calls.performers.update, {}, async ({ params, viewer, body }) => {

@@ -1,81 +1,29 @@
 // The own account: what its owner sees and changes; fans as others may see them.
-import type { PublicUser, User } from '@fieldhouse/contract'
+import type { User } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import { isId } from '#platform/new-id.ts'
-import { adultsBornUntil, type Account, type Accounts } from '#people/accounts'
-import type { Follows } from '#people/follows'
+import type { Account } from '#people/accounts'
 import type { Codes } from '#people/registration'
-import type { Passwords, RequireStepUp, Sessions } from '#people/sessions'
+import type { RequireStepUp, Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import { readAccountForm, type AccountForm } from './account-changes.ts'
-import { presentPublicUser, presentUser, type OwnFacts } from './present.ts'
+import { createFacts, type FactNeeds } from './facts.ts'
+import { createFans } from './fans.ts'
+import { presentUser } from './present.ts'
 
-/** Facts that modules above this one know; the wiring hands them in. */
-export interface OwnMoney {
-  balanceOf(accountId: string): Promise<{ balance: number; version: number }>
-  /** By account; who has none is not in it. */
-  countSubscriptions(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-}
-
-export interface Needs {
-  readonly db: Db
-  readonly clock: Clock
-  readonly accounts: Accounts
-  readonly follows: Follows
+export interface Needs extends FactNeeds {
   readonly sessions: Sessions
-  readonly passwords: Passwords
   readonly requireStepUp: RequireStepUp
   readonly settings: Settings
   readonly codes: Codes
-  readonly money: OwnMoney
-  /** Social networks an account can sign in with. */
-  readonly connectionsOf: (accountId: string) => Promise<string[]>
 }
 
 export type Users = ReturnType<typeof createUsers>
 
-export function createUsers({
-  db,
-  clock,
-  accounts,
-  follows,
-  sessions,
-  passwords,
-  requireStepUp,
-  settings,
-  codes,
-  money,
-  connectionsOf,
-}: Needs) {
-  /** The counts of fans, the same at every door. */
-  const statsOf = async (ids: readonly string[]): Promise<(id: string) => User['stats']> => {
-    const [subscriptions, following] = await Promise.all([money.countSubscriptions(ids), follows.countFollowed(ids)])
-    return (id) => ({ totalSubscriptions: subscriptions.get(id) ?? 0, following: following.get(id) ?? 0 })
-  }
-
-  const factsOf = async (account: Account): Promise<OwnFacts> => {
-    const [{ balance, version }, stats, hasPassword, connected] = await Promise.all([
-      money.balanceOf(account.id),
-      statsOf([account.id]),
-      passwords.has(db, account.id),
-      connectionsOf(account.id),
-    ])
-    const isMinor = accounts.isMinor(account)
-    return {
-      phone: accounts.phoneOf(account),
-      balance,
-      balanceVersion: version,
-      ...stats(account.id),
-      hasPassword,
-      connected,
-      isMinor,
-      guardianStatus: accounts.guardianStatusOf(account),
-      now: clock.now(),
-    }
-  }
+export function createUsers(needs: Needs) {
+  const { db, clock, accounts, sessions, passwords, requireStepUp, settings, codes } = needs
+  const { statsOf, factsOf } = createFacts(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<Account> => {
     const account = await accounts.find(viewer.accountId)
@@ -127,33 +75,6 @@ export function createUsers({
       const account = await requireOwn(viewer)
       await db.transaction().execute((tx) => setPassword(tx, viewer, account, password))
     },
-    /** Fans by name, of age, in public shape. */
-    async search(wish: {
-      q?: string
-      country?: string
-      sortBy?: 'createdAt' | 'name'
-      sort?: 'asc' | 'desc'
-      limit?: number
-      offset?: number
-    }) {
-      const bornUntil = adultsBornUntil(clock.now())
-      const sortBy = wish.sortBy === 'name' ? 'name' : 'created_at'
-      const { sort = 'desc', limit = 10, offset = 0, q, country } = wish
-      const { rows, total } = await accounts.searchFans({ q, country, bornUntil, sortBy, sort, limit, offset })
-      const stats = await statsOf(rows.map(({ id }) => id))
-      return { data: rows.map((row) => presentPublicUser(row, stats(row.id), clock.now())), total }
-    },
-    async view(id: string): Promise<PublicUser> {
-      const account = isId(id) ? await accounts.find(id) : await accounts.findByUsername(id)
-      if (!account || account.kind !== 'user' || account.status !== 'active' || accounts.isMinor(account))
-        throw new AppError('user.unknown')
-      return presentPublicUser(account, (await statsOf([account.id]))(account.id), clock.now())
-    },
-    async referral(code: string) {
-      const account = await accounts.findByReferralCode(code)
-      const card = account?.kind === 'user' ? (await accounts.cards([account.id])).get(account.id) : undefined
-      if (!card) throw new AppError('user.unknown')
-      return { ...card, code }
-    },
+    ...createFans({ clock, accounts, statsOf }),
   }
 }

@@ -1,14 +1,14 @@
 // A profile as a page that reads without any script: head, text, and the answers the application will ask for.
 import type { Performer } from '@fieldhouse/contract'
+import { wordsOf } from '#platform/rich-text.ts'
 import { escapeHtml } from './escape-html.ts'
-import { withoutTags } from './plain-text.ts'
 import type { PageContent } from './template.ts'
 
 export function profilePage(performer: Performer, profileId: string): PageContent {
   const sports = performer.sports.map((sport) => sport.name).join(', ')
   const role = performer.schoolRoles.includes('coach') ? 'Coach' : 'Athlete'
   const line = [sports, performer.schoolName].filter(Boolean).join(' · ')
-  const bio = withoutTags(performer.bio ?? '')
+  const bio = wordsOf(performer.bio ?? '')
   const description = (bio || `${performer.name}, ${[role.toLowerCase(), line].filter(Boolean).join(', ')}, on Fieldhouse.`).slice(0, 200)
   const image = performer.cover || performer.avatar
   return {

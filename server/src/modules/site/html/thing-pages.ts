@@ -1,11 +1,13 @@
 // Products, videos and galleries as pages that read without any script; what is locked shows what everybody may know.
 import type { AccountCard, File, Gallery, Product, Video } from '@fieldhouse/contract'
+import { wordsOf } from '#platform/rich-text.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { PageContent } from './template.ts'
 
 interface Thing {
   readonly address: string
   readonly title: string
+  /** As it is stored, with its markup. */
   readonly text: string
   readonly owner: AccountCard
   readonly pictures: readonly (File | null)[]
@@ -14,14 +16,15 @@ interface Thing {
 }
 
 function thingPage({ address, title, text, owner, pictures, jsonLd, seed }: Thing): PageContent {
+  const words = wordsOf(text)
   const image = pictures.flatMap((picture) => picture?.thumbnails[0] ?? [])[0]
   return {
     title: `${title} · ${owner.name}`,
-    description: (text || `By ${owner.name} on Fieldhouse.`).slice(0, 200),
+    description: (words || `By ${owner.name} on Fieldhouse.`).slice(0, 200),
     canonical: address,
     ...(image ? { image } : {}),
-    jsonLd: { '@context': 'https://schema.org', name: title, description: text, ...(image && { image }), ...jsonLd },
-    html: `<main class="readable"><p>${escapeHtml(owner.name)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    jsonLd: { '@context': 'https://schema.org', name: title, description: words, ...(image && { image }), ...jsonLd },
+    html: `<main class="readable"><p>${escapeHtml(owner.name)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p></main>`,
     seeds: [seed],
   }
 }

@@ -1,0 +1,67 @@
+// Conversations as one of the two sees them: the last message open or locked, and whether one may write.
+import type { AccountCard, Conversation } from '@fieldhouse/contract'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Accounts } from '#people/accounts'
+import { hasGrant, type Entitlements } from '#books/entitlements'
+import type { Page, Pages } from '#ground/pages'
+import type { Thread } from './parties.ts'
+import { viewOf, whyNotSend } from './policy.ts'
+import { presentConversation } from './present.ts'
+import * as store from './store.ts'
+import type { SealedTexts } from './tables.ts'
+
+export interface ViewingNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly entitlements: Entitlements
+}
+
+export type Viewing = ReturnType<typeof createViewing>
+
+export function createViewing({ db, clock, accounts, pages, entitlements }: ViewingNeeds, sealed: SealedTexts) {
+  const reasonsFor = async (viewerId: string, threads: readonly Thread[]) => {
+    const otherIds = threads.map(({ other }) => other.id)
+    const [known, subscribed] = await Promise.all([pages.load(otherIds), entitlements.subscribedTo(viewerId, otherIds)])
+    return ({ me, other }: Thread) => {
+      const isSubscribed = subscribed.has(other.id)
+      // Nobody can block anybody yet; who brings blocking answers here, and every door follows.
+      const isBlocked = false
+      const reason = whyNotSend({ sender: me, other, isBlocked, isSubscribed, sellsSubscriptions: sells(known.get(other.id)) })
+      return { isSubscribed, reason }
+    }
+  }
+
+  const show = async (viewerId: string, threads: readonly Thread[]): Promise<Conversation[]> => {
+    const ids = threads.map(({ id }) => id)
+    const [reasonOf, cards, latest] = await Promise.all([
+      reasonsFor(viewerId, threads),
+      threads.length === 0 ? new Map<string, AccountCard>() : accounts.cards([viewerId, ...threads.map(({ other }) => other.id)]),
+      store.loadLatest(db, ids, viewerId, hasGrant(viewerId, ['message'], store.messageId, clock.now())),
+    ])
+    const priced = [...latest.values()].filter((row) => row.price !== null && row.sender_id !== viewerId)
+    const bought = await entitlements.grantedTo(
+      viewerId,
+      'message',
+      priced.map(({ id }) => id),
+    )
+    return threads.map((thread) => {
+      const row = latest.get(thread.id)
+      const view =
+        row && viewOf({ senderId: row.sender_id, price: row.price, isDeleted: row.deleted_at !== null }, viewerId, bought.has(row.id))
+      return presentConversation({
+        ...thread,
+        cards,
+        latest: row && view ? { row: view === 'open' ? sealed.open(row) : row, view } : undefined,
+        ...reasonOf(thread),
+      })
+    })
+  }
+
+  return { reasonsFor, show }
+}
+
+const sells = (page: Page | undefined): boolean =>
+  page !== undefined && page.can_earn && (page.monthly_price !== null || page.yearly_price !== null)

@@ -1,0 +1,44 @@
+// Fans as others may see them.
+import type { PublicUser } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { isId } from '#platform/new-id.ts'
+import { adultsBornUntil, type Accounts } from '#people/accounts'
+import type { StatsOf } from './facts.ts'
+import { presentPublicUser } from './present.ts'
+
+export interface FanNeeds {
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly statsOf: StatsOf
+}
+
+export const createFans = ({ clock, accounts, statsOf }: FanNeeds) => ({
+  /** Fans by name, of age, in public shape. */
+  async search(wish: {
+    q?: string
+    country?: string
+    sortBy?: 'createdAt' | 'name'
+    sort?: 'asc' | 'desc'
+    limit?: number
+    offset?: number
+  }) {
+    const bornUntil = adultsBornUntil(clock.now())
+    const sortBy = wish.sortBy === 'name' ? 'name' : 'created_at'
+    const { sort = 'desc', limit = 10, offset = 0, q, country } = wish
+    const { rows, total } = await accounts.searchFans({ q, country, bornUntil, sortBy, sort, limit, offset })
+    const stats = await statsOf(rows.map(({ id }) => id))
+    return { data: rows.map((row) => presentPublicUser(row, stats(row.id), clock.now())), total }
+  },
+  async view(id: string): Promise<PublicUser> {
+    const account = isId(id) ? await accounts.find(id) : await accounts.findByUsername(id)
+    if (!account || account.kind !== 'user' || account.status !== 'active' || accounts.isMinor(account)) throw new AppError('user.unknown')
+    return presentPublicUser(account, (await statsOf([account.id]))(account.id), clock.now())
+  },
+  async referral(code: string) {
+    const account = await accounts.findByReferralCode(code)
+    const card = account?.kind === 'user' ? (await accounts.cards([account.id])).get(account.id) : undefined
+    if (!card) throw new AppError('user.unknown')
+    return { ...card, code }
+  },
+})

@@ -1,0 +1,2 @@
+/** What goes wrong in this process, for administrators to see. */
+export { faultRoutes } from './routes.ts'
