@@ -3,7 +3,7 @@
 import type { AccountCard, Calls, Conversation, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { RateLimiter, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { accountsNamed, type Accounts } from '#people/accounts'
@@ -116,7 +116,7 @@ export function createThreads({ db, clock, limiter, accounts, pages, entitlement
       return { id: known.id, isNew: false }
     }
     limiter.use('thread', { accountId: viewer.accountId, network: '' })
-    const made = await db.transaction().execute((tx) => store.insertConversation(tx, newId(), viewer.accountId, otherId, clock.now()))
+    const made = await inTransaction(db, (tx) => store.insertConversation(tx, newId(), viewer.accountId, otherId, clock.now()))
     // The other one was quicker: theirs is it.
     return made ? { id: made.id, isNew: true } : ensure(viewer, otherId)
   }

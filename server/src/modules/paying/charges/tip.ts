@@ -1,6 +1,7 @@
 // A tip: tokens from a wallet to a page (wire.md 4.10). Locks the fan's wallet and nothing else, and tips that come faster
 // than they can be written are written together (money.md 7).
 import { AppError } from '#platform/app-error.ts'
+import { inTransaction } from '#platform/db/index.ts'
 import { createMicroBatch } from '#platform/micro-batch.ts'
 import { accounts, tokensOf } from '#ground/ledger'
 import type { Page } from '#ground/pages'
@@ -45,7 +46,7 @@ export const createTip = (needs: ChargeNeeds) => {
   })
 
   const alone = (wanted: WantedTip, hasBonus: boolean): Promise<Charged> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { viewer, pageId, price } = wanted
       const current = await settings.readNow(tx)
       checkBounds(price, current)
@@ -60,7 +61,7 @@ export const createTip = (needs: ChargeNeeds) => {
 
   /** One transaction for a crowd. It says only who was charged; the others are charged alone and learn what is wrong. */
   const together = (crowd: readonly WantedTip[]): Promise<(Charged | undefined)[]> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const [current, sellers] = await Promise.all([
         settings.readNow(tx),
         pages.load(

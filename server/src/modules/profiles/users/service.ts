@@ -2,7 +2,7 @@
 import type { PublicUser, User } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Db, inTransaction } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
 import { adultsBornUntil, type Account, type Accounts } from '#people/accounts'
@@ -125,7 +125,7 @@ export function createUsers({
     async changePassword(viewer: Viewer, password: string, currentPassword: string | undefined): Promise<void> {
       await requireStepUp(viewer, currentPassword)
       const account = await requireOwn(viewer)
-      await db.transaction().execute((tx) => setPassword(tx, viewer, account, password))
+      await inTransaction(db, (tx) => setPassword(tx, viewer, account, password))
     },
     /** Fans by name, of age, in public shape. */
     async search(wish: {
