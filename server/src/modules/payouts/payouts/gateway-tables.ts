@@ -1,10 +1,11 @@
-/** How far a payout by the card provider is; the trigger of migration 0101 knows the same moves. */
+/** How far a payout by the card provider is; the triggers of migrations 0101 and 0200 know the same moves. A bank
+ * may send back what was paid. */
 export const gatewayMoves = {
   created: ['transferred', 'refused'],
   transferred: ['sent', 'returning'],
   sent: ['paid', 'returning'],
   returning: ['returned'],
-  paid: [],
+  paid: ['returning'],
   returned: [],
   refused: [],
 } as const satisfies Record<string, readonly string[]>
