@@ -6,7 +6,7 @@ import { createMicroBatch } from '#platform/micro-batch.ts'
 import { accounts, tokensOf } from '#ground/ledger'
 import type { Page } from '#ground/pages'
 import { openWallet, tellOfSales, walletSources } from '#books/purchases'
-import { accountsOfSale, type NewSale, type Side } from '#books/sales'
+import { accountsOfSale, nothingAlong, type NewSale, type Side } from '#books/sales'
 import type { AllSettings } from '#ground/settings'
 import type { Charged, ChargeNeeds, WantedTip } from './needs.ts'
 import { isWithin, refusalOf } from './policy.ts'
@@ -70,12 +70,17 @@ export const createTip = (needs: ChargeNeeds) => {
         ),
       ])
       const payable = crowd.filter((wanted) => isPayable(wanted, sellers.get(wanted.pageId), current))
-      const recorded = await sales.recordMany(
+      const { answer } = await sales.send(
         tx,
-        payable.map((wanted) =>
-          saleOf(wanted, current, [{ account: accounts.wallet(wanted.viewer.accountId), amount: tokensOf(wanted.price) }]),
-        ),
+        {
+          crowd: payable.map((wanted) =>
+            saleOf(wanted, current, [{ account: accounts.wallet(wanted.viewer.accountId), amount: tokensOf(wanted.price) }]),
+          ),
+        },
+        // Their news waits: of several some may not be made.
+        nothingAlong,
       )
+      const recorded = await answer
       const made = recorded.flatMap((one) => (one && !one.isReplay ? [one.sale] : []))
       const told = made.length > 0 ? tellOfSales(outbox, tx, made, 'tip') : undefined
       const [wallets] = await Promise.all([
