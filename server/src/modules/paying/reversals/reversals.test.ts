@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  balanceOf,
+  latestTransaction,
   makeCoupon,
   newKey,
   publish,
@@ -43,15 +45,12 @@ afterAll(async () => {
 })
 
 const sound = async () => expect(await verify(app.db, moneyChecks)).toEqual([])
-const wallet = async () => (await app.client.send('users.me', { token: fan.token })).data.balance
+const wallet = () => balanceOf(app.client, fan)
 const stats = async () => {
   const { data } = await app.client.send('earnings.stats', { token: athlete.token })
   return [data.pendingTokens, data.availableTokens]
 }
-const latest = async () => {
-  const { data } = await app.client.send('payments.transactions', { token: fan.token })
-  return data[0]?._id ?? ''
-}
+const latest = () => latestTransaction(app.client, fan)
 const dispute = async (disputed?: string) => {
   const id = disputed ?? (await latest())
   await app.client.send('reversals.playDispute', { token, params: { id } })

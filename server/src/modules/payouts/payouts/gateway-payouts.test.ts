@@ -4,14 +4,10 @@ import {
   becomePayee,
   openPayeeAccount,
   registerAdministrator,
-  registerFan,
-  registerPerformer,
+  registerEarner,
   requestPayout,
   sendSandboxPage,
   signIn,
-  tip,
-  topUp,
-  verifyPerformer,
   type FormOutcome,
   type Person,
 } from '#scenario/index.ts'
@@ -43,12 +39,7 @@ afterAll(async () => {
 
 /** An athlete with 80 tokens available and an account at the provider that has waited its 72 hours. */
 async function earner(outcome: FormOutcome = 'verified'): Promise<void> {
-  athlete = await registerPerformer(app.client)
-  await verifyPerformer(app.client, administrator, athlete)
-  await becomePayee(app.client, athlete, outcome)
-  const fan = await registerFan(app.client)
-  await topUp(app.client, fan, 100)
-  await tip(app.client, fan, athlete, 100)
+  athlete = await registerEarner(app.client, administrator, (client, person) => becomePayee(client, person, outcome))
   await app.settle()
   app.clock.advance(days(7))
   await app.jobs.send(app.db, 'sales.mature', {})
