@@ -6,6 +6,7 @@ import { checkCitations } from './check/citations.mjs'
 import { findCircles } from './check/circles.mjs'
 import { readSources, readTexts } from './check/sources.mjs'
 import { checkTables } from './check/tables.mjs'
+import { checkTransactions } from './check/transactions.mjs'
 
 const sources = readSources()
 const { problems: misplaced, between, upward, arrows, modules } = checkArrows(sources, streets)
@@ -15,6 +16,7 @@ const problems = [
   ...findCircles(sources),
   ...checkTables(sources, streets, platformTables),
   ...checkAuthority(sources),
+  ...checkTransactions(sources),
   ...uncited,
 ]
 

@@ -17,7 +17,13 @@ const mutants = [
   {
     name: 'gateway key renewed per try: a refund',
     ...model,
-    edits: [[`${modules}/paying/payments/refunds.ts`, '`refund:${id}`)', '`refund:${id}:${newId()}`)']],
+    edits: [
+      [
+        `${modules}/paying/payments/refunds.ts`,
+        'gateway.refund(request, `refund:${row.id}`)',
+        'gateway.refund(request, `refund:${row.id}:${Math.random()}`)',
+      ],
+    ],
   },
   {
     name: 'gateway key renewed per try: a charge',
@@ -56,7 +62,7 @@ const mutants = [
       [`${modules}/payouts/payouts/service.ts`, 'await ledger.lock(tx, { accounts: [account] })', ''],
       [
         `${modules}/payouts/payouts/service.ts`,
-        'await ledger.lock(tx, { accounts: [ledgerAccounts.available(payee)], payout_request: [id] })',
+        'await ledger.lock(tx, { accounts: [ledgerAccounts.available(payeeId)], payout_request: [id] })',
         '',
       ],
       ['server/migrations/0005-ledger-functions.ts', 'or found_row.posted - found_row.held < p_change', ''],
@@ -110,8 +116,8 @@ const mutants = [
     edits: [
       [
         `${modules}/books/sales/split.ts`,
-        'return rows.map((row) => ({ payee: row.payee, net: row.net }))',
-        'return shares.map(({ payee, bps }) => ({ payee, net: Math.round((net * bps) / whole) }))',
+        'return rows.map((row) => ({ payeeId: row.payeeId, net: row.net }))',
+        'return shares.map(({ payeeId, bps }) => ({ payeeId, net: Math.round((net * bps) / whole) }))',
       ],
     ],
   },

@@ -96,7 +96,7 @@ const tipOf = (fan: number, key: string): Posting => {
 /** The ledger as charges use it: each with whatever else waits. */
 function createLedgerTip(ledger: Ledger, db: Db): Tip {
   const join = createMicroBatch<Posting, unknown>({
-    run: (postings) => db.transaction().execute((tx) => ledger.postMany(tx, postings)),
+    run: (postings) => db.transaction().execute(async (tx) => (await ledger.send(tx, { crowd: postings })).answer),
   })
   return async (fan, key) => {
     if (!(await join(tipOf(fan, key)))) throw new Error('A tip was refused')

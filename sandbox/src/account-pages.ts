@@ -24,7 +24,8 @@ const dashboard = (token: string, page: AccountPage) => `
 <p>Bank: ${page.bank ?? 'none'}</p>
 <p>Payouts are ${page.payoutsEnabled ? 'enabled' : 'not enabled'}.</p>
 ${choice(token, 'bank-pays', 'Use a bank that takes payouts')}
-${choice(token, 'bank-returns', 'Use a bank that returns payouts')}`
+${choice(token, 'bank-returns', 'Use a bank that returns payouts')}
+${choice(token, 'send-back', 'The bank sends the last payout back')}`
 
 const outcomes: ReadonlySet<string> = new Set<Outcome>(['verified', 'verified-returns', 'more', 'rejected'])
 const isOutcome = (text: string): text is Outcome => outcomes.has(text)
@@ -45,7 +46,8 @@ export function mountAccountPages(scope: FastifyInstance, people: SandboxPeople)
       const page = isToken(token) ? await people.readAccount(token) : undefined
       if (!page) return sendPage(reply, 404, gone)
       if (page.kind === 'dashboard') {
-        await people.changeBank(token, choice !== 'bank-returns')
+        if (choice === 'send-back') await people.sendBack(token)
+        else await people.changeBank(token, choice !== 'bank-returns')
         return reply.redirect(`/sandbox/onboarding/${token}`, 303)
       }
       if (isOutcome(choice)) await people.finishOnboarding(token, choice)

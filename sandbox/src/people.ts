@@ -1,6 +1,7 @@
 // What people do at the provider: the hosted form and the dashboard of a connected account, reached by links.
 import { changeBank, finishOnboarding, type Outcome } from './accounts.ts'
 import { find, type BuildRequest } from './request.ts'
+import { sendBack } from './transfers.ts'
 import type { AccountLink, SandboxStore } from './store.ts'
 
 export interface AccountPage {
@@ -21,6 +22,8 @@ export interface SandboxPeople {
   /** Uses the link up. */
   finishOnboarding(token: string, outcome: Outcome): Promise<void>
   changeBank(token: string, isGood: boolean): Promise<void>
+  /** The bank returns the last payout that it took. */
+  sendBack(token: string): Promise<void>
 }
 
 interface Needs {
@@ -61,5 +64,6 @@ export function createSandboxPeople({ store, buildRequest, now, wake }: Needs): 
       }),
     finishOnboarding: (token, outcome) => act(token, 'onboarding', (request) => finishOnboarding(request, outcome)),
     changeBank: (token, isGood) => act(token, 'dashboard', (request) => changeBank(request, isGood ? 'pays' : 'returns')),
+    sendBack: (token) => act(token, 'dashboard', (request) => sendBack(request, request.id)),
   }
 }

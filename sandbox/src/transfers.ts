@@ -69,6 +69,21 @@ const reverseTransfer: Verb = async (request) => {
   return ok(reversal)
 }
 
+const failed = (payout: Stripe.Payout): Stripe.Payout => ({
+  ...payout,
+  status: 'failed',
+  failure_code: 'account_closed',
+  failure_message: 'The bank account has been closed.',
+})
+
+/** Days later the bank sends the last payout back that it took. */
+export async function sendBack({ state, emit }: SandboxRequest, account: string): Promise<void> {
+  const payout = (await state.list('payout', account)).find((known) => known.object === 'payout' && known.status === 'paid')
+  if (payout?.object !== 'payout') return
+  await state.write(failed(payout), account)
+  await emit('payout.failed', failed(payout), account)
+}
+
 /** The bank answers within the same moment: events tell of it, the answer of the call does not know yet. */
 const createPayout: Verb = async (request) => {
   const { form, state, stamp, emit } = request
@@ -82,9 +97,7 @@ const createPayout: Verb = async (request) => {
   const payout: Stripe.Payout = newPayout(stamp, details)
   await emit('payout.created', payout, account.id)
   const isTaken = bank.fingerprint !== 'sandbox_bank_returns'
-  const ended: Stripe.Payout = isTaken
-    ? { ...payout, status: 'paid' }
-    : { ...payout, status: 'failed', failure_code: 'account_closed', failure_message: 'The bank account has been closed.' }
+  const ended: Stripe.Payout = isTaken ? { ...payout, status: 'paid' } : failed(payout)
   await state.write(ended, account.id)
   await emit(isTaken ? 'payout.paid' : 'payout.failed', ended, account.id)
   return ok(payout)

@@ -10,6 +10,7 @@ import { checkCitations } from './citations.mjs'
 import { findCircles } from './circles.mjs'
 import { readSources, readTexts } from './sources.mjs'
 import { checkTables } from './tables.mjs'
+import { checkTransactions } from './transactions.mjs'
 
 const sources: Map<string, string> = readSources()
 const texts: Map<string, string> = readTexts()
@@ -20,7 +21,14 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
   const all = new Map([...sources, ...Object.entries(planted)])
   const { problems } = checkArrows(all, streets)
   const { problems: uncited } = checkCitations(new Map([...texts, ...Object.entries(planted)]))
-  return [...problems, ...findCircles(all), ...checkTables(all, streets, platformTables), ...checkAuthority(all), ...uncited]
+  return [
+    ...problems,
+    ...findCircles(all),
+    ...checkTables(all, streets, platformTables),
+    ...checkAuthority(all),
+    ...checkTransactions(all),
+    ...uncited,
+  ]
 }
 
 test('what stands in the repository passes', () => {
@@ -93,6 +101,16 @@ test.each([
     'the same the other way round',
     { [`${modules}/paying/orders/planted.ts`]: 'const isOwn = order.seller_id !== buyerId' },
     'ask pages.actAs',
+  ],
+  [
+    'a transaction that is not tried again',
+    { [`${modules}/paying/orders/planted.ts`]: 'await db.transaction().execute(async (tx) => {})' },
+    'open a transaction by inTransaction',
+  ],
+  [
+    'the same over several lines',
+    { 'server/src/platform/planted.ts': "db\n  .transaction()\n  .setIsolationLevel('serializable')" },
+    'open a transaction by inTransaction',
   ],
   ['a rule that does not exist', { 'web/src/lib/planted.ts': '// The server decides (money.md 7 and 99).' }, 'there is no money.md 99'],
   ['an id of no rule', { 'web/src/lib/planted.ts': '// Minors see none (Y99).' }, 'there is no youth.md Y99'],

@@ -3,8 +3,21 @@ export { createClient, findCall, type Client, type Reply } from './client.ts'
 export { becomePayee, openPayeeAccount, sendSandboxPage, type FormOutcome } from './connect.ts'
 export { buyMessage, openConversation, say, uploadMessageFile } from './messages.ts'
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'
-export { requestPayout, saveBank, savePaypal } from './payouts.ts'
-export { anyCard, newKey, replaceCard, saveCard, setPrices, subscribe, testCards, tip, topUp } from './money.ts'
+export { registerEarner, requestPayout, saveBank, savePaypal } from './payouts.ts'
+export {
+  anyCard,
+  balanceOf,
+  latestTransaction,
+  newKey,
+  replaceCard,
+  saveCard,
+  setPrices,
+  subscribe,
+  subscriptionOf,
+  testCards,
+  tip,
+  topUp,
+} from './money.ts'
 export { publish, uploadPostFile } from './posts.ts'
 export { addAddress, buyProduct, makeProduct } from './shop.ts'
 export {

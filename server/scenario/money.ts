@@ -1,6 +1,6 @@
 // Verbs of money, acting through the API with the sandbox's test cards.
 import { randomUUID } from 'node:crypto'
-import type { BodyOf, Calls } from '@fieldhouse/contract'
+import type { BodyOf, Calls, Subscription } from '@fieldhouse/contract'
 import type { Client } from './client.ts'
 import type { Person } from './people.ts'
 
@@ -63,3 +63,18 @@ export async function replaceCard(client: Client, person: Person, number: string
   for (const card of old) await client.send('payments.removeCard', { token: person.token, params: { id: card._id } })
   return id
 }
+
+/** What a person can spend, in tokens. */
+export const balanceOf = async (client: Client, person: Person): Promise<number> =>
+  (await client.send('users.me', { token: person.token })).data.balance
+
+/** The one subscription of a fan, or the latest. */
+export async function subscriptionOf(client: Client, fan: Person): Promise<Subscription> {
+  const [first] = (await client.send('subscriptions.ofFan', { token: fan.token })).data
+  if (!first) throw new Error('There is no subscription')
+  return first
+}
+
+/** The id of the latest payment by card; empty when there is none. */
+export const latestTransaction = async (client: Client, person: Person): Promise<string> =>
+  (await client.send('payments.transactions', { token: person.token })).data[0]?._id ?? ''

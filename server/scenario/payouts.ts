@@ -1,8 +1,8 @@
 // Verbs around payouts. Where a password is asked for again, everybody has the same.
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import type { Client } from './client.ts'
-import { newKey } from './money.ts'
-import { password, type Person } from './people.ts'
+import { newKey, tip, topUp } from './money.ts'
+import { password, registerFan, registerPerformer, verifyPerformer, type Person } from './people.ts'
 
 export const saveBank = (client: Client, athlete: Person, wishes: Partial<BodyOf<Calls['performers']['updateBanking']>> = {}) =>
   client.send('performers.updateBanking', {
@@ -41,3 +41,18 @@ export const requestPayout = (
     body: { requestTokens, paymentAccountType, currentPassword: password },
     headers: newKey(),
   })
+
+/** A verified athlete with somewhere to be paid, whom a fan has tipped 100: 80 tokens are pending. */
+export async function registerEarner(
+  client: Client,
+  administrator: Person,
+  connect: (client: Client, athlete: Person) => Promise<unknown> = saveBank,
+): Promise<Person> {
+  const athlete = await registerPerformer(client)
+  await verifyPerformer(client, administrator, athlete)
+  await connect(client, athlete)
+  const fan = await registerFan(client)
+  await topUp(client, fan, 100)
+  await tip(client, fan, athlete, 100)
+  return athlete
+}

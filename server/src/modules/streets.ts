@@ -73,7 +73,7 @@ export const streets: Readonly<Record<string, Street>> = {
     charges: { uses: [], owns: [] },
     orders: { uses: ['charges'], owns: ['order', 'order_step'] },
     reversals: { uses: ['payments'], owns: ['dispute'] },
-    practice: { uses: [], owns: [] },
+    practice: { uses: ['payments'], owns: [] },
   },
   // How earnings leave.
   payouts: {

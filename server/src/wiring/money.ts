@@ -37,7 +37,6 @@ import {
   explainPayment,
   paymentChecks,
   paymentRoutes,
-  sandboxRoutes,
   tellOfPayments,
   troubleRoutes,
   webhookRoutes,
@@ -46,7 +45,7 @@ import {
 import { createPurchases, type Purchases } from '#books/purchases'
 import { createReconciliation, reconciliationChecks, reconciliationRoutes, type Reconciliation } from '#books/reconciliation'
 import { createReversals, reversalChecks, reversalRoutes } from '#paying/reversals'
-import { createPractice, practiceRoutes } from '#paying/practice'
+import { createPractice, practiceRoutes, testCardRoutes } from '#paying/practice'
 import { createSales, saleChecks, type Sales } from '#books/sales'
 import { explainTransfer, payoutChecks } from '#payouts/payouts'
 import { orderChecks } from '#paying/orders'
@@ -207,7 +206,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...earningRoutes({ sales, ledger, accounts, pages, things }),
       ...reportRoutes({ sales, pages, settings }),
       ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments, connect }),
-      ...(sandbox && isCardTyped(needs.env) ? sandboxRoutes(sandbox) : []),
+      ...(sandbox && isCardTyped(needs.env) ? testCardRoutes(sandbox) : []),
       ...(practice ? practiceRoutes(practice) : []),
     ],
     facts: createFacts({ ledger, entitlements, subscriptions }),

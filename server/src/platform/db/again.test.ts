@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerPerformer } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
-import { inTransaction, type Db } from './index.ts'
+import { afterCommit, afterRollback, inTransaction, transact, type Db } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await createTestApp()))
@@ -41,10 +41,35 @@ test('what fails for a reason of its own fails at once, and what never gets thro
   expect(attempts).toBe(4)
 })
 
+test('what waits for the end of an attempt hears how that attempt ended', async () => {
+  const said: string[] = []
+  let attempts = 0
+  await inTransaction(app.db, async (tx) => {
+    attempts += 1
+    afterCommit(tx, () => void said.push(`committed ${attempts}`))
+    afterRollback(tx, () => void said.push(`undone ${attempts}`))
+    if (attempts === 1) await sql`do $$ begin raise exception 'no' using errcode = '40P01'; end $$`.execute(tx)
+  })
+  expect(said).toEqual(['undone 1', 'committed 2'])
+})
+
+test('the short way is tried again, too, its reads with it', async () => {
+  let reads = 0
+  const answer = await transact(
+    app.db,
+    async () => (reads += 1),
+    async (tx, found) => {
+      if (found === 1) await sql`do $$ begin raise exception 'no' using errcode = '40P01'; end $$`.execute(tx)
+      return { answer: Promise.resolve(found) }
+    },
+  )
+  expect(answer).toBe(2)
+})
+
 test('saving a profile does not wait for who counts on its page', async () => {
   const athlete = await registerPerformer(app.client)
   await app.settle()
-  await app.db.transaction().execute(async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     await sql`update page_stats set views = views + 1 where page_id = ${athlete.id}`.execute(tx)
     const { status } = await app.client.try('performers.update', {
       token: athlete.token,

@@ -1,6 +1,7 @@
-// The one place that tries again what the database broke off for the sake of another.
+// The one place that opens a transaction, and tries again what the database broke off for the sake of another.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Tx } from './database.ts'
+import { transactOnce, type Closing } from './pipelining.ts'
 
 /** A deadlock, or an order of transactions that cannot be: nothing of it has happened, and nothing is wrong with it. */
 const passing: ReadonlySet<unknown> = new Set(['40P01', '40001'])
@@ -10,14 +11,31 @@ const pause = 20
 
 const isPassing = (error: unknown): boolean => error instanceof Error && 'code' in error && passing.has(error.code)
 
-/** A transaction that may run several times until it succeeds: `work` does nothing but statements, and begins from scratch. */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+async function tryAgain<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await attempt()
     } catch (error) {
-      if (!isPassing(error) || attempt === mostAttempts) throw error
-      await wait(Math.random() * pause * attempt)
+      if (!isPassing(error) || count === mostAttempts) throw error
+      await wait(Math.random() * pause * count)
     }
   }
 }
+
+/**
+ * A transaction that may run several times until it succeeds: `work` does nothing but statements, and begins from scratch.
+ * What it counts or tells in memory waits for `afterCommit`, or is taken back by `afterRollback`.
+ */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => tryAgain(() => db.transaction().execute(work))
+
+/**
+ * The same in as few round trips as possible: its first reads go out with its beginning, its end with its last statements.
+ * `read` must only read, and `work` must have sent everything when it resolves. For statements that find few rows by their
+ * keys: they are planned once for all values.
+ */
+export const transact = <R, T>(db: Db, read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> =>
+  tryAgain(() => transactOnce(db, read, work))
+
+/** Reads everything as it stood at one moment, and can change nothing. */
+export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

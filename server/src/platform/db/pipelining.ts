@@ -26,13 +26,22 @@ export interface Closing<T> {
  */
 const beginHot = [CompiledQuery.raw('begin'), CompiledQuery.raw(planOnce)]
 
-const commits = new WeakMap<object, (() => void)[]>()
+interface Ends {
+  readonly commit: (() => void)[]
+  readonly rollback: (() => void)[]
+}
+const ends = new WeakMap<object, Ends>()
 
 /** Calls back once what was asked of `db` so far can be seen by others; never, when its transaction fails. */
 export function afterCommit(db: Kysely<object>, tell: () => void): void {
-  const waiting = commits.get(db)
-  if (waiting) waiting.push(tell)
+  const waiting = ends.get(db)
+  if (waiting) waiting.commit.push(tell)
   else tell()
+}
+
+/** Calls back when the transaction comes to nothing, for what was counted in memory on its behalf. */
+export function afterRollback(db: Kysely<object>, undo: () => void): void {
+  ends.get(db)?.rollback.push(undo)
 }
 
 class PipeliningTransactions extends TransactionBuilder<object> {
@@ -69,8 +78,8 @@ class PipeliningTransactions extends TransactionBuilder<object> {
         return use(connection)
       }
       const tx = new Transaction<object>({ ...this.#props, executor: executor.withConnectionProvider({ provideConnection }) })
-      const told: (() => void)[] = []
-      commits.set(tx, told)
+      const waiting: Ends = { commit: [], rollback: [] }
+      ends.set(tx, waiting)
       const begun = begin(connection)
       const found = read(tx)
       found.catch(() => undefined)
@@ -84,10 +93,11 @@ class PipeliningTransactions extends TransactionBuilder<object> {
         committed.catch(() => undefined)
         const result = await answer
         await committed
-        for (const tell of told) tell()
+        for (const tell of waiting.commit) tell()
         return result
       } catch (error) {
         hasEnded = true
+        for (const undo of waiting.rollback) undo()
         await driver.rollbackTransaction(connection)
         throw error
       }
@@ -109,12 +119,8 @@ export class PipeliningDatabase extends Kysely<object> {
   }
 }
 
-/**
- * A transaction in as few round trips as possible: its first reads go out with its beginning, its end with its last
- * statements. `read` must only read, and `work` must have sent everything when it resolves. For statements that find few
- * rows by their keys: they are planned once for all values.
- */
-export function transact<R, T>(
+/** One attempt at `transact`. */
+export function transactOnce<R, T>(
   db: Kysely<object>,
   read: (tx: Tx) => Promise<R>,
   work: (tx: Tx, found: R) => Promise<Closing<T>>,

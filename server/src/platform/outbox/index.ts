@@ -1,7 +1,7 @@
 // Events: written in the transaction of what they tell of, delivered after its commit, in order. This is how
 // a module tells modules above or beside it. What a handler does in the given transaction happens exactly once; anything
 // else it does (a socket message, say) happens at least once.
-import { afterCommit, runPrepared, type Db } from '../db/index.ts'
+import { afterCommit, inTransaction, runPrepared, type Db } from '../db/index.ts'
 import type { Faults } from '../faults.ts'
 import { sql } from 'kysely'
 
@@ -79,7 +79,7 @@ function createRelay(db: Db, faults: Faults, handle: (event: EventRow, tx: Db) =
   let isPoked = false
 
   const deliverBatch = () =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       // One delivery at a time among all processes: two would take the rows that handlers change in different orders.
       await sql`select pg_advisory_xact_lock(hashtextextended('outbox', 0))`.execute(tx)
       const events = await claim(tx)

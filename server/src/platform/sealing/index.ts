@@ -1,7 +1,7 @@
 // Columns that a stolen database must not tell (access.md J78): closed under the ring's newest key, bound to table, column and
 // row. Texts from before, or under an older key, still open; a job closes them anew.
 import { sql } from 'kysely'
-import type { Db } from '../db/index.ts'
+import { inTransaction, type Db } from '../db/index.ts'
 import type { Jobs, NoData } from '../jobs/index.ts'
 import type { KeyRing } from './key-ring.ts'
 
@@ -53,7 +53,7 @@ export function createSealing({ db, jobs, ring }: { db: Db; jobs: Jobs; ring: Ke
 
   /** A batch of rows in one transaction; answers how many there were. */
   const sweepSome = (table: string, key: string, columns: readonly string[]): Promise<number> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const isOld = sql.join(
         columns.map((column) => sql`(${sql.ref(column)} <> '' and not starts_with(${sql.ref(column)}, ${`${mark}${ring.newest}:`}))`),
         sql` or `,

@@ -2,7 +2,7 @@
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import { isUniqueViolation, type Db } from '#platform/db/index.ts'
+import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toName } from '#people/accounts'
@@ -85,7 +85,7 @@ export function createCoupons({ db, clock, pages }: Needs) {
   }
 
   const change = (coupon: CouponTable, wish: Change): Promise<CouponTable> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const columns = changeOf(wish, clock.now())
       const { max_uses: most } = columns
       if (most === undefined) return store.update(tx, coupon.id, columns)

@@ -2,7 +2,7 @@ import type { Closing, Db } from '#platform/db/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Coupons, CouponUse } from '#books/coupons'
 import type { Entitlements, NewGrant } from '#books/entitlements'
-import type { NewSale, RecordedSale, Sale, Sales } from '#books/sales'
+import type { NewSale, Recorded as RecordedAlong, RecordedSale, Sale, Sales } from '#books/sales'
 import { accounts, type Ledger, type Wallet } from '#ground/ledger'
 import { requireSeenPrice } from './seen-price.ts'
 import { tellOfSales } from './tell.ts'
@@ -52,6 +52,11 @@ export interface Bought {
 export type Purchases = ReturnType<typeof createPurchases>
 
 const targetOf = ({ id }: Pick<PurchaseId, 'id'>) => ({ type: 'purchase', id }) as const
+
+function onlyOf([made]: readonly (RecordedAlong<Wallet> | undefined)[]): Pick<Bought, 'sale' | 'wallet'> {
+  if (!made) throw new Error('A purchase is made, or says why not')
+  return { sale: made.sale, wallet: made.along }
+}
 
 /** Why nothing had to be paid: a coupon of its seller took the whole price off, or it costs nothing. */
 const freeReasonOf = (sale: Sale) => (sale.gross > 0 ? null : `${sale.coupon_id === null ? 'free' : 'coupon'}:${sale.id}`)
@@ -108,13 +113,13 @@ export function createPurchases({ outbox, ledger, sales, coupons, entitlements }
         sources: [...(await walletSources(tx, ledger, buyerId, paid, hasBonus)), { account: accounts.promo, amount: fromPromo }],
         isGuarded: true,
       }
-      const { answer } = await sales.recordNew(tx, wanted, async (made) => {
+      const { answer } = await sales.send(tx, { alone: wanted }, async (made) => {
         const opening = { source: 'sale', startsAt: made.created_at, endsAt: null } as const
         const written = [grant(tx, made, opening), use && coupons.confirm(tx, targetOf({ id })), tellOfSales(outbox, tx, [made], 'charge')]
         const [wallet] = await Promise.all([ledger.wallet(buyerId, tx), ...written])
         return wallet
       })
-      return { answer: answer.then(({ sale, along }) => ({ sale, wallet: along, paid, discount })) }
+      return { answer: answer.then((made) => ({ ...onlyOf(made), paid, discount })) }
     },
 
     /** Paid elsewhere, or not at all: the sale and what it opens, once for its key, in the caller's transaction. */

@@ -2,7 +2,7 @@
 import { after, days } from '#platform/clock.ts'
 import type { Closing, Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
-import { accounts, type Ledger, type Posting } from '#ground/ledger'
+import { accounts, type AloneOrCrowd, type Ledger, type Posted, type Posting } from '#ground/ledger'
 import type { Terms, TermsGiven, TermsOfSale } from '#books/terms'
 import { joinSides, type Side } from './moves.ts'
 import { splitPrice, type Part } from './split.ts'
@@ -41,6 +41,7 @@ export interface NewSale {
 
 /** What belongs to a sale, sent at once behind it. The sale's `txn_id` is not known yet. */
 export type Along<T> = (sale: store.SaleTable) => Promise<T>
+export const nothingAlong: Along<undefined> = async () => undefined
 
 export interface Books {
   readonly ledger: Ledger
@@ -50,6 +51,15 @@ export interface Books {
 export interface RecordedSale {
   readonly sale: store.SaleTable
   readonly isReplay: boolean
+}
+
+export interface Recorded<T> extends RecordedSale {
+  readonly along: T
+}
+
+interface Sent<T> {
+  readonly row: store.SaleTable
+  readonly beside: Promise<T>
 }
 
 /** Accounts that a sale to this page touches; open them before the transaction. */
@@ -81,7 +91,7 @@ function postingOf(wanted: NewSale, { fee, parts }: Plan): Posting {
   }
 }
 
-const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan, txnId: number | null): store.SaleTable => ({
+const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan): store.SaleTable => ({
   id: newId(),
   buyer_id: wanted.buyerId,
   type: wanted.type,
@@ -97,7 +107,8 @@ const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan, txnId: number | nul
   discount: wanted.coupon?.fromPromo ?? 0,
   coupon_id: wanted.coupon?.id ?? null,
   split_version: splitVersion,
-  txn_id: txnId,
+  // Known by its key to the database alone, until the posting has answered.
+  txn_id: null,
   reversed: 0,
   state: 'paid',
   note: wanted.note ?? null,
@@ -126,83 +137,72 @@ const scopeOf = ({ sellerId, type, feeBps, now }: NewSale) => [sellerId, type, f
 const termsOf = async (tx: Db, terms: Terms, { sellerId, type, feeBps, now, terms: given }: NewSale) =>
   (given ?? (await terms.at(tx, { sellerId, saleType: type, now })))(feeBps)
 
-export async function recordSale(tx: Db, { ledger, terms }: Books, wanted: NewSale): Promise<RecordedSale> {
-  const plan = planOf(wanted, await termsOf(tx, terms, wanted))
-  let txnId: number | null = null
-  if (wanted.gross > 0) {
-    const posted = await ledger.post(tx, postingOf(wanted, plan))
-    if (posted.isReplay) return { sale: await store.findByTxn(tx, posted.txnId), isReplay: true }
-    txnId = posted.txnId
-  }
-  const sale = rowOf(wanted, plan, txnId)
-  await store.insertSales(tx, [sale], partsOf(sale, wanted, plan))
-  return { sale, isReplay: false }
-}
-
-/**
- * A sale whose key was made for it: nothing has to be waited for, so its posting, its rows and what belongs to it are one
- * round trip. All of it was sent when this resolves.
- */
-export async function recordNewSale<T>(
-  tx: Db,
-  { ledger, terms }: Books,
-  wanted: NewSale,
-  along: Along<T>,
-): Promise<Closing<{ sale: store.SaleTable; along: T }>> {
-  const plan = planOf(wanted, await termsOf(tx, terms, wanted))
-  const sale = rowOf(wanted, plan, null)
-  const send = wanted.gross > 0 ? await ledger.prepare(tx, postingOf(wanted, plan)) : undefined
-  const posting = send?.()
-  const written = store.insertSaleOf(tx, wanted.key, sale, partsOf(sale, wanted, plan))
-  const beside = along(sale)
-  const finish = async () => {
-    // What fails first fails the others behind it, which then only say so.
-    const first = Promise.allSettled([posting, written, beside])
-    const posted = await posting
-    await written
-    await first
-    return { sale: { ...sale, txn_id: posted?.txnId ?? null }, along: await beside }
-  }
-  return { answer: finish() }
-}
-
-/**
- * Sales paid from one wallet each, in as many round trips as one. Undefined: not made, for its money or its key; recorded
- * alone it says why.
- */
-export async function recordSales(tx: Db, { ledger, terms }: Books, wanted: readonly NewSale[]): Promise<(RecordedSale | undefined)[]> {
-  const known = new Map<string, TermsOfSale>()
-  for (const sale of wanted) {
-    const scope = scopeOf(sale)
-    if (!known.has(scope)) known.set(scope, await termsOf(tx, terms, sale))
-  }
-  const plans = wanted.flatMap((sale) => {
-    const its = known.get(scopeOf(sale))
-    return its ? [{ sale, plan: planOf(sale, its) }] : []
-  })
-  const posted = await ledger.postMany(
-    tx,
-    plans.map(({ sale, plan }) => postingOf(sale, plan)),
-  )
-  const made = plans.flatMap(({ sale, plan }, index) => {
-    const txn = posted[index]
-    if (!txn || txn.isReplay) return []
-    const row = rowOf(sale, plan, txn.txnId)
-    return [{ index, row, parts: partsOf(row, sale, plan) }]
-  })
-  if (made.length > 0) {
-    await store.insertSales(
-      tx,
-      made.map(({ row }) => row),
-      made.flatMap(({ parts }) => parts),
-    )
-  }
-  const rows = new Map(made.map(({ index, row }) => [index, row]))
+/** One that asks for the terms of many sales to the same page asks once. */
+async function plansOf(tx: Db, terms: Terms, wanted: readonly NewSale[]): Promise<Plan[]> {
+  const known = new Map<string, Promise<TermsOfSale>>()
   return Promise.all(
-    posted.map(async (txn, index) => {
-      const row = rows.get(index)
-      if (row) return { sale: row, isReplay: false }
-      return txn && { sale: await store.findByTxn(tx, txn.txnId), isReplay: true }
+    wanted.map(async (sale) => {
+      const scope = scopeOf(sale)
+      const its = known.get(scope) ?? termsOf(tx, terms, sale)
+      known.set(scope, its)
+      return planOf(sale, await its)
     }),
   )
+}
+
+/** What was made of each. A key that came twice made the first; who asks again later finds it. */
+async function outcomesOf<T>(
+  tx: Db,
+  sales: readonly Sent<T>[],
+  posted: readonly (Posted | undefined)[],
+): Promise<(Recorded<T> | undefined)[]> {
+  const numberOf = new Map(sales.filter(({ row }) => row.gross > 0).map(({ row }, index) => [row.id, index]))
+  return Promise.all(
+    sales.map(async ({ row, beside }) => {
+      const txn = posted[numberOf.get(row.id) ?? -1]
+      if (row.gross > 0 && txn === undefined) return undefined
+      const along = await beside
+      if (txn?.isReplay) return { sale: await store.findByTxn(tx, txn.txnId), isReplay: true, along }
+      return { sale: { ...row, txn_id: txn?.txnId ?? null }, isReplay: false, along }
+    }),
+  )
+}
+
+/**
+ * The one way to record sales: their postings, their rows and what belongs to them in one round trip; all of it was sent
+ * when this resolves. A known key answers the sale that it made. One alone that cannot be paid throws why; of a crowd, each
+ * paid from one wallet, it is left undefined. Only a sale alone, under a key made for it, has something along: what is sent
+ * for it does not look whether the sale was made.
+ */
+export async function recordSales<T>(
+  tx: Db,
+  { ledger, terms }: Books,
+  asked: AloneOrCrowd<NewSale>,
+  along: Along<T>,
+): Promise<Closing<(Recorded<T> | undefined)[]>> {
+  const wanted = 'alone' in asked ? [asked.alone] : asked.crowd
+  const plans = await plansOf(tx, terms, wanted)
+  const planned = wanted.flatMap((sale, index) => {
+    const plan = plans[index]
+    return plan ? [{ sale, plan, row: rowOf(sale, plan) }] : []
+  })
+  const postings = planned.filter(({ sale }) => sale.gross > 0).map(({ sale, plan }) => postingOf(sale, plan))
+  const [first] = postings
+  const { answer: posting } = await ledger.send(tx, 'alone' in asked && first ? { alone: first } : { crowd: postings })
+  const firsts = [...new Map(planned.toReversed().map((one) => [one.sale.key, one])).values()]
+  const written = store.insertSales(
+    tx,
+    firsts.map(({ sale, row }) => ({ ...row, key: sale.key })),
+    firsts.flatMap(({ sale, plan, row }) => partsOf(row, sale, plan)),
+  )
+  const sent = planned.map(({ row }) => ({ row, beside: along(row) }))
+  const finish = async () => {
+    // What fails first fails the others behind it, which then only say so.
+    const settled = Promise.allSettled([posting, written, ...sent.map(({ beside }) => beside)])
+    const posted = await posting
+    await written
+    await settled
+    return outcomesOf(tx, sent, posted)
+  }
+  return { answer: finish() }
 }

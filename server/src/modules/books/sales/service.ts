@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/index.ts'
-import type { Ledger } from '#ground/ledger'
+import type { AloneOrCrowd, Ledger } from '#ground/ledger'
 import type { Terms } from '#books/terms'
-import { recordNewSale, recordSale, recordSales, type Along, type NewSale } from './record.ts'
+import { nothingAlong, recordSales, type Along, type NewSale, type RecordedSale } from './record.ts'
 import { matureDue } from './mature.ts'
 import { nextMaturation } from './maturing-store.ts'
 import { createCardReturns } from './card-returns.ts'
@@ -15,13 +15,16 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
   const books = { ledger, terms }
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
-    record: (tx: Db, sale: NewSale) => recordSale(tx, books, sale),
-    /** The same in one round trip, for a key that was made for this sale; `along` writes what belongs to it. */
-    recordNew: <T>(tx: Db, sale: NewSale, along: Along<T>) => recordNewSale(tx, books, sale, along),
+    async record(tx: Db, sale: NewSale): Promise<RecordedSale> {
+      const { answer } = await recordSales(tx, books, { alone: sale }, nothingAlong)
+      const [made] = await answer
+      if (!made) throw new Error('A sale recorded alone is made, or says why not')
+      return made
+    },
+    /** The same for one or a crowd as part of a longer round trip, with what belongs to each (`recordSales`). */
+    send: <T>(tx: Db, wanted: AloneOrCrowd<NewSale>, along: Along<T>) => recordSales(tx, books, wanted, along),
     /** To be read beside other things that a sale depends on. */
     termsFor: (tx: Db, sellerId: string, saleType: string, now: Date) => terms.at(tx, { sellerId, saleType, now }),
-    /** The same of many; those left undefined are to be recorded alone, which says what is wrong. */
-    recordMany: (tx: Db, sales: readonly NewSale[]) => recordSales(tx, books, sales),
     /** Moves what waited long enough from pending to available earnings; a job runs it. Answers how many parts. */
     mature: (now: Date) => matureDue(db, ledger, now),
     nextMaturation: (payeeId: string) => nextMaturation(db, payeeId),

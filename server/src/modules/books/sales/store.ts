@@ -1,6 +1,6 @@
 // All SQL on the tables `sale` and `sale_part`.
 import { sql } from 'kysely'
-import { insertRow, runPrepared, type Db } from '#platform/db/index.ts'
+import { runPrepared, type Db } from '#platform/db/index.ts'
 import { txnOfKey } from '#ground/ledger'
 import { keptOfPart } from './maturing-store.ts'
 
@@ -46,32 +46,22 @@ export type SalePartTable = {
 type Tables = { sale: SaleTable; sale_part: SalePartTable }
 const on = (db: Db) => db.withTables<Tables>()
 
-/** One statement, and the same one for any number: on the way of a tip each round trip counts. */
-export async function insertSales(tx: Db, sales: readonly SaleTable[], parts: readonly SalePartTable[]): Promise<void> {
-  await runPrepared(
-    tx,
-    `with new_sale as (insert into sale select * from jsonb_populate_recordset(null::sale, $1::jsonb))
-      insert into sale_part select * from jsonb_populate_recordset(null::sale_part, $2::jsonb)`,
-    [JSON.stringify(sales), JSON.stringify(parts)],
+const insertText = `
+  with wanted as (
+    select s.* from jsonb_array_elements($1::jsonb) e
+      cross join lateral jsonb_populate_record(null::sale, e || jsonb_build_object('txn_id', ${txnOfKey("e ->> 'key'")})) s
+    where s.gross = 0 or s.txn_id is not null
+  ), made as (
+    insert into sale select * from wanted on conflict (txn_id) where txn_id is not null do nothing returning id
   )
-}
+  insert into sale_part select p.* from jsonb_populate_recordset(null::sale_part, $2::jsonb) p join made on made.id = p.sale_id`
 
-const ofPosting = { txn_id: (own: string, key: string) => `coalesce(${own}::bigint, ${txnOfKey(key)})` }
-
-/** A sale whose posting was sent just before, under a key of its own; it answers nothing that is needed here. */
-export async function insertSaleOf(tx: Db, key: string, sale: SaleTable, parts: readonly SalePartTable[]): Promise<void> {
-  const { text, values } = insertRow('sale', sale, ofPosting)
-  const columnOf = <Name extends keyof SalePartTable>(name: Name) => parts.map((part) => part[name])
-  await Promise.all([
-    runPrepared(tx, text, [...values, key]),
-    runPrepared(
-      tx,
-      `insert into sale_part (sale_id, payee_id, net, set_aside, mature_at)
-        select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::timestamptz[])`,
-      [columnOf('sale_id'), columnOf('payee_id'), columnOf('net'), columnOf('set_aside'), columnOf('mature_at')],
-    ),
-  ])
-}
+/**
+ * Sales whose postings were sent just before, by their keys. One statement, and the same one for any number: on the way of a
+ * tip each round trip counts. It leaves out what was not posted, and what was sold under its key before.
+ */
+export const insertSales = (tx: Db, sales: readonly (SaleTable & { key: string })[], parts: readonly SalePartTable[]) =>
+  runPrepared(tx, insertText, [JSON.stringify(sales), JSON.stringify(parts)])
 
 /** For statements of other modules: the posting of a sale; `saleId` is a placeholder. */
 export const txnOfSale = (saleId: string): string => `(select txn_id from sale where id = ${saleId}::uuid)`

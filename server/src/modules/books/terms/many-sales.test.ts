@@ -9,7 +9,7 @@ import { after, days } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { accounts, verify } from '#ground/ledger'
-import type { NewSale } from '#books/sales'
+import { nothingAlong, type NewSale } from '#books/sales'
 
 const sales = Number(process.env['MONEY_SALES'] ?? 300)
 const [crowd, teamSize, sharing, buyers] = [50, 60, 40, 4]
@@ -136,7 +136,9 @@ async function sell({ pageId, wallets }: Team, told: readonly Told[], { isRevers
       now,
     }
   })
-  const recorded = await app.db.transaction().execute((tx) => app.money.sales.recordMany(tx, ordered(wanted, isReversed)))
+  const recorded = await app.db
+    .transaction()
+    .execute(async (tx) => (await app.money.sales.send(tx, { crowd: ordered(wanted, isReversed) }, nothingAlong)).answer)
   return ordered(recorded, isReversed).map((one) => one?.sale.id ?? '')
 }
 

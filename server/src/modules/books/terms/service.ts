@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { accounts, type Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
@@ -69,7 +69,7 @@ export function createTerms({ db, clock, ledger, pages }: Needs) {
       for (const { payeeId } of shares) await pages.require(payeeId)
       // Sales open no accounts of shares: they are there from the moment somebody has one.
       await ledger.open(shares.map(({ payeeId }) => accounts.pending(payeeId)))
-      return db.transaction().execute((tx) => store.insertSplit(tx, teamId, shares, begins))
+      return inTransaction(db, (tx) => store.insertSplit(tx, teamId, shares, begins))
     },
 
     /** Throws `page.unknown`; a fee of null ends the rule of this page and kind. */

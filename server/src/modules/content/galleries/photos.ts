@@ -2,7 +2,7 @@
 import { mostPhotos, type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toName } from '#people/accounts'
@@ -64,7 +64,7 @@ export function createPhotoWriting(needs: PhotoNeeds) {
     },
 
     create: (viewer: Viewer, form: NewPhotoForm, file: FileRow): Promise<PhotoTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const gallery = (await lock(tx, viewer, [form.galleryId]))(form.galleryId)
         requireRoom(gallery)
         const photo = await insertPhoto(tx, {
@@ -86,7 +86,7 @@ export function createPhotoWriting(needs: PhotoNeeds) {
       }),
 
     update: (viewer: Viewer, id: string, form: BodyOf<Calls['photos']['update']>): Promise<PhotoTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const { gallery, to } = await lockPhoto(tx, viewer, id, form.galleryId)
         const hasMoved = to.id !== gallery.id
         if (hasMoved) requireRoom(to)
@@ -102,7 +102,7 @@ export function createPhotoWriting(needs: PhotoNeeds) {
       }),
 
     remove: (viewer: Viewer, id: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const { gallery } = await lockPhoto(tx, viewer, id)
         await updatePhoto(tx, id, { deleted_at: clock.now() })
         await media.release(tx, 'photo', id)
@@ -110,7 +110,7 @@ export function createPhotoWriting(needs: PhotoNeeds) {
       }),
 
     setCover: (viewer: Viewer, id: string): Promise<GalleryTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const { photo, gallery } = await lockPhoto(tx, viewer, id)
         if (photo.status !== 'active') throw new AppError('gallery.cover_not_shown')
         return store.update(tx, gallery.id, { cover_id: id, updated_at: clock.now() })

@@ -2,7 +2,7 @@
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { slugOf } from '#platform/slug.ts'
 import { assetColumnsOf, blankAsset, type Things } from '#content/things'
@@ -41,7 +41,7 @@ export function createWriting(needs: Needs) {
   return {
     /** Throws the codes of `galleries.create`. */
     create: (viewer: Viewer, form: BodyOf<Calls['galleries']['create']>): Promise<GalleryTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const sale = decideSale(form, await things.rulesFor(tx, viewer.accountId))
         const row = {
           ...blankAsset(viewer.accountId, clock.now()),
@@ -57,7 +57,7 @@ export function createWriting(needs: Needs) {
       }),
 
     update: (viewer: Viewer, id: string, form: BodyOf<Calls['galleries']['update']>): Promise<GalleryTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await lock(tx, viewer, id)
         const sale = decideSaleAgain(row, form, await things.rulesFor(tx, row.page_id))
         if (form.status !== undefined && form.status !== row.status) await things.requireMayPublish(tx, viewer, form.status)
@@ -66,7 +66,7 @@ export function createWriting(needs: Needs) {
 
     /** Buyers keep the gallery and its photos; without buyers the files go. */
     remove: (viewer: Viewer, id: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await lock(tx, viewer, id)
         const removed = await store.update(tx, id, { deleted_at: clock.now() })
         if (row.audience !== 'buyers' && !(await entitlements.isGranted(tx, 'gallery', id)))

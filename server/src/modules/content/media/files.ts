@@ -4,7 +4,7 @@ import type { File, FileType } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import { after, days, hours, type Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { formatOf, MediaRefusal } from '#platform/media/index.ts'
 import { newId } from '#platform/new-id.ts'
@@ -123,7 +123,7 @@ export function createMediaService(needs: Needs) {
 /** Bytes in, row and objects out; a refusal leaves neither (access.md 13: no row without its object). */
 function createTaking({ db, clock, jobs, storage, processing }: Needs) {
   const create = (ownerId: string, incoming: Incoming): Promise<FileRow> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       await store.lockQuota(tx, ownerId)
       const uploaded = await store.sumUploaded(tx, ownerId, after(clock.now(), -days(1)))
       if (uploaded + incoming.size > bytesPerDay) throw new AppError('request.too_many', { retryAfter: 3600 })
@@ -144,7 +144,7 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
       try {
         if (kind === 'video' || kind === 'audio') {
           await storage.put(incomingKey(file.id), incoming.path)
-          await db.transaction().execute(async (tx) => {
+          await inTransaction(db, async (tx) => {
             await store.updateFile(tx, file.id, { status: 'processing' })
             await jobs.send(tx, prepareJob, { fileId: file.id }, { accountId: ownerId })
           })
@@ -182,7 +182,7 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, incomin
     }
   }
   const finish = (file: FileRow, change: Partial<FileRow> & Pick<FileRow, 'status'>) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       // An attempt that was given up for lost may end beside the next one: one of them has the result.
       const [now] = await store.lockFiles(tx, [file.id])
       if (now?.status !== 'processing') return

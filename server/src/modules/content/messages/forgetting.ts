@@ -1,6 +1,6 @@
 // What was for sale keeps its text when its sender deletes it, for who is just paying. When nobody has, it leaves, too.
 import { after, hours, type Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Entitlements } from '#books/entitlements'
 import type { Media } from '#content/media'
@@ -27,7 +27,7 @@ export function forgetDeletedSales({ db, clock, jobs, entitlements, media }: For
         const deleted = await store.listDeletedSales(db, { until, after: last, limit: batch })
         for (const { id, buyer_id } of deleted) {
           if ((await entitlements.grantedTo(buyer_id, 'message', [id])).has(id)) continue
-          await db.transaction().execute(async (tx) => {
+          await inTransaction(db, async (tx) => {
             await store.forgetTexts(tx, [id])
             await media.release(tx, 'message', id)
           })

@@ -1,6 +1,7 @@
 // Conversations: how they are found and opened.
 import type { Calls, Conversation, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import { inTransaction } from '#platform/db/index.ts'
 import type { RateLimiter, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { accountsNamed } from '#people/accounts'
@@ -38,7 +39,7 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
       return { id: known.id, isNew: false }
     }
     limiter.use('thread', { accountId: viewer.accountId, network: '' })
-    const made = await db.transaction().execute((tx) => store.insertConversation(tx, newId(), viewer.accountId, otherId, clock.now()))
+    const made = await inTransaction(db, (tx) => store.insertConversation(tx, newId(), viewer.accountId, otherId, clock.now()))
     // The other one was quicker: theirs is it.
     return made ? { id: made.id, isNew: true } : ensure(viewer, otherId)
   }

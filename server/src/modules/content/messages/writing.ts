@@ -2,7 +2,7 @@
 // with time and nothing is counted twice.
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newIdAfter } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -45,7 +45,7 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
   }
 
   const insert = (thread: Thread, form: Form, content: Pick<MessageTable, 'type' | 'text' | 'file_ids' | 'price'>) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const conversation = await store.lockConversation(tx, thread.id)
       const clientId = form.clientId ?? null
       const known = clientId === null ? undefined : await store.findByClientId(tx, thread.id, thread.me.id, clientId)
@@ -91,7 +91,7 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
       }
       const { row, thread } = found
       if (row.sender_id !== viewer.accountId) throw new AppError('request.forbidden')
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await store.lockConversation(tx, thread.id)
         if (!(await store.markDeleted(tx, id, clock.now()))) throw new AppError('message.unknown')
         const isKept = row.price !== null && (await entitlements.grantedTo(thread.other.id, 'message', [id], tx)).has(id)
@@ -117,7 +117,7 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
 
     async readAll(viewer: Viewer, id: string): Promise<{ conversationId: string; total: number }> {
       const thread = await require(viewer, id)
-      const total = await db.transaction().execute(async (tx) => {
+      const total = await inTransaction(db, async (tx) => {
         await store.markRead(tx, await store.lockConversation(tx, id), viewer.accountId)
         await outbox.write(tx, 'messages.read', { conversationId: id, accountId: viewer.accountId })
         return store.countUnread(tx, viewer.accountId)

@@ -1,7 +1,7 @@
 // Putting products on the shelf, changing them, taking them off; and the shelf's side of a purchase.
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -48,7 +48,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
   return {
     /** Throws the codes of `products.create`. */
     create: (viewer: Viewer, form: NewProductForm, files: ProductFiles): Promise<ProductTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const rules = await rulesFor(tx, viewer.accountId)
         const row = { ...blankProduct(viewer.accountId, form.type, clock.now()), ...columnsOf(form, files, form.type, rules) }
         row.slug = slugOf(row.id, row.name, 'product')
@@ -61,7 +61,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
       }),
 
     update: (viewer: Viewer, id: string, form: ProductChange, files: ProductFiles): Promise<ProductTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('product.unknown')
         const change = columnsOf(form, files, row.type, await rulesFor(tx, row.page_id))
@@ -75,7 +75,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
 
     /** Buyers keep what they bought, so its files stay. */
     remove: (viewer: Viewer, id: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('product.unknown')
         await store.update(tx, id, { deleted_at: clock.now() })

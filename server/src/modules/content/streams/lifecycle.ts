@@ -2,7 +2,7 @@
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
@@ -97,7 +97,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
   return {
     /** A new session, not live yet. Throws the codes of `streams.live`. */
     prepare: (viewer: Viewer, form: LiveForm): Promise<StreamRow> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         requireHost(viewer)
         const pageId = await pages.actingPage(viewer, form.teamId, 'publish', tx)
         const now = clock.now()
@@ -133,7 +133,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
 
     /** The prepared session goes live; one that is live already stays so. */
     start: (viewer: Viewer, conversationId: string): Promise<StreamRow> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await lockOwn(tx, { conversation_id: conversationId }, viewer)
         requireHost(viewer)
         if (row.ended_at !== null) throw new AppError('stream.offline', { message: 'This session has ended. Start a new one.' })
@@ -152,7 +152,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
       key: { id: string } | { page_id: string } | { conversation_id: string },
       form: ChangeForm & { name?: string },
     ) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await lockOwn(tx, key, viewer)
         requireHost(viewer)
         const isPriced = form.isFree !== undefined || (form.price ?? null) !== null
@@ -173,7 +173,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
       }),
 
     setDuration: (viewer: Viewer, id: string, duration: number): Promise<number> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await lockOwn(tx, { id }, viewer)
         if (!row.is_streaming) throw new AppError('stream.offline')
         // Never less than before, and never more than has passed.
@@ -184,7 +184,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
 
     /** Ends what runs, if `isDue` still says so under the lock. */
     endIf: (id: string, reason: EndReason, isDue: (tx: Db, row: StreamRow) => Promise<boolean>): Promise<Ended | undefined> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await store.lock(tx, { id })
         return row?.is_streaming && (await isDue(tx, row)) ? endLocked(tx, row, reason) : undefined
       }),

@@ -1,7 +1,7 @@
 // Writing videos: put up, change, remove; and what follows when a file cannot be prepared.
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -66,7 +66,7 @@ export function createWriting(needs: Needs) {
     // The alarm of each video, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     run: () =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         for (const row of await store.takeDue(tx, clock.now(), publishBatch))
           await settle(tx, row.listed, await store.update(tx, row.id, { status: 'active', updated_at: clock.now() }))
       }),
@@ -75,7 +75,7 @@ export function createWriting(needs: Needs) {
   return {
     /** Throws the codes of `videos.upload`. */
     create: (viewer: Viewer, form: NewVideoForm, files: VideoFiles & { video: FileRow }): Promise<VideoTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const sale = decideSale(form, await things.rulesFor(tx, viewer.accountId))
         const row = {
           ...blankAsset(viewer.accountId, clock.now()),
@@ -97,7 +97,7 @@ export function createWriting(needs: Needs) {
       }),
 
     update: (viewer: Viewer, id: string, form: VideoChange, files: VideoFiles): Promise<VideoTable> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('video.unknown')
         const sale = decideSaleAgain(row, form, await things.rulesFor(tx, row.page_id))
@@ -113,7 +113,7 @@ export function createWriting(needs: Needs) {
 
     /** Buyers keep the video and its files; without buyers the files go. */
     remove: (viewer: Viewer, id: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('video.unknown')
         await settle(tx, row.listed, await store.update(tx, id, { deleted_at: clock.now() }))

@@ -36,7 +36,7 @@ const payment = (from: Account, amount: number, key: string = newId()): Posting 
   ],
   guards: [{ account: from, atLeast: amount }],
 })
-const postMany = (postings: readonly Posting[]) => inTx((tx) => ledger.postMany(tx, postings))
+const postMany = (postings: readonly Posting[]) => inTx(async (tx) => (await ledger.send(tx, { crowd: postings })).answer)
 const outcome = (posted: Awaited<ReturnType<typeof postMany>>) =>
   posted.map((one) => (one ? (one.isReplay ? 'replayed' : 'posted') : 'refused'))
 

@@ -32,10 +32,6 @@ const postText = `
   select txn_id, replayed from ledger_post($1, $2, $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::jsonb,
     $9::bigint, $10::bigint[])`
 
-export async function post(tx: Db, numbers: AccountNumbers, posting: Posting): Promise<Posted> {
-  return (await preparePost(tx, numbers, posting))()
-}
-
 /** Finds the accounts; what it answers sends the posting at once, so that others may be sent right behind it. */
 export async function preparePost(tx: Db, numbers: AccountNumbers, posting: Posting): Promise<() => Promise<Posted>> {
   const moves = posting.moves.filter((move) => move.amount !== 0)

@@ -5,9 +5,9 @@ import { readBalanceBefore, readEntries } from './entries.ts'
 import { changeHold, freeze, readHolding } from './holds.ts'
 import { findTxn, readLegs } from './legs.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
-import { postMany } from './post-many.ts'
-import { post, preparePost, type Posting } from './post.ts'
+import type { Posting } from './post.ts'
 import { seal } from './seals.ts'
+import { post, send, type AloneOrCrowd } from './send.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -21,10 +21,8 @@ export function createLedger({ db }: { db: Db }) {
      * key stands for something else.
      */
     post: (tx: Db, posting: Posting) => post(tx, numbers, posting),
-    /** The same in two steps: what this answers sends the posting at once, so that others can be sent right behind it. */
-    prepare: (tx: Db, posting: Posting) => preparePost(tx, numbers, posting),
-    /** Posts many plain payments at once; those left undefined are to be posted alone, which says what is wrong. */
-    postMany: (tx: Db, postings: readonly Posting[]) => postMany(tx, numbers, postings),
+    /** The same for one or a crowd, as part of a longer round trip: sent when this resolves, answered later (`AloneOrCrowd`). */
+    send: (tx: Db, wanted: AloneOrCrowd<Posting>) => send(tx, numbers, wanted),
     /** All row locks of a money transaction, in the one order (money.md 7). */
     lock: (tx: Db, wanted: WantedLocks) => withMoneyLocks(tx, numbers, wanted),
     wallet: async (accountId: string, using: Db = db) => (await readWallets(using, [accountId]))(accountId),

@@ -1,6 +1,6 @@
 // Looks for rows that contradict each other (money.md 14a). Each check selects the bad ones; none is right.
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
+import { inSnapshot, type Db } from '#platform/db/index.ts'
 
 export interface Check {
   readonly name: string
@@ -96,17 +96,13 @@ const payeesOf = (rows: readonly { payee_id?: string | null }[]): string[] =>
 
 /** Runs all checks in one snapshot. Empty: the books agree. */
 export function verify(db: Db, checks: readonly Check[]): Promise<Difference[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await sql`set transaction read only`.execute(tx)
-      const found: Difference[] = []
-      for (const check of checks) {
-        const { rows } = await check.differences.execute(tx)
-        const first = rows[0]
-        if (first) found.push({ check: check.name, count: rows.length, first: first.difference, payees: payeesOf(rows) })
-      }
-      return found
-    })
+  return inSnapshot(db, async (tx) => {
+    const found: Difference[] = []
+    for (const check of checks) {
+      const { rows } = await check.differences.execute(tx)
+      const first = rows[0]
+      if (first) found.push({ check: check.name, count: rows.length, first: first.difference, payees: payeesOf(rows) })
+    }
+    return found
+  })
 }

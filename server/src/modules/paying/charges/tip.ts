@@ -1,11 +1,12 @@
 // A tip: tokens from a wallet to a page (wire.md 4.10). Locks the fan's wallet and nothing else, and tips that come faster
 // than they can be written are written together (money.md 7).
 import { AppError } from '#platform/app-error.ts'
+import { inTransaction } from '#platform/db/index.ts'
 import { createMicroBatch } from '#platform/micro-batch.ts'
 import { accounts, tokensOf } from '#ground/ledger'
 import type { Page } from '#ground/pages'
 import { openWallet, tellOfSales, walletSources } from '#books/purchases'
-import { accountsOfSale, type NewSale, type Side } from '#books/sales'
+import { accountsOfSale, nothingAlong, type NewSale, type Side } from '#books/sales'
 import type { AllSettings } from '#ground/settings'
 import type { Charged, ChargeNeeds, WantedTip } from './needs.ts'
 import { isWithin, refusalOf } from './policy.ts'
@@ -45,7 +46,7 @@ export const createTip = (needs: ChargeNeeds) => {
   })
 
   const alone = (wanted: WantedTip, hasBonus: boolean): Promise<Charged> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { viewer, pageId, price } = wanted
       const current = await settings.readNow(tx)
       checkBounds(price, current)
@@ -60,7 +61,7 @@ export const createTip = (needs: ChargeNeeds) => {
 
   /** One transaction for a crowd. It says only who was charged; the others are charged alone and learn what is wrong. */
   const together = (crowd: readonly WantedTip[]): Promise<(Charged | undefined)[]> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const [current, sellers] = await Promise.all([
         settings.readNow(tx),
         pages.load(
@@ -69,12 +70,17 @@ export const createTip = (needs: ChargeNeeds) => {
         ),
       ])
       const payable = crowd.filter((wanted) => isPayable(wanted, sellers.get(wanted.pageId), current))
-      const recorded = await sales.recordMany(
+      const { answer } = await sales.send(
         tx,
-        payable.map((wanted) =>
-          saleOf(wanted, current, [{ account: accounts.wallet(wanted.viewer.accountId), amount: tokensOf(wanted.price) }]),
-        ),
+        {
+          crowd: payable.map((wanted) =>
+            saleOf(wanted, current, [{ account: accounts.wallet(wanted.viewer.accountId), amount: tokensOf(wanted.price) }]),
+          ),
+        },
+        // Their news waits: of several some may not be made.
+        nothingAlong,
       )
+      const recorded = await answer
       const made = recorded.flatMap((one) => (one && !one.isReplay ? [one.sale] : []))
       const told = made.length > 0 ? tellOfSales(outbox, tx, made, 'tip') : undefined
       const [wallets] = await Promise.all([

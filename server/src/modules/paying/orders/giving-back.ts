@@ -1,6 +1,6 @@
 // Money of an order going back to its buyer, wholly or in part; what was not sent goes back on the shelf (money.md 10).
 import { AppError } from '#platform/app-error.ts'
-import { isUniqueViolation, type Db } from '#platform/db/index.ts'
+import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
 import type { RefundPlan } from '#books/sales'
 import type { Needs } from './needs.ts'
 import { canGiveBack, isBeforeShipping, stateAfterRefund } from './policy.ts'
@@ -47,7 +47,7 @@ export function createGivingBack(needs: Needs) {
     if (!canGiveBack(order.state)) throw new AppError('order.bad_transition')
     const plan = await sales.prepare(order.sale_id)
     try {
-      return await db.transaction().execute((tx) => giveBack(tx, order, plan, wanted))
+      return await inTransaction(db, (tx) => giveBack(tx, order, plan, wanted))
     } catch (error) {
       if (isUniqueViolation(error) && (await isRepeat())) return store.findNow(db, order)
       if (error instanceof AppError && error.code === 'refund.not_covered') throw new AppError('order.refund_exceeds_earnings')

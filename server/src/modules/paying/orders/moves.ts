@@ -1,7 +1,7 @@
 // What happens to an order after it was paid: the seller sends it, the buyer changes the address, money goes back.
 import { AppError } from '#platform/app-error.ts'
 import { after, days } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { addressText, countryNameOf } from '#people/addresses'
 import { createGivingBack, type OrderRefund } from './giving-back.ts'
@@ -31,7 +31,7 @@ export function createMoves(needs: Needs) {
   }
 
   const change = (order: OrderTable, state: OrderState, code: string | null | undefined, actor: Actor) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       await ledger.lock(tx, { sale: [order.sale_id], order: [order.id] })
       const before = await store.findNow(tx, order)
       // Somebody else moved it since it was looked at.
@@ -76,7 +76,7 @@ export function createMoves(needs: Needs) {
     async changeAddress(viewer: Viewer, id: string, addressId: string): Promise<OrderTable> {
       const order = await requireOf(id, 'buyer_id', viewer)
       const address = await addresses.require(viewer.accountId, addressId)
-      return db.transaction().execute(async (tx) => {
+      return inTransaction(db, async (tx) => {
         await ledger.lock(tx, { order: [order.id] })
         const before = await store.findNow(tx, order)
         if (before.product_type === 'digital' || !isBeforeShipping(before.state)) throw new AppError('order.already_shipped')

@@ -1,5 +1,6 @@
 // Buying a product with tokens, from the form to the order (money.md 10, wire.md 4.10).
 import { AppError } from '#platform/app-error.ts'
+import { inTransaction } from '#platform/db/index.ts'
 import { openWallet, settleRaces } from '#books/purchases'
 import { accounts } from '#ground/ledger'
 import type { ProductTable } from '#content/products'
@@ -53,7 +54,7 @@ export function createPlace(needs: Needs) {
       ledger.open([...accountsOfSale(sellerId), accounts.promo]),
     ])
     return settleRaces(ledger, {
-      attempt: () => db.transaction().execute((tx) => record(tx, wanted, product.page_id, to, hasBonus)),
+      attempt: () => inTransaction(db, (tx) => record(tx, wanted, product.page_id, to, hasBonus)),
       // The same intention twice at once: the other one bought it, with the money or the stock that is missing here.
       findMade: () => findPlaced(wanted, product),
       busy: 'payment.in_progress',

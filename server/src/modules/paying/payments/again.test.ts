@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  balanceOf,
+  buyProduct,
+  makeCoupon,
+  makeProduct,
   newKey,
+  publish,
   registerAdministrator,
   registerFan,
   registerPerformer,
@@ -91,4 +96,32 @@ test('a payment, its refund, a cancellation, what matures, a payout', async () =
   const { rows } = await sql`select 1 from sale_part where matured_txn is null`.execute(app.db)
   expect(rows).toEqual([])
   await breaking('payout_request', () => requestPayout(app.client, athlete, 50))
+})
+
+test.each(['sale', 'ledger_txn', 'entitlement', 'outbox'])('a purchase of a post whose %s is broken off', async (table) => {
+  const buyer = await registerFan(app.client)
+  await topUp(app.client, buyer, 20)
+  const post = await publish(app.client, athlete, { isSale: true, price: 5 })
+  await breaking(table, () => app.client.send('wallet.feed', { token: buyer.token, params: { id: post._id }, headers: newKey() }))
+  expect(await balanceOf(app.client, buyer)).toBe(15)
+})
+
+test.each(['product', 'sale', '"order"', 'order_step'])('an order whose %s is broken off', async (table) => {
+  const buyer = await registerFan(app.client)
+  await topUp(app.client, buyer, 40)
+  const product = await makeProduct(app.client, athlete, { price: 10, stock: 3 })
+  await buyProduct(app.client, buyer, product)
+  await breaking(table, () => buyProduct(app.client, buyer, product, { quantity: 2 }))
+  expect(await balanceOf(app.client, buyer)).toBe(10)
+})
+
+test('a tip, also one with bonus tokens, which is written alone', async () => {
+  const [plain, gifted] = [await registerFan(app.client), await registerFan(app.client)]
+  await topUp(app.client, plain, 40)
+  const { code } = await makeCoupon(app.client, administrator, { value: 50, purchaseTypes: ['token_package'] }, true)
+  const body = { amount: 40, cardId: await saveCard(app.client, gifted), couponCode: code }
+  await app.client.send('payments.topUp', { token: gifted.token, body, headers: newKey() })
+  for (const person of [plain, gifted])
+    for (const table of ['sale', 'outbox']) await breaking(table, () => tip(app.client, person, athlete, 10))
+  expect(await Promise.all([plain, gifted].map((person) => balanceOf(app.client, person)))).toEqual([20, 20])
 })

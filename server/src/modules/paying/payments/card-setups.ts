@@ -2,7 +2,7 @@
 // knows whose it is, and what it saved is kept once, whoever tells first, the event or its owner coming back (money.md 6).
 import { AppError } from '#platform/app-error.ts'
 import { GatewayRefused, GatewayUnreachable, setupIdHere, type CardGateway } from '#platform/card/index.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { isId, newId } from '#platform/new-id.ts'
 import { currency } from '#ground/ledger'
 import * as store from './cards-store.ts'
@@ -67,7 +67,7 @@ export const setupEvents = (db: Db, setups: CardSetups): EventHandler => ({
   async handle({ objectId }, mark) {
     try {
       const { isOurs } = await setups.finish(objectId)
-      if (isOurs) await db.transaction().execute(mark)
+      if (isOurs) await inTransaction(db, mark)
       return isOurs
     } catch (error) {
       if (error instanceof GatewayRefused) return false

@@ -2,7 +2,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { GatewayRefused, GatewayUnreachable, type CardGateway, type GatewayCard } from '#platform/card/index.ts'
 import { hours, type Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { RateLimiter } from '#platform/http/index.ts'
 import type { Logger } from '#platform/log.ts'
 import { newId } from '#platform/new-id.ts'
@@ -59,7 +59,7 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
   }
 
   const keep = (accountId: string, saved: GatewayCard, wanted: NewCard): Promise<CardTable> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       await store.lockCardsOf(tx, accountId)
       const others = await store.listCards(tx, accountId, gateway.name)
       if (others.some((card) => card.gateway_id === saved.id || (saved.fingerprint !== null && card.fingerprint === saved.fingerprint))) {
@@ -111,7 +111,7 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
     },
     /** Throws `card.unknown`. */
     async remove(accountId: string, id: string): Promise<void> {
-      const gatewayId = await db.transaction().execute(async (tx) => {
+      const gatewayId = await inTransaction(db, async (tx) => {
         await store.lockCardsOf(tx, accountId)
         const card = await store.findCard(tx, accountId, id)
         if (!card) throw new AppError('card.unknown')

@@ -1,6 +1,6 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import { GatewayRefused, GatewayUnreachable, type CardGateway, type Sandbox } from '#platform/card/index.ts'
+import { GatewayRefused, GatewayUnreachable, type CardGateway } from '#platform/card/index.ts'
 import { dayWindow } from '#platform/day-window.ts'
 import { route, type Route, type Viewer } from '#platform/http/index.ts'
 import { nonceOf } from '#platform/idempotency/index.ts'
@@ -168,19 +168,5 @@ export const webhookRoutes = (payments: Payments): Route[] => [
     if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new AppError('payment.bad_signature')
     await payments.receiveEvent(body, signature)
     return { data: { received: true } }
-  }),
-]
-
-/** Only where the sandbox is the gateway. The number is compared with the list and forgotten (money.md 15). */
-export const sandboxRoutes = (sandbox: Sandbox): Route[] => [
-  route(calls.payments.createTestCard, {}, async ({ viewer, body }) => {
-    refuseMinor(viewer)
-    const card = await sandbox.createToken(body.number, {
-      month: body.month,
-      year: body.year,
-      holderName: body.holderName ?? null,
-    })
-    if (!card) throw new AppError('card.not_a_test_card')
-    return { data: { token: card.token, brand: card.brand, last4Digits: card.last4 } }
   }),
 ]

@@ -1,3 +1,3 @@
-/** Practice, where cards are only played: moving the clock and scripting faults (money.md 15). */
-export { practiceRoutes } from './routes.ts'
+/** Practice, where cards are only played: test cards, moving the clock, scripting faults (money.md 15). */
+export { practiceRoutes, testCardRoutes } from './routes.ts'
 export { createPractice, type Practice } from './service.ts'

@@ -1,5 +1,8 @@
 import { calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Sandbox } from '#platform/card/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
+import { refuseMinor } from '#paying/payments'
 import type { Practice } from './service.ts'
 
 /** There only where the sandbox is the gateway. */
@@ -8,4 +11,18 @@ export const practiceRoutes = (practice: Practice): Route[] => [
   route(calls.sandbox.moveClock, {}, async ({ body }) => ({ data: await practice.moveClock(body.days) })),
   route(calls.sandbox.scriptFault, {}, async ({ body }) => ({ data: await practice.scriptFault(body.verb, body.fault, body.attempt) })),
   route(calls.sandbox.clearFaults, {}, async () => ({ data: await practice.clearFaults() })),
+]
+
+/** Only where cards are typed here. The number is compared with the list and forgotten (money.md 15). */
+export const testCardRoutes = (sandbox: Sandbox): Route[] => [
+  route(calls.payments.createTestCard, {}, async ({ viewer, body }) => {
+    refuseMinor(viewer)
+    const card = await sandbox.createToken(body.number, {
+      month: body.month,
+      year: body.year,
+      holderName: body.holderName ?? null,
+    })
+    if (!card) throw new AppError('card.not_a_test_card')
+    return { data: { token: card.token, brand: card.brand, last4Digits: card.last4 } }
+  }),
 ]

@@ -6,6 +6,8 @@ import type { Entitlements } from '#books/entitlements'
 import { accounts, type Account, type Ledger, type Move } from '#ground/ledger'
 import type { Attempt, Payments } from '#paying/payments'
 import type { Sale, Sales } from '#books/sales'
+import { takeBonusBack } from './bonus.ts'
+import { sumLost } from './store.ts'
 import type { BankState, DisputeTable } from './tables.ts'
 
 export interface BookNeeds {
@@ -60,10 +62,17 @@ export function createSteps({ outbox, ledger, sales, entitlements, payments }: B
     } else await ledger.freeze(tx, walletsOf(attempt), true)
   }
 
+  /** Nobody lent the tokens of a coupon to the dispute: they go when its money has gone, and what was spent of them is owed. */
+  const loseBonus = async (tx: Db, attempt: Attempt, amount: number): Promise<Move[]> => {
+    const goneBefore = (await payments.refundedOf(attempt.id, tx)) + (await sumLost(tx, attempt.id)) - amount
+    const left = attempt.amount - goneBefore
+    return (await takeBonusBack(tx, ledger, attempt, { amount: Math.min(amount, left), left, reserved: 0 })).moves
+  }
+
   const lose = async (tx: Db, { id, amount }: DisputeTable, { attempt, sale }: Subject): Promise<void> => {
     const moves = [
       { from: accounts.disputeHold(id), to: accounts.gatewayDisputed, amount },
-      ...(sale ? await sales.loseDispute(tx, sale, amount) : []),
+      ...(sale ? await sales.loseDispute(tx, sale, amount) : await loseBonus(tx, attempt, amount)),
     ]
     await ledger.post(tx, { key: `dispute:${id}:lost`, kind: 'dispute_lost', moves, cause: { dispute: id } })
     await payments.addReversed(tx, attempt.id, amount)

@@ -7,6 +7,7 @@ import type { Entitlements } from '#books/entitlements'
 import { accounts, type Ledger } from '#ground/ledger'
 import type { Attempt, Payments } from '#paying/payments'
 import type { Sales } from '#books/sales'
+import { takeBonusBack } from './bonus.ts'
 import { walletsOf } from './books.ts'
 import { isWarned, sumLost } from './store.ts'
 
@@ -28,30 +29,18 @@ export interface WantedCardRefund {
   readonly nonce: string
 }
 
-/** What of a coupon's part belongs to so much of the payment; with the last of it all. */
-const bonusShare = (given: number, back: number, paid: number): number => Number((BigInt(given) * BigInt(back)) / BigInt(paid))
-
 export function createCardRefunds({ db, ledger, sales, payments, entitlements, outbox }: CardRefundNeeds) {
-  /** Tokens that a coupon paid for go first, and out of the wallet where they were spent: they were given for this money. */
-  const ofTopUp = async (tx: Db, attempt: Attempt, amount: number, before: number, key: string): Promise<void> => {
+  const ofTopUp = async (tx: Db, attempt: Attempt, amount: number, left: number, key: string): Promise<void> => {
     const wallet = accounts.wallet(attempt.payer_id)
-    const bonus = accounts.bonus(attempt.payer_id)
-    const given = attempt.original_amount - attempt.amount
-    const toPromo = bonusShare(given, before + amount, attempt.amount) - bonusShare(given, before, attempt.amount)
-    const { posted, held } = await ledger.holding(bonus, tx)
-    const ofBonus = Math.max(0, Math.min(toPromo, posted - held))
-    const ofWallet = amount + toPromo - ofBonus
+    const bonus = await takeBonusBack(tx, ledger, attempt, { amount, left, reserved: amount })
     // What a warning froze must still go back to its card; the floor of the wallet holds without a guard, too.
-    const guards = (await isWarned(tx, attempt.id)) ? [] : [{ account: wallet, atLeast: ofWallet }]
+    const guards = (await isWarned(tx, attempt.id)) ? [] : [{ account: wallet, atLeast: amount + bonus.ofWallet }]
+    if (bonus.owed > 0) throw new AppError('refund.spent')
     try {
       await ledger.post(tx, {
         key,
         kind: 'top_up_refund',
-        moves: [
-          { from: bonus, to: accounts.promo, amount: ofBonus },
-          { from: wallet, to: accounts.promo, amount: toPromo - ofBonus },
-          { from: wallet, to: accounts.refundPayable, amount },
-        ],
+        moves: [...bonus.moves, { from: wallet, to: accounts.refundPayable, amount }],
         guards,
         cause: { attempt: attempt.id },
       })
@@ -59,7 +48,7 @@ export function createCardRefunds({ db, ledger, sales, payments, entitlements, o
       const isShort = error instanceof AppError && error.code === 'wallet.insufficient_tokens'
       throw isShort ? new AppError('refund.spent') : error
     }
-    await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta: -(amount + toPromo), reason: 'refund' })
+    await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta: -(amount + bonus.total), reason: 'refund' })
   }
 
   return {
@@ -82,7 +71,7 @@ export function createCardRefunds({ db, ledger, sales, payments, entitlements, o
         if (current?.state === 'disputed') throw new AppError('refund.disputed')
         const refundId = await payments.refund(tx, known, { amount, reason, nonce })
         const key = `refund:${refundId}:owed`
-        if (!current) return ofTopUp(tx, known, amount, gone, key)
+        if (!current) return ofTopUp(tx, known, amount, left, key)
         const { isFull } = await sales.oweRefund(tx, current, amount, key)
         if (!isFull) return
         await entitlements.revokeBySale(tx, current.id, 'refunded')

@@ -34,7 +34,7 @@ export const reversalChecks: readonly Check[] = [
         lent.total) as difference
       from ledger_account a cross join lateral (
         select coalesce(sum(t.amount), 0) as total from dispute d
-          join ledger_txn x on x.key = 'dispute:' || d.id || ':opened' join ledger_transfer t on t.txn_id = x.id and t.dr = a.id
+          join ledger_txn x on x.key in ('dispute:' || d.id || ':opened', 'dispute:' || d.id || ':lost') join ledger_transfer t on t.txn_id = x.id and t.dr = a.id
         where d.state in ('open', 'lost')
       ) lent
       where a.kind = 'receivable' and -ledger_balance(a.id) not between 0 and lent.total order by a.id`,

@@ -16,7 +16,14 @@ export interface DisputeNeeds extends BookNeeds {
   readonly clock: Clock
 }
 
-const always = [accounts.disputeLoss, accounts.refundPayable, accounts.gatewayDisputed, accounts.gatewayAvailable, accounts.gatewayFees]
+const always = [
+  accounts.promo,
+  accounts.disputeLoss,
+  accounts.refundPayable,
+  accounts.gatewayDisputed,
+  accounts.gatewayAvailable,
+  accounts.gatewayFees,
+]
 
 export function createDisputes(needs: DisputeNeeds) {
   const { db, clock, outbox, ledger, sales } = needs

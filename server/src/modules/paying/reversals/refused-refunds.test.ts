@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  balanceOf,
   newKey,
   registerAdministrator,
   registerFan,
@@ -46,7 +47,7 @@ async function sound() {
   await expectGatewayAgrees(app.money)
   expect(await verify(app.db, moneyChecks)).toEqual([])
 }
-const wallet = async () => (await app.client.send('users.me', { token: fan.token })).data.balance
+const wallet = () => balanceOf(app.client, fan)
 const owed = () => app.money.ledger.balance(accounts.refundPayable)
 const refund = (id: string, amount?: number) =>
   app.client.try('reversals.refund', {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  balanceOf,
+  latestTransaction,
   makeCoupon,
   newKey,
   publish,
@@ -43,15 +45,12 @@ afterAll(async () => {
 })
 
 const sound = async () => expect(await verify(app.db, moneyChecks)).toEqual([])
-const wallet = async () => (await app.client.send('users.me', { token: fan.token })).data.balance
+const wallet = () => balanceOf(app.client, fan)
 const stats = async () => {
   const { data } = await app.client.send('earnings.stats', { token: athlete.token })
   return [data.pendingTokens, data.availableTokens]
 }
-const latest = async () => {
-  const { data } = await app.client.send('payments.transactions', { token: fan.token })
-  return data[0]?._id ?? ''
-}
+const latest = () => latestTransaction(app.client, fan)
 const dispute = async (disputed?: string) => {
   const id = disputed ?? (await latest())
   await app.client.send('reversals.playDispute', { token, params: { id } })
@@ -319,6 +318,77 @@ describe('a top-up that a coupon paid half of', () => {
     expect((await refund(25)).status).toBe(201)
     await app.settle()
     expect(await wallet()).toBe(0)
+    await sound()
+  })
+})
+
+describe('a dispute of a top-up that a coupon paid half of', () => {
+  const bonus = () => app.money.ledger.balance(accounts.bonus(fan.id))
+  const debt = async () => 0 - (await app.money.ledger.balance(accounts.receivable(fan.id)))
+  const refund = async (amount: number) => {
+    const body = { amount, reason: 'asked for it' }
+    await app.client.send('reversals.refund', { token, params: { id: await latest() }, headers: newKey(), body })
+  }
+  let cardId: string
+  beforeEach(async () => {
+    const { code } = await makeCoupon(app.client, administrator, { value: 50 }, true)
+    cardId = await saveCard(app.client, fan)
+    const body = { amount: 100, cardId, couponCode: code }
+    await app.client.send('payments.topUp', { token: fan.token, headers: newKey(), body })
+    expect([await wallet(), await bonus()]).toEqual([100, 5000])
+  })
+
+  test('lost, the bonus goes with the money it was given for', async () => {
+    await decide((await dispute())?._id, 'lost')
+    expect([await wallet(), await bonus(), await debt()]).toEqual([0, 0, 0])
+    await sound()
+    await topUp(app.client, fan, 20, cardId)
+    expect((await tryTip(10)).status).toBe(201)
+  })
+
+  test('won, the bonus is there as before', async () => {
+    await decide((await dispute())?._id, 'won')
+    expect([await wallet(), await bonus(), await debt()]).toEqual([100, 5000, 0])
+    expect((await tryTip(100)).status).toBe(201)
+    await sound()
+  })
+
+  test('lost with the bonus spent, as much is owed and paid by the next top-up', async () => {
+    await tip(app.client, fan, athlete, 60)
+    await decide((await dispute())?._id, 'lost')
+    expect([await wallet(), await bonus(), await debt()]).toEqual([0, 0, 6000])
+    await sound()
+    await topUp(app.client, fan, 100, cardId)
+    await app.settle()
+    expect([await wallet(), await debt()]).toEqual([40, 0])
+    expect((await tryTip(10)).status).toBe(201)
+    await sound()
+  })
+
+  test('lost after a part went back, and before that was paid, each token goes once', async () => {
+    await app.money.sandbox?.scriptFault('refunds.create', 'drop_before')
+    await refund(20)
+    expect([await wallet(), await bonus()]).toEqual([60, 3000])
+    const opened = await dispute()
+    app.clock.advance(60_000)
+    await app.money.payments.sweep()
+    await app.settle()
+    await decide(opened?._id, 'lost')
+    expect([await wallet(), await bonus(), await debt()]).toEqual([0, 0, 0])
+    await sound()
+  })
+
+  test('a refund that was sent back gives the bonus again, and the next one takes it', async () => {
+    await refund(20)
+    await app.settle()
+    const { rows } = await sql<{ id: string }>`
+      select gateway_id as id from refund where attempt_id = ${await latest()}`.execute(app.db)
+    await app.money.sandbox?.failRefund(rows[0]?.id ?? '')
+    await app.settle()
+    expect([await wallet(), await bonus()]).toEqual([100, 5000])
+    await refund(50)
+    await app.settle()
+    expect([await wallet(), await bonus(), await debt()]).toEqual([0, 0, 0])
     await sound()
   })
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  balanceOf,
+  latestTransaction,
   newKey,
   registerAdministrator,
   registerFan,
@@ -36,7 +38,7 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-const latest = async () => (await app.client.send('payments.transactions', { token: fan.token })).data[0]?._id ?? ''
+const latest = () => latestTransaction(app.client, fan)
 const play = async (kind: 'dispute' | 'warning') => {
   await app.client.send('reversals.playDispute', { token, params: { id: await latest() }, body: { kind } })
   await app.settle()
@@ -53,7 +55,7 @@ const release = async (id = '') => {
 }
 const tipAnswer = async () =>
   (await app.client.try('wallet.tip', { token: fan.token, params: { id: athlete.id }, headers: newKey(), body: { price: 10 } })).status
-const wallet = async () => (await app.client.send('users.me', { token: fan.token })).data.balance
+const wallet = () => balanceOf(app.client, fan)
 const freezes = async () =>
   (
     await sql<{ version: number }>`

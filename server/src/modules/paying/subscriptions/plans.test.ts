@@ -2,7 +2,18 @@
 import { renewalConsentVersion } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newKey, registerFan, registerPerformer, saveCard, setPrices, signIn, subscribe, testCards, type Person } from '#scenario/index.ts'
+import {
+  newKey,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  setPrices,
+  signIn,
+  subscribe,
+  subscriptionOf,
+  testCards,
+  type Person,
+} from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { days, hours } from '#platform/clock.ts'
@@ -39,11 +50,7 @@ async function pass(milliseconds: number): Promise<void> {
   ;[fan, athlete, signedInUntil] = [await signIn(app.client, fan), await signIn(app.client, athlete), ends]
 }
 
-const own = async () => {
-  const [first] = (await app.client.send('subscriptions.ofFan', { token: fan.token })).data
-  if (!first) throw new Error('There is no subscription')
-  return first
-}
+const own = () => subscriptionOf(app.client, fan)
 const paid = async () =>
   (await app.client.send('payments.transactions', { token: fan.token, query: { limit: 100, status: 'success', sort: 'asc' } })).data.map(
     (row) => row.totalPrice,

@@ -10,6 +10,7 @@ import {
   setPrices,
   signIn,
   subscribe,
+  subscriptionOf,
   testCards,
   type Person,
 } from '#scenario/index.ts'
@@ -49,11 +50,7 @@ async function pass(milliseconds: number): Promise<void> {
   signedInUntil = now + days(29)
 }
 
-const own = async () => {
-  const [first] = (await app.client.send('subscriptions.ofFan', { token: fan.token })).data
-  if (!first) throw new Error('There is no subscription')
-  return first
-}
+const own = () => subscriptionOf(app.client, fan)
 const profile = async () => (await app.client.send('performers.view', { token: fan.token, params: { id: athlete.id } })).data
 const paid = async () =>
   (await app.client.send('payments.transactions', { token: fan.token, query: { limit: 100, status: 'success' } })).data

@@ -1,6 +1,6 @@
 // Subscribing to a page: free, or by card (money.md 8). One object and one code path for athletes and teams.
 import { AppError } from '#platform/app-error.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { accounts, currency } from '#ground/ledger'
 import { isTerminal, type Attempt, type CardTable } from '#paying/payments'
@@ -108,7 +108,7 @@ export function createSubscribe(needs: SubscribeNeeds) {
   const { db, clock, ledger, settings, payments, readOffer } = needs
 
   const begin: Begin = (wanted, work) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const known = await store.findLive(tx, wanted.fanId, wanted.pageId)
       if (known) await ledger.lock(tx, { subscription: [known.id] })
       const live = known && (await store.findLive(tx, wanted.fanId, wanted.pageId))

@@ -1,6 +1,6 @@
 // Where payouts go: versions that are only added, masked for everybody, opened only to be paid (money.md 11).
 import { after, days, type Clock } from '#platform/clock.ts'
-import { isUniqueViolation, type Db } from '#platform/db/index.ts'
+import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { KeyRing } from '#platform/sealing/index.ts'
@@ -92,7 +92,7 @@ export function createDestinations({ db, clock, ring, mail, accounts, siteUrl }:
     async save(wanted: NewDestination): Promise<Date> {
       for (let tries = 1; ; tries += 1) {
         try {
-          await db.transaction().execute((tx) => save(tx, wanted))
+          await inTransaction(db, (tx) => save(tx, wanted))
           return after(clock.now(), pause)
         } catch (error) {
           // Another tab added the same version number meanwhile: the next number is free.

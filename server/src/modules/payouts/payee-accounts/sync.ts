@@ -1,7 +1,7 @@
 // Brings a payee account to what the provider says of it; any number of times, in any order.
 import { GatewayRefused, type CardGateway, type GatewayAccount } from '#platform/card/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Destinations } from '#payouts/destinations'
 import { destinationChange } from './policy.ts'
 import * as store from './store.ts'
@@ -46,7 +46,7 @@ export function createSync({ db, clock, gateway, destinations }: SyncNeeds) {
   }
 
   const apply = (found: AccountTable, seen: GatewayAccount, mark: Mark) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const row = await store.loadLocked(tx, found.id)
       await saveDestination(tx, row, seen)
       await store.update(tx, row.id, {

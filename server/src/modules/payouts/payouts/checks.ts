@@ -55,7 +55,9 @@ export const payoutChecks: readonly Check[] = [
       where (p.account_type = 'stripe' and p.processing_txn is not null or g.payout_id is not null)
         and (g.payout_id is null or p.account_type <> 'stripe'
           or (g.transfer_id is null) <> (p.accepted_txn is null)
-          or p.state <> case when g.state = 'paid' then 'paid' when g.state in ('returned', 'refused') then 'failed' else 'processing' end)
+          -- What was paid stays so until its money is back.
+          or not case when g.state = 'returning' then p.state in ('processing', 'paid')
+            else p.state = case when g.state = 'paid' then 'paid' when g.state in ('returned', 'refused') then 'failed' else 'processing' end end)
       order by p.id`,
   },
   {

@@ -4,14 +4,10 @@ import {
   becomePayee,
   openPayeeAccount,
   registerAdministrator,
-  registerFan,
-  registerPerformer,
+  registerEarner,
   requestPayout,
   sendSandboxPage,
   signIn,
-  tip,
-  topUp,
-  verifyPerformer,
   type FormOutcome,
   type Person,
 } from '#scenario/index.ts'
@@ -43,12 +39,7 @@ afterAll(async () => {
 
 /** An athlete with 80 tokens available and an account at the provider that has waited its 72 hours. */
 async function earner(outcome: FormOutcome = 'verified'): Promise<void> {
-  athlete = await registerPerformer(app.client)
-  await verifyPerformer(app.client, administrator, athlete)
-  await becomePayee(app.client, athlete, outcome)
-  const fan = await registerFan(app.client)
-  await topUp(app.client, fan, 100)
-  await tip(app.client, fan, athlete, 100)
+  athlete = await registerEarner(app.client, administrator, (client, person) => becomePayee(client, person, outcome))
   await app.settle()
   app.clock.advance(days(7))
   await app.jobs.send(app.db, 'sales.mature', {})
@@ -135,6 +126,54 @@ describe('a payout by the provider', () => {
     expect(await gatewayBalance()).toBe(before)
     expect(await atProvider(id)).toEqual({ transfers: 1, transferred: 0, payouts: 1, paid: 0 })
     expect(await letters()).toEqual(['Your payout came back'])
+  })
+
+  /** What the payee's bank does days after it took the money. */
+  const sendBack = async () => {
+    const { data } = await app.client.send('connect.loginLink', { token: (athlete = await signIn(app.client, athlete)).token })
+    await sendSandboxPage(app.client, data.url, 'send-back')
+  }
+
+  test('that the bank sends back days after it was paid is booked, listed and told', async () => {
+    await earner()
+    const before = await gatewayBalance()
+    const id = await request()
+    await approve(id)
+    await app.settle()
+    expect((await see(id)).status).toBe('done')
+    app.clock.advance(days(4))
+    await sendBack()
+    await app.settle()
+    expect(await see(id)).toMatchObject({ status: 'failed', adminNote: 'The bank account has been closed.' })
+    expect((await see(id)).history.map(({ status }) => status)).toEqual(['pending', 'approved', 'processing', 'done', 'failed'])
+    expect(await balances()).toEqual({ available: 8000, inFlight: 0 })
+    expect(await gatewayBalance()).toBe(before)
+    expect(await atProvider(id)).toEqual({ transfers: 1, transferred: 0, payouts: 1, paid: 0 })
+    expect(await letters()).toEqual(['Your payout came back', 'Your payout was sent'])
+    administrator = await signIn(app.client, administrator)
+    const query = { status: 'failed', limit: 100 } as const
+    const failed = await app.client.send('adminPayouts.search', { token: administrator.token, query })
+    expect(failed.data.map(({ _id }) => _id)).toContain(id)
+    expect(await verify(app.db, moneyChecks)).toEqual([])
+    expect((await requestPayout(app.client, athlete, 80, 'stripe')).status).toBe(201)
+  })
+
+  test('that the bank sends back is found also when its event is lost and the first reversal fails', async () => {
+    await earner()
+    const id = await request()
+    await approve(id)
+    await app.settle()
+    app.clock.advance(days(2))
+    await sendBack()
+    await sql`delete from sandbox.event where body->>'type' = 'payout.failed'`.execute(app.db)
+    await app.money.sandbox?.scriptFault('transfers.reverse', 'drop_before')
+    await sweep()
+    expect((await see(id)).status).toBe('done')
+    expect(await balances()).toEqual({ available: 2000, inFlight: 0 })
+    app.clock.advance(minutes(3))
+    await sweep()
+    expect((await see(id)).status).toBe('failed')
+    expect(await balances()).toEqual({ available: 8000, inFlight: 0 })
   })
 
   test('to an account that may not receive any more comes back before it left', async () => {

@@ -30,7 +30,7 @@ export async function claimDue(db: Db, now: Date, limit: number): Promise<string
     update gateway_payout set checks = checks + 1, next_check_at = ${now}::timestamptz
       + (array['2 minutes', '10 minutes', '1 hour'])[least(checks + 1, 3)]::interval
     where payout_id in (
-      select payout_id from gateway_payout where state in ('created', 'transferred', 'sent', 'returning') and next_check_at <= ${now}
+      select payout_id from gateway_payout where next_check_at <= ${now}
         order by next_check_at limit ${limit} for update skip locked
     ) returning payout_id`.execute(db)
   return rows.map((row) => row.payout_id)

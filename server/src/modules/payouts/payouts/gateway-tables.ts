@@ -1,10 +1,13 @@
-/** How far a payout by the card provider is; the trigger of migration 0011 knows the same moves. */
+/**
+ * How far a payout by the card provider is; the triggers of migrations 0011 and 0015 know the same moves. A bank may send back
+ * what was paid.
+ */
 export const gatewayMoves = {
   created: ['transferred', 'refused'],
   transferred: ['sent', 'returning'],
   sent: ['paid', 'returning'],
   returning: ['returned'],
-  paid: [],
+  paid: ['returning'],
   returned: [],
   refused: [],
 } as const satisfies Record<string, readonly string[]>

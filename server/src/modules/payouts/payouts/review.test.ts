@@ -3,15 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   password,
   registerAdministrator,
-  registerFan,
-  registerPerformer,
+  registerEarner,
   requestPayout,
   saveBank,
   savePaypal,
   signIn,
-  tip,
-  topUp,
-  verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
@@ -23,16 +19,6 @@ let app: TestApp
 let administrator: Person
 let athlete: Person
 
-/** An athlete with 80 tokens available and a bank account that has waited its 72 hours. */
-async function earner(): Promise<Person> {
-  const person = await registerPerformer(app.client)
-  await verifyPerformer(app.client, administrator, person)
-  await saveBank(app.client, person)
-  const fan = await registerFan(app.client)
-  await topUp(app.client, fan, 100)
-  await tip(app.client, fan, person, 100)
-  return person
-}
 const settleEarnings = async () => {
   app.clock.advance(days(7))
   await app.jobs.send(app.db, 'sales.mature', {})
@@ -45,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   administrator = await signIn(app.client, administrator)
-  athlete = await earner()
+  athlete = await registerEarner(app.client, administrator)
   await settleEarnings()
 })
 afterAll(async () => {
@@ -174,7 +160,7 @@ describe('a payout', () => {
   })
 
   test('needs a reference of its own', async () => {
-    const other = await earner()
+    const other = await registerEarner(app.client, administrator)
     await settleEarnings()
     administrator = await signIn(app.client, administrator)
     const [first, second] = [await request(), await request(60, other)]
@@ -210,7 +196,7 @@ describe('a batch', () => {
     expect(body.data.csv).toContain('000123456789')
     await decide(id, { status: 'done', reference: `R-${id}` })
 
-    const other = await earner()
+    const other = await registerEarner(app.client, administrator)
     await savePaypal(app.client, other, 'kofi@example.org')
     await settleEarnings()
     administrator = await signIn(app.client, administrator)
@@ -241,7 +227,7 @@ describe('a batch', () => {
   })
 
   test('made by two administrators at once takes every payout once', async () => {
-    const others = [await earner(), await earner()]
+    const others = [await registerEarner(app.client, administrator), await registerEarner(app.client, administrator)]
     await settleEarnings()
     administrator = await signIn(app.client, administrator)
     const ids = [await request(), ...(await Promise.all(others.map((person) => request(60, person))))]

@@ -1,7 +1,7 @@
 // Keeping delivery addresses. One of them is the default as long as there is any.
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
@@ -45,7 +45,7 @@ export function createAddresses({ db, clock, sealing }: Needs) {
 
     async create(viewer: Viewer, form: NewAddress): Promise<store.AddressTable> {
       const columns = columnsOf(form)
-      return db.transaction().execute(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const own = await store.lockAll(tx, viewer.accountId)
         if (own.length >= mostAddresses) throw new AppError('address.limit_reached')
         const isDefault = own.length === 0 || form.isDefault === true
@@ -67,7 +67,7 @@ export function createAddresses({ db, clock, sealing }: Needs) {
 
     async update(viewer: Viewer, id: string, form: AddressChange): Promise<store.AddressTable> {
       const columns = columnsOf(form)
-      return db.transaction().execute(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const own = await store.lockAll(tx, viewer.accountId)
         if (!own.some((address) => address.id === id)) throw new AppError('address.unknown')
         // There is always one default: it changes by choosing another, not by giving it up.
@@ -78,7 +78,7 @@ export function createAddresses({ db, clock, sealing }: Needs) {
     },
 
     async remove(viewer: Viewer, id: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const own = await store.lockAll(tx, viewer.accountId)
         const gone = own.find((address) => address.id === id)
         if (!gone) throw new AppError('address.unknown')

@@ -1,7 +1,7 @@
 // What only administrators do: the first of them comes by a one-time link, they decide on verifications.
 import { AppError } from '#platform/app-error.ts'
 import { after, days, type Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import type { Accounts, PerformerProfile } from '#people/accounts'
@@ -29,7 +29,7 @@ export function createAdministration({ db, clock, accounts, registration, siteUr
     async issueFirstLink(): Promise<string | undefined> {
       if (await accounts.hasAdministrator(db)) return undefined
       const code = newToken('i')
-      await db.transaction().execute((tx) => store.replaceCode(tx, digestOf(code), after(clock.now(), linkLife)))
+      await inTransaction(db, (tx) => store.replaceCode(tx, digestOf(code), after(clock.now(), linkLife)))
       return `${siteUrl}/admin/first?code=${code}`
     },
 
@@ -50,7 +50,7 @@ export function createAdministration({ db, clock, accounts, registration, siteUr
 
     /** Approves or rejects a performer; throws `performer.unknown`. */
     async verify(performerId: string, status: 'approved' | 'rejected', reason: string | undefined): Promise<void> {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const found = await accounts.load(performerId, tx)
         if (!found?.profile) throw new AppError('performer.unknown')
         const isApproved = status === 'approved'

@@ -1,7 +1,7 @@
 // Mailed one-time codes: confirm an address, choose a new password (access.md 5).
 import { AppError } from '#platform/app-error.ts'
 import { after, hours, type Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { afterRollback, inTransaction, type Db } from '#platform/db/index.ts'
 import type { RateLimiter } from '#platform/http/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -40,7 +40,11 @@ export function createCodes(needs: CodesNeeds) {
   }
 
   /** Throws `request.too_many`: nobody's inbox is filled by us, whoever asks. */
-  const countMail = (address: string) => limiter.useKey(`mail:${address}`, 5, hours(1))
+  const countMail = (tx: Db, address: string) => {
+    limiter.useKey(`mail:${address}`, 5, hours(1))
+    // No mail left with a transaction that came to nothing, and the next attempt counts its own.
+    afterRollback(tx, () => limiter.giveBackKey(`mail:${address}`))
+  }
 
   /** The same where the caller must not learn whether there is an account: nothing is sent. */
   const unlessTooMany = async (send: () => Promise<void>): Promise<void> => {
@@ -54,7 +58,7 @@ export function createCodes(needs: CodesNeeds) {
   const sendVerification = async (tx: Db, account: Account) => {
     const address = account.pending_email ?? account.email
     if (!address) return
-    countMail(address)
+    countMail(tx, address)
     const link = `${siteUrl}/api/auth/email-verification?code=${await issue(tx, account, 'verify-email', address)}`
     const text = `Hello ${account.name},\n\nconfirm that this address is yours:\n${link}\n\nThe link works once, for an hour.`
     await mail.send(tx, { to: address, subject: 'Confirm your e-mail address', text })
@@ -62,7 +66,7 @@ export function createCodes(needs: CodesNeeds) {
 
   const sendReset = async (tx: Db, account: Account) => {
     if (!account.email) return
-    countMail(account.email)
+    countMail(tx, account.email)
     const link = `${siteUrl}/auth/reset?code=${await issue(tx, account, 'reset-password', account.email)}`
     const who = account.username ? `${account.name} (${account.username})` : account.name
     const text = `Hello ${who},\n\nchoose a new password here:\n${link}\n\nThe link works once, for an hour. If you did not ask for it, nothing has changed.`
@@ -107,7 +111,7 @@ export function createCodes(needs: CodesNeeds) {
     askForVerification: (who: { email?: string; accountId?: string }) => outbox.write(db, 'registration.verify', who),
 
     async verifyEmail(code: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const { account, address } = await take(tx, code, 'verify-email')
         await accounts.confirmAddress(tx, account, address)
         // What was mailed to the former address no longer opens the account.
@@ -118,7 +122,7 @@ export function createCodes(needs: CodesNeeds) {
     /** A mailed code proves the address: every other way in and every session ends, whoever set it up (access.md A7). */
     async changePassword(code: string, password: string): Promise<void> {
       const { minimumPasswordLength } = await settings.read()
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const { account, address } = await take(tx, code, 'reset-password')
         passwords.refuseWeak(password, minimumPasswordLength, [account.name, account.username ?? ''])
         await passwords.set(tx, account.id, password)

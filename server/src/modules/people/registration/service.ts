@@ -2,7 +2,7 @@
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import { isMinorAt, type Account, type Accounts, type NewAccount, type PerformerProfile } from '#people/accounts'
 import type { Reference } from '#ground/reference'
@@ -45,7 +45,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
   ): Promise<Registered> => {
     const { requireEmailVerification, minimumPasswordLength } = await settings.read()
     passwords.refuseWeak(password, minimumPasswordLength, [person.name, person.username, person.email.split('@')[0] ?? ''])
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const wanted: NewAccount = { kind, ...person, isEmailVerified: false, mustConfirmEmail: requireEmailVerification }
       const profile = more.makeProfile ? { profile: await more.makeProfile(tx) } : {}
       const account = await accounts.create(tx, { ...wanted, ...profile })

@@ -2,7 +2,7 @@
 // identity is never linked by its e-mail address (access.md 5, A6).
 import { AppError } from '#platform/app-error.ts'
 import { after, minutes, type Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import { wayBack } from '#platform/way-back.ts'
@@ -47,7 +47,7 @@ export function createSocialSignIn({ db, clock, accounts, sessions, twitter, goo
 
   /** Opens the session of a known identity, or hands out a ticket to come back with a date of birth. */
   const enter = async (provider: store.Provider, person: SocialPerson, caller: Caller): Promise<Outcome> => {
-    const session = await db.transaction().execute(async (tx) => {
+    const session = await inTransaction(db, async (tx) => {
       // Held until the session stands: a reset that drops the identity waits, and then ends the session.
       const identity = await store.lockIdentity(tx, provider, person.subject)
       if (!identity) return undefined
@@ -63,7 +63,7 @@ export function createSocialSignIn({ db, clock, accounts, sessions, twitter, goo
     if (!isTokenOf('t', signupTicket)) throw new AppError('auth.link_expired')
     const kind = form.role ?? 'user'
     judgeAge(dateOfBirth, kind, form.acceptTerms, clock.now())
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const person = await store.takeTicket(tx, digestOf(signupTicket), 'signup', clock.now())
       if (!person) throw new AppError('auth.link_expired')
       const email = person['email'] ? (toEmail(person['email']) ?? null) : null

@@ -2,7 +2,7 @@
 import { calls, type File, type FileType } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { route, type Route, type Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { FileRow, Media } from '#content/media'
@@ -15,7 +15,7 @@ export interface Needs {
 
 export function ownMediaRoutes({ db, accounts, media }: Needs): Route[] {
   const put = async (viewer: Viewer, file: FileRow, type: FileType): Promise<File> => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const wish = {
         ownerId: viewer.accountId,
         kind: `account-${type}`,

@@ -1,7 +1,7 @@
 // The own account: what its owner sees and changes; fans as others may see them.
 import type { User } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import { type Db, inTransaction } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Account } from '#people/accounts'
 import type { Codes } from '#people/registration'
@@ -73,7 +73,7 @@ export function createUsers(needs: Needs) {
     async changePassword(viewer: Viewer, password: string, currentPassword: string | undefined): Promise<void> {
       await requireStepUp(viewer, currentPassword)
       const account = await requireOwn(viewer)
-      await db.transaction().execute((tx) => setPassword(tx, viewer, account, password))
+      await inTransaction(db, (tx) => setPassword(tx, viewer, account, password))
     },
     ...createFans({ clock, accounts, statsOf }),
   }
