@@ -14,7 +14,7 @@ import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
 import { mediaRoutes } from '#content/media'
 import { ownMediaRoutes } from '#profiles/users'
-import { createPerformers, createPerformerSearch, performerRoutes } from '#profiles/performers'
+import { createPerformers, createPerformerSearch, createSchools, performerRoutes } from '#profiles/performers'
 import { referenceRoutes } from '#ground/reference'
 import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
@@ -152,7 +152,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
-      ...performerRoutes({ performers, search, countView }),
+      ...performerRoutes({ performers, search, schools: createSchools({ ...platform, ...people }), countView }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),

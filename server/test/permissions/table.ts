@@ -80,6 +80,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'performers.random': anybodyPersonal,
   'performers.me': performersOnly,
   'performers.view': anybodyPersonal,
+  'performers.schools': anybody,
+  'performers.findSchools': anybody,
   'performers.top': anybodyPersonal,
   'performers.update': performersOnly,
   'performers.updateBanking': performersOnly,
