@@ -19,6 +19,7 @@ import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { photos } from './calls/photos.ts'
 import { products } from './calls/products.ts'
+import { inquiries } from './calls/inquiries.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
@@ -39,6 +40,7 @@ export const calls = {
   files,
   follows,
   settings,
+  inquiries,
   reference,
   payments,
   connect,

@@ -17,6 +17,7 @@ export const tags = [
   'follows',
   'galleries',
   'inbox',
+  'inquiries',
   'messages',
   'orders',
   'own-page',

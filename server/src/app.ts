@@ -124,7 +124,7 @@ function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
     ...registrationRoutes(people),
     ...socialRoutes(people),
     ...administrationRoutes(people),
-    ...contactRoutes({ db, clock }),
+    ...contactRoutes(people),
     ...followRoutes(people),
   ]
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
+import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
 import { createFollows } from '#people/follows'
@@ -35,6 +36,7 @@ export async function createPeople(platform: Platform) {
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
   const destinations = createDestinations({ db, clock, mail, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, accounts, registration, siteUrl })
+  const contact = createContact({ db, clock, mail, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
 
   const authenticate: Authenticate = async (request) => {
@@ -64,6 +66,7 @@ export async function createPeople(platform: Platform) {
     registration,
     social,
     administration,
+    contact,
     destinations,
     follows,
     authenticate,

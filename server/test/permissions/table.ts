@@ -275,4 +275,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'admin.first': anybody,
   'admin.verifications': administratorsOnly,
   'admin.verify': administratorsOnly,
+  'inquiries.list': administratorsOnly,
+  'inquiries.answer': administratorsOnly,
+  'inquiries.letAskAgain': administratorsOnly,
+  'inquiries.askAgain': anybody,
 }

@@ -1,1 +1,2 @@
 export { contactRoutes } from './routes.ts'
+export { createContact, type Contact } from './service.ts'

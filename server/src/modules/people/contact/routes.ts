@@ -1,33 +1,45 @@
-// Letters from visitors: the contact form and the information form. Kept for the operator to read.
+// Letters from visitors: the contact form and the information form, read and answered by administrators.
 import { calls } from '@fieldhouse/contract'
-import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
-import { newId } from '#platform/new-id.ts'
-import { toEmail, toName } from '#people/accounts'
-import { insertInquiry } from './store.ts'
+import { ageGate } from '#people/registration'
+import type { Contact } from './service.ts'
+import type { InquiryTable } from './store.ts'
 
-export function contactRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
-  const receive = async (kind: 'contact' | 'info', sender: { name: string; email: string }, details: Record<string, unknown>) => {
-    const email = toEmail(sender.email)
-    if (!email) throw new AppError('request.invalid', { errors: [{ path: 'email', message: 'Enter one e-mail address.' }] })
-    await insertInquiry(db, {
-      id: newId(),
-      kind,
-      name: toName(sender.name),
-      email,
-      details: JSON.stringify(details),
-      created_at: clock.now(),
-    })
-    return { data: { received: true } }
+function present({ id, kind, name, email, details, answered_at, created_at }: InquiryTable) {
+  const { subject = null, message = null, ...others } = details
+  return {
+    _id: id,
+    kind,
+    name,
+    email,
+    subject,
+    message,
+    details: Object.entries(others).map(([field, text]) => ({ name: field, text })),
+    answeredAt: answered_at?.toISOString() ?? null,
+    createdAt: created_at.toISOString(),
   }
+}
+
+export function contactRoutes({ contact }: { contact: Contact }): Route[] {
   return [
-    route(calls.settings.contact, { limit: 'contact' }, ({ body: { name, email, message } }) =>
-      receive('contact', { name, email }, { message }),
-    ),
-    route(calls.auth.infoForm, { limit: 'contact' }, ({ body: { name, email, captchaToken: _token, ...details } }) =>
-      receive('info', { name, email }, details),
-    ),
+    route(calls.settings.contact, { limit: 'contact' }, async ({ body: { name, email, subject, message } }) => {
+      await contact.receive('contact', { name, email }, { ...(subject && { subject }), message })
+      return { data: { received: true } }
+    }),
+    route(calls.auth.infoForm, { limit: 'contact' }, async ({ body: { name, email, captchaToken: _token, ...details } }) => {
+      await contact.receive('info', { name, email }, details)
+      return { data: { received: true } }
+    }),
+    route(calls.inquiries.list, {}, async ({ query: { state = 'open', limit = 10, offset = 0 } }) => {
+      const { rows, total } = await contact.list(state === 'answered', { limit, offset })
+      return { data: rows.map(present), total }
+    }),
+    route(calls.inquiries.answer, {}, async ({ params, body }) => ({ data: present(await contact.answer(params.id, body.isAnswered)) })),
+    route(calls.inquiries.letAskAgain, {}, async ({ params }) => ({ data: present(await contact.letAskAgain(params.id)) })),
+    route(calls.inquiries.askAgain, { limit: 'code' }, async ({ body, reply }) => {
+      await contact.takePass(body.code)
+      void reply.clearCookie(ageGate, { path: '/' })
+      return { data: { opened: true } }
+    }),
   ]
 }
