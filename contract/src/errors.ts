@@ -39,6 +39,12 @@ const table = {
   'auth.recent_login_required': { status: 403, message: 'Enter your current password, or sign in again first.' },
   'auth.provider_refused': { status: 422, message: 'The sign-in was refused by the other service. Try again.' },
   'auth.provider_unavailable': { status: 503, message: 'This way to sign in is not set up here.' },
+  'auth.already_connected': {
+    status: 409,
+    message: 'This service opens your account already. Disconnect it first to use another one of yours.',
+  },
+  'auth.identity_taken': { status: 409, message: 'This sign-in opens another account here. Disconnect it there first.' },
+  'auth.last_way_in': { status: 409, message: 'This is your only way in. Choose a password first, then disconnect it.' },
   'auth.sign_in_first': { status: 422, message: 'An account with this address exists. Sign in, then connect it in the settings.' },
   'session.unknown': { status: 404, message: 'This session has ended already.' },
 

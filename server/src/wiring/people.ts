@@ -13,7 +13,7 @@ import { createReference } from '#ground/reference'
 import { createCodes, createRegistration } from '#people/registration'
 import { createCookies, createLogin, createPasswords, createSessions, createStepUp, readAuthorization } from '#people/sessions'
 import { createSettings } from '#ground/settings'
-import { createGoogle, createSocialSignIn, createTwitter } from '#people/social-sign-in'
+import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
 
 export type People = Awaited<ReturnType<typeof createPeople>>
@@ -31,6 +31,7 @@ export async function createPeople(platform: Platform) {
   const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
   const { twitter, google } = createProviders(env, clock)
   const social = createSocialSignIn({ db, clock, accounts, sessions, twitter, google, siteUrl })
+  const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = social.dropIdentities
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
@@ -67,6 +68,7 @@ export async function createPeople(platform: Platform) {
     social,
     administration,
     contact,
+    connections,
     destinations,
     follows,
     authenticate,
