@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
 import { readCookie, removeCookie } from '../../lib/cookies.ts'
 import { Link, navigate, useQueryParam } from '../../lib/router/index.ts'
 import { callbackOf, connecting, providerNames, type SocialProvider } from '../../lib/social.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -42,8 +42,8 @@ export function ConnectReturn({ provider }: { provider: SocialProvider }) {
   if (!error) return <Skeleton height="12rem" />
   return (
     <>
-      <ErrorState error={error} />
-      <Link className="btn line justify-self-start" to={settings}>
+      <Note tone="bad">{messageOf(error)}</Note>
+      <Link className="btn justify-self-start" to={settings}>
         To your settings
       </Link>
     </>
