@@ -60,7 +60,7 @@ test('it is connected with the password, and opens the account', async () => {
   await shoot(fan, 'connected')
   expect(await complaintsOfAxe(fan)).toEqual([])
   await press('Sign out')
-  await fan.goto('/auth/login')
+  await fan.waitForURL('**/auth/login')
   await press('Continue with Google')
   await fan.waitForURL('**/home')
 })

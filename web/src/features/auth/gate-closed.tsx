@@ -8,7 +8,7 @@ export const GateClosed = () => (
   <EmptyState
     drawing="gate"
     title="You cannot open an account yet"
-    text={`Accounts are for people of ${minimumAge} and over, fan accounts for people of 18 and over. Did you choose a wrong date? Write to us: a person looks at it and sends you a link to enter it again. You can look around without an account.`}
+    text={`Accounts are for people of ${minimumAge} and over. Fans are 18 or over. Did you choose a wrong date? Write to us: a person looks at it and sends you a link to enter it again. You can look around without an account.`}
   >
     <Link className="btn" to="/discover">
       Look around
