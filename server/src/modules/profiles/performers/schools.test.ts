@@ -97,3 +97,15 @@ test('a school that was chosen is told by its id, without its name', async () =>
   const after = (await app.client.send('performers.me', { token: chosen.token })).data
   expect([after.educationType, after.schoolName, after.education]).toEqual(['College', 'Calder Ridge College', college?._id])
 })
+
+test('who registers with a high school by its id alone is at a high school, and takes no money', async () => {
+  const [school] = await find({ q: 'lincoln', stateCode: 'OR' })
+  const person = { name: 'Ada', username: 'ada_by_id', email: 'ada_by_id@example.org', password: 'a-long-walk-home' }
+  const { data } = await app.client.send('auth.registerPerformer', {
+    body: { ...person, dateOfBirth: '2000-05-17', acceptTerms: true, education: school?._id ?? '' },
+  })
+  const token = data.token ?? ''
+  expect((await app.client.send('performers.me', { token })).data.educationType).toBe('High School')
+  const priced = await app.client.try('performers.update', { token, params: { id: 'me' }, body: { monthlyPrice: 5 } })
+  expect(priced.error.code).toBe('youth.money_not_allowed')
+})
