@@ -16,7 +16,12 @@ const kinds = [
 ]
 /** Calls that no first load of the public names, and what members' frame brings. */
 const always = ['../virtual:call-table/rest']
-const ofMembers = ['src/routes/layouts/shell.tsx', 'src/lib/realtime.ts', '../node_modules/socket.io-client/build/esm/index.js']
+const ofMembers = [
+  '../virtual:call-table/own',
+  'src/routes/layouts/shell.tsx',
+  'src/lib/realtime.ts',
+  '../node_modules/socket.io-client/build/esm/index.js',
+]
 /** Fetched by a press or a change, never by opening a page. */
 const isLate = (chunk) =>
   /(-sheet\.tsx|profile-tab\.tsx|found-\w+\.tsx|routes\/layouts\/|broken-page|not-found-page|routes\/dev\/)/.test(chunk)

@@ -34,10 +34,17 @@ const table = {
   'auth.under_min_age': { status: 403, message: 'You cannot open an account yet.' },
   'auth.weak_password': { status: 422, message: 'Choose a longer password that is not on the list of common ones.' },
   'auth.captcha_failed': { status: 422, message: 'Confirm that you are a person and try again.' },
+  'inquiry.unknown': { status: 404, message: 'This message is not here any more.' },
   'auth.link_expired': { status: 410, message: 'This link has expired or was used before. Ask for a new one.' },
   'auth.recent_login_required': { status: 403, message: 'Enter your current password, or sign in again first.' },
   'auth.provider_refused': { status: 422, message: 'The sign-in was refused by the other service. Try again.' },
   'auth.provider_unavailable': { status: 503, message: 'This way to sign in is not set up here.' },
+  'auth.already_connected': {
+    status: 409,
+    message: 'This service opens your account already. Disconnect it first to use another one of yours.',
+  },
+  'auth.identity_taken': { status: 409, message: 'This sign-in opens another account here. Disconnect it there first.' },
+  'auth.last_way_in': { status: 409, message: 'This is your only way in. Choose a password first, then disconnect it.' },
   'auth.sign_in_first': { status: 422, message: 'An account with this address exists. Sign in, then connect it in the settings.' },
   'session.unknown': { status: 404, message: 'This session has ended already.' },
 

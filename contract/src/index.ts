@@ -20,6 +20,8 @@ import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { photos } from './calls/photos.ts'
 import { products } from './calls/products.ts'
+import { inquiries } from './calls/inquiries.ts'
+import { connections } from './calls/connections.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
@@ -40,6 +42,8 @@ export const calls = {
   files,
   follows,
   settings,
+  connections,
+  inquiries,
   reference,
   payments,
   connect,

@@ -18,6 +18,7 @@ export const tags = [
   'follows',
   'galleries',
   'inbox',
+  'inquiries',
   'messages',
   'orders',
   'own-page',

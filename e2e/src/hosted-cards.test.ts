@@ -9,6 +9,7 @@ import { hours } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { registerFan } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -25,24 +26,6 @@ beforeAll(async () => {
   await registerFan(fan, { name: 'Jo Lindqvist', username: 'jo_hosted' })
 })
 afterAll(() => stage.close())
-
-/** With PICTURES, every screen at both widths and in both themes. */
-async function shoot(page: Page, name: string) {
-  const folder = process.env['PICTURES']
-  if (!folder) return
-  const phone = page.viewportSize()
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    for (const [device, size] of [
-      ['phone', phone],
-      ['desktop', { width: 1440, height: 900 }],
-    ] as const) {
-      if (size) await page.setViewportSize(size)
-      await page.screenshot({ path: `${folder}/${name}-${device}-${theme}.png` })
-    }
-    if (phone) await page.setViewportSize(phone)
-  }
-}
 
 const sheet = () => fan.getByRole('dialog')
 const press = (name: string | RegExp) => fan.getByRole('button', { name }).click()

@@ -36,14 +36,20 @@ export async function registerFan(page: Page, person: NewPerson): Promise<void> 
   await page.waitForURL('**/home')
 }
 
+/** A school by name and place, whether or not it is there already. */
+async function addSchool(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'College' }).fill('Calder Ridge College')
+  await page.getByRole('option', { name: /^Add / }).click()
+  await page.getByRole('textbox', { name: 'City' }).fill('Calder')
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Ohio' })
+}
+
 /** A college athlete of age: somebody who may publish and earn. */
 export async function registerAthlete(page: Page, person: NewPerson): Promise<void> {
   await page.goto('/auth/register/athlete')
   await answerAge(page)
   await page.getByRole('radio', { name: /^College/ }).check()
-  await page.getByRole('textbox', { name: 'School' }).fill('Calder Ridge College')
-  await page.getByRole('textbox', { name: 'City' }).fill('Calder')
-  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Ohio' })
+  await addSchool(page)
   await page.getByRole('button', { name: 'Volleyball' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await fillAccount(page, person)

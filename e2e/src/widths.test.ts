@@ -1,7 +1,17 @@
 // No page is wider than the phone it stands on, down to 320 px and with long names.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, publish, registerPerformer, setPrices, type Person } from '../../server/scenario/index.ts'
+import {
+  goLive,
+  makeProduct,
+  publish,
+  registerFan as registerScenarioFan,
+  registerPerformer,
+  setPrices,
+  tip,
+  topUp,
+  type Person,
+} from '../../server/scenario/index.ts'
 import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -97,6 +107,58 @@ test('for athletes', async () => {
   ]
   const account = ['', '?tab=subscription', '?tab=verification', '?tab=banking'].map((tab) => `/athlete/account${tab}`)
   expect(await tooWide(athlete, ['/home', ...studio.map((path) => `/studio${path}`), ...account])).toEqual([])
+})
+
+/** What of a table is cut or runs together: cells of a row beside each other, or content past the window or the table. */
+const badCells = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const found = []
+    for (const row of document.querySelectorAll('main table tbody tr')) {
+      const cells = [...row.cells].filter((cell) => cell.getClientRects().length > 0)
+      for (const [index, cell] of cells.entries()) {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        const box = range.getBoundingClientRect()
+        const before = cells[index - 1]?.getBoundingClientRect()
+        if (box.right > innerWidth || box.left < 0 || cell.scrollWidth > cell.clientWidth + 1) found.push('cut: ' + cell.textContent)
+        if (before && cell.getBoundingClientRect().top < before.bottom - 1) found.push('beside: ' + cell.textContent)
+      }
+    }
+    return found
+  })()`)
+
+test('rows of money stand under each other on a phone, and nothing of them is cut', async () => {
+  const { client, settle } = stage.app
+  const page = (await client.send('performers.view', { params: { id: 'maximiliana_the_second_of_them' } })).data
+  const giver = await registerScenarioFan(client, { name: longName })
+  await topUp(client, giver, 250)
+  await tip(client, giver, { id: page._id }, 123.45)
+  await settle()
+  for (const [person, path, amount] of [
+    [fan, '/wallet?tab=payments', '$20.00'],
+    [athlete, '/studio/earnings', '123.45'],
+  ] as const) {
+    await person.goto(path, { waitUntil: 'networkidle' })
+    for (const width of widths) {
+      await person.setViewportSize({ width, height: 844 })
+      await person.getByRole('main').locator('tbody tr').getByText(amount).first().waitFor()
+      expect([path, width, await badCells(person)]).toEqual([path, width, []])
+    }
+  }
+})
+
+test('who is live now has room at home on a phone', async () => {
+  const { socket } = await goLive(stage.app.client, other, { title: longName })
+  await fan.setViewportSize({ width: 320, height: 844 })
+  await fan.goto('/home')
+  const row = fan.getByRole('main').locator('section').filter({ hasText: 'Live now' }).getByRole('listitem').first()
+  await row.waitFor()
+  const { x = 0, width = 0 } = (await row.boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(250)
+  expect(x + width).toBeLessThanOrEqual(320)
+  const name = await row.getByText(longName).first().boundingBox()
+  expect(name?.width).toBeGreaterThan(80)
+  socket.close()
 })
 
 test('no browser complained', () => expect(stage.complaints).toEqual([]))

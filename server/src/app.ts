@@ -9,13 +9,13 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
-import { contactRoutes, createContact } from '#people/contact'
+import { contactRoutes } from '#people/contact'
 import { pagesSubscribedBy } from '#books/entitlements'
 import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
 import { mediaRoutes } from '#content/media'
 import { ownMediaRoutes } from '#profiles/users'
-import { createPerformers, createPerformerSearch, performerRoutes } from '#profiles/performers'
+import { createPerformers, createPerformerSearch, createSchools, performerRoutes } from '#profiles/performers'
 import { referenceRoutes } from '#ground/reference'
 import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
@@ -123,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-function peopleRoutes({ db, clock, sealing }: Platform, people: People): Route[] {
+function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
   return [
     ...settingsRoutes(people.settings),
     ...referenceRoutes(people.reference, clock),
@@ -131,7 +131,7 @@ function peopleRoutes({ db, clock, sealing }: Platform, people: People): Route[]
     ...registrationRoutes(people),
     ...socialRoutes(people),
     ...administrationRoutes(people),
-    ...contactRoutes({ contact: createContact({ db, clock, sealing }) }),
+    ...contactRoutes(people),
     ...followRoutes(people),
   ]
 }
@@ -159,7 +159,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
-      ...performerRoutes({ performers, search, countLook }),
+      ...performerRoutes({ performers, search, schools: createSchools({ ...platform, ...people }), countLook }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { runnerImport, type Plugin } from 'vite'
 
 interface CallShape {
+  readonly access: string
   readonly method: string
   readonly path: string
   readonly tags?: readonly string[]
@@ -13,10 +14,14 @@ interface CallShape {
 
 type Row = [method: string, path: string, tags?: string, changes?: string]
 
-/** The table comes in two parts: what the first load of a page may call, and the rest, fetched when first needed. */
+/**
+ * The table comes in three parts: what the first load of a page may call, and the rest, fetched when first needed, apart from
+ * what only the signed-in may call: a visitor never fetches that.
+ */
 const firstId = 'virtual:call-table'
 const restId = 'virtual:call-table/rest'
-const resolvedIds = new Map([firstId, restId].map((id) => [`\0${id}`, id]))
+const ownId = 'virtual:call-table/own'
+const resolvedIds = new Map([firstId, restId, ownId].map((id) => [`\0${id}`, id]))
 const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const contractEntry = fileURLToPath(new URL('../../contract/src/index.ts', import.meta.url))
 
@@ -27,12 +32,17 @@ function rowOf({ method, path, tags = [], changes = [] }: CallShape): Row {
   return tags.length > 0 ? [method, path, tags.join(' ')] : [method, path]
 }
 
+const isForVisitors = ({ access }: CallShape) => access === 'public' || access === 'optional'
+
 /** Flattens `{ follows: { create: call } }` to `{ 'follows.create': ['POST', '/follows/{a}/{b}', '', 'follows pages'] }`. */
-export function flattenCalls(calls: Record<string, Record<string, unknown>>): Record<string, Row> {
+export function flattenCalls(
+  calls: Record<string, Record<string, unknown>>,
+  isWanted: (name: string, call: CallShape) => boolean = () => true,
+): Record<string, Row> {
   const table: Record<string, Row> = {}
   for (const [feature, group] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(group)) {
-      if (isCall(call)) table[`${feature}.${name}`] = rowOf(call)
+      if (isCall(call) && isWanted(`${feature}.${name}`, call)) table[`${feature}.${name}`] = rowOf(call)
     }
   }
   return table
@@ -40,7 +50,7 @@ export function flattenCalls(calls: Record<string, Record<string, unknown>>): Re
 
 /** Parts of the client that no public page and no feed loads by itself. */
 const isLate = (file: string) =>
-  /^(features|routes)\/(account|admin|administration|assets|auth|card-review|coupons|dev|info|live|messages|payment|payments|payouts|payout-review|settings|shop|studio|wallet)\//.test(
+  /^(features|routes)\/(account|admin|administration|assets|auth|card-review|coupons|dev|info|live|messages|payment|payments|payouts|payout-review|schools|settings|shop|studio|wallet)\//.test(
     file,
   )
 
@@ -60,7 +70,7 @@ function namesInSources(): { used: Set<string>; first: Set<string> } {
 export function callTable(): Plugin {
   return {
     name: 'fieldhouse:call-table',
-    resolveId: (id) => (id === firstId || id === restId ? `\0${id}` : undefined),
+    resolveId: (id) => (resolvedIds.has(`\0${id}`) ? `\0${id}` : undefined),
     async load(id) {
       const wanted = resolvedIds.get(id)
       if (wanted === undefined) return undefined
@@ -68,9 +78,9 @@ export function callTable(): Plugin {
       for (const file of dependencies) this.addWatchFile(file)
       const isDevelopment = this.environment.mode === 'dev'
       const { used, first } = namesInSources()
-      const isWanted = (name: string) => (isDevelopment || used.has(name)) && first.has(name) === (wanted === firstId)
-      const rows = Object.entries(flattenCalls(module.calls ?? {})).filter(([name]) => isWanted(name))
-      return `export default ${JSON.stringify(Object.fromEntries(rows))}`
+      const partOf = (name: string, call: CallShape) => (first.has(name) ? firstId : isForVisitors(call) ? restId : ownId)
+      const isWanted = (name: string, call: CallShape) => (isDevelopment || used.has(name)) && partOf(name, call) === wanted
+      return `export default ${JSON.stringify(flattenCalls(module.calls ?? {}, isWanted))}`
     },
   }
 }

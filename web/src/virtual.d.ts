@@ -3,6 +3,8 @@ declare module 'virtual:call-table' {
   export default table
 }
 declare module 'virtual:call-table/rest' {
-  const table: Record<string, [method: string, path: string, tags?: string, changes?: string]>
-  export default table
+  export { default } from 'virtual:call-table'
+}
+declare module 'virtual:call-table/own' {
+  export { default } from 'virtual:call-table'
 }

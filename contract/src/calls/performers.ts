@@ -3,7 +3,7 @@ import { call, list, one } from '../call.ts'
 import { AgeBand, Gender } from '../objects/account.ts'
 import { File } from '../objects/file.ts'
 import { Performer, PrivatePerformer, Socials } from '../objects/performer.ts'
-import { EducationType, SchoolRole } from '../objects/school.ts'
+import { EducationType, SchoolCard, SchoolRole } from '../objects/school.ts'
 import { Amount, Colour, Id, IdOrSlug, listQuery, Nullable, OneOf, Time } from '../values.ts'
 import { accountChanges } from './users.ts'
 
@@ -35,6 +35,9 @@ const filters = {
   excludedId: Type.Optional(Id),
 }
 
+/** By its code or its name. */
+const state = text(120)
+
 const me = Type.Object({ id: Type.Union([Id, Type.Literal('me')]) })
 
 const picture = { method: 'POST', access: 'performer', status: 201, answer: one(File) } as const
@@ -59,6 +62,38 @@ export const performers = {
     query: Type.Object({ q: listQuery.q, limit: listQuery.limit, ...filters }),
     status: 200,
     answer: list(Performer),
+  }),
+  schools: call({
+    method: 'GET',
+    path: '/performers/schools/list',
+    access: 'public',
+    summary: 'Schools where athletes are to be found, the most first',
+    tags: ['pages'],
+    query: Type.Object({
+      limit: listQuery.limit,
+      offset: listQuery.offset,
+      educationType: filters.educationType,
+      stateCode: state,
+    }),
+    status: 200,
+    answer: list(SchoolCard),
+  }),
+  findSchools: call({
+    method: 'GET',
+    path: '/performers/schools/search',
+    access: 'public',
+    summary: 'Find a school among all there are',
+    tags: ['pages'],
+    query: Type.Object({
+      q: Type.String({ minLength: 2, maxLength: 120 }),
+      limit: listQuery.limit,
+      offset: listQuery.offset,
+      educationType: filters.educationType,
+      stateCode: state,
+      city: text(120),
+    }),
+    status: 200,
+    answer: list(SchoolCard),
   }),
   me: call({
     method: 'GET',

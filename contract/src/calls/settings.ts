@@ -89,6 +89,7 @@ export const settings = {
     body: Type.Object({
       name: Name,
       email: Email,
+      subject: Type.Optional(Type.String({ maxLength: 120 })),
       message: Type.String({ minLength: 10, maxLength: 2000 }),
       captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
     }),

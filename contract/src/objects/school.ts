@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { Nullable, OneOf } from '../values.ts'
 
 export const educationTypes = ['High School', 'College', 'Other'] as const
@@ -15,6 +15,21 @@ export const EducationInfo = Type.Object({
   state: Nullable(Type.String()),
   stateCode: Nullable(Type.String()),
 })
+
+/** A school as one picks it. */
+export const SchoolCard = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  stateCode: Nullable(Type.String()),
+  educationType: EducationType,
+  /** Six digits, colleges only. */
+  collegeId: Nullable(Type.String()),
+  /** Athletes and coaches who are to be found there. */
+  total: Type.Integer(),
+})
+export type SchoolCard = Static<typeof SchoolCard>
 
 /** School fields of performers and teams (wire.md 4.0); on money surfaces they hold null (youth.md 13). */
 export const schoolFields = {

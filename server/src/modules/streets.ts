@@ -38,7 +38,7 @@ export const streets: Readonly<Record<string, Street>> = {
     registration: { uses: ['accounts', 'sessions'], owns: ['one_time_code'] },
     'social-sign-in': { uses: ['accounts', 'sessions'], owns: ['social_identity', 'social_ticket'] },
     administration: { uses: ['accounts', 'registration', 'sessions'], owns: ['first_administrator_code'] },
-    contact: { uses: ['accounts'], owns: ['inquiry'] },
+    contact: { uses: ['accounts', 'registration'], owns: ['inquiry'] },
     addresses: { uses: ['accounts'], owns: ['address'] },
     follows: { uses: ['accounts'], owns: ['follow'] },
   },

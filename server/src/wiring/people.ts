@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
+import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
 import { createFollows } from '#people/follows'
@@ -12,7 +13,7 @@ import { createReference } from '#ground/reference'
 import { createCodes, createRegistration } from '#people/registration'
 import { createCookies, createLogin, createPasswords, createSessions, createStepUp, readAuthorization } from '#people/sessions'
 import { createSettings } from '#ground/settings'
-import { createGoogle, createSocialSignIn, createTwitter } from '#people/social-sign-in'
+import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
 
 export type People = Awaited<ReturnType<typeof createPeople>>
@@ -30,11 +31,13 @@ export async function createPeople(platform: Platform) {
   const login = createLogin({ db, accounts, sessions, passwords, settings, limiter })
   const { twitter, google } = createProviders(env, clock)
   const social = createSocialSignIn({ db, clock, accounts, sessions, twitter, google, siteUrl })
+  const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = social.dropIdentities
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
   const destinations = createDestinations({ db, clock, mail, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, accounts, registration, siteUrl })
+  const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
 
   const authenticate: Authenticate = async (request) => {
@@ -64,6 +67,8 @@ export async function createPeople(platform: Platform) {
     registration,
     social,
     administration,
+    contact,
+    connections,
     destinations,
     follows,
     authenticate,

@@ -1,7 +1,9 @@
-// Method, path and tags of every call that this build makes; those that no first load needs come with the first of them.
+// Method, path and tags of every call that this build makes; those that no first load needs come with the first of them, and
+// those that only the signed-in make, only to them.
 import type { Tag } from '@fieldhouse/contract'
 import first from 'virtual:call-table'
 import type { CallName } from './calls.ts'
+import { readToken } from './token.ts'
 
 /** The tags are those of a read, or what a write changes. */
 type Row = readonly [method: string, path: string, tags?: string, changes?: string]
@@ -10,7 +12,12 @@ let table: Record<string, Row> = first
 const listOf = (words: string | undefined) => (words ? words.split(' ') : []) as Tag[]
 
 export async function rowOf(name: string): Promise<Row> {
-  if (!table[name]) table = { ...table, ...(await import('virtual:call-table/rest')).default }
+  if (!table[name]) {
+    const parts = [import('virtual:call-table/rest'), ...(readToken() ? [import('virtual:call-table/own')] : [])]
+    for (const part of await Promise.all(parts)) table = { ...table, ...part.default }
+  }
+  // Asked without a session all the same: the server says that there is none.
+  if (!table[name]) table = { ...table, ...(await import('virtual:call-table/own')).default }
   const row = table[name]
   if (!row) throw new Error(`The contract has no call ${name}`)
   return row

@@ -26,7 +26,8 @@ export function parseIntent(text: string | null, now: number): Intent | undefine
   }
 }
 
-const write = (where: string, intent: Intent): void => store(where, JSON.stringify({ ...intent, at: Date.now() }))
+const write = (where: string, intent: Intent | undefined): void =>
+  store(where, intent ? JSON.stringify({ ...intent, at: Date.now() }) : null)
 
 const listeners = new Set<() => void>()
 
@@ -50,11 +51,14 @@ export function takeIntent(id: string): boolean {
   return true
 }
 
-export const parkIntent = (intent: Intent): void => write(parkedKey, intent)
+/** Without one, what was parked before is forgotten. */
+export const parkIntent = (intent: Intent | undefined): void => write(parkedKey, intent)
+
+export const readParked = (): Intent | undefined => parseIntent(readStored(parkedKey), Date.now())
 
 /** What was parked on this page, once. */
 export function takeParked(pathname: string): Intent | undefined {
-  const parked = parseIntent(readStored(parkedKey), Date.now())
-  store(parkedKey, null)
+  const parked = readParked()
+  parkIntent(undefined)
   return parked?.path.split('?')[0] === pathname ? parked : undefined
 }

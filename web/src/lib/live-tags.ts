@@ -1,14 +1,14 @@
 // What an event of the live connection tells has changed: answers about it are asked for again. What an event carries whole
 // is laid in by its feature instead.
-import type { Tag } from '@fieldhouse/contract'
+import type { ServerEventName, Tag } from '@fieldhouse/contract'
 
-export const telling: Readonly<Record<string, readonly Tag[]>> = {
-  message_created: ['inbox'],
-  message_deleted: ['inbox'],
-  notify_read_messages_in_conversation: ['inbox'],
+export const telling: readonly (readonly [event: ServerEventName, tags: readonly Tag[]])[] = [
+  ['message_created', ['inbox']],
+  ['message_deleted', ['inbox']],
+  ['notify_read_messages_in_conversation', ['inbox']],
   // Paid in another window: what was locked opens here, too.
-  token_transaction_success: ['messages', 'conversations', 'unread'],
-  'join-broadcaster': ['streams', 'chats'],
-  'admin-end-session-stream': ['streams', 'chats'],
-  'change-stream-info': ['streams', 'chats'],
-}
+  ['token_transaction_success', ['messages', 'conversations', 'unread']],
+  ['join-broadcaster', ['streams', 'chats']],
+  ['admin-end-session-stream', ['streams', 'chats']],
+  ['change-stream-info', ['streams', 'chats']],
+]

@@ -1,5 +1,7 @@
 // The live connection (wire.md 5): loaded and opened only after sign-in, closed at logout. Each connection, the first
 // and every later one, gets a fresh one-use ticket and then signs in inside the socket.
+// What may be heard and said is the contract's map of events; another name does not compile.
+import type { ClientAnswer, ClientEventName, ClientPayload, ServerEventName, ServerEvents } from '@fieldhouse/contract'
 import type { Socket } from 'socket.io-client'
 import { send } from './client.ts'
 import { config } from './config.ts'
@@ -9,12 +11,17 @@ import { setBalance } from './session.ts'
 import { readToken } from './token.ts'
 
 export type SocketState = 'initialized' | 'connected' | 'disconnected' | 'reconnecting' | 'failed'
-type Listener = (payload: unknown) => void
+type Listener<N extends ServerEventName = ServerEventName> = (payload: ServerEvents[N]) => void
+type Answer<N extends ClientEventName> = { ok: boolean; code?: string; message?: string; data?: ClientAnswer<N> }
 
-let socket: Socket | undefined
+type Heard = { [N in ServerEventName]: Listener<N> }
+type Said = { [N in ClientEventName]: (payload: ClientPayload<N>, answer?: (answer: Answer<N>) => void) => void }
+
+let socket: Socket<Heard, Said> | undefined
 let state: SocketState = 'initialized'
 const stateListeners = new Set<() => void>()
-const listeners = new Map<string, Set<Listener>>()
+/** By the name of the event, which `onEvent` ties to what its listeners take. */
+const listeners = new Map<ServerEventName, Set<(payload: unknown) => void>>()
 
 function setState(next: SocketState) {
   state = next
@@ -28,48 +35,41 @@ export function subscribeToState(listener: () => void) {
   return () => void stateListeners.delete(listener)
 }
 
+const hear = (on: Socket, event: ServerEventName, known: ReadonlySet<(payload: unknown) => void>) =>
+  on.on(event, (payload: unknown) => known.forEach((each) => each(payload)))
+
 /** Listens to one server event, now and after every reconnection. */
-export function onEvent(event: string, listener: Listener) {
-  const known = listeners.get(event) ?? new Set<Listener>()
+export function onEvent<N extends ServerEventName>(event: N, listener: Listener<N>) {
+  const known = listeners.get(event) ?? new Set()
   if (!listeners.has(event)) {
     listeners.set(event, known)
-    socket?.on(event, (payload: unknown) => known.forEach((each) => each(payload)))
+    if (socket) hear(socket, event, known)
   }
-  known.add(listener)
-  return () => void known.delete(listener)
+  const own = listener as (payload: unknown) => void
+  known.add(own)
+  return () => void known.delete(own)
 }
 
 /** Sends an event and waits for its acknowledgment `{ ok, code?, message?, data? }`. */
-export async function emit<T = unknown>(
-  event: string,
-  payload: object,
-): Promise<{ ok: boolean; code?: string; message?: string; data?: T }> {
-  if (!socket?.connected) return { ok: false, code: 'client.offline' }
-  return socket.timeout(20_000).emitWithAck(event, payload)
+export async function emit<N extends ClientEventName>(event: N, payload: ClientPayload<N>): Promise<Answer<N>> {
+  const open: Socket | undefined = socket
+  if (!open?.connected) return { ok: false, code: 'client.offline' }
+  return open.timeout(20_000).emitWithAck(event, payload)
 }
 
 /** Events may be lost while away, also before the first connection: what they would have told is asked for again. */
 function catchUp(wasAway: boolean) {
-  const told = Object.values(telling).flat()
+  const told = telling.flatMap(([, tags]) => tags)
   void refresh(wasAway ? ['account', ...told] : told)
 }
 
-interface BalanceEvent {
-  balance: number
-  version: number
-}
+onEvent('balance_changed', ({ balance, version }) => setBalance(balance, version))
 
-onEvent('balance_changed', (payload) => {
-  const { balance, version } = payload as BalanceEvent
-  setBalance(balance, version)
-})
-
-onEvent('notify_read_messages_in_conversation', (payload) => {
-  const { total } = payload as { total: number }
+onEvent('notify_read_messages_in_conversation', ({ total }) => {
   queryClient.setQueryData(ask('messages.countUnread').queryKey, { data: { total } })
 })
 
-for (const [event, tags] of Object.entries(telling)) onEvent(event, () => void refresh(tags))
+for (const [event, tags] of telling) onEvent(event, () => void refresh(tags))
 
 const fetchTicket = async () => (await send('auth.socketTicket')).data.ticket
 
@@ -77,7 +77,7 @@ const fetchTicket = async () => (await send('auth.socketTicket')).data.ticket
 export async function openRealtime(): Promise<void> {
   if (socket) return
   const { io } = await import('socket.io-client')
-  const opened = io(config.socketEndpoint, {
+  const opened: Socket<Heard, Said> = io(config.socketEndpoint, {
     path: '/socket.io',
     transports: ['websocket'],
     autoConnect: false,
@@ -113,7 +113,7 @@ export async function openRealtime(): Promise<void> {
   })
   opened.io.on('reconnect_attempt', () => setState('reconnecting'))
   opened.io.on('reconnect_failed', () => setState('failed'))
-  for (const [event, known] of listeners) opened.on(event, (payload: unknown) => known.forEach((each) => each(payload)))
+  for (const [event, known] of listeners) hear(opened, event, known)
   await renewTicket()
   opened.connect()
 }

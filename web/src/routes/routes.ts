@@ -123,6 +123,7 @@ export const routes: readonly Route[] = [
   { path: '/admin/orders', title: 'Orders', layout: 'primary', flags: ['noredirect'], load: admin('AdminOrders') },
   { path: '/admin/coupons', title: 'Coupons', layout: 'primary', flags: ['noredirect'], load: admin('AdminCoupons') },
   { path: '/admin/sandbox', title: 'Practice', layout: 'primary', flags: ['noredirect'], load: admin('Practice') },
+  { path: '/admin/inquiries', title: 'Messages from visitors', layout: 'primary', flags: ['noredirect'], load: admin('Inquiries') },
   { path: '/admin/verification', title: 'Verification', layout: 'primary', flags: ['noredirect'], load: admin('Verification') },
   { path: '/admin/payouts', title: 'Payouts', layout: 'primary', flags: ['noredirect'], load: admin('ReviewPayouts') },
   { path: '/contact', title: 'Write to us', layout: 'public', flags: ['noredirect'], load: info('Contact') },

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../lib/queries.ts'
-import { rawOf, useSubmit } from '../../lib/use-submit.ts'
+import { schoolBody, type SchoolPick, type SchoolWish } from '../../lib/school-wish.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { saveProfile, type OwnPerformer } from './api.ts'
 
@@ -26,38 +25,30 @@ const states: Record<OwnPerformer['documentStatus'], { tone: BadgeTone; text: st
   rejected: { tone: 'bad', text: 'Not accepted', help: 'Send another document.' },
 }
 
-function SchoolForm({ profile }: { profile: OwnPerformer }) {
+function SchoolForm({ profile, picker: Picker }: { profile: OwnPerformer; picker: SchoolPick }) {
   const [level, setLevel] = useState(profile.educationType ?? undefined)
-  const { data: usStates } = useQuery({ ...ask('reference.states', { params: { countryCode: 'US' } }), staleTime: Infinity })
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const school = Object.fromEntries(['schoolName', 'schoolCity', 'schoolStateCode'].map((name) => [name, rawOf(values, name).trim()]))
-    await saveProfile({ educationType: level ?? null, ...(level !== 'Other' && school) })
+  const [school, setSchool] = useState<SchoolWish>({
+    education: profile.education ?? undefined,
+    schoolName: profile.schoolName ?? '',
+    schoolCity: profile.schoolCity ?? '',
+    schoolStateCode: profile.schoolStateCode ?? '',
+  })
+  const { form, isBusy, message, errorOf } = useSubmit(async () => {
+    await saveProfile({ educationType: level ?? null, ...(level !== 'Other' && schoolBody(school)) })
     toast('Changes saved')
   })
+  const changeLevel = (next: typeof level) => {
+    setLevel(next)
+    // A school of the other kind is another school.
+    setSchool({ ...school, education: undefined })
+  }
   const isChange = profile.documentStatus === 'approved'
   return (
     <form className="stack l" {...form}>
       {message && <Note tone="bad">{message}</Note>}
       {isChange && <Note>A new school is checked again. Your page stays open meanwhile.</Note>}
-      <RadioRows legend="Where do you play?" name="educationType" rows={levels} value={level} onChange={setLevel} />
-      {level && level !== 'Other' && (
-        <>
-          <TextField label="School" name="schoolName" required defaultValue={profile.schoolName ?? ''} error={errorOf('schoolName')} />
-          <div className="grid grid-cols-2 gap-3">
-            <TextField label="City" name="schoolCity" required defaultValue={profile.schoolCity ?? ''} error={errorOf('schoolCity')} />
-            <SelectField
-              label="State"
-              name="schoolStateCode"
-              required
-              placeholder="Choose"
-              options={(usStates?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
-              key={usStates ? 'known' : 'loading'}
-              defaultValue={profile.schoolStateCode ?? ''}
-              error={errorOf('schoolStateCode')}
-            />
-          </div>
-        </>
-      )}
+      <RadioRows legend="Where do you play?" name="educationType" rows={levels} value={level} onChange={changeLevel} />
+      {level && level !== 'Other' && <Picker key={level} level={level} value={school} onChange={setSchool} errorOf={errorOf} />}
       <Button type="submit" busy={isBusy} className="justify-self-start">
         {isBusy ? 'Saving' : 'Save school'}
       </Button>
@@ -66,7 +57,7 @@ function SchoolForm({ profile }: { profile: OwnPerformer }) {
 }
 
 /** School, document and team: the three things an athlete's page needs (wire.md 6.3). */
-export function VerificationForm() {
+export function VerificationForm({ picker }: { picker: SchoolPick }) {
   const { data } = useQuery(ask('performers.me'))
   if (!data) return <SkeletonForm fields={3} />
   const profile = data.data
@@ -78,7 +69,7 @@ export function VerificationForm() {
       )}
       <section>
         <SectionHead title="School" />
-        <SchoolForm profile={profile} />
+        <SchoolForm profile={profile} picker={picker} />
       </section>
       <section>
         <SectionHead title="Document">

@@ -1,6 +1,7 @@
 import { send } from '../../lib/client.ts'
 import { readCookie, removeCookie } from '../../lib/cookies.ts'
 import { knownPassword, newPassword } from '../../lib/password.ts'
+import { schoolBody, type SchoolWish } from '../../lib/school-wish.ts'
 import { rawOf, textOf } from '../../lib/use-submit.ts'
 
 /** Signs in; the server sets the session cookie with its answer. */
@@ -36,23 +37,17 @@ export interface SchoolChoice {
   educationType: 'High School' | 'College' | 'Other'
   schoolRoles: ('athlete' | 'coach' | 'staff')[]
   sportIds: string[]
-  schoolName?: string | undefined
-  schoolCity?: string | undefined
-  schoolStateCode?: string | undefined
+  school: SchoolWish
   gradYear?: number | undefined
 }
 
-export async function registerAthlete(values: FormData, dateOfBirth: string, school: SchoolChoice, invitationCode: string | null) {
-  const { gradYear, schoolName, schoolCity, schoolStateCode, ...always } = school
+export async function registerAthlete(values: FormData, dateOfBirth: string, choice: SchoolChoice, invitationCode: string | null) {
+  const { gradYear, school, ...always } = choice
   const body = {
     ...(await person(values, dateOfBirth)),
     ...always,
     ...(gradYear && { gradYear }),
-    ...(always.educationType !== 'Other' && {
-      schoolName: schoolName ?? '',
-      schoolCity: schoolCity ?? '',
-      schoolStateCode: schoolStateCode ?? '',
-    }),
+    ...(always.educationType !== 'Other' && schoolBody(school)),
     ...(invitationCode && { invitationCode }),
   }
   const { data } = await send('auth.registerPerformer', { body })

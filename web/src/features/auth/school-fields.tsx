@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../lib/queries.ts'
+import type { SchoolPick } from '../../lib/school-wish.ts'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { SchoolChoice } from './api.ts'
 
 const levels: { value: SchoolChoice['educationType']; label: string; detail: string }[] = [
@@ -16,6 +16,7 @@ interface SchoolFieldsProps {
   value: SchoolChoice
   onChange: (value: SchoolChoice) => void
   errorOf: (path: string) => string | undefined
+  picker: SchoolPick
 }
 
 const roles: { value: SchoolChoice['schoolRoles'][number]; text: string }[] = [
@@ -29,17 +30,15 @@ const classYears = Array.from({ length: 9 }, (_, i) => String(new Date().getFull
 }))
 
 /** Where one plays, as what, and which sports. */
-export function SchoolFields({ value, onChange, errorOf }: SchoolFieldsProps) {
+export function SchoolFields({ value, onChange, errorOf, picker: Picker }: SchoolFieldsProps) {
   const [isTouched, setTouched] = useState(false)
   const { data: sports } = useQuery({ ...ask('reference.sports'), staleTime: Infinity })
-  const { data: states } = useQuery({ ...ask('reference.states', { params: { countryCode: 'US' } }), staleTime: Infinity })
   const change = (part: Partial<SchoolChoice>) => onChange({ ...value, ...part })
   const toggleSport = (id: string) => {
     setTouched(true)
     const others = value.sportIds.filter((known) => known !== id)
     change({ sportIds: others.length < value.sportIds.length ? others : [...others, id].slice(0, 5) })
   }
-  const hasSchool = value.educationType !== 'Other'
   return (
     <>
       <RadioRows
@@ -47,7 +46,7 @@ export function SchoolFields({ value, onChange, errorOf }: SchoolFieldsProps) {
         name="educationType"
         rows={levels}
         value={value.educationType}
-        onChange={(educationType) => change({ educationType })}
+        onChange={(educationType) => change({ educationType, school: { ...value.school, education: undefined } })}
       />
       <SelectField
         label="You are"
@@ -55,33 +54,16 @@ export function SchoolFields({ value, onChange, errorOf }: SchoolFieldsProps) {
         value={value.schoolRoles[0]}
         onChange={(event) => change({ schoolRoles: roles.map((role) => role.value).filter((role) => role === event.target.value) })}
       />
-      {hasSchool && (
+      {value.educationType !== 'Other' && (
         <>
-          <TextField
-            label="School"
-            required
-            value={value.schoolName ?? ''}
-            onChange={(event) => change({ schoolName: event.target.value })}
-            error={errorOf('schoolName')}
+          {/* A school of the other kind is another school. */}
+          <Picker
+            key={value.educationType}
+            level={value.educationType}
+            value={value.school}
+            onChange={(school) => change({ school })}
+            errorOf={errorOf}
           />
-          <div className="grid grid-cols-2 gap-3">
-            <TextField
-              label="City"
-              required
-              value={value.schoolCity ?? ''}
-              onChange={(event) => change({ schoolCity: event.target.value })}
-              error={errorOf('schoolCity')}
-            />
-            <SelectField
-              label="State"
-              required
-              placeholder="Choose"
-              options={(states?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
-              value={value.schoolStateCode ?? ''}
-              onChange={(event) => change({ schoolStateCode: event.target.value })}
-              error={errorOf('schoolStateCode')}
-            />
-          </div>
           <SelectField
             label="Class of"
             optional

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ClientAnswer, ClientPayload } from '@fieldhouse/contract'
 import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
@@ -43,9 +44,12 @@ export const useOwnStream = (performerId: string | undefined) =>
 
 export const refreshStreams = () => refresh(['streams', 'chats'])
 
+/** What is asked of one room, by its conversation. */
+type RoomWish = 'public-stream/join' | 'public-stream/leave' | 'public-stream/live'
+
 /** What a socket refused, as the sentence that the server gave. */
-export async function askRoom<T>(event: string, conversationId: string): Promise<T> {
-  const { ok, message, data } = await emit<T>(event, { conversationId })
+export async function askRoom<N extends RoomWish>(event: N, conversationId: string): Promise<ClientAnswer<N>> {
+  const { ok, message, data } = await emit(event, { conversationId } as ClientPayload<N>)
   if (!ok || data === undefined) throw new Error(message ?? 'The live connection is not there yet. Try again in a moment.')
   return data
 }

@@ -52,8 +52,8 @@ export function useChat(conversationId: string, isOpen: boolean) {
   )
   useEffect(() => {
     const offs = [
-      onEvent(`message_created_conversation_${conversationId}`, (payload) => hear(payload as ChatMessage)),
-      onEvent(`message_deleted_conversation_${conversationId}`, (payload) => drop(payload as { _id: string; text: string })),
+      onEvent(`message_created_conversation_${conversationId}`, (line) => hear(line)),
+      onEvent(`message_deleted_conversation_${conversationId}`, (line) => drop(line)),
       onEvent(`clear_all_messages_${conversationId}`, () => clear()),
     ]
     return () => {

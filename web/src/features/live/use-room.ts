@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { StreamEntry } from '@fieldhouse/contract'
+import type { ServerEvents, StreamEntry } from '@fieldhouse/contract'
 import { onEvent, socketState, subscribeToState } from '../../lib/realtime.ts'
 import { askRoom, refreshStreams, type Stream } from './api.ts'
 
@@ -15,13 +15,8 @@ export interface RoomState {
 
 const nobody: RoomState = { total: 0, members: [], isHostAway: false, endReason: undefined }
 
-/** Of any room; the one that is open takes what is its own. */
-interface RoomEvent {
-  conversationId: string
-  total?: number
-  members?: readonly Member[]
-  reason?: string
-}
+/** They tell of any room; the one that is open takes what is its own. */
+type RoomEvent = 'public-room-changed' | 'model-left' | 'model-joined' | 'join-broadcaster' | 'admin-end-session-stream'
 
 /** Comes into the room of a stream, again after each reconnection, and leaves it with the page. */
 export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): RoomState {
@@ -29,19 +24,19 @@ export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Ro
   const isConnected = useSyncExternalStore(subscribeToState, socketState) === 'connected'
   const change = useEffectEvent((part: Partial<RoomState>) => setState((known) => ({ ...known, ...part })))
   useEffect(() => {
-    const on = (event: string, react: (payload: RoomEvent) => void) =>
+    const on = <N extends RoomEvent>(event: N, react: (payload: ServerEvents[N]) => void) =>
       onEvent(event, (payload) => {
-        if ((payload as RoomEvent).conversationId === conversationId) react(payload as RoomEvent)
+        if (payload.conversationId === conversationId) react(payload)
       })
     const offs = [
-      on('public-room-changed', ({ total = 0, members = [] }) => change({ total, members })),
+      on('public-room-changed', ({ total, members }) => change({ total, members })),
       on('model-left', () => change({ isHostAway: true })),
       on('model-joined', () => change({ isHostAway: false })),
       on('join-broadcaster', () => change({ isHostAway: false })),
-      on('admin-end-session-stream', ({ reason }) => change({ endReason: reason ?? 'ended' })),
+      on('admin-end-session-stream', ({ reason }) => change({ endReason: reason })),
       // Money that came back may have been the ticket.
-      onEvent('balance_changed', (payload) => {
-        if ((payload as { reason: string }).reason === 'refund') void refreshStreams()
+      onEvent('balance_changed', ({ reason }) => {
+        if (reason === 'refund') void refreshStreams()
       }),
     ]
     return () => {
@@ -51,7 +46,7 @@ export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Ro
   useEffect(() => {
     if (!isConnected || !isLetIn) return undefined
     // Who is not let in after all learns it from the list, which is asked for again.
-    askRoom<StreamEntry>('public-stream/join', conversationId).then(
+    askRoom('public-stream/join', conversationId).then(
       ({ total, members }) => change({ total, members }),
       () => refreshStreams(),
     )

@@ -2,23 +2,16 @@
 // and comes back to where the payment was begun, with what was bought in a sheet over it (`returned-payment.tsx`).
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { send } from '../../lib/client.ts'
-import { parkIntent } from '../../lib/intent.ts'
 import { setQuery, withQuery } from '../../lib/router/index.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
-import { currentIntent } from '../../ui/sheet-host.ts'
 import type { Transaction } from './api.ts'
 import { fetchTransactions } from './use-transaction.ts'
+import { parkPurchase } from './way-back.ts'
 
 export const useIsHosted = (): boolean => useSettings().data?.cardEntry === 'hosted'
 
 /** What the provider's page is asked to take. */
 export type Order = Omit<BodyOf<Calls['connect']['checkout']>, 'returnUrl'>
-
-/** What is being bought in the sheet that is open; the way back offers to go on with it. */
-function parkPurchase() {
-  const intent = currentIntent()
-  if (intent) parkIntent(intent)
-}
 
 /** This page without what an earlier way back has written into its address. */
 const here = () => withQuery({ transactionId: null, savedCard: null })

@@ -36,11 +36,6 @@ export default function TicketSheet({ streamId, title, name, price, onClose }: T
   }
   return (
     <Sheet title={title} kicker={`Live with ${name}`} onClose={onClose} busy={payment.isPaying}>
-      <div className="s-body">
-        <p className="mute">
-          Watch this stream to its end and write in its chat. If you lose the connection, come back with the same ticket.
-        </p>
-      </div>
       <WalletCheckout
         price={price}
         label="Get a ticket"
@@ -49,7 +44,13 @@ export default function TicketSheet({ streamId, title, name, price, onClose }: T
         message={payment.message}
         onPay={() => void payment.start(() => ({ id: streamId, seenPrice: price }))}
         terms="For this stream only. The next one has its own ticket."
-      />
+      >
+        <div className="s-body">
+          <p className="mute">
+            Watch this stream to its end and write in its chat. If you lose the connection, come back with the same ticket.
+          </p>
+        </div>
+      </WalletCheckout>
     </Sheet>
   )
 }

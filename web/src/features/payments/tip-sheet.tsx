@@ -8,6 +8,7 @@ import { amountOf, boundsError } from './amount.ts'
 import { sendTip, useMoney, type Charge, type TipRoom } from './api.ts'
 import { Receipt } from './receipt.tsx'
 import { usePayment } from './use-payment.ts'
+import { useTyped } from './use-typed.ts'
 import { WalletCheckout } from './wallet-checkout.tsx'
 
 const usual = [10, 25, 50]
@@ -20,16 +21,20 @@ interface TipSheetProps {
   onClose: () => void
 }
 
-export default function TipSheet({ performerId, name, room, onClose }: TipSheetProps) {
+export default function TipSheet({ performerId, name, room, onClose: close }: TipSheetProps) {
   const money = useMoney()
   const { data: settings } = useSettings()
-  const [choice, setChoice] = useState('10')
-  const [other, setOther] = useState('')
-  const [note, setNote] = useState('')
+  const { typed, type, forget } = useTyped(`tip:${performerId}`, { choice: '10', other: '', note: '' })
+  const { choice, other, note } = typed
   const [charge, setCharge] = useState<Charge>()
   const payment = usePayment(async (tip: { price: number; note: string }, key) => {
     setCharge(await sendTip(performerId, { ...tip, room }, key))
+    forget()
   })
+  const onClose = () => {
+    forget()
+    close()
+  }
   const [low, high] = [settings?.minimumTipPrice ?? 10, settings?.maximumTipPrice ?? 10_000]
   const price = choice === 'other' ? amountOf(other) : Number(choice)
   const error = boundsError(price, low, high, money)
@@ -52,28 +57,6 @@ export default function TipSheet({ performerId, name, room, onClose }: TipSheetP
   const options = [...amounts.map((amount) => ({ value: amount, text: amount })), { value: 'other', text: 'Other' }]
   return (
     <Sheet title={`Tip ${name}`} kicker="From your wallet" onClose={onClose} busy={payment.isPaying}>
-      <div className="s-body">
-        <Chips label="Tokens" options={options} value={choice} onChange={setChoice} />
-        {choice === 'other' && (
-          <TextField
-            label="Your amount"
-            inputMode="decimal"
-            autoComplete="off"
-            value={other}
-            onChange={(event) => setOther(event.target.value)}
-            hint={`${money(low)} to ${money(high)}`}
-            error={other ? error : undefined}
-          />
-        )}
-        <TextField
-          label="Note"
-          optional
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          hint={room ? 'Everybody in the stream reads it.' : `Only ${name} reads it.`}
-        />
-      </div>
       <WalletCheckout
         price={error ? 0 : price}
         label="Send tip"
@@ -83,7 +66,30 @@ export default function TipSheet({ performerId, name, room, onClose }: TipSheetP
         message={payment.message}
         onPay={() => void payment.start(() => ({ price, note: note.trim() }))}
         terms="Tips are not refunded unless something went wrong."
-      />
+      >
+        <div className="s-body">
+          <Chips label="Tokens" options={options} value={choice} onChange={(next) => type({ choice: next })} />
+          {choice === 'other' && (
+            <TextField
+              label="Your amount"
+              inputMode="decimal"
+              autoComplete="off"
+              value={other}
+              onChange={(event) => type({ other: event.target.value })}
+              hint={`${money(low)} to ${money(high)}`}
+              error={other ? error : undefined}
+            />
+          )}
+          <TextField
+            label="Note"
+            optional
+            maxLength={200}
+            value={note}
+            onChange={(event) => type({ note: event.target.value })}
+            hint={room ? 'Everybody in the stream reads it.' : `Only ${name} reads it.`}
+          />
+        </div>
+      </WalletCheckout>
     </Sheet>
   )
 }

@@ -92,7 +92,9 @@ export function TopUpForm({ initial = 20, isForPurchase = false, isInAddress = f
       {waitingFor ? (
         <WaitingNote transaction={waitingFor} onOtherWay={payAnotherWay} />
       ) : (
-        <PayButton type="submit" label="Top up" price={price} busy={isPaying} busyLabel={`Paying ${price}`} size="big" wide />
+        <div className="s-pay">
+          <PayButton type="submit" label="Top up" price={price} busy={isPaying} busyLabel={`Paying ${price}`} size="big" wide />
+        </div>
       )}
       <p className="small">You pay once. Tokens do not expire.</p>
     </form>

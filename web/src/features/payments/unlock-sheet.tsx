@@ -38,9 +38,6 @@ export default function UnlockSheet({ item, pageId, title, what, price, onClose 
   }
   return (
     <Sheet title={title} kicker={what} onClose={onClose} busy={payment.isPaying}>
-      <div className="s-body">
-        <p className="mute">Open it now and whenever you come back.</p>
-      </div>
       <WalletCheckout
         price={price}
         label="Unlock now"
@@ -51,7 +48,11 @@ export default function UnlockSheet({ item, pageId, title, what, price, onClose 
         {...(item.kind !== 'message' && { couponFor: { type: item.kind, pageId } })}
         onPay={(couponCode) => void payment.start(() => ({ ...item, couponCode, seenPrice: price }))}
         terms="Yours for good. One payment, no subscription."
-      />
+      >
+        <div className="s-body">
+          <p className="mute">Open it now and whenever you come back.</p>
+        </div>
+      </WalletCheckout>
     </Sheet>
   )
 }

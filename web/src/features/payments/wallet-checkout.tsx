@@ -12,6 +12,8 @@ import { Sum } from './sum.tsx'
 import { TopUpForm } from './top-up-form.tsx'
 
 interface WalletCheckoutProps {
+  /** What is chosen above the sum; out of the way, as it stands, while the wallet is filled. */
+  children: ReactNode
   price: number
   label: string
   /** What follows the top-up: "unlock". */
@@ -26,40 +28,72 @@ interface WalletCheckoutProps {
   terms: ReactNode
 }
 
+/** What the wallet is filled for, and the way back to it. */
+const FilledFor = ({ verb, price, onChange }: { verb: string; price: number; onChange: () => void }) => (
+  <p className="row between">
+    <span>
+      To {verb}: <b className="num">{formatTokens(price)}</b> tokens
+    </span>
+    <Button variant="quiet" size="tiny" onClick={onChange}>
+      Change
+    </Button>
+  </p>
+)
+
 /** Paid from the wallet: what is in it now and after, or the way to fill it first. */
-export function WalletCheckout({
-  price: list,
-  label,
-  verb,
-  onPay,
-  couponFor,
-  isPaying,
-  message,
-  isBlocked = false,
-  terms,
-}: WalletCheckoutProps) {
-  const money = useMoney()
+export function WalletCheckout({ children, price: list, couponFor, isBlocked = false, ...paying }: WalletCheckoutProps) {
   const { data: me } = useMe()
   const { data: settings } = useSettings()
   const coupon = useCoupon({ type: couponFor?.type ?? 'product', ...(couponFor && { pageId: couponFor.pageId }), amount: list })
-  const price = Math.round((list - coupon.discount) * 100) / 100
   const [isToppingUp, setToppingUp] = useState(false)
-  if (!me || !settings) return <p className="s-body small">Loading your wallet</p>
-  const missing = Math.round((price - me.balance) * 100) / 100
-  const isShort = !isBlocked && missing > 0
-  const topUp = Math.max(settings.minimumWalletPrice, missing)
-  if (isToppingUp && isShort) {
-    return (
-      <div className="s-body">
-        <TopUpForm initial={topUp} isForPurchase onPaid={() => setToppingUp(false)} />
-      </div>
-    )
-  }
+  const price = Math.round((list - coupon.discount) * 100) / 100
+  const missing = isBlocked || !me ? 0 : Math.max(0, Math.round((price - me.balance) * 100) / 100)
+  const topUp = Math.max(settings?.minimumWalletPrice ?? 0, missing)
+  // Filled meanwhile, perhaps in another window.
+  if (isToppingUp && missing === 0) setToppingUp(false)
+  return (
+    <>
+      <div hidden={isToppingUp}>{children}</div>
+      {isToppingUp && (
+        <div className="s-body">
+          <FilledFor verb={paying.verb} price={price} onChange={() => setToppingUp(false)} />
+          <TopUpForm initial={topUp} isForPurchase onPaid={() => setToppingUp(false)} />
+        </div>
+      )}
+      {!isToppingUp && me && settings && (
+        <Pay
+          {...paying}
+          balance={me.balance}
+          prices={{ list, price, missing, topUp }}
+          coupon={coupon}
+          hasCoupons={couponFor !== undefined}
+          isBlocked={isBlocked}
+          onTopUp={() => setToppingUp(true)}
+        />
+      )}
+      {!(me && settings) && <p className="s-body small">Loading your wallet</p>}
+    </>
+  )
+}
+
+interface PayProps extends Pick<WalletCheckoutProps, 'label' | 'verb' | 'onPay' | 'isPaying' | 'message' | 'terms'> {
+  balance: number
+  prices: { list: number; price: number; missing: number; topUp: number }
+  coupon: ReturnType<typeof useCoupon>
+  hasCoupons: boolean
+  isBlocked: boolean
+  onTopUp: () => void
+}
+
+function Pay({ balance, prices, coupon, hasCoupons, isBlocked, onTopUp, ...paying }: PayProps) {
+  const { label, verb, onPay, isPaying, message, terms } = paying
+  const { list, price, missing, topUp } = prices
+  const money = useMoney()
   return (
     <>
       <Tear />
       <div className="s-body top0">
-        {couponFor && !isBlocked && <CouponField coupon={coupon} />}
+        {hasCoupons && !isBlocked && <CouponField coupon={coupon} />}
         <Sum
           lines={[
             ...(coupon.line
@@ -68,32 +102,34 @@ export function WalletCheckout({
                   { label: coupon.line.label, value: `−${money(coupon.line.discount)}` },
                 ]
               : []),
-            { label: 'Wallet now', value: formatTokens(me.balance) },
-            ...(isShort || isBlocked ? [] : [{ label: 'Wallet after', value: formatTokens(me.balance - price) }]),
+            { label: 'Wallet now', value: formatTokens(balance) },
+            ...(missing > 0 || isBlocked ? [] : [{ label: 'Wallet after', value: formatTokens(balance - price) }]),
           ]}
           {...(!isBlocked && { total: { label: `${formatTokens(price)} tokens`, value: money(price) } })}
         />
         {message && <Note tone="bad">{message}</Note>}
-        {isShort ? (
+        {missing > 0 ? (
           <>
             <Note tone="warn">
               You need {formatTokens(missing)} more tokens. Top up {money(topUp)} and {verb}.
             </Note>
-            <Button size="big" wide onClick={() => setToppingUp(true)}>
+            <Button size="big" wide onClick={onTopUp}>
               Top up first
             </Button>
           </>
         ) : (
-          <PayButton
-            label={label}
-            price={money(isBlocked ? 0 : price)}
-            busy={isPaying}
-            busyLabel={`Paying ${money(price)}`}
-            disabled={isBlocked}
-            size="big"
-            wide
-            onClick={() => onPay(coupon.code)}
-          />
+          <div className="s-pay">
+            <PayButton
+              label={label}
+              price={money(isBlocked ? 0 : price)}
+              busy={isPaying}
+              busyLabel={`Paying ${money(price)}`}
+              disabled={isBlocked}
+              size="big"
+              wide
+              onClick={() => onPay(coupon.code)}
+            />
+          </div>
         )}
         <p className="small">{terms}</p>
       </div>

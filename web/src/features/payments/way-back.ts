@@ -1,9 +1,17 @@
-// Where a payer was when the bank's page took over, so that the return page can lead back.
+// Where a payer was when the bank's page took over, and what was being bought there, so that the return page can lead back to it.
+import { parkIntent, readParked } from '../../lib/intent.ts'
 import { currentPlace } from '../../lib/router/index.ts'
+import { currentIntent } from '../../ui/sheet-host.ts'
 
 const key = 'paymentCameFrom'
 
+/** What is being bought in the sheet that is open; the way back offers to go on with it. */
+export function parkPurchase() {
+  parkIntent(currentIntent())
+}
+
 export function goToBank(paymentUrl: string) {
+  parkPurchase()
   try {
     sessionStorage.setItem(key, currentPlace().href)
   } catch {
@@ -18,4 +26,10 @@ export function cameFrom(): string {
   } catch {
     return '/wallet'
   }
+}
+
+/** What was being bought there. */
+export function wasBuying() {
+  const parked = readParked()
+  return parked?.path === cameFrom() ? parked : undefined
 }

@@ -12,23 +12,24 @@ interface AddressFieldsProps {
   errorOf?: (path: string) => string | undefined
 }
 
+type AddressText = 'name' | 'streetAddress' | 'streetNumber' | 'district' | 'city' | 'zipCode' | 'phone'
+
 /** Where a parcel goes. */
 export function AddressFields({ address, errorOf = () => undefined }: AddressFieldsProps) {
   const { data: me } = useMe()
   const { data: countries } = useQuery({ ...ask('reference.countries'), staleTime: Infinity })
   const [country, setCountry] = useState(address?.country ?? me?.country ?? 'US')
   const { data: states } = useQuery({ ...ask('reference.states', { params: { countryCode: country } }), staleTime: Infinity })
+  /** What every text of an address has: its name, how long it may be, what stands in it at first, what is wrong with it. */
+  const named = (name: AddressText, maxLength: number, first?: string | null) => ({
+    name,
+    maxLength,
+    defaultValue: address?.[name] ?? first ?? '',
+    error: errorOf(name),
+  })
   return (
     <>
-      <TextField
-        label="Name on the parcel"
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={100}
-        defaultValue={address?.name ?? me?.name ?? ''}
-        error={errorOf('name')}
-      />
+      <TextField label="Name on the parcel" autoComplete="name" required {...named('name', 100, me?.name)} />
       <SelectField
         label="Country"
         name="country"
@@ -39,50 +40,13 @@ export function AddressFields({ address, errorOf = () => undefined }: AddressFie
         error={errorOf('country')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-        <TextField
-          label="Street"
-          name="streetAddress"
-          autoComplete="address-line1"
-          required
-          maxLength={200}
-          defaultValue={address?.streetAddress ?? ''}
-          error={errorOf('streetAddress')}
-        />
-        <TextField
-          label="Number"
-          name="streetNumber"
-          maxLength={200}
-          defaultValue={address?.streetNumber ?? ''}
-          error={errorOf('streetNumber')}
-        />
+        <TextField label="Street" autoComplete="address-line1" required {...named('streetAddress', 200)} />
+        <TextField label="Number" {...named('streetNumber', 200)} />
       </div>
-      <TextField
-        label="Flat, floor, district"
-        name="district"
-        autoComplete="address-line2"
-        optional
-        maxLength={200}
-        defaultValue={address?.district ?? ''}
-        error={errorOf('district')}
-      />
+      <TextField label="Flat, floor, district" autoComplete="address-line2" optional {...named('district', 200)} />
       <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
-        <TextField
-          label="City"
-          name="city"
-          autoComplete="address-level2"
-          required
-          maxLength={200}
-          defaultValue={address?.city ?? ''}
-          error={errorOf('city')}
-        />
-        <TextField
-          label="Zip code"
-          name="zipCode"
-          autoComplete="postal-code"
-          maxLength={20}
-          defaultValue={address?.zipCode ?? ''}
-          error={errorOf('zipCode')}
-        />
+        <TextField label="City" autoComplete="address-level2" required {...named('city', 200)} />
+        <TextField label="Zip code" autoComplete="postal-code" {...named('zipCode', 20)} />
       </div>
       {(states?.data.length ?? 0) > 0 && (
         <SelectField
@@ -96,17 +60,7 @@ export function AddressFields({ address, errorOf = () => undefined }: AddressFie
           error={errorOf('state')}
         />
       )}
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        required
-        maxLength={30}
-        defaultValue={address?.phone ?? me?.phone ?? ''}
-        hint="For the carrier only."
-        error={errorOf('phone')}
-      />
+      <TextField label="Phone" type="tel" autoComplete="tel" required hint="For the carrier only." {...named('phone', 30, me?.phone)} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
 import { VerificationForm } from '../../features/account/verification-form.tsx'
 import { Destinations } from '../../features/payouts/destinations.tsx'
+import { SchoolPicker } from '../../features/schools/school-picker.tsx'
 import { AddressList } from '../../features/shop/address-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -24,7 +25,7 @@ export default function AthleteAccount() {
       }
       tabs={[
         { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },
-        { id: 'verification', label: 'Verification', content: <VerificationForm /> },
+        { id: 'verification', label: 'Verification', content: <VerificationForm picker={SchoolPicker} /> },
         { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
         { id: 'banking', label: 'Payouts', content: <Destinations /> },
         { id: 'addresses', label: 'Addresses', content: <AddressList /> },

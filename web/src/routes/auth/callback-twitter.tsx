@@ -1,14 +1,5 @@
-import { SocialReturn } from '../../features/auth/social-return.tsx'
-import { useTitle } from '../../lib/title.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { useEnter } from './use-enter.ts'
+import { CameBackFrom } from './came-back-from.tsx'
 
 export default function TwitterCallback() {
-  useTitle('Signing in')
-  const enter = useEnter()
-  return (
-    <AuthFrame title="Signing you in">
-      <SocialReturn provider="twitter" onEnter={enter} />
-    </AuthFrame>
-  )
+  return <CameBackFrom provider="twitter" />
 }

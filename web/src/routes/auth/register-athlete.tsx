@@ -6,6 +6,7 @@ import { GateClosed } from '../../features/auth/gate-closed.tsx'
 import { SchoolFields } from '../../features/auth/school-fields.tsx'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
 import { useRegistration } from '../../features/auth/use-registration.ts'
+import { SchoolPicker } from '../../features/schools/school-picker.tsx'
 import { Link, useLeaveGuard, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
-const nothingChosen: SchoolChoice = { educationType: 'High School', schoolRoles: ['athlete'], sportIds: [] }
+const nothingChosen: SchoolChoice = { educationType: 'High School', schoolRoles: ['athlete'], sportIds: [], school: {} }
 
 export default function RegisterAthlete() {
   useTitle('Create an athlete account')
@@ -63,7 +64,7 @@ export default function RegisterAthlete() {
             setSchoolDone(true)
           }}
         >
-          <SchoolFields value={school} onChange={setSchool} errorOf={errorOf} />
+          <SchoolFields value={school} onChange={setSchool} errorOf={errorOf} picker={SchoolPicker} />
           <Button type="submit" size="big" wide>
             Continue
           </Button>

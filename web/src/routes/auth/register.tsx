@@ -1,7 +1,9 @@
 import { GateClosed } from '../../features/auth/gate-closed.tsx'
 import { isGateClosed } from '../../features/auth/age-gate.ts'
+import { useSecondChance } from '../../features/auth/use-second-chance.ts'
 import { Link, usePlace } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
+import { Note } from '../../ui/note.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 const choices = [
@@ -12,6 +14,7 @@ const choices = [
 export default function Register() {
   useTitle('Create an account')
   const { search } = usePlace()
+  const { isAsking, message } = useSecondChance()
   return (
     <AuthFrame
       title="Pick your side"
@@ -24,7 +27,10 @@ export default function Register() {
         </>
       }
     >
-      {isGateClosed() ? (
+      {message && <Note tone="warn">{message}</Note>}
+      {isAsking ? (
+        <p className="mute">Opening your link</p>
+      ) : isGateClosed() ? (
         <GateClosed />
       ) : (
         <div className="stack">

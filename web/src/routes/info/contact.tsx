@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
+import { useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,11 +12,15 @@ import { PageColumn } from '../page-column.tsx'
 /** Writes to the operator; the organisation, where asked for, is the first line of the message. */
 function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean }) {
   const { data: me } = useMe()
+  // Pages that send somebody here say what it is about.
+  const subject = useQueryParam('subject')
   const [isSent, setSent] = useState(false)
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const organisation = textOf(values, 'organisation')
     const text = [organisation && `School or club: ${organisation}`, rawOf(values, 'message').trim()].filter(Boolean).join('\n\n')
-    await send('settings.contact', { body: { name: textOf(values, 'name') ?? '', email: textOf(values, 'email') ?? '', message: text } })
+    const subject = textOf(values, 'subject')
+    const body = { name: textOf(values, 'name') ?? '', email: textOf(values, 'email') ?? '', message: text, ...(subject && { subject }) }
+    await send('settings.contact', { body })
     setSent(true)
   })
   if (isSent) {
@@ -38,6 +43,9 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
         defaultValue={me?.email ?? ''}
         error={errorOf('email')}
       />
+      {!asksOrganisation && (
+        <TextField label="Subject" name="subject" optional maxLength={120} defaultValue={subject ?? ''} error={errorOf('subject')} />
+      )}
       {asksOrganisation && <TextField label="School or club" name="organisation" autoComplete="organization" required maxLength={100} />}
       <TextArea
         label="Message"

@@ -1,28 +1,36 @@
-import type { ReactNode } from 'react'
-import { cameFrom } from '../../features/payments/way-back.ts'
+import { useState, type ReactNode } from 'react'
+import { capital } from '../../features/payments/describe.ts'
+import { cameFrom, wasBuying } from '../../features/payments/way-back.ts'
+import { keepIntent } from '../../lib/intent.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Mark } from '../../ui/mark.tsx'
 
-/** Where the bank's page leads back to: one message and the way on. */
+/** Where the bank's page leads back to: one message and the way on, which names what was being bought and opens its sheet again. */
 export function ReturnFrame({
   title,
   children,
   onward = cameFrom() === '/wallet' ? 'To your wallet' : 'Back to where you were',
+  isBought = false,
 }: {
   title: string
   children: ReactNode
   onward?: string
+  /** Paid for itself, so that nothing is left to go on with. */
+  isBought?: boolean
 }) {
   useTitle(title)
+  // As it was at first: the link that is followed takes it.
+  const [intent] = useState(wasBuying)
+  const next = isBought ? undefined : intent
   return (
     <div className="wrap grid max-w-[36rem]! gap-6 py-8">
       <Mark />
       <h1 className="d1">{title}</h1>
       {children}
       <div className="row wrapx">
-        <Link className="btn" to={cameFrom()}>
-          {onward}
+        <Link className="btn" to={cameFrom()} onClick={() => next && keepIntent(next)}>
+          {next ? capital(next.words) : onward}
         </Link>
         <Link className="btn line" to="/wallet?tab=payments">
           See your payments

@@ -39,7 +39,8 @@ export default function PaymentSuccess() {
     )
   }
   return (
-    <ReturnFrame title="Paid">
+    // Tokens are there for something; a subscription is the thing itself.
+    <ReturnFrame title="Paid" isBought={transaction.type !== 'token_package'}>
       <Note tone="good">
         <p role="status">Your bank has confirmed. Everything is in place.</p>
       </Note>

@@ -1,4 +1,5 @@
 import { Appearance } from '../../features/settings/appearance.tsx'
+import { Connections } from '../../features/settings/connections.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/session.ts'
@@ -18,6 +19,7 @@ export default function Settings() {
       }
       tabs={[
         { id: 'appearance', label: 'Appearance', content: <Appearance /> },
+        { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
       ]}
     />

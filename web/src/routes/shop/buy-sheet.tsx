@@ -111,15 +111,6 @@ export default function BuySheet({ product, onClose }: BuySheetProps) {
   const seller = product.performer.name
   return (
     <Sheet title={product.name} kicker={isDigital ? 'Download' : 'Sent to you'} onClose={onClose} busy={payment.isPaying}>
-      {isDigital ? (
-        <div className="s-body">
-          <p className="mute">You get the file to download, at once and whenever you come back.</p>
-        </div>
-      ) : (
-        <form ref={fields} className="s-body" onSubmit={(event) => event.preventDefault()}>
-          <PurchaseFields product={product} quantity={quantity} onQuantity={setQuantity} addressId={addressId} onAddress={choose} />
-        </form>
-      )}
       <WalletCheckout
         price={Math.round(product.price * quantity * 100) / 100}
         label={quantity > 1 ? `Buy ${quantity}` : 'Buy now'}
@@ -134,7 +125,17 @@ export default function BuySheet({ product, onClose }: BuySheetProps) {
             ? 'Yours for good. One payment, no subscription.'
             : `Delivery is included. ${seller} sends it to this address, which you can change until it is sent.`
         }
-      />
+      >
+        {isDigital ? (
+          <div className="s-body">
+            <p className="mute">You get the file to download, at once and whenever you come back.</p>
+          </div>
+        ) : (
+          <form ref={fields} className="s-body" onSubmit={(event) => event.preventDefault()}>
+            <PurchaseFields product={product} quantity={quantity} onQuantity={setQuantity} addressId={addressId} onAddress={choose} />
+          </form>
+        )}
+      </WalletCheckout>
     </Sheet>
   )
 }

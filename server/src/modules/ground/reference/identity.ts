@@ -28,6 +28,9 @@ export async function completeState({ state, stateCode }: State): Promise<State>
   return known ? { state: known.name, stateCode: known.code } : { state: name, stateCode: code }
 }
 
+/** A state as somebody filters by it, by its code or its name. */
+export const stateNamed = (text: string): Promise<State> => completeState({ state: text, stateCode: null })
+
 export interface Place extends State {
   readonly name: string
   readonly city: string | null

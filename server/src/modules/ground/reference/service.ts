@@ -4,7 +4,7 @@ import { minutes } from '#platform/clock.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
-import { completeState, schoolKey } from './identity.ts'
+import { completeState, fold, schoolKey, stateNamed } from './identity.ts'
 import * as store from './store.ts'
 
 export interface SportCard {
@@ -22,6 +22,14 @@ export interface School {
   readonly city: string | null
   readonly state: string | null
   readonly stateCode: string | null
+}
+
+export interface SchoolQuery {
+  readonly q: string
+  readonly educationType?: School['educationType'] | undefined
+  /** By its code or its name. */
+  readonly stateCode?: string | undefined
+  readonly city?: string | undefined
 }
 
 export interface SchoolWish {
@@ -63,6 +71,17 @@ export async function createReference({ db, clock }: { db: Db; clock: Clock }) {
       const rows = await store.loadSchools(using, [...new Set(ids)])
       return new Map(rows.map((row) => [row.id, toSchool(row)]))
     },
+    /** Schools whose name and city hold every word of `q`, however it is written. */
+    async findSchools(query: SchoolQuery, window: { limit: number; offset: number }): Promise<{ schools: School[]; total: number }> {
+      const words = fold(query.q).split(' ').filter(Boolean)
+      if (words.length === 0) return { schools: [], total: 0 }
+      const { educationType, stateCode, city } = query
+      const state = stateCode?.trim() ? await stateNamed(stateCode) : undefined
+      const filter = { words, educationType, state, city: city === undefined ? undefined : fold(city) }
+      const { rows, total } = await store.searchSchools(db, filter, window)
+      return { schools: rows.map(toSchool), total }
+    },
+    stateNamed,
     /** The school that a form names by id, or by name and place; a new name makes a record. */
     async resolveSchool(tx: Db, wish: SchoolWish): Promise<School | undefined> {
       if (wish.education !== undefined) {

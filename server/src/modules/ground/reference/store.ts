@@ -1,6 +1,7 @@
 // All SQL on the tables `school` and `sport`.
 import { sql } from 'kysely'
-import { runPrepared, type Db } from '#platform/db/index.ts'
+import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import type { State } from './identity.ts'
 
 export type SchoolTable = {
   id: string
@@ -37,6 +38,37 @@ export const loadSchools = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve<SchoolTable[]>([])
     : runPrepared<SchoolTable>(db, 'select * from school where id = any($1::uuid[])', [ids])
+
+export interface SchoolFilter {
+  /** Folded words, each of which is in the key. */
+  readonly words: readonly string[]
+  readonly educationType?: SchoolTable['education_type'] | undefined
+  readonly state?: State | undefined
+  readonly city?: string | undefined
+}
+
+/** Names that begin with the words come first. */
+export async function searchSchools(db: Db, filter: SchoolFilter, { limit, offset }: { limit: number; offset: number }) {
+  const { words, educationType, state, city } = filter
+  let found = on(db).selectFrom('school')
+  for (const word of words) found = found.where('key', 'like', `%${escapeLike(word)}%`)
+  if (educationType) found = found.where('education_type', '=', educationType)
+  if (state?.stateCode) found = found.where('state_code', '=', state.stateCode)
+  else if (state) found = found.where(sql`lower(state)`, '=', (state.state ?? '').toLowerCase())
+  if (city !== undefined) found = found.where('key', 'like', `%|${escapeLike(city)}|%`)
+  const [rows, count] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy((eb) => eb('key', 'like', `%|${escapeLike(words.join(' '))}%`), 'desc')
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
 
 /** The school of that kind and key, made when there is none; colleges get the next free number. */
 export async function ensureSchool(tx: Db, wanted: Omit<SchoolTable, 'college_id'>): Promise<SchoolTable> {

@@ -1,3 +1,3 @@
 export { createCodes, type Codes } from './codes.ts'
-export { registrationRoutes } from './routes.ts'
+export { ageGate, registrationRoutes } from './routes.ts'
 export { createRegistration, type Registration } from './service.ts'

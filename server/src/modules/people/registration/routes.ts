@@ -14,6 +14,8 @@ export interface RouteNeeds {
   readonly settings: Settings
 }
 
+/** The cookie of a browser that gave too young a date. */
+export const ageGate = 'ageGate'
 const ageGateSeconds = 86_400
 
 /**
@@ -33,12 +35,12 @@ const typing: readonly ErrorCode[] = [
 
 /** A browser that gave too young a date is not asked again for a day (youth.md Y2). */
 async function behindAgeGate<T>(request: FastifyRequest, reply: FastifyReply, register: () => Promise<T>): Promise<T> {
-  if (request.cookies['ageGate'] !== undefined) throw new AppError('auth.under_min_age')
+  if (request.cookies[ageGate] !== undefined) throw new AppError('auth.under_min_age')
   try {
     return await register()
   } catch (error) {
     if (error instanceof AppError && error.code === 'auth.under_min_age') {
-      void reply.setCookie('ageGate', '1', { path: '/', sameSite: 'lax', maxAge: ageGateSeconds })
+      void reply.setCookie(ageGate, '1', { path: '/', sameSite: 'lax', maxAge: ageGateSeconds })
     }
     throw error
   }

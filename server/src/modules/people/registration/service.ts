@@ -72,7 +72,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       const makeProfile = async (tx: Db): Promise<Partial<PerformerProfile>> => {
         const school = await reference.resolveSchool(tx, form)
         return {
-          education_type: form.educationType ?? null,
+          education_type: form.educationType ?? school?.educationType ?? null,
           school_id: school?.id ?? null,
           school_name: school?.name ?? (form.schoolName || null),
           school_city: school?.city ?? (form.schoolCity || null),

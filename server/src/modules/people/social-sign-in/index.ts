@@ -1,3 +1,4 @@
+export { createConnections, type Connections } from './connections.ts'
 export { createTwitter } from './oauth1.ts'
 export { createGoogle } from './oauth2.ts'
 export { socialRoutes } from './routes.ts'

@@ -2,9 +2,34 @@ import { calls } from '@fieldhouse/contract'
 import type { FastifyReply } from 'fastify'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Cookies } from '#people/sessions'
+import type { Connections } from './connections.ts'
 import type { Outcome, SocialSignIn } from './service.ts'
 
-export function socialRoutes({ social, cookies }: { social: SocialSignIn; cookies: Cookies }): Route[] {
+interface RouteNeeds {
+  readonly social: SocialSignIn
+  readonly connections: Connections
+  readonly cookies: Cookies
+}
+
+const connectionRoutes = (connections: Connections): Route[] => [
+  route(calls.connections.list, {}, async ({ viewer }) => {
+    const data = await connections.list(viewer)
+    return { data, total: data.length }
+  }),
+  route(calls.connections.begin, { limit: 'password' }, async ({ viewer, params, body }) => ({
+    data: await connections.begin(viewer, params.provider, body),
+  })),
+  route(calls.connections.finish, { limit: 'password' }, async ({ viewer, params, body }) => {
+    await connections.finish(viewer, params.provider, body)
+    return { data: { provider: params.provider, isConnected: true } }
+  }),
+  route(calls.connections.remove, { limit: 'password' }, async ({ viewer, params, body }) => {
+    await connections.remove(viewer, params.provider, body.currentPassword)
+    return undefined
+  }),
+]
+
+export function socialRoutes({ social, connections, cookies }: RouteNeeds): Route[] {
   const answer = (outcome: Outcome, reply: FastifyReply) => {
     if ('ticket' in outcome) return { data: { token: null, signupTicket: outcome.ticket, needs: ['dateOfBirth'] } }
     const { session, created } = outcome
@@ -12,6 +37,7 @@ export function socialRoutes({ social, cookies }: { social: SocialSignIn; cookie
     return { data: { token: session.token, expiresAt: session.expiresAt.toISOString(), created } }
   }
   return [
+    ...connectionRoutes(connections),
     route(calls.auth.twitterLogin, { limit: 'login' }, async ({ body }) => ({ data: await social.beginTwitter(body.callbackUrl) })),
     route(calls.auth.twitterCallback, { limit: 'login' }, async ({ body, caller, reply }) =>
       answer(await social.finishTwitter(body, caller), reply),

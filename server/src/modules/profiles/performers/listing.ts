@@ -63,6 +63,33 @@ export async function removeListing(tx: Db, performerId: string): Promise<void> 
   await sql`delete from performer_listing where performer_id = ${performerId}`.execute(tx)
 }
 
+export interface SchoolFilters {
+  readonly educationType?: string | undefined
+  readonly stateCode?: string | undefined
+}
+
+/** How many are listed at each of these schools. */
+export async function countBySchool(db: Db, schoolIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ school_id: string; total: number }>`
+    select school_id, count(*) as total from performer_listing where school_id = any(${schoolIds}::uuid[]) group by school_id`.execute(db)
+  return new Map(rows.map((row) => [row.school_id, row.total]))
+}
+
+/** Schools where somebody is listed, the fullest first. */
+export async function listSchools(db: Db, filters: SchoolFilters, { limit, offset }: { limit: number; offset: number }) {
+  const all = [
+    sql`school_id is not null`,
+    ...equals('education_type', filters.educationType),
+    ...equals('school_state_code', filters.stateCode),
+  ]
+  const { rows } = await sql<{ school_id: string; total: number }>`
+    select school_id, count(*) as total from performer_listing where ${sql.join(all, sql` and `)}
+    group by school_id order by count(*) desc, school_id limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(distinct school_id) as total from performer_listing where ${sql.join(all, sql` and `)}`.execute(db)
+  return { rows, total: count.rows[0]?.total ?? 0 }
+}
+
 const equals = (column: string, value: string | number | boolean | undefined) =>
   value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]
 const sameText = (column: string, value: string | undefined) =>

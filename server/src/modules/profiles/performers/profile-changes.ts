@@ -85,7 +85,7 @@ export function readSchool(form: ProfileForm, school: School | undefined): Profi
   const touched = [form.educationType, form.education, form.schoolName, form.schoolCity, form.schoolState, form.schoolStateCode]
   if (touched.every((field) => field === undefined)) return {}
   return {
-    education_type: form.educationType ?? null,
+    education_type: form.educationType ?? school?.educationType ?? null,
     school_id: school?.id ?? null,
     school_name: school?.name ?? (form.schoolName || null),
     school_city: school?.city ?? (form.schoolCity || null),

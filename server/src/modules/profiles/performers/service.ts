@@ -86,7 +86,8 @@ export function createPerformers(needs: Needs) {
       await reference.refuseUnknownSports(form.sportIds ?? [])
       await inTransaction(db, async (tx) => {
         const { educationType, ...school } = form
-        const resolved = educationType ? await reference.resolveSchool(tx, { ...school, educationType }) : undefined
+        const isNamed = educationType || form.education !== undefined
+        const resolved = isNamed ? await reference.resolveSchool(tx, { ...school, educationType: educationType ?? undefined }) : undefined
         const schoolChange = readSchool(form, resolved)
         const educationAfter = schoolChange.education_type === undefined ? profile.education_type : schoolChange.education_type
         judgeOffer(change, { isMinor, educationType: educationAfter }, await settings.readNow(tx))

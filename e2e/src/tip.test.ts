@@ -1,0 +1,93 @@
+// A tip from an empty wallet, on a phone: the top-up stands alone in the sheet with its button in sight, and who comes back from
+// the bank finds the tip as it was typed, behind a button that names it.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerPerformer, setPrices } from '../../server/scenario/index.ts'
+import { complaintsOfAxe } from './axe.ts'
+import { fillCard, registerFan } from './people.ts'
+import { shoot } from './shoot.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let fan: Page
+const profile = '/ind/athlete/kofi_tipped'
+const bankAsks = '4000002760003184'
+
+beforeAll(async () => {
+  stage = await createStage()
+  const athlete = await registerPerformer(stage.app.client, { name: 'Kofi Brandt', username: 'kofi_tipped' })
+  await setPrices(stage.app.client, athlete, { monthlyPrice: 5 })
+  fan = await stage.open('phone')
+  await registerFan(fan, { name: 'Jo Lindqvist', username: 'jo_tips' })
+})
+afterAll(() => stage.close())
+
+const sheet = () => fan.getByRole('dialog')
+const press = (name: string | RegExp) => sheet().getByRole('button', { name }).click()
+
+/** How far below the window the lower edge of a button is. */
+async function belowTheFold(name: string): Promise<number> {
+  const box = await sheet().getByRole('button', { name }).boundingBox()
+  return Math.max(0, (box ? box.y + box.height : Infinity) - (fan.viewportSize()?.height ?? 0))
+}
+
+async function typeTip(tokens: string, note: string) {
+  await fan.goto(profile)
+  await fan.getByRole('button', { name: 'Tip', exact: true }).first().click()
+  await press(tokens)
+  await sheet().getByLabel('Note').fill(note)
+}
+
+async function expectTip(tokens: string, note: string) {
+  expect(await sheet().getByRole('button', { name: tokens, exact: true }).getAttribute('aria-pressed')).toBe('true')
+  expect(await sheet().getByLabel('Note').inputValue()).toBe(note)
+}
+
+test('a top-up inside the sheet of a tip has one amount and a button in sight', async () => {
+  await typeTip('25', 'For the last set')
+  await shoot(fan, 'tip')
+  await press('Top up first')
+  await shoot(fan, 'top-up')
+  expect(await sheet().getByRole('group', { name: 'Tokens' }).isVisible()).toBe(false)
+  expect(await belowTheFold('Top up, $25.00')).toBe(0)
+  expect(await complaintsOfAxe(fan)).toEqual([])
+  // The way back to the tip, as it was typed.
+  await press('Change')
+  await expectTip('25', 'For the last set')
+})
+
+test('who comes back from the bank without paying has the tip as it was typed', async () => {
+  await press('Top up first')
+  await fillCard(sheet(), bankAsks)
+  await press('Top up, $25.00')
+  await fan.waitForURL('**/sandbox/3ds/**')
+  await fan.getByRole('button', { name: 'Fail the check' }).click()
+  await fan.waitForURL('**/payment/**')
+  await shoot(fan, 'refused')
+  await fan.getByRole('link', { name: 'Tip Kofi Brandt' }).click()
+  await expectTip('25', 'For the last set')
+})
+
+test('who comes back from the bank goes on with the tip, and sends it', async () => {
+  await press('50')
+  await sheet().getByLabel('Note').fill('For the whole season')
+  await press('Top up first')
+  // The card of before.
+  await press('Top up, $50.00')
+  await fan.waitForURL('**/sandbox/3ds/**')
+  await fan.getByRole('button', { name: /approve/i }).click()
+  await fan.getByRole('heading', { name: 'Paid' }).waitFor()
+  await shoot(fan, 'paid')
+  expect(await complaintsOfAxe(fan)).toEqual([])
+  await fan.getByRole('link', { name: 'Tip Kofi Brandt' }).click()
+  await expectTip('50', 'For the whole season')
+  await shoot(fan, 'back')
+  await press('Send tip, $50.00')
+  await sheet().getByText('Kofi Brandt has your 50.00 tokens.').waitFor()
+  await press('Done')
+  // What was sent is not typed again.
+  await fan.getByRole('button', { name: 'Tip', exact: true }).first().click()
+  await expectTip('10', '')
+})
+
+test('no browser complained', () => expect(stage.complaints).toEqual([]))

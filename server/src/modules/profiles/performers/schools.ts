@@ -1,0 +1,42 @@
+// Schools as people pick them: all there are by what is typed, and those where somebody is to be found.
+import type { Calls, QueryOf, SchoolCard } from '@fieldhouse/contract'
+import type { Db } from '#platform/db/index.ts'
+import type { Reference, School } from '#ground/reference'
+import { countBySchool, listSchools } from './listing.ts'
+
+export type Schools = ReturnType<typeof createSchools>
+
+const toCard = (school: School, total: number): SchoolCard => ({
+  _id: school.id,
+  name: school.name,
+  city: school.city,
+  state: school.state,
+  stateCode: school.stateCode,
+  educationType: school.educationType,
+  collegeId: school.publicId === school.id ? null : school.publicId,
+  total,
+})
+
+export function createSchools({ db, reference }: { db: Db; reference: Reference }) {
+  return {
+    async list({ educationType, stateCode, limit = 10, offset = 0 }: QueryOf<Calls['performers']['schools']>) {
+      const state = stateCode?.trim() ? await reference.stateNamed(stateCode) : undefined
+      const filters = { educationType, stateCode: state && (state.stateCode ?? state.state ?? '') }
+      const { rows, total } = await listSchools(db, filters, { limit, offset })
+      const schools = await reference.schoolsByIds(rows.map((row) => row.school_id))
+      const data = rows.flatMap((row) => {
+        const school = schools.get(row.school_id)
+        return school ? [toCard(school, row.total)] : []
+      })
+      return { data, total }
+    },
+    async find({ limit = 10, offset = 0, ...query }: QueryOf<Calls['performers']['findSchools']>) {
+      const { schools, total } = await reference.findSchools(query, { limit, offset })
+      const athletes = await countBySchool(
+        db,
+        schools.map(({ id }) => id),
+      )
+      return { data: schools.map((school) => toCard(school, athletes.get(school.id) ?? 0)), total }
+    },
+  }
+}
