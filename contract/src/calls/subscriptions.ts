@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
 import { Consent, PlanChange, Subscription, Transaction, subscriptionPlans, subscriptionStatuses } from '../objects/payment.ts'
-import { Id, listQuery, Nullable, OneOf, period } from '../values.ts'
+import { Amount, Id, listQuery, Nullable, OneOf, period } from '../values.ts'
 import { purchased } from '../tags.ts'
 
 const query = Type.Object({
@@ -85,11 +85,19 @@ export const subscriptions = {
     body: Type.Object({
       type: OneOf('monthly', 'yearly'),
       cardId: Type.Optional(Id),
+      seenPrice: Type.Optional(Amount),
       consent: Type.Optional(Consent),
     }),
     idempotency: 'accepted',
     status: 201,
     answer: one(Type.Object({ subscription: Subscription, transaction: Nullable(Transaction) })),
-    errors: [...changeErrors, 'payment.card_declined', 'payment.card_unknown', 'payment.in_progress', 'youth.not_allowed'],
+    errors: [
+      ...changeErrors,
+      'payment.card_declined',
+      'payment.card_unknown',
+      'payment.price_changed',
+      'payment.in_progress',
+      'youth.not_allowed',
+    ],
   }),
 }

@@ -114,6 +114,7 @@ function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon
         world.subscriptions.change(viewer, id, {
           to: plan === 'monthly' ? 'monthly' : 'yearly',
           cardId,
+          seenPrice: undefined,
           nonce: `change-${id}-${nonce}`,
           consentVersion: undefined,
         }),

@@ -36,9 +36,9 @@ const nameOf = ({ targetInfo }: Subscription) => targetInfo?.name ?? 'this page'
 const discountEnd = ({ discount }: Subscription) =>
   discount && <Note>{discount.code} does not lower the new plan: its discount ends with the change.</Note>
 
-const requestOf = ({ _id }: Subscription, { type }: PlanChange) => ({
+const requestOf = ({ _id }: Subscription, { type, price }: PlanChange) => ({
   params: { id: _id },
-  body: { type, consent: consentVersion },
+  body: { type, seenPrice: price, consent: consentVersion },
 })
 
 /** The longer plan: paid now, less what is left of the one that runs. */

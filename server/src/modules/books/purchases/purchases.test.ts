@@ -9,6 +9,8 @@ import {
   registerFan,
   registerPerformer,
   setPrices,
+  subscribe,
+  subscriptionOf,
   topUp,
   type Person,
 } from '#scenario/index.ts'
@@ -75,4 +77,21 @@ test('a subscription is agreed to at the price that was shown, and kept as agree
     })
   expect((await subscribe(9.99)).error).toMatchObject(changed(9.99, 29.99))
   expect((await subscribe(29.99)).body.data).toMatchObject({ status: 'success', totalPrice: 29.99 })
+})
+
+test('a change of plan is agreed to at the price that was shown', async () => {
+  const other = await registerFan(app.client)
+  await setPrices(app.client, athlete, { monthlyPrice: 9.99, yearlyPrice: 99 })
+  await subscribe(app.client, other, athlete, 'monthly', await anyCard(app.client, other))
+  await setPrices(app.client, athlete, { yearlyPrice: 199 })
+  const { _id: id } = await subscriptionOf(app.client, other)
+  const change = (seenPrice: number) =>
+    app.client.try('subscriptions.changePlan', {
+      token: other.token,
+      headers: newKey(),
+      params: { id },
+      body: { type: 'yearly', seenPrice },
+    })
+  expect((await change(99)).error).toMatchObject(changed(99, 199))
+  expect((await change(199)).body.data).toMatchObject({ transaction: { status: 'success', originalPrice: 199 } })
 })

@@ -4,6 +4,7 @@ import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { newId } from '#platform/new-id.ts'
+import { requireSeenPrice } from '#books/purchases'
 import { isTerminal, type Attempt, type CardTable, type Payments } from '#paying/payments'
 import type { KeepConsent } from './consent.ts'
 import * as invoices from './invoices-store.ts'
@@ -23,6 +24,8 @@ export interface ChangePlanNeeds extends PlanTermsNeeds {
 export interface WantedChange {
   readonly to: PaidPlan
   readonly cardId: string | undefined
+  /** Of the new plan, before credit. */
+  readonly seenPrice: number | undefined
   readonly nonce: string | undefined
   readonly consentVersion: string | undefined
 }
@@ -89,6 +92,7 @@ export function createChangePlan(needs: ChangePlanNeeds) {
       const { subscription } = change
       const last = await payments.latestFor('subscription', id, tx)
       if (last && !isTerminal(last.state)) return { subscription, attempt: last }
+      requireSeenPrice(wanted.seenPrice, change.price)
       const chosen = await payments.cards.forRenewal(tx, viewer.accountId, wanted.cardId ?? subscription.card_id)
       if (!chosen || (wanted.cardId !== undefined && chosen.id !== wanted.cardId)) throw new AppError('payment.card_unknown')
       const agreed = {

@@ -98,7 +98,8 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, coupons, cl
     })),
     route(calls.subscriptions.changePlan, { limit: 'charge' }, async ({ viewer, params, body, request }) => {
       refuseMinor(viewer)
-      const wanted = { to: body.type, cardId: body.cardId, nonce: nonceOf(request), consentVersion: body.consent }
+      const { type: to, cardId, seenPrice, consent: consentVersion } = body
+      const wanted = { to, cardId, seenPrice, nonce: nonceOf(request), consentVersion }
       const { subscription, attempt } = await subscriptions.change(viewer, params.id, wanted)
       const page = (await pages.load([subscription.page_id])).get(subscription.page_id)
       const { data } = await one(subscription)
