@@ -220,6 +220,17 @@ export const payments = {
     answer: empty,
     errors: ['payment.unknown', 'payment.return_url'],
   }),
+  useCardFirst: call({
+    method: 'PUT',
+    path: '/payment-cards/{id}/default',
+    access: 'user',
+    summary: 'Use a saved card first; a payment that failed is tried with it at once',
+    changes: ['cards', ...purchased],
+    params: Type.Object({ id: Id }),
+    status: 204,
+    answer: empty,
+    errors: ['card.unknown'],
+  }),
   removeCard: call({
     method: 'DELETE',
     path: '/payment-cards/{id}',

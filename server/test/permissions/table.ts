@@ -137,6 +137,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'payments.saveCard': signedIn,
   'payments.setUpCard': signedIn,
   'payments.cardSetUp': anybody,
+  'payments.useCardFirst': signedIn,
   'payments.removeCard': signedIn,
   'payments.gatewayCards': signedIn,
   'payments.saveGatewayCard': signedIn,

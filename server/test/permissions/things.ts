@@ -127,6 +127,12 @@ export const things: readonly Thing[] = [
     cells: ownedBy('fan', signedIn, '404'),
   },
   {
+    what: 'the card that is used first',
+    call: 'payments.useCardFirst',
+    input: ({ things }) => ({ params: { id: things.fanCard } }),
+    cells: { ...ownedBy('fan', signedIn, '404'), fan: 'admitted' },
+  },
+  {
     what: 'a card',
     call: 'payments.removeCard',
     input: ({ things }) => ({ params: { id: things.fanCard } }),

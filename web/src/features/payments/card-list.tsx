@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastError } from '../../ui/toast.ts'
 import { useCards, type PaymentCard } from './api.ts'
 import { CardFields } from './card-fields.tsx'
 import { cardName, expiryOf } from './describe.ts'
@@ -40,11 +40,15 @@ function NewCardForm({ hasOthers, onDone }: { hasOthers: boolean; onDone: () => 
   )
 }
 
+async function chooseFirst({ _id }: PaymentCard) {
+  await send('payments.useCardFirst', { params: { id: _id } })
+}
+
 async function removeCard({ _id }: PaymentCard) {
   await send('payments.removeCard', { params: { id: _id } })
 }
 
-/** Saved cards: add one, remove one. */
+/** Saved cards: add one, choose the first, remove one. */
 export function CardList() {
   const { data: cards } = useCards()
   const [isAdding, setAdding] = useState(false)
@@ -63,6 +67,16 @@ export function CardList() {
                 <span className="strong block">{cardName(card)}</span>
                 <span className="small">{[expiryOf(card), card.isDefault && 'used first'].filter(Boolean).join(' · ')}</span>
               </span>
+              {!card.isDefault && (
+                <Button
+                  variant="quiet"
+                  size="tiny"
+                  aria-label={`Use ${cardName(card)} first`}
+                  onClick={() => void chooseFirst(card).catch(toastError)}
+                >
+                  Use first
+                </Button>
+              )}
               <Button variant="quiet" size="tiny" aria-label={`Remove ${cardName(card)}`} onClick={() => setLeaving(card)}>
                 Remove
               </Button>

@@ -39,6 +39,19 @@ test('a card is saved, listed on both paths and removed; the first is the defaul
   expect((await app.client.try('payments.removeCard', { token: fan.token, params: { id: second._id } })).error.code).toBe('card.unknown')
 })
 
+test('another card is used first, and then that one alone', async () => {
+  const [first, second] = [await saveCard(app.client, fan), await saveCard(app.client, fan, testCards.second)]
+  const used = async () =>
+    (await app.client.send('payments.cards', { token: fan.token })).data.flatMap((card) => (card.isDefault ? card._id : []))
+  expect(await used()).toEqual([first])
+  const choose = async (id: string, { token }: Person) => (await app.client.try('payments.useCardFirst', { token, params: { id } })).status
+  expect(await choose(second, fan)).toBe(204)
+  expect(await used()).toEqual([second])
+  expect(await choose(first, await registerFan(app.client))).toBe(404)
+  await Promise.all([first, second, first, second].map((id) => choose(id, fan)))
+  expect(await used()).toHaveLength(1)
+})
+
 test('the same number is saved once, declined ones never, and another gateway is not here', async () => {
   await saveCard(app.client, fan)
   const attempt = async (body: { token: string; paymentGateway?: string }) =>

@@ -110,6 +110,17 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
       }
     },
     /** Throws `card.unknown`. */
+    useFirst: (accountId: string, id: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await store.lockCardsOf(tx, accountId)
+        const card = await store.findCard(tx, accountId, id)
+        if (card?.gateway !== gateway.name) throw new AppError('card.unknown')
+        if (card.is_default) return
+        await store.clearDefault(tx, accountId)
+        await store.makeDefault(tx, id)
+        await tellOfDefault(tx, accountId)
+      }),
+    /** Throws `card.unknown`. */
     async remove(accountId: string, id: string): Promise<void> {
       const gatewayId = await inTransaction(db, async (tx) => {
         await store.lockCardsOf(tx, accountId)

@@ -110,6 +110,10 @@ function cardRoutes(payments: Payments, gateway: CardGateway): Route[] {
       requireGateway(body.paymentGateway)
       return saveCard(viewer, body)
     }),
+    route(calls.payments.useCardFirst, { limit: 'charge' }, async ({ viewer, params }) => {
+      await payments.cards.useFirst(viewer.accountId, params.id)
+      return undefined
+    }),
     route(calls.payments.removeCard, {}, async ({ viewer, params }) => removeCard(viewer, params.id)),
     route(calls.payments.gatewayCards, {}, async ({ viewer, params }) => {
       requireGateway(params.type)
