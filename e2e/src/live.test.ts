@@ -151,7 +151,7 @@ test('the stream ends; earnings name the ticket and the tip', async () => {
   await rows.filter({ hasText: 'Stream ticket' }).filter({ hasText: '5.20' }).first().waitFor()
   await rows.filter({ hasText: 'Tip in a stream' }).filter({ hasText: '8.00' }).first().waitFor()
   await fan.goto('/wallet?tab=charges')
-  await fan.getByText('Stream ticket · Ines Vogt').waitFor()
+  await fan.getByText('Stream ticket · Serve clinic · Ines Vogt').waitFor()
   await fan.getByText('Tip in a stream · Ines Vogt').waitFor()
 })
 
