@@ -103,6 +103,8 @@ async function createPost(db: Kysely<unknown>): Promise<void> {
       strict_ids bigint[];
       is_frozen boolean;
       is_short boolean;
+      -- Once for all rows: as a default each of them would read the epoch again.
+      here bigint := ledger_mark();
     begin
       if cardinality(p_dr) = 0 or cardinality(p_dr) <> cardinality(p_cr) or cardinality(p_dr) <> cardinality(p_amount) then
         raise exception 'moves are empty or of different lengths' using errcode = '22023';
@@ -117,7 +119,8 @@ async function createPost(db: Kysely<unknown>): Promise<void> {
         ) locked;
 
       replayed := false;
-      insert into ledger_txn (key, kind, fingerprint, cause, reverses) values (p_key, p_kind, print, p_cause, p_reverses_txn)
+      insert into ledger_txn (key, kind, fingerprint, cause, reverses, mark)
+        values (p_key, p_kind, print, p_cause, p_reverses_txn, here)
         on conflict (key) do nothing returning id into txn_id;
       if txn_id is null then
         select id, fingerprint into strict txn_id, known_print from ledger_txn where key = p_key;
@@ -141,8 +144,8 @@ async function createPost(db: Kysely<unknown>): Promise<void> {
         from unnest(p_dr, p_cr, p_amount) m (dr, cr, amount)
       ) where b.account_id = any(strict_ids) and b.account_id = any(touched);
 
-      insert into ledger_transfer (txn_id, dr, cr, amount, reverses)
-        select ledger_post.txn_id, m.dr, m.cr, m.amount, m.reverses
+      insert into ledger_transfer (txn_id, dr, cr, amount, reverses, mark)
+        select ledger_post.txn_id, m.dr, m.cr, m.amount, m.reverses, here
         from unnest(p_dr, p_cr, p_amount, coalesce(p_reverses, array_fill(null::bigint, array[cardinality(p_dr)]))) m (dr, cr,
           amount, reverses);
 
@@ -172,6 +175,8 @@ async function createPostMany(db: Kysely<unknown>): Promise<void> {
     declare
       locked bigint[];
       free bigint[];
+      here bigint := ledger_mark();
+      now_here timestamptz := ledger_now();
     begin
       if cardinality(p_move_of) <> cardinality(p_cr) or cardinality(p_move_of) <> cardinality(p_amount)
         or cardinality(p_key) <> cardinality(p_from) or cardinality(p_key) <> cardinality(p_kind)
@@ -210,13 +215,14 @@ async function createPostMany(db: Kysely<unknown>): Promise<void> {
       ), accepted as (
         select * from candidate where nth = 1 and running <= free[array_position(locked, source)]
       ), made as (
-        insert into ledger_txn (key, kind, fingerprint, cause) select key, kind, print, cause from accepted order by n
+        insert into ledger_txn (key, kind, fingerprint, cause, created_at, mark)
+          select key, kind, print, cause, now_here, here from accepted order by n
         on conflict (key) do nothing returning id, key
       ), posted as (
         select a.n, a.source, a.total, made.id from made join accepted a on a.key = made.key
       ), moved as (
-        insert into ledger_transfer (txn_id, dr, cr, amount)
-        select p.id, p.source, move.cr, move.amount from posted p join move on move.of = p.n order by p.n, move.n
+        insert into ledger_transfer (txn_id, dr, cr, amount, mark)
+        select p.id, p.source, move.cr, move.amount, here from posted p join move on move.of = p.n order by p.n, move.n
       ), paid as (
         update balance b set posted = b.posted - s.total, version = b.version + s.times
         from (select source, sum(total) as total, count(*) as times from posted group by source) s
