@@ -13,10 +13,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = 'public' | 'optional' | 'user' | 'fan' | 'performer' | 'team' | 'admin' | 'webhook'
 
 /**
- * What a caller must be able to do for a page: `own` it, `earn` on it, `publish` in its name, `manage` its people, `moderate`
- * what waits for approval, `read private` things of it.
+ * What a caller must be able to do for a page: `own` it, `earn` on it, `publish` in its name, `contribute` posts that its
+ * staff may want to see first, `manage` its people, `moderate` what waits for approval, `read private` things of it.
  */
-export type Capability = 'own' | 'earn' | 'publish' | 'manage' | 'moderate' | 'read private'
+export type Capability = 'own' | 'earn' | 'publish' | 'contribute' | 'manage' | 'moderate' | 'read private'
 
 /** The envelope around the data of an answer (wire.md 1.1). */
 export type Answer =

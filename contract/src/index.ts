@@ -29,6 +29,7 @@ import { sandbox } from './calls/sandbox.ts'
 import { settings } from './calls/settings.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
+import { teams } from './calls/teams.ts'
 import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
 import { videos } from './calls/videos.ts'
@@ -56,6 +57,7 @@ export const calls = {
   galleries,
   photos,
   streams,
+  teams,
   conversations,
   messages,
   orders,
@@ -100,6 +102,7 @@ export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
 export * from './objects/stream.ts'
+export * from './objects/team.ts'
 export * from './objects/thing.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'

@@ -34,6 +34,7 @@ export const tags = [
   'settings',
   'streams',
   'subscriptions',
+  'teams',
   'transactions',
   'unread',
   'verifications',
@@ -55,6 +56,7 @@ export const purchased = [
   'photos',
   'streams',
   'subscriptions',
+  'teams',
   'transactions',
   'videos',
 ] as const satisfies readonly Tag[]

@@ -31,3 +31,4 @@ export {
   type SocketAnswer,
 } from './streams.ts'
 export { makeCoupon } from './coupons.ts'
+export { foundTeam, registerCoach, sportNamed } from './teams.ts'

@@ -24,6 +24,7 @@ import { mountOperations, mountPages } from '#site/html'
 import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
+import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
 import { createUsers, userRoutes } from '#profiles/users'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
@@ -41,6 +42,8 @@ export interface App {
   readonly settings: Settings
   readonly money: Money
   readonly administration: Administration
+  /** For tests and the demo, as `money` is. */
+  readonly teams: Teams
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
   /** Starts background work; `work`: also takes jobs and delivers events; `isAlone`: see `Jobs`. */
@@ -93,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     money,
     administration: people.administration,
+    teams: product.teams,
     async settle() {
       await platform.views.flush()
       while ((await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
@@ -142,24 +146,28 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const { clock, db } = platform
   const { accounts } = people
   const { media, things } = shelves
-  const users = createUsers({ ...platform, ...people, money: facts, connectionsOf: people.social.connectionsOf })
-  const performers = createPerformers({ ...platform, ...people, users, media, money: facts })
-  const search = createPerformerSearch({ ...platform, ...people, performers })
-  const countLook = createPageLooks(platform, people)
   const feeds = createFeeds({
     ...platform,
     ...people,
     ...shelves,
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
+  const teams = createTeams({ ...platform, ...people, money: facts, pinnedOf: async () => () => [] })
+  const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
+  const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts })
+  const search = createPerformerSearch({ ...platform, ...people, teams, performers })
+  const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
   return {
     ...shop,
     performers,
+    teams,
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schools: createSchools({ ...platform, ...people }), countLook }),
+      ...teamRoutes({ ...teams, countLook }),
+      ...teamPictureRoutes({ db, media, ...teams }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),

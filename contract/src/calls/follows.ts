@@ -36,7 +36,7 @@ export const follows = {
     query: Type.Object({ ...listQuery, teamId: Type.Optional(Id) }),
     status: 200,
     answer: list(Type.Object({ ...follow, followerInfo: AccountCard })),
-    errors: ['team.unknown'],
+    errors: ['team.not_member'],
   }),
   following: call({
     method: 'GET',

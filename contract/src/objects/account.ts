@@ -75,6 +75,7 @@ export const TeamOfAccount = Type.Object({
   path: Type.String(),
   ...schoolFields,
 })
+export type TeamOfAccount = Static<typeof TeamOfAccount>
 
 const own = {
   firstName: Nullable(Type.String()),

@@ -84,8 +84,9 @@ export const streets: Readonly<Record<string, Street>> = {
   },
   // What a page shows of itself.
   profiles: {
-    users: { uses: [], owns: [] },
-    performers: { uses: ['users'], owns: ['performer_listing'] },
+    teams: { uses: [], owns: ['team', 'team_member', 'team_season'] },
+    users: { uses: ['teams'], owns: [] },
+    performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },
   },
   // What is served as HTML.
   site: {

@@ -104,6 +104,8 @@ export interface MoneyFacts {
   subscribedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
   freeUsedAmong(viewerId: string | undefined, pageIds: readonly string[]): Promise<Set<string>>
   earningsOf(pageId: string): Promise<{ pending: number; available: number }>
+  owesAnything(pageId: string): Promise<boolean>
+  hasSubscribers(pageId: string): Promise<boolean>
 }
 
 export interface Money {
@@ -261,6 +263,12 @@ function createFacts({ ledger, entitlements, subscriptions }: FactNeeds): MoneyF
       ])
       return { pending: toWire(pending), available: toWire(available) }
     },
+    async owesAnything(pageId) {
+      const { pending, available, inFlight } = ledgerAccounts
+      const balances = await Promise.all([pending, available, inFlight].map((account) => ledger.balance(account(pageId))))
+      return balances.some((balance) => balance !== 0)
+    },
+    hasSubscribers: subscriptions.hasSubscribers,
   }
 }
 

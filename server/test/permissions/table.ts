@@ -42,6 +42,8 @@ export const signedIn = cells((role) => (withoutSession(role) ? '401' : 'admitte
 /** Signed in and 18: minors have no private conversations (youth.md 6). */
 export const adultsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'minor athlete' ? '403' : 'admitted'))
 export const performersOnly = cells((role) => (withoutSession(role) ? '401' : performers.includes(role) ? 'admitted' : '403'))
+/** Staff of a team; none of these roles is in the one that is named. */
+export const staffOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
 export const administratorsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'administrator' ? 'admitted' : '403'))
 
 /** One thing with an owner: everybody else of the kind that may knock gets `others`. */
@@ -108,6 +110,18 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'feeds.list': anybodyPersonal,
   'feeds.view': anybodyPersonal,
   'files.status': signedIn,
+  'teams.create': performersOnly,
+  'teams.search': anybodyPersonal,
+  'teams.view': anybodyPersonal,
+  'teams.update': staffOnly,
+  'teams.remove': staffOnly,
+  'teams.uploadLogo': staffOnly,
+  'teams.uploadPoster': staffOnly,
+  'teams.uploadBanner': staffOnly,
+  'teams.members': anybodyPersonal,
+  'teams.updateMember': staffOnly,
+  'teams.removeMember': performersOnly,
+  'teams.rollOver': staffOnly,
   'follows.create': signedIn,
   'follows.remove': signedIn,
   'follows.followers': signedIn,

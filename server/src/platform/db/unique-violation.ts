@@ -1,2 +1,6 @@
-/** Whether a statement failed because somebody else inserted the same key first. */
-export const isUniqueViolation = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
+/** Whether a statement failed because somebody else inserted the same key first; of one key only where it is named. */
+export const isUniqueViolation = (error: unknown, key?: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  (key === undefined || ('constraint' in error && error.constraint === key))

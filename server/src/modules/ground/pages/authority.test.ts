@@ -10,8 +10,8 @@ import { registerFan, registerPerformer, uploadPostFile, type Person } from '#sc
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { createPages, type StaffRight } from './index.ts'
 
-const capabilities: readonly Capability[] = ['own', 'earn', 'publish', 'manage', 'moderate', 'read private']
-const rights: readonly StaffRight[] = ['owner', 'manage', 'moderate', 'compliance']
+const capabilities: readonly Capability[] = ['own', 'earn', 'publish', 'contribute', 'manage', 'moderate', 'read private']
+const rights: readonly StaffRight[] = ['owner', 'manage', 'moderate', 'compliance', 'member']
 
 let app: TestApp
 let pages: ReturnType<typeof createPages>
@@ -29,7 +29,7 @@ afterAll(() => app.close())
 async function foundTeam(): Promise<string> {
   const id = newId()
   const team = { name: 'Ridge Girls Varsity', slug: null, avatar: '', path: `/team/${id}`, color_primary: null, color_secondary: null }
-  const money = { can_earn: true, monthly_price: null, yearly_price: null, free_days: null }
+  const money = { can_earn: true, monthly_price: null, yearly_price: null, free_days: null, is_moderated: false }
   await pages.save(app.db, { id, kind: 'team', ...team, verified: true, visible: true, ...money, created_at: app.clock.now() })
   return id
 }

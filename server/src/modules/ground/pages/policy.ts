@@ -6,6 +6,7 @@ const holders: Readonly<Record<Capability, readonly StaffRight[]>> = {
   own: ['owner'],
   earn: ['owner'],
   publish: ['owner', 'manage'],
+  contribute: ['owner', 'manage', 'member'],
   manage: ['owner', 'manage'],
   moderate: ['owner', 'moderate'],
   'read private': ['owner', 'manage', 'moderate', 'compliance'],

@@ -23,6 +23,8 @@ export type PageTable = {
   monthly_price: number | null
   yearly_price: number | null
   free_days: number | null
+  /** What members who may not publish write for the page waits for its staff. */
+  is_moderated: boolean
   created_at: Date
 }
 

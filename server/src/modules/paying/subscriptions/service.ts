@@ -114,6 +114,8 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     search: (wanted: store.SubscriptionSearch) => store.search(db, wanted),
     /** Of each of these, what was paid for the last period. */
     lastAmounts: (ids: readonly string[]) => invoices.findLastAmounts(db, ids),
+    /** Whether somebody's paid or free time on the page runs on, or is about to be paid. */
+    hasSubscribers: (pageId: string) => store.hasSubscribers(db, pageId, clock.now()),
     countActive: (fanIds: readonly string[]) => store.countActive(db, fanIds, clock.now()),
     /** Pages among these whose free period the fan has used. */
     usedFree: (fanId: string, pageIds: readonly string[]) => store.findFreeUses(db, fanId, pageIds),

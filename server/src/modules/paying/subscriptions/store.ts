@@ -96,6 +96,14 @@ export async function findFreeUses(db: Db, fanId: string, pageIds: readonly stri
   return new Set(rows.map((row) => row.page_id))
 }
 
+/** Whether anybody's time on the page runs on, or is being paid for. */
+export async function hasSubscribers(db: Db, pageId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription
+    where page_id = ${pageId} and (state in ('incomplete', 'past_due') or access_until > ${now}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** By fan; who has none is not in it. */
 export async function countActive(db: Db, fanIds: readonly string[], now: Date): Promise<Map<string, number>> {
   const { rows } = await sql<{ fan_id: string; total: number }>`

@@ -49,6 +49,7 @@ export function createOwnPages({ db, clock, pages, outbox, jobs }: OwnPageNeeds,
       monthly_price: profile.monthly_price,
       yearly_price: profile.yearly_price,
       free_days: profile.is_free_subscription ? profile.free_days : null,
+      is_moderated: false,
       created_at: account.created_at,
     })
     await outbox.write(tx, 'performer.changed', { performerId: id })

@@ -1,5 +1,4 @@
 import { calls } from '@fieldhouse/contract'
-import { AppError } from '#platform/app-error.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import { accountsNamed, type Accounts } from '#people/accounts'
 import { pagesNamed, pagesOfKind, presentPageCard, type Pages } from '#ground/pages'
@@ -28,9 +27,8 @@ export const followRoutes = ({ follows, pages, accounts }: Needs): Route[] => [
     return undefined
   }),
   route(calls.follows.followers, {}, async ({ viewer, query }) => {
-    // Teams come with their own issue; until then nobody is staff of one.
-    if (query.teamId !== undefined) throw new AppError('team.unknown')
-    const { rows, total } = await follows.followersOf(viewer.accountId, {
+    const pageId = await pages.actingPage(viewer, query.teamId, 'read private')
+    const { rows, total } = await follows.followersOf(pageId, {
       ...windowOf(query),
       among: query.q === undefined ? [] : [accountsNamed(query.q)],
     })

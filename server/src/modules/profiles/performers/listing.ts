@@ -37,6 +37,8 @@ export interface Filters {
   readonly isFeatured?: boolean | undefined
   readonly sportIds?: readonly string[] | undefined
   readonly performerIds?: readonly string[] | undefined
+  /** A subquery of ids. */
+  readonly among?: RawBuilder<unknown> | undefined
   readonly educationType?: string | undefined
   readonly schoolStateCode?: string | undefined
   readonly schoolCity?: string | undefined
@@ -121,6 +123,7 @@ function conditions(filters: Filters): RawBuilder<unknown> {
     ...overlaps('sport_ids', filters.sportIds, 'uuid[]'),
     ...overlaps('school_roles', filters.schoolRoles, 'text[]'),
     ...(filters.performerIds ? [sql`performer_id = any(${filters.performerIds}::uuid[])`] : []),
+    ...(filters.among ? [sql`performer_id in (${filters.among})`] : []),
     ...(filters.excludedId === undefined ? [] : [sql`performer_id <> ${filters.excludedId}`]),
     ...(born ? [sql`(${sql.join(born, sql` or `)})`] : []),
   ]

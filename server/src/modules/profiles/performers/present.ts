@@ -1,5 +1,5 @@
 // A profile on the wire: what anybody sees, and what its owner sees.
-import { profilePath, type File, type Performer, type PrivatePerformer } from '@fieldhouse/contract'
+import { profilePath, type File, type Performer, type PrivatePerformer, type TeamOfAccount } from '@fieldhouse/contract'
 import {
   ageBandOf,
   guardianStatusAt,
@@ -28,6 +28,7 @@ export interface ProfileFacts {
   readonly isSubscribed: boolean
   readonly freeOfferUsed: boolean
   readonly welcomeVideo: File | null
+  readonly teams: TeamOfAccount[]
   readonly now: Date
 }
 
@@ -96,7 +97,7 @@ function presentProfile(facts: ProfileFacts) {
     weight: profile.weight,
     hometown: profile.hometown,
     socials: profile.socials,
-    teams: [],
+    teams: facts.teams,
     ...presentOffer(facts),
     welcomeVideo: facts.welcomeVideo,
     activateWelcomeVideo: profile.activate_welcome_video,

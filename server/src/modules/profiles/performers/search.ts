@@ -8,6 +8,7 @@ import { birthdaysBetweenAges, type Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
 import type { Pages } from '#ground/pages'
 import { removeListing, sampleListing, saveListing, searchListing, type Filters, type Order } from './listing.ts'
+import type { Teams } from '#profiles/teams'
 import type { Performers } from './service.ts'
 
 export type SearchQuery = QueryOf<Calls['performers']['search']>
@@ -20,6 +21,7 @@ export interface SearchNeeds {
   readonly pages: Pages
   readonly follows: Follows
   readonly performers: Performers
+  readonly teams: Teams
 }
 
 export type PerformerSearch = ReturnType<typeof createPerformerSearch>
@@ -27,7 +29,7 @@ export type PerformerSearch = ReturnType<typeof createPerformerSearch>
 const oldest = 120
 const mostFollowed = 1000
 
-export function createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers }: SearchNeeds) {
+export function createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers, teams }: SearchNeeds) {
   const refresh = async (tx: Db, id: string): Promise<void> => {
     const found = await accounts.load(id, tx)
     const isListed = found?.profile?.verified_document && accounts.isVisible(found.account)
@@ -67,8 +69,8 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, foll
       : undefined
     const wanted =
       query.performerIds && followed ? query.performerIds.filter((id) => followed.includes(id)) : (query.performerIds ?? followed)
-    // Teams come with their own issue; nobody belongs to one yet.
-    return { ...query, performerIds: query.teamId === undefined ? wanted : [], born: birthdaysOf(query, clock.now()) }
+    const among = query.teamId === undefined ? undefined : teams.reading.membersOf(query.teamId)
+    return { ...query, performerIds: wanted, among, born: birthdaysOf(query, clock.now()) }
   }
 
   return {

@@ -13,6 +13,7 @@ import { mayShare } from '#content/messages'
 import type { Pages, PageStats } from '#ground/pages'
 import type { Reference } from '#ground/reference'
 import type { Settings } from '#ground/settings'
+import type { Teams } from '#profiles/teams'
 import type { Users } from '#profiles/users'
 import { presentPerformer, presentPrivatePerformer, type ProfileFacts } from './present.ts'
 import { judgeOffer, readProfileForm, readSchool, type ProfileForm } from './profile-changes.ts'
@@ -31,6 +32,7 @@ export interface Needs {
   readonly destinations: Destinations
   readonly accounts: Accounts
   readonly users: Users
+  readonly teams: Teams
   readonly pages: Pages
   readonly follows: Follows
   readonly reference: Reference
@@ -118,20 +120,21 @@ function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>
 const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
 
 /** Loads what profiles are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ clock, accounts, pages, follows, reference, media, money }: Needs) {
+function createFactsLoader({ clock, accounts, pages, follows, reference, media, money, teams }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<ProfileFacts[]> => {
     const viewerId = viewer?.accountId
     const found = (await accounts.loadMany(ids)).filter(
       (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
     )
     const known = found.map(({ account }) => account.id)
-    const [schools, statsOf, followed, subscribed, freeUsed, videos] = await Promise.all([
+    const [schools, statsOf, followed, subscribed, freeUsed, videos, teamsOf] = await Promise.all([
       reference.schoolsByIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
       money.subscribedAmong(viewerId, known),
       money.freeUsedAmong(viewerId, known),
       media.load(found.flatMap(({ profile }) => profile.welcome_video_id ?? [])),
+      teams.reading.ofAccounts(known),
     ])
     const videoOf = (id: string | null) => {
       const file = id === null ? undefined : videos.get(id)
@@ -149,6 +152,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, media, 
       isSubscribed: subscribed.has(account.id),
       freeOfferUsed: freeUsed.has(account.id),
       welcomeVideo: profile.activate_welcome_video || account.id === viewerId ? videoOf(profile.welcome_video_id) : null,
+      teams: teamsOf(account.id),
       now: clock.now(),
     }))
   }

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Account, Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
 import type { Passwords } from '#people/sessions'
+import type { Teams } from '#profiles/teams'
 import type { OwnFacts } from './present.ts'
 
 /** Facts that modules above this one know; the wiring hands them in. */
@@ -21,13 +22,14 @@ export interface FactNeeds {
   readonly follows: Follows
   readonly passwords: Passwords
   readonly money: OwnMoney
+  readonly teams: Teams
   /** Social networks an account can sign in with. */
   readonly connectionsOf: (accountId: string) => Promise<string[]>
 }
 
 export type StatsOf = ReturnType<typeof createFacts>['statsOf']
 
-export function createFacts({ db, clock, accounts, follows, passwords, money, connectionsOf }: FactNeeds) {
+export function createFacts({ db, clock, accounts, follows, passwords, money, teams, connectionsOf }: FactNeeds) {
   /** The counts of fans, the same at every door. */
   const statsOf = async (ids: readonly string[]): Promise<(id: string) => User['stats']> => {
     const [subscriptions, following] = await Promise.all([money.countSubscriptions(ids), follows.countFollowed(ids)])
@@ -35,11 +37,12 @@ export function createFacts({ db, clock, accounts, follows, passwords, money, co
   }
 
   const factsOf = async (account: Account): Promise<OwnFacts> => {
-    const [{ balance, version }, stats, hasPassword, connected] = await Promise.all([
+    const [{ balance, version }, stats, hasPassword, connected, teamsOf] = await Promise.all([
       money.balanceOf(account.id),
       statsOf([account.id]),
       passwords.has(db, account.id),
       connectionsOf(account.id),
+      teams.reading.ofAccounts([account.id], { withHidden: true }),
     ])
     const isMinor = accounts.isMinor(account)
     return {
@@ -49,6 +52,7 @@ export function createFacts({ db, clock, accounts, follows, passwords, money, co
       ...stats(account.id),
       hasPassword,
       connected,
+      teams: teamsOf(account.id),
       isMinor,
       guardianStatus: accounts.guardianStatusOf(account),
       now: clock.now(),

@@ -1,4 +1,4 @@
-import type { PublicUser, User } from '@fieldhouse/contract'
+import type { PublicUser, TeamOfAccount, User } from '@fieldhouse/contract'
 import { ageBandOf, presentCard, type Account } from '#people/accounts'
 
 export interface OwnFacts {
@@ -9,6 +9,7 @@ export interface OwnFacts {
   readonly following: number
   readonly hasPassword: boolean
   readonly connected: readonly string[]
+  readonly teams: TeamOfAccount[]
   readonly isMinor: boolean
   readonly guardianStatus: Account['guardian_status']
   readonly now: Date
@@ -39,7 +40,7 @@ export function presentOwn(account: Account, facts: OwnFacts) {
     hasPassword: facts.hasPassword,
     twitterConnected: facts.connected.includes('twitter'),
     googleConnected: facts.connected.includes('google'),
-    teams: [],
+    teams: facts.teams,
     createdAt: account.created_at.toISOString(),
     updatedAt: account.updated_at.toISOString(),
   }

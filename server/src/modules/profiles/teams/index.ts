@@ -1,0 +1,8 @@
+/** Teams: pages with many people behind them. */
+export { teamPictureRoutes } from './pictures.ts'
+export { teamRoutes } from './routes.ts'
+export { createTeams, type Teams } from './service.ts'
+export type { Entry, Joining } from './joining.ts'
+export type { TeamMoney } from './needs.ts'
+export { seasonAt } from './policy.ts'
+export type { MemberTable, TeamTable } from './tables.ts'

@@ -1,0 +1,78 @@
+// Who is in a team: what the team says of them, who leaves and who is taken out.
+import type { BodyOf, Calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { createJoining, lineOf } from './joining.ts'
+import * as memberStore from './member-store.ts'
+import type { Needs } from './needs.ts'
+import { plainRights } from './policy.ts'
+import { createRights } from './rights.ts'
+import type { MemberTable } from './tables.ts'
+
+export type MemberForm = BodyOf<Calls['teams']['updateMember']>
+export type Members = ReturnType<typeof createMembers>
+
+export function createMembers(needs: Needs) {
+  const { db, pages } = needs
+  const rights = createRights(needs)
+  const { requireTeam, settleRights, leave } = rights
+  const joining = createJoining(needs, rights)
+
+  return {
+    settleRights,
+    ...joining,
+
+    /** Throws `team.member_unknown`, `request.forbidden` where only an owner may, `team.owner_cannot_leave` for the last owner. */
+    async update(viewer: Viewer, teamId: string, memberId: string, form: MemberForm): Promise<string> {
+      return inTransaction(db, async (tx) => {
+        const team = await requireTeam(tx, teamId)
+        const [member] = await memberStore.findMembers(tx, teamId, memberId)
+        if (!member) throw new AppError('team.member_unknown')
+        const { role, capabilities, title, ...entry } = form
+        if ((role !== undefined || capabilities !== undefined) && member.type === 'staff') {
+          if (!(await pages.actAs(viewer, teamId, 'own', tx))) throw new AppError('request.forbidden')
+          const given = capabilities && plainRights(capabilities)
+          if (member.rights.includes('owner') && given && !given.includes('owner')) await requireOtherOwner(tx, member)
+          await memberStore.updateMember(tx, member.id, { ...(role && { role }), ...(given && { rights: given }) })
+          if (member.account_id !== null) await settleRights(tx, teamId, member.account_id)
+        }
+        if (title !== undefined) await memberStore.updateMember(tx, member.id, { title: lineOf(title) ?? null })
+        // Of a person who is here, the name is theirs to say.
+        const { firstName: _first, lastName: _last, ...details } = entry
+        await joining.describe(tx, team, member, member.account_id === null ? entry : details)
+        return member.id
+      })
+    },
+
+    /**
+     * Takes somebody out, or lets them leave: the id is the member's or the performer's. Staff are taken out by an owner.
+     * Throws `team.not_member`, `team.member_unknown`, `team.owner_cannot_leave`.
+     */
+    async remove(viewer: Viewer, teamId: string, id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await requireTeam(tx, teamId)
+        const found = await memberStore.findMembers(tx, teamId, id)
+        const isOwn = found.length > 0 && found.every(({ account_id: accountId }) => accountId === viewer.accountId)
+        if (!isOwn && !(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('team.not_member')
+        if (found.length === 0) throw new AppError('team.member_unknown')
+        const isOfStaff = found.some(({ type }) => type === 'staff')
+        if (!isOwn && isOfStaff && !(await pages.actAs(viewer, teamId, 'own', tx))) throw new AppError('request.forbidden')
+        for (const member of found) {
+          if (member.rights.includes('owner')) await requireOtherOwner(tx, member)
+          await leave(tx, member, isOwn ? 'left' : 'removed')
+        }
+      })
+    },
+
+    /** Ends every membership: the team is over. */
+    async endAll(tx: Db, teamId: string): Promise<void> {
+      for (const member of await memberStore.loadNow(tx, [teamId])) await leave(tx, member, 'deleted')
+    },
+  }
+}
+
+async function requireOtherOwner(tx: Db, member: MemberTable): Promise<void> {
+  const all = await memberStore.loadNow(tx, [member.team_id])
+  if (!all.some(({ id, rights }) => id !== member.id && rights.includes('owner'))) throw new AppError('team.owner_cannot_leave')
+}

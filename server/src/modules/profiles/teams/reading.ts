@@ -1,0 +1,151 @@
+// Teams as somebody may see them: one, many, those of a person.
+import type { Calls, QueryOf, Team } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { isId } from '#platform/new-id.ts'
+import type { PageStats } from '#ground/pages'
+import { fold } from './search-text.ts'
+import * as memberStore from './member-store.ts'
+import type { Needs } from './needs.ts'
+import { coaches, pathOf, presentTeam, presentTeamSchool, type TeamFacts } from './present.ts'
+import * as store from './store.ts'
+import type { MemberTable, TeamTable } from './tables.ts'
+
+export type TeamReading = ReturnType<typeof createTeamReading>
+
+/** Minors see no paid stream at any door (youth.md Y33). */
+const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
+
+const groupBy = <K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> => Map.groupBy(values, keyOf)
+
+/** Loads what teams are made of, in as many queries for fifty as for one. */
+function createFactsLoader({ db, pages, reference, follows, money, pinnedOf }: Needs) {
+  return async (ids: readonly string[], viewer: Viewer | undefined): Promise<TeamFacts[]> => {
+    const teams = await store.loadTeams(db, ids)
+    const known = teams.map(({ id }) => id)
+    const viewerId = viewer?.accountId
+    const members = await memberStore.loadNow(db, known)
+    const [schools, statsOf, followed, subscribed, freeUsed, pinned, people, sports] = await Promise.all([
+      reference.schoolsByIds(teams.flatMap(({ school_id: id }) => id ?? [])),
+      pages.stats(known),
+      follows.followedAmong(viewerId, known),
+      money.subscribedAmong(viewerId, known),
+      money.freeUsedAmong(viewerId, known),
+      pinnedOf(known),
+      pages.load(members.flatMap(({ account_id: id }) => id ?? [])),
+      reference.sports(),
+    ])
+    const membersOf = groupBy(members, (member) => member.team_id)
+    const shown = new Set([...people.values()].filter(({ visible }) => visible).map(({ id }) => id))
+    const owned = members.filter(({ account_id: id, rights }) => id === viewerId && rights.includes('owner')).map((row) => row.team_id)
+    const balances = new Map(await Promise.all(owned.map(async (id) => [id, (await money.earningsOf(id)).available] as const)))
+    return teams.map((team) => {
+      const sport = sports.find(({ id }) => id === team.sport_id)
+      return {
+        team,
+        school: team.school_id === null ? undefined : schools.get(team.school_id),
+        sport: { _id: team.sport_id, code: sport?.code ?? '', name: sport?.name ?? '' },
+        stats: statsOf(team.id),
+        members: membersOf.get(team.id) ?? [],
+        shown,
+        viewerId,
+        isFollowed: followed.has(team.id),
+        isSubscribed: subscribed.has(team.id),
+        freeOfferUsed: freeUsed.has(team.id),
+        isLive: isLiveFor(viewer, statsOf(team.id).live),
+        pinnedFeedIds: pinned(team.id),
+        balance: balances.get(team.id),
+      }
+    })
+  }
+}
+
+export function createTeamReading(needs: Needs) {
+  const { db, reference } = needs
+  const loadFacts = createFactsLoader(needs)
+
+  const isMemberOf = ({ members, viewerId }: TeamFacts) => members.some(({ account_id: id }) => id !== null && id === viewerId)
+
+  /** In the order of the ids. */
+  const present = async (ids: readonly string[], viewer: Viewer | undefined): Promise<Team[]> => {
+    const facts = await loadFacts(ids, viewer)
+    const byId = new Map(facts.map((fact) => [fact.team.id, fact]))
+    return ids.flatMap((id) => {
+      const found = byId.get(id)
+      return found && (found.team.status === 'active' || isMemberOf(found)) ? [presentTeam(found)] : []
+    })
+  }
+
+  const idOf = async (idOrSlug: string): Promise<string | undefined> =>
+    isId(idOrSlug) ? idOrSlug : (await store.findBySlug(db, idOrSlug.toLowerCase()))?.id
+
+  /** The card that stands in an account's `teams`. */
+  const cardOf = async (teams: readonly TeamTable[], members: readonly MemberTable[]) => {
+    const schools = await reference.schoolsByIds(teams.flatMap(({ school_id: id }) => id ?? []))
+    return teams.map((team) => {
+      const school = team.school_id === null ? undefined : schools.get(team.school_id)
+      const { id: _id, name, slug, logo } = team
+      const coachIds = coaches(members.filter((member) => member.team_id === team.id))
+      return { _id, name, slug, logo, coachIds, path: pathOf(team, school), ...presentTeamSchool(team, school) }
+    })
+  }
+
+  return {
+    present,
+    idOf,
+
+    /** A team by its slug or id; one that is not active is there for its members only. Throws `team.unknown`. */
+    async view(idOrSlug: string, viewer: Viewer | undefined): Promise<Team> {
+      const id = await idOf(idOrSlug)
+      const [team] = id === undefined ? [] : await present([id], viewer)
+      if (!team) throw new AppError('team.unknown')
+      return team
+    },
+
+    async search(query: QueryOf<Calls['teams']['search']>, viewer: Viewer | undefined): Promise<{ data: Team[]; total: number }> {
+      if (query.mine && !viewer) return { data: [], total: 0 }
+      const memberId = query.mine ? viewer?.accountId : query.memberId
+      const state = query.schoolStateCode?.trim() ? await reference.stateNamed(query.schoolStateCode) : undefined
+      const words = [query.q, query.schoolName, state?.stateCode ?? state?.state].filter((text) => text !== undefined && text !== null)
+      const sortBy = query.sortBy === 'createdAt' ? 'created_at' : query.sortBy === 'name' ? 'name' : 'score'
+      const { ids, total } = await store.searchTeams(
+        db,
+        {
+          ...query,
+          q: words.length === 0 ? undefined : words.map(fold).join(' '),
+          schoolIds: query.schoolId === undefined ? undefined : [query.schoolId],
+          memberId,
+          seesHidden: query.mine === true,
+        },
+        { limit: query.limit ?? 10, offset: query.offset ?? 0, sort: query.sort ?? (sortBy === 'name' ? 'asc' : 'desc'), sortBy },
+      )
+      return { data: await present(ids, viewer), total }
+    },
+
+    /** The teams that each of these accounts is in now, the earliest joined first; open ones only unless `withHidden`. */
+    async ofAccounts(accountIds: readonly string[], { withHidden = false } = {}) {
+      const mine = await memberStore.loadOfAccounts(db, accountIds)
+      const teams = await store.loadTeams(
+        db,
+        mine.map((member) => member.team_id),
+      )
+      const seen = teams.filter(({ status }) => withHidden || status === 'active')
+      const cards = new Map(
+        (
+          await cardOf(
+            seen,
+            await memberStore.loadNow(
+              db,
+              seen.map(({ id }) => id),
+            ),
+          )
+        ).map((card) => [card._id, card]),
+      )
+      const byAccount = groupBy(mine, (member) => member.account_id)
+      return (accountId: string) =>
+        [...new Set((byAccount.get(accountId) ?? []).map((member) => member.team_id))].flatMap((id) => cards.get(id) ?? [])
+    },
+
+    membersOf: memberStore.membersOf,
+  }
+}

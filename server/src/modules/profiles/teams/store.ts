@@ -1,0 +1,75 @@
+// All SQL on the table `team`.
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import type { Tables, TeamTable } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export const insertTeam = async (tx: Db, team: Insertable<TeamTable>): Promise<void> => {
+  await on(tx).insertInto('team').values(team).execute()
+}
+
+export const updateTeam = async (tx: Db, id: string, change: Updateable<TeamTable>): Promise<void> => {
+  await on(tx).updateTable('team').set(change).where('id', '=', id).execute()
+}
+
+export const loadTeams = (db: Db, ids: readonly string[]): Promise<TeamTable[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : runPrepared(db, 'select * from team where id = any($1::uuid[]) and deleted_at is null', [[...new Set(ids)]])
+
+/** Kept for the rest of the transaction: members and seasons of a team change one after the other. */
+export const lockTeam = (tx: Db, id: string): Promise<TeamTable | undefined> =>
+  on(tx).selectFrom('team').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+
+export const findBySlug = (db: Db, slug: string) =>
+  on(db).selectFrom('team').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** Also of teams that are gone: an old address must not lead to somebody else. */
+export const isSlugTaken = async (tx: Db, slug: string): Promise<boolean> =>
+  (await on(tx).selectFrom('team').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
+
+export const teamsOfSchool = (tx: Db, schoolId: string) =>
+  on(tx).selectFrom('team').select('id').where('school_id', '=', schoolId).where('deleted_at', 'is', null).execute()
+
+export interface TeamFilter {
+  readonly q?: string | undefined
+  readonly sportIds?: readonly string[] | undefined
+  readonly educationType?: string | undefined
+  readonly schoolIds?: readonly string[] | undefined
+  readonly gender?: string | undefined
+  readonly level?: string | undefined
+  /** In the team now; with `seesHidden` also of teams that others do not see. */
+  readonly memberId?: string | undefined
+  readonly seesHidden?: boolean
+}
+
+export interface Window {
+  readonly limit: number
+  readonly offset: number
+  readonly sort: 'asc' | 'desc'
+  readonly sortBy: 'score' | 'created_at' | 'name'
+}
+
+export async function searchTeams(db: Db, filter: TeamFilter, { limit, offset, sort, sortBy }: Window) {
+  let found = on(db).selectFrom('team').where('deleted_at', 'is', null)
+  if (!filter.seesHidden) found = found.where('status', '=', 'active')
+  const words = filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+  for (const word of words) found = found.where('search_text', 'like', `%${escapeLike(word)}%`)
+  if (filter.sportIds?.length) found = found.where('sport_id', 'in', filter.sportIds)
+  if (filter.educationType) found = found.where('education_type', '=', filter.educationType as 'College')
+  if (filter.schoolIds) found = found.where('school_id', '=', sql<string>`any(${filter.schoolIds}::uuid[])`)
+  if (filter.gender) found = found.where('gender', '=', filter.gender as 'coed')
+  if (filter.level) found = found.where('level', '=', filter.level as 'club')
+  const { memberId } = filter
+  if (memberId !== undefined) {
+    found = found.where('id', 'in', (eb) =>
+      eb.selectFrom('team_member').select('team_id').where('account_id', '=', memberId).where('left_at', 'is', null),
+    )
+  }
+  const [rows, count] = await Promise.all([
+    found.select('id').orderBy(sortBy, sort).orderBy('id').limit(limit).offset(offset).execute(),
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { ids: rows.map(({ id }) => id), total: count.total }
+}

@@ -1,0 +1,118 @@
+// Changing, handing over and ending a team; seasons that begin.
+import { type BodyOf, type Calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { judgePrices, readForm, readPrices, readSlug, refuseSeason, schoolFields, type TeamForm } from './form.ts'
+import { createFounding } from './founding.ts'
+import * as memberStore from './member-store.ts'
+import type { Members } from './members.ts'
+import type { Needs } from './needs.ts'
+import { createPageRow, orTaken, type SavePage } from './page-row.ts'
+import { isVouchedFor } from './policy.ts'
+import * as store from './store.ts'
+
+export type TeamWriting = ReturnType<typeof createTeamWriting>
+
+export function createTeamWriting(needs: Needs, members: Members) {
+  const savePage = createPageRow(needs)
+  return {
+    savePage,
+    ...createFounding(needs, members, savePage),
+    ...createChanging(needs, members, savePage),
+    ...createEnding(needs, members, savePage),
+  }
+}
+
+function createChanging(needs: Needs, members: Members, savePage: SavePage) {
+  const { db, clock, pages, accounts, reference, settings } = needs
+
+  /** Rights of the present owners go to `ownerId`, who is of the staff. The former owner stays and manages. */
+  const handOver = async (tx: Db, teamId: string, viewer: Viewer, ownerId: string): Promise<void> => {
+    if (ownerId === viewer.accountId) return
+    const next = (await memberStore.loadOfTeam(tx, teamId, ownerId)).find(({ type }) => type === 'staff')
+    const before = (await memberStore.loadOfTeam(tx, teamId, viewer.accountId)).find(({ rights }) => rights.includes('owner'))
+    if (!next || !before) throw new AppError('team.owner_must_be_staff')
+    await memberStore.updateMember(tx, next.id, { rights: ['owner'] })
+    await memberStore.updateMember(tx, before.id, { rights: ['manage', 'moderate'] })
+    await members.settleRights(tx, teamId, ownerId)
+    await members.settleRights(tx, teamId, viewer.accountId)
+  }
+
+  return {
+    async update(viewer: Viewer, id: string, form: TeamForm): Promise<void> {
+      refuseSeason(form.season)
+      if (form.sportId !== undefined) await reference.refuseUnknownSports([form.sportId])
+      const prices = readPrices(form)
+      const isOwners = Object.keys(prices).length > 0 || form.ownerId !== undefined || form.status !== undefined
+      if (isOwners && !(await pages.actAs(viewer, id, 'own'))) throw new AppError('request.forbidden')
+      await orTaken(
+        inTransaction(db, async (tx) => {
+          const team = await store.lockTeam(tx, id)
+          if (!team) throw new AppError('team.unknown')
+          const isMoved = schoolFields.some((field) => form[field] !== undefined)
+          const school = isMoved ? await reference.resolveSchool(tx, form) : undefined
+          const educationType = isMoved ? (school?.educationType ?? form.educationType ?? null) : team.education_type
+          judgePrices({ ...team, ...prices }, educationType, await settings.readNow(tx))
+          const founder = isMoved ? await accounts.load(viewer.accountId, tx) : undefined
+          const slug = form.slug === undefined ? undefined : readSlug(form.slug)
+          await store.updateTeam(tx, id, {
+            ...readForm(form),
+            ...prices,
+            ...(slug !== undefined && { slug }),
+            // Whoever moves a team to another school must be of that one.
+            ...(isMoved && {
+              education_type: educationType,
+              school_id: school?.id ?? null,
+              verified: founder?.profile !== undefined && isVouchedFor(founder.profile, school?.id ?? null),
+            }),
+            updated_at: clock.now(),
+          })
+          if (form.ownerId !== undefined) await handOver(tx, id, viewer, form.ownerId)
+          await savePage(tx, id)
+        }),
+      )
+    },
+
+    /** Whether somebody stands behind the team, as an administrator has found. */
+    async verify(id: string, verified: boolean): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await store.updateTeam(tx, id, { verified, updated_at: clock.now() })
+        await savePage(tx, id)
+      })
+    },
+  }
+}
+
+function createEnding({ db, clock, money }: Needs, members: Members, savePage: SavePage) {
+  return {
+    /** Ends the team: its page is gone, its people are free, what was bought stays with its buyers. */
+    async end(id: string): Promise<void> {
+      if (await money.hasSubscribers(id)) throw new AppError('team.has_subscribers')
+      if (await money.owesAnything(id)) throw new AppError('team.balance_not_zero')
+      await inTransaction(db, async (tx) => {
+        const team = await store.lockTeam(tx, id)
+        if (!team) throw new AppError('team.unknown')
+        await store.updateTeam(tx, id, { status: 'inactive', slug: null, updated_at: clock.now() })
+        await savePage(tx, id)
+        await members.endAll(tx, id)
+        await store.updateTeam(tx, id, { deleted_at: clock.now() })
+      })
+    },
+
+    /** A season begins; nothing of the one before is lost. */
+    async rollOver(id: string, form: BodyOf<Calls['teams']['rollOver']>): Promise<void> {
+      refuseSeason(form)
+      await orTaken(
+        inTransaction(db, async (tx) => {
+          const team = await store.lockTeam(tx, id)
+          if (!team) throw new AppError('team.unknown')
+          if (form.startYear === team.season_start) return
+          if (form.startYear < team.season_start) throw new AppError('team.season_backwards')
+          await memberStore.rollOver(tx, id, team.season_start, form.startYear, form.stay)
+          await store.updateTeam(tx, id, { season_start: form.startYear, season_end: form.endYear, updated_at: clock.now() })
+        }),
+      )
+    },
+  }
+}
