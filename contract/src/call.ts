@@ -30,7 +30,10 @@ export interface Call {
   /** Path below the API's base address, parameters in braces: `/follows/{a}/{b}`. */
   readonly path: `/${string}`
   readonly access: Access
-  /** With access `team`, and only then: what the caller must be able to do for the team that the parameter `id` names. */
+  /**
+   * With access `team`, and only then: what the caller must be able to do for the team, which the parameter `id` names unless
+   * the server's route says otherwise.
+   */
   readonly capability?: Capability
   readonly summary: string
   /** What the answer is about; empty when it never changes or is used once. */

@@ -2,6 +2,7 @@
 // A name that is not here is neither listened to nor sent.
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { AccountCard } from './objects/account.ts'
+import { ModerationStatus } from './objects/feed.ts'
 import { Message } from './objects/message.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
 import { Stream, StreamConversation, StreamEntry, StreamMessage } from './objects/stream.ts'
@@ -49,6 +50,7 @@ export const serverEvents = {
     status: OneOf(...transactionStatuses),
     redirectUrl: Nullable(Type.String()),
   }),
+  feed_moderated: Type.Object({ feedId: Id, teamId: Id, moderationStatus: ModerationStatus, reason: Nullable(Type.String()) }),
   'public-room-changed': Type.Object({ conversationId: Id, total: Type.Integer(), members: Type.Array(AccountCard) }),
   'model-joined': hostOf,
   'model-left': hostOf,

@@ -152,7 +152,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     ...shelves,
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
-  const teams = createTeams({ ...platform, ...people, money: facts, pinnedOf: async () => () => [] })
+  const teams = createTeams({ ...platform, ...people, money: facts, pinnedOf: feeds.moderation.pinnedOf })
   const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts })
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })

@@ -3,3 +3,4 @@ export { createTestApp, createTestDatabase, type TestApp, type TestClock } from 
 export { silentFaults } from './silent-faults.ts'
 export { untilWaitedFor } from './until-waited-for.ts'
 export { asProgram } from './postgres.ts'
+export { joinTeam } from './join-team.ts'

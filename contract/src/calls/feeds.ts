@@ -103,6 +103,18 @@ export const feeds = {
     answer: one(Feed),
     errors: ['feed.unknown', 'feed.type_fixed', ...writeErrors],
   }),
+  appeal: call({
+    method: 'POST',
+    path: '/performer/feeds/{id}/appeal',
+    access: 'performer',
+    summary: 'Ask the staff of a team to look again at an own post that they rejected',
+    changes: ['feeds'],
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 500 }) }),
+    status: 200,
+    answer: one(Feed),
+    errors: ['feed.unknown', 'feed.not_rejected'],
+  }),
   remove: call({
     method: 'DELETE',
     path: '/performer/feeds/{id}',

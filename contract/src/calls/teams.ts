@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { Colours } from '../objects/account.ts'
+import { Feed, FeedStatus, ModerationStatus } from '../objects/feed.ts'
 import { File } from '../objects/file.ts'
 import { EducationType } from '../objects/school.ts'
 import { Member, Team, TeamGender, TeamLevel } from '../objects/team.ts'
@@ -198,6 +199,73 @@ export const teams = {
     status: 204,
     answer: empty,
     errors: ['team.unknown', 'team.not_member', 'team.member_unknown', 'team.owner_cannot_leave'],
+  }),
+  toggleModeration: call({
+    method: 'PUT',
+    path: '/team/{id}/toggle-moderation-status',
+    access: 'team',
+    capability: 'moderate',
+    summary: 'Whether posts of members wait for the staff; left out, the other way than now',
+    changes: ['teams'],
+    params,
+    body: Type.Object({ enabled: Type.Optional(Type.Boolean()) }),
+    status: 200,
+    answer: one(Type.Object({ moderationEnabled: Type.Boolean() })),
+    errors: ['team.unknown'],
+  }),
+  pinFeed: call({
+    method: 'PUT',
+    path: '/team/{id}/pin-feed',
+    access: 'team',
+    capability: 'moderate',
+    summary: 'Hold a post at the top of the page, three at most; left out, the other way than now',
+    changes: ['teams', 'feeds'],
+    params,
+    body: Type.Object({ feedId: Id, pinned: Type.Optional(Type.Boolean()) }),
+    status: 200,
+    answer: one(Type.Object({ pinnedFeedIds: Type.Array(Id) })),
+    errors: ['team.pin_limit', 'team.feed_not_of_team'],
+  }),
+  feeds: call({
+    method: 'GET',
+    path: '/team/{id}/feeds',
+    access: 'team',
+    capability: 'moderate',
+    summary: 'All posts of the team but drafts of others',
+    tags: ['feeds'],
+    params,
+    query: Type.Object({
+      ...listQuery,
+      moderationStatus: Type.Optional(ModerationStatus),
+      status: Type.Optional(FeedStatus),
+    }),
+    status: 200,
+    answer: list(Feed),
+  }),
+  queue: call({
+    method: 'GET',
+    path: '/moderation/team/feed/{id}',
+    access: 'team',
+    capability: 'moderate',
+    summary: 'Posts of the team that wait, the oldest first',
+    tags: ['feeds'],
+    params,
+    query: Type.Object({ limit: listQuery.limit, offset: listQuery.offset }),
+    status: 200,
+    answer: list(Feed),
+  }),
+  decide: call({
+    method: 'PUT',
+    path: '/moderation/team/feed/{id}',
+    access: 'team',
+    capability: 'moderate',
+    summary: 'Approve or reject a post of the team; a rejection says why',
+    changes: ['teams', 'feeds'],
+    params,
+    body: Type.Object({ status: OneOf('approved', 'rejected'), reason: text(500) }),
+    status: 200,
+    answer: one(Feed),
+    errors: ['team.reason_required', 'feed.not_waiting', 'team.feed_not_of_team'],
   }),
   rollOver: call({
     method: 'POST',

@@ -59,6 +59,8 @@ export const Feed = Type.Object({
   status: FeedStatus,
   moderationStatus: Nullable(ModerationStatus),
   moderationReason: Nullable(Type.String()),
+  /** What its author said against a rejection, to those who decide. */
+  moderationAppeal: Type.Optional(Type.String()),
   scheduleAt: Nullable(Time),
   streamingScheduled: Nullable(Time),
   gameCard: Nullable(GameCard),

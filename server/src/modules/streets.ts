@@ -56,7 +56,7 @@ export const streets: Readonly<Record<string, Street>> = {
   content: {
     media: { uses: [], owns: ['file'] },
     things: { uses: ['media'], owns: [] },
-    feed: { uses: ['media', 'things'], owns: ['feed', 'feed_latest', 'poll_option', 'poll_vote'] },
+    feed: { uses: ['media', 'things'], owns: ['feed', 'feed_latest', 'feed_pin', 'poll_option', 'poll_vote'] },
     videos: { uses: ['media', 'things'], owns: ['video'] },
     galleries: { uses: ['media', 'things'], owns: ['gallery', 'photo'] },
     products: { uses: ['media', 'things'], owns: ['product'] },

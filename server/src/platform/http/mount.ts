@@ -32,8 +32,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], door
 
 function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
   const { call } = route
-  refuseUnfinished(call)
-  const read = createReader(call, doors)
+  refuseUnfinished(route)
+  const read = createReader(route, doors)
   const limit = route.options.limit ?? (call.method === 'GET' ? 'read' : 'write')
   const schema = answerSchema(call.answer)
 
@@ -64,7 +64,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
 }
 
 /** What a request says, judged: first what any value may be, then what this call takes. */
-function createReader(call: Call, doors: Doors) {
+function createReader({ call, options }: Route, doors: Doors) {
   const checkParams = createCheck(call.params)
   const checkQuery = createCheck(call.query)
   const checkBody = createCheck(call.upload ? undefined : call.body)
@@ -72,11 +72,16 @@ function createReader(call: Call, doors: Doors) {
     refuseUnbounded([request.params, request.query])
     const query = parseQuery(call.query, request.query as Record<string, string>)
     checkParams(request.params)
-    await requireCapability(call, request.params as { id?: string }, viewer, doors)
+    const params = request.params as Record<string, string>
+    if (!options.teamOf) await requireCapability(call, params['id'], viewer, doors)
     checkQuery(query)
     const isForm = !call.upload && call.body !== undefined && request.isMultipart()
     const body = isForm ? await receiveFields(request, call.body) : (request.body ?? {})
     if (call.access !== 'webhook') refuseUnbounded(body)
+    if (options.teamOf) {
+      const teamId = await options.teamOf({ params, body: body as Record<string, unknown> })
+      await requireCapability(call, teamId, viewer, doors)
+    }
     checkBody(body)
     return { params: request.params, query, body }
   }
@@ -89,11 +94,11 @@ const headersOf = ({ limit, remaining, reset }: Standing) => ({
 })
 
 /** A call without access or answer must not come up at all. */
-function refuseUnfinished(call: Call): void {
+function refuseUnfinished({ call, options }: Route): void {
   const name = `${call.method} ${call.path}`
   if (!accesses.has(call.access)) throw new Error(`${name} declares no access`)
   if ((call.access === 'team') !== (call.capability !== undefined)) throw new Error(`${name}: access team and a capability belong together`)
-  if (call.capability !== undefined && call.params?.properties['id'] === undefined)
+  if (call.capability !== undefined && !options.teamOf && call.params?.properties['id'] === undefined)
     throw new Error(`${name} names no page by its parameter id`)
   if (call.answer === undefined) throw new Error(`${name} declares no answer`)
   if ((call.answer.kind === 'empty') !== (call.status === 204 || call.status === 302))
@@ -102,11 +107,13 @@ function refuseUnfinished(call: Call): void {
 
 async function requireCapability(
   { capability }: Call,
-  { id = '' }: { id?: string },
+  teamId: string | undefined,
   viewer: Viewer | undefined,
   { actAs }: Doors,
 ): Promise<void> {
-  if (capability !== undefined && !(viewer && (await actAs(viewer, id, capability)))) throw new AppError('request.forbidden')
+  if (capability === undefined) return
+  const isEntitled = viewer !== undefined && teamId !== undefined && (await actAs(viewer, teamId, capability))
+  if (!isEntitled) throw new AppError('request.forbidden')
 }
 
 async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | undefined> {

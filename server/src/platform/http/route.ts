@@ -20,7 +20,15 @@ export interface Input<C extends Call> {
 /** What a handler returns: the answer's body, and another status where the call allows two (200 beside 201). */
 export type Output<C extends Call> = AnswerOf<C> extends undefined ? undefined : AnswerOf<C> & { status?: 200 | 201 }
 
+/** What a call with access `team` names its team by, where that is not the parameter `id`. The body is not checked yet. */
+export interface TeamKey {
+  readonly params: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
 export interface RouteOptions {
+  /** With access `team`: the team that the call is about; undefined for one that nobody may know of. */
+  readonly teamOf?: (key: TeamKey) => string | undefined | Promise<string | undefined>
   /** Defaults to `read` for GET and `write` for the rest. */
   readonly limit?: LimitName
   /** Refusals that do not count for the limit: they are typing, not trying. */

@@ -13,7 +13,7 @@ export interface Shown {
   readonly polls: Feed['polls']
   readonly files: ReadonlyMap<string, FileRow>
   readonly show: (file: FileRow, isOpen: boolean) => File
-  readonly flags: Pick<Feed, 'isLiked' | 'isBookmarked' | 'isFollowed' | 'isSubscribed' | 'isBought'>
+  readonly flags: Pick<Feed, 'isLiked' | 'isBookmarked' | 'isFollowed' | 'isSubscribed' | 'isBought' | 'isPinned'>
 }
 
 const lockedLength = 140
@@ -59,10 +59,10 @@ export function presentFeed({ row, page, card, isLocked, polls, files, show, fla
     status: row.status,
     moderationStatus: row.moderation_status,
     moderationReason: row.moderation_reason,
+    ...(row.appeal !== null && { moderationAppeal: row.appeal }),
     scheduleAt: iso(row.schedule_at),
     streamingScheduled: iso(row.streaming_scheduled),
     gameCard: row.game_card,
-    isPinned: false,
     totalLike: row.likes,
     totalComment: row.comments,
     ...flags,

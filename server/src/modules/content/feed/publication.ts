@@ -27,6 +27,8 @@ export interface Needs {
 const publishJob = 'feed.publish'
 const publishBatch = 50
 
+export type Publication = ReturnType<typeof createPublication>
+
 export function createPublication({ db, clock, jobs, outbox, pages, media, polls }: Needs) {
   /** Files new to the post come from whoever writes now: on a team's page that need not be its author. */
   const holdFiles = async (tx: Db, row: FeedRow, writerId: string) => {
@@ -58,7 +60,8 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
 
   /** What follows from a row that was written: its place in time, the page's count, the news, the alarm clock. */
   const settle = async (tx: Db, before: FeedRow | undefined, row: FeedRow): Promise<FeedRow> => {
-    const isFirst = row.status === 'active' && row.published_at === null
+    // What waits for the staff of its team comes out when they have approved it, and stands in the lists from that moment.
+    const isFirst = row.status === 'active' && row.published_at === null && (row.moderation_status ?? 'approved') === 'approved'
     const after = isFirst ? await store.updateFeed(tx, row.id, { published_at: clock.now() }) : row
     const by = Number(after.listed) - Number(before?.listed ?? false)
     if (by !== 0) await countListed(tx, row.page_id, by)
@@ -74,7 +77,10 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
     run: () =>
       inTransaction(db, async (tx) => {
         for (const row of await store.takeDue(tx, clock.now(), publishBatch)) {
-          await settle(tx, row, await store.updateFeed(tx, row.id, { status: 'active', updated_at: clock.now() }))
+          // What somebody planned for a team that they have left since stays in.
+          const mayStill = await pages.actAs({ accountId: row.author_id }, row.page_id, 'contribute', tx)
+          const status = mayStill ? 'active' : 'inactive'
+          await settle(tx, row, await store.updateFeed(tx, row.id, { status, updated_at: clock.now() }))
         }
       }),
   })

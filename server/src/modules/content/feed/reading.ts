@@ -52,6 +52,8 @@ export function createReading({ db, clock, posts, pages, viewing, polls, homePag
   }
 
   return {
+    showMany: viewing.showMany,
+
     /** Newest first; what the viewer must not know of is left out and the page filled up. */
     async list(query: ListQuery, viewer: Viewer | undefined): Promise<{ data: Feed[]; nextCursor: string | null }> {
       const fetch = fetcherFor(query, viewer)
@@ -81,7 +83,8 @@ export function createReading({ db, clock, posts, pages, viewing, polls, homePag
     },
 
     async listOwn(query: OwnQuery, viewer: Viewer): Promise<{ data: Feed[]; total: number }> {
-      const pageId = await pages.actingPage(viewer, query.teamId, 'publish')
+      const pageId = await pages.actingPage(viewer, query.teamId, 'contribute')
+      const isStaff = await pages.actAs(viewer, pageId, 'publish')
       const sortBy = ({ createdAt: 'created_at', updatedAt: 'updated_at', scheduleAt: 'schedule_at' } as const)[query.sortBy ?? 'createdAt']
       const { type, status, moderationStatus, q } = query
       const page = { limit: query.limit ?? defaultLimit, offset: query.offset ?? 0, sort: query.sort ?? 'desc', sortBy }
@@ -92,6 +95,8 @@ export function createReading({ db, clock, posts, pages, viewing, polls, homePag
         status,
         moderationStatus,
         q,
+        // Members find what they wrote themselves.
+        ...(!isStaff && { author: viewer.accountId }),
       })
       return { data: await viewing.showMany(rows, viewer), total }
     },

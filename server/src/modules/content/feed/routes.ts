@@ -4,9 +4,10 @@ import type { Media } from '#content/media'
 import { toDate } from './form.ts'
 import { presentOption, type Polls } from './polls.ts'
 import type { Reading } from './reading.ts'
+import { moderationRoutes, type Needs as ModerationNeeds } from './moderation-routes.ts'
 import type { Writing } from './writing.ts'
 
-export interface Needs {
+export interface Needs extends ModerationNeeds {
   readonly writing: Writing
   readonly reading: Reading
   readonly polls: Polls
@@ -21,7 +22,8 @@ const uploads = [
   [calls.feeds.uploadTeaser, 'feed-teaser'],
 ] as const
 
-export const feedRoutes = ({ writing, reading, polls, media }: Needs): Route[] => [
+export const feedRoutes = ({ writing, reading, polls, media, moderation }: Needs): Route[] => [
+  ...moderationRoutes({ moderation, reading }),
   route(calls.feeds.create, {}, async ({ viewer, body }) => ({
     data: await reading.show(await writing.create(viewer, body), viewer),
   })),

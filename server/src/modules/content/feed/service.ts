@@ -1,13 +1,16 @@
 import { wordsOf } from '#platform/rich-text.ts'
 import type { Things } from '#content/things'
+import { createModeration, type Needs as ModerationNeeds } from './moderation.ts'
 import { createPolls } from './polls.ts'
+import { createPublication } from './publication.ts'
 import { createReading, type Needs as ReadingNeeds } from './reading.ts'
 import * as store from './store.ts'
+import { tellOfModeration, type TellNeeds } from './tell.ts'
 import type { FeedRow } from './tables.ts'
 import { createViewing, type Needs as ViewingNeeds } from './viewing.ts'
 import { createWriting, type Needs as WritingNeeds } from './writing.ts'
 
-export type FeedNeeds = Omit<WritingNeeds & ViewingNeeds & ReadingNeeds, 'posts' | 'polls' | 'viewing'>
+export type FeedNeeds = Omit<WritingNeeds & ViewingNeeds & ReadingNeeds & ModerationNeeds & TellNeeds, 'posts' | 'polls' | 'viewing'>
 export type Feeds = ReturnType<typeof createFeeds>
 
 /** A post without a title is named by its beginning: fewer characters than are shown of a locked one. */
@@ -42,6 +45,9 @@ export function createFeeds(needs: FeedNeeds) {
   const polls = createPolls(needs)
   const viewing = createViewing({ ...needs, posts, polls })
   const reading = createReading({ ...needs, posts, viewing, polls })
-  const writing = createWriting({ ...needs, polls })
-  return { reading, writing, polls }
+  const publication = createPublication({ ...needs, polls })
+  const moderation = createModeration(needs, publication)
+  const writing = createWriting({ ...needs, polls }, publication, moderation)
+  tellOfModeration(needs)
+  return { reading, writing, polls, moderation }
 }

@@ -156,6 +156,24 @@ export interface OwnWish {
   readonly q?: string | undefined
   readonly from?: Date | undefined
   readonly before?: Date | undefined
+  readonly author?: string
+  /** Drafts are their author's alone. */
+  readonly exceptDraftsOfOthers?: string
+}
+
+/** What waits for the staff of a team, the oldest first. */
+export async function listWaiting(db: Db, pageId: string, limit: number, offset: number): Promise<{ rows: FeedRow[]; total: number }> {
+  const waiting = on(db)
+    .selectFrom('feed')
+    .where('page_id', '=', pageId)
+    .where('moderation_status', '=', 'pending')
+    .where('status', '<>', 'draft')
+    .where('deleted_at', 'is', null)
+  const [rows, { total }] = await Promise.all([
+    waiting.selectAll().orderBy('waiting_since').orderBy('id').limit(limit).offset(offset).execute(),
+    waiting.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
 }
 
 export async function listOwn(db: Db, pageId: string, wish: OwnWish): Promise<{ rows: FeedRow[]; total: number }> {
@@ -167,6 +185,11 @@ export async function listOwn(db: Db, pageId: string, wish: OwnWish): Promise<{ 
   if (q !== undefined) own = own.where((where) => where.or([where('title', 'ilike', like(q)), where('text', 'ilike', like(q))]))
   if (from) own = own.where('created_at', '>=', from)
   if (before) own = own.where('created_at', '<', before)
+  const { author, exceptDraftsOfOthers } = wish
+  if (author !== undefined) own = own.where('author_id', '=', author)
+  if (exceptDraftsOfOthers !== undefined) {
+    own = own.where((where) => where.or([where('status', '<>', 'draft'), where('author_id', '=', exceptDraftsOfOthers)]))
+  }
   const sorted = own.selectAll().orderBy(wish.sortBy, (order) => (wish.sort === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
   const rows = await sorted.orderBy('id', wish.sort).limit(wish.limit).offset(wish.offset).execute()
   const { total } = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

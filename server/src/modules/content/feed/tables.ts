@@ -15,6 +15,12 @@ export type FeedRow = {
   status: Feed['status']
   moderation_status: Feed['moderationStatus']
   moderation_reason: string | null
+  /** Since when the staff of its team is asked; the oldest comes first. */
+  waiting_since: Date | null
+  /** Who decided last. */
+  moderated_by: string | null
+  /** What its author says against a rejection. */
+  appeal: string | null
   schedule_at: Date | null
   /** First time it was active; the order of every list. */
   published_at: Date | null
@@ -34,4 +40,6 @@ export type FeedRow = {
   listed: boolean
 }
 
-export type Tables = { feed: FeedRow }
+export type PinTable = { page_id: string; feed_id: string; pinned_at: Date }
+
+export type Tables = { feed: FeedRow; feed_pin: PinTable }

@@ -10,6 +10,8 @@ declare module '#platform/jobs/index.ts' {
 declare module '#platform/outbox/index.ts' {
   interface Topics {
     'feed.published': { feedId: string; pageId: string; authorId: string }
+    /** The staff of a team has decided. */
+    'feed.moderated': { feedId: string }
     'feed.removed': { feedId: string; pageId: string }
   }
 }

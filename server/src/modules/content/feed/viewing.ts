@@ -1,10 +1,12 @@
 // Posts as one viewer sees them: what they may see of a whole list at once, in the wire's shape.
 import type { Feed } from '@fieldhouse/contract'
+import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { FileRow, Media } from '#content/media'
 import type { Sight, ThingsOf } from '#content/things'
 import type { Polls } from './polls.ts'
+import { findPinned } from './pin-store.ts'
 import { presentFeed } from './present.ts'
 import type { FeedRow } from './tables.ts'
 
@@ -13,22 +15,27 @@ export interface Needs {
   readonly media: Media
   readonly posts: ThingsOf<FeedRow>
   readonly polls: Polls
+  readonly db: Db
 }
 
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ accounts, media, posts, polls }: Needs) {
+export function createViewing({ db, accounts, media, posts, polls }: Needs) {
   return {
     /** Leaves out what the viewer must not know of. */
     async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
       if (rows.length === 0) return []
       const viewerId = viewer?.accountId
       // All at once, so that the statements travel together.
-      const [sightOf, cards, files, optionsOf] = await Promise.all([
+      const [sightOf, cards, files, optionsOf, pinned] = await Promise.all([
         posts.lookAtMany(rows, viewer),
         accounts.cards(rows.map((row) => row.author_id)),
         media.load(rows.flatMap((row) => [...row.file_ids, row.thumbnail_id, row.teaser_id].filter((id) => id !== null))),
         polls.load(rows, viewerId),
+        findPinned(
+          db,
+          rows.map((row) => row.id),
+        ),
       ])
       return rows.flatMap((row) => {
         const [sight, card] = [sightOf(row), cards.get(row.author_id)]
@@ -36,7 +43,16 @@ export function createViewing({ accounts, media, posts, polls }: Needs) {
         if (!page || !card || view === 'hidden') return []
         const isLocked = view === 'locked'
         const show = (file: FileRow, isOpen: boolean) => media.present(file, { isOpen, isForAll, viewer })
-        return presentFeed({ row, page, card, isLocked, polls: optionsOf(row, isLocked), files, show, flags: flagsOf(sight) })
+        return presentFeed({
+          row,
+          page,
+          card,
+          isLocked,
+          polls: optionsOf(row, isLocked),
+          files,
+          show,
+          flags: { ...flagsOf(sight), isPinned: pinned.has(row.id) },
+        })
       })
     },
   }

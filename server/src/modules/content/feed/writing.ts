@@ -4,7 +4,8 @@ import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { blankPost, contentOf, statusOf, type Change, type NewPost } from './form.ts'
 import { decideSale, decideSaleAgain, requireComplete, requireSameType, slugOf } from './policy.ts'
-import { createPublication, type Needs } from './publication.ts'
+import type { Moderation } from './moderation.ts'
+import type { Needs, Publication } from './publication.ts'
 import * as store from './store.ts'
 import type { FeedRow } from './tables.ts'
 
@@ -12,9 +13,9 @@ export type { Needs } from './publication.ts'
 
 export type Writing = ReturnType<typeof createWriting>
 
-export function createWriting(needs: Needs) {
+export function createWriting(needs: Needs, publication: Publication, moderation: Moderation) {
   const { db, clock, outbox, media, things } = needs
-  const { holdFiles, holdPolls, settle, countListed } = createPublication(needs)
+  const { holdFiles, holdPolls, settle, countListed } = publication
 
   /** A post that the viewer may change, taken for the rest of the transaction. Throws `feed.unknown`. */
   const take = async (tx: Db, viewer: Viewer, id: string): Promise<FeedRow> => {
@@ -27,13 +28,14 @@ export function createWriting(needs: Needs) {
     /** Throws the codes of `feeds.create`. */
     async create(viewer: Viewer, wish: NewPost): Promise<FeedRow> {
       return inTransaction(db, async (tx) => {
-        const pageId = await things.pageFor(viewer, wish.teamId, tx)
+        const pageId = await things.pageFor(viewer, wish.teamId, tx, 'contribute')
         const sale = decideSale(wish, await things.rulesFor(tx, pageId))
         const row = {
           ...blankPost(viewer, pageId, wish.type, clock.now()),
           ...sale,
           ...contentOf(wish),
           ...statusOf(wish, clock.now(), 'active'),
+          ...(await moderation.standingOf(tx, viewer, pageId, undefined)),
         }
         row.slug = slugOf(row.id, row.title || row.text)
         if (row.status !== 'draft') requireComplete(row)
@@ -58,6 +60,7 @@ export function createWriting(needs: Needs) {
           ...type,
           ...contentOf(wish),
           ...statusOf(wish, clock.now(), row.status),
+          ...(await moderation.standingOf(tx, viewer, row.page_id, row)),
           updated_at: clock.now(),
         }
         if ({ ...row, ...change }.status !== 'draft') requireComplete({ ...row, ...change })

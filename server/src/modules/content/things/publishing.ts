@@ -31,11 +31,23 @@ export const createPublishing = ({ accounts, pages, settings }: PublishingNeeds)
   },
 
   /** The page that a new thing is for: the team that its form names, else the writer's own. Throws `team.not_member`. */
-  pageFor: (viewer: Viewer, teamId: string | null | undefined, using?: Db): Promise<string> =>
-    pages.actingPage(viewer, teamId, 'publish', using),
+  pageFor: (
+    viewer: Viewer,
+    teamId: string | null | undefined,
+    using?: Db,
+    capability: 'publish' | 'contribute' = 'publish',
+  ): Promise<string> => pages.actingPage(viewer, teamId, capability, using),
 
-  /** The row, if the viewer may write in the name of its page; else as if it were not there. */
-  async forWriter<Row extends { readonly page_id: string }>(tx: Db, viewer: Viewer, row: Row | undefined): Promise<Row | undefined> {
-    return row && (await pages.actAs(viewer, row.page_id, 'publish', tx)) ? row : undefined
+  /** The row, if the viewer may write in the name of its page, or wrote it for a team and is in it; else as if it were not there. */
+  async forWriter<Row extends { readonly page_id: string; readonly author_id?: string }>(
+    tx: Db,
+    viewer: Viewer,
+    row: Row | undefined,
+  ): Promise<Row | undefined> {
+    if (!row) return undefined
+    const acting = await pages.actingAmong(viewer, [row.page_id], tx)
+    // Members write on at what they wrote themselves, for as long as they are in the team.
+    const isOwn = row.author_id === viewer.accountId && acting(row.page_id, 'contribute')
+    return isOwn || acting(row.page_id, 'publish') ? row : undefined
   },
 })

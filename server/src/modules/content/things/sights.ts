@@ -37,7 +37,8 @@ export const createSights =
       const isAuthor = viewer !== undefined && viewer.accountId === seen.authorId
       const facts = {
         page,
-        isInside: isAuthor || actsFor(seen.pageId, 'read private'),
+        // Whoever has left a team is a reader like others, of their own posts too.
+        isInside: actsFor(seen.pageId, 'read private') || (isAuthor && actsFor(seen.pageId, 'contribute')),
         isModerator,
         isFollower: followed.has(seen.pageId),
         hasItemGrant: grants.items.has(seen.id),

@@ -23,6 +23,9 @@ export const teamRoutes = ({ reading, writing, members, roster, countLook }: Rou
     await writing.end(params.id)
     return undefined
   }),
+  route(calls.teams.toggleModeration, {}, async ({ params, body }) => ({
+    data: { moderationEnabled: await writing.moderate(params.id, body.enabled) },
+  })),
   route(calls.teams.rollOver, {}, async ({ viewer, params, body }) => {
     await writing.rollOver(params.id, body)
     return { data: await reading.view(params.id, viewer) }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { follow, foundTeam, registerCoach, registerFan, registerPerformer, sportNamed, type Person } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, joinTeam, type TestApp } from '#test/index.ts'
 import { presentSeason, rightsOf, seasonAt } from './policy.ts'
 
 let app: TestApp
@@ -27,20 +27,6 @@ const code = async (reply: Promise<{ status: number; error: { code?: string } }>
 const view = async (id: string, by?: Person) => (await app.client.send('teams.view', { token: by?.token, params: { id } })).data
 const members = async (id: string, by?: Person, type?: 'roster' | 'staff') =>
   app.client.send('teams.members', { token: by?.token, params: { id }, query: { limit: 100, ...(type && { type }) } })
-
-/** Puts somebody on the staff, as an accepted invitation does. */
-async function appoint(teamId: string, person: Person, rights: readonly ('owner' | 'manage' | 'moderate')[]): Promise<void> {
-  const account = { id: person.id, name: person.name, first_name: null, last_name: null }
-  await app.db
-    .transaction()
-    .execute((tx) => app.teams.members.join(tx, { teamId, account, type: 'staff', role: 'assistant', rights, addedBy: coach.id }))
-}
-async function enlist(teamId: string, person: Person): Promise<void> {
-  const account = { id: person.id, name: person.name, first_name: null, last_name: null }
-  await app.db
-    .transaction()
-    .execute((tx) => app.teams.members.join(tx, { teamId, account, type: 'roster', role: 'athlete', addedBy: coach.id }))
-}
 
 test('seasons roll over on 1 July', () => {
   expect(seasonAt(new Date('2026-06-30T23:59:59Z'))).toEqual({ startYear: 2025, endYear: 2026 })
@@ -148,7 +134,7 @@ describe('a team is a page', () => {
   test('that its managers change, whose prices are its owner’s', async () => {
     const team = await foundTeam(app.client, coach)
     const manager = await registerPerformer(app.client)
-    await appoint(team._id, manager, ['manage'])
+    await joinTeam(app, team, manager, { type: 'staff', role: 'assistant', rights: ['manage'] })
     const change = (by: Person, body: object) => code(app.client.try('teams.update', { token: by.token, params: { id: team._id }, body }))
     expect(await change(manager, { description: '<b>Go</b><script>x</script>' })).toBe('200')
     expect((await view(team._id)).description).not.toContain('script')
@@ -187,7 +173,7 @@ describe('a team is a page', () => {
     const next = await registerPerformer(app.client)
     const hand = () => code(app.client.try('teams.update', { token: coach.token, params: { id: team._id }, body: { ownerId: next.id } }))
     expect(await hand()).toBe('422 team.owner_must_be_staff')
-    await appoint(team._id, next, ['moderate'])
+    await joinTeam(app, team, next, { type: 'staff', role: 'assistant', rights: ['moderate'] })
     expect(await hand()).toBe('200')
     expect(await view(team._id, next)).toMatchObject({ ownerId: next.id, myCapabilities: ['owner'] })
     expect((await view(team._id, coach)).myCapabilities).toEqual(['manage', 'moderate'])
@@ -215,7 +201,7 @@ describe('members', () => {
   test('without a claimed place are for staff only, counted nowhere', async () => {
     const team = await foundTeam(app.client, coach)
     const athlete = await registerPerformer(app.client)
-    await enlist(team._id, athlete)
+    await joinTeam(app, team, athlete)
     await app.db
       .transaction()
       .execute((tx) => app.teams.members.enter(tx, team._id, { firstName: 'Nia', lastName: 'Brook', jersey: '00' }, coach.id))
@@ -238,7 +224,7 @@ describe('members', () => {
   test('are described by the staff, take other rights from an owner only, and a team keeps an owner', async () => {
     const team = await foundTeam(app.client, coach)
     const manager = await registerPerformer(app.client)
-    await appoint(team._id, manager, ['manage'])
+    await joinTeam(app, team, manager, { type: 'staff', role: 'assistant', rights: ['manage'] })
     const change = (by: Person, memberId: string, body: object) =>
       code(app.client.try('teams.updateMember', { token: by.token, params: { id: team._id, memberId }, body }))
     expect(await change(manager, manager.id, { title: 'Head of travel' })).toBe('200')
@@ -253,8 +239,8 @@ describe('members', () => {
   test('leave by themselves or are taken out; their rights end with it', async () => {
     const team = await foundTeam(app.client, coach)
     const [manager, athlete] = [await registerPerformer(app.client), await registerPerformer(app.client)]
-    await appoint(team._id, manager, ['manage'])
-    await enlist(team._id, athlete)
+    await joinTeam(app, team, manager, { type: 'staff', role: 'assistant', rights: ['manage'] })
+    await joinTeam(app, team, athlete)
     const remove = (by: Person, memberId: string) =>
       code(app.client.try('teams.removeMember', { token: by.token, params: { id: team._id, memberId } }))
     expect(await remove(athlete, manager.id)).toBe('403 team.not_member')
@@ -272,7 +258,7 @@ describe('members', () => {
   test('stay in the season they played when a new one begins', async () => {
     const team = await foundTeam(app.client, coach)
     const [stays, goes] = [await registerPerformer(app.client), await registerPerformer(app.client)]
-    for (const person of [stays, goes]) await enlist(team._id, person)
+    for (const person of [stays, goes]) await joinTeam(app, team, person)
     const roster = async (season?: number) =>
       (
         await app.client.send('teams.members', {

@@ -74,6 +74,18 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
       )
     },
 
+    /** Whether posts of members wait for the staff; undefined: the other way than now. What waits already goes on waiting. */
+    async moderate(id: string, enabled: boolean | undefined): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        const team = await store.lockTeam(tx, id)
+        if (!team) throw new AppError('team.unknown')
+        const isModerated = enabled ?? !team.is_moderated
+        await store.updateTeam(tx, id, { is_moderated: isModerated, updated_at: clock.now() })
+        await savePage(tx, id)
+        return isModerated
+      })
+    },
+
     /** Whether somebody stands behind the team, as an administrator has found. */
     async verify(id: string, verified: boolean): Promise<void> {
       await inTransaction(db, async (tx) => {
