@@ -172,7 +172,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
       ...shop.routes,
-      ...slugRoutes({ slugs: createSlugs({ ...people, things, performers }) }),
+      ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],
   }
 }

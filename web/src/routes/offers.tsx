@@ -25,13 +25,14 @@ export function useMemberSheet(sheet: ReactNode, wish: Wish): () => void {
 }
 
 interface OfferProps {
-  performerId: string
+  pageId: string
+  kind?: 'performer' | 'team'
   name: string
   variant: ButtonVariant
 }
 
 export function SubscribeOffer({ variant, children = 'Subscribe', ...page }: OfferProps & { children?: ReactNode }) {
-  const wish = { id: `subscribe:${page.performerId}`, words: `subscribe to ${page.name}` }
+  const wish = { id: `subscribe:${page.pageId}`, words: `subscribe to ${page.name}` }
   const press = useMemberSheet(<SubscribeSheet {...page} onClose={closeSheet} />, wish)
   return (
     <Button variant={variant} onClick={press}>
@@ -45,7 +46,7 @@ interface TipOfferProps extends OfferProps {
 }
 
 export function TipOffer({ variant, ...page }: TipOfferProps) {
-  const wish = { id: `tip:${page.performerId}`, words: `tip ${page.name}` }
+  const wish = { id: `tip:${page.pageId}`, words: `tip ${page.name}` }
   const press = useMemberSheet(<TipSheet {...page} onClose={closeSheet} />, wish)
   return (
     <Button variant={variant} onClick={press}>

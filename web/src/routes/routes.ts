@@ -9,6 +9,7 @@ import type * as walletPages from './wallet/pages.ts'
 import { addKnownPaths } from './known-paths.ts'
 
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
+const team = { title: 'Team', layout: 'public', load: () => import('./team/team.tsx') } as const
 const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: () => import('./messages/messages.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -137,6 +138,10 @@ export const routes: readonly Route[] = [
   { path: '/hs/:state/:city/:school/coach/:profileId', ...profile },
   { path: '/:collegeId(\\d{6})/athlete/:profileId', ...profile },
   { path: '/:collegeId(\\d{6})/coach/:profileId', ...profile },
+  { path: '/team/create', title: 'Found a team', layout: 'primary', flags: ['athleteOnly'], load: () => import('./team/create.tsx') },
+  { path: '/team/:teamId/manage', title: 'Team', layout: 'primary', flags: ['athleteOnly'], load: () => import('./team/manage.tsx') },
+  { path: '/hs/:state/:city/:school/team/:teamId', ...team },
+  { path: '/college/:collegeId/team/:teamId', ...team },
   { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
 ]
 

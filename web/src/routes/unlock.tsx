@@ -42,11 +42,17 @@ function Buy({ feed, price }: { feed: Feed; price: number }) {
   return <PayButton label="Unlock this post" price={cost} light wide onClick={press} />
 }
 
-/** Whether there is something to subscribe to is known by the athlete's page only. */
+/** Whether there is something to subscribe to is known by the page only. */
 function Subscribe({ feed }: { feed: Feed }) {
-  const { data } = useQuery({ ...ask('performers.view', { params: { id: feed.performer._id } }), staleTime: 5 * 60_000 })
+  const isTeam = feed.fromSource === 'team'
+  const asked = { staleTime: 5 * 60_000, params: { id: feed.fromSourceId } }
+  const performer = useQuery({ ...ask('performers.view', { params: asked.params }), staleTime: asked.staleTime, enabled: !isTeam })
+  const team = useQuery({ ...ask('teams.view', { params: asked.params }), staleTime: asked.staleTime, enabled: isTeam })
+  const { data } = isTeam ? team : performer
   if (!data || plansOf(data.data).length === 0) return <SeeOwner feed={feed} />
-  return <SubscribeOffer performerId={feed.performer._id} name={feed.performer.name} variant="on-photo" />
+  return (
+    <SubscribeOffer pageId={feed.fromSourceId} kind={feed.fromSource} name={feed.team?.name ?? feed.performer.name} variant="on-photo" />
+  )
 }
 
 export function Unlock({ feed }: { feed: Feed }) {
@@ -57,5 +63,5 @@ export function Unlock({ feed }: { feed: Feed }) {
   }
   if (me?.isMinor) return <SeeOwner feed={feed} />
   if (feed.audience === 'buyers' && feed.price !== null) return <Buy feed={feed} price={feed.price} />
-  return feed.audience === 'subscribers' && !feed.team ? <Subscribe feed={feed} /> : <SeeOwner feed={feed} />
+  return feed.audience === 'subscribers' ? <Subscribe feed={feed} /> : <SeeOwner feed={feed} />
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DataFor } from '../../lib/calls.ts'
+import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
 import { setBalance } from '../../lib/session.ts'
+import type { PageKind } from './plans.ts'
 
 export type Transaction = DataFor<'payments.topUp'>
 export type Charge = DataFor<'wallet.tip'>
@@ -24,14 +25,25 @@ export interface TipRoom {
   sessionId: string
 }
 
+type Subscription = Omit<NonNullable<InputFor<'payments.subscribePerformer'>['body']>, 'performerId'>
+
+export async function subscribe(kind: PageKind, pageId: string, body: Subscription, idempotencyKey: string): Promise<Transaction> {
+  const options = { idempotencyKey }
+  const { data } =
+    kind === 'team'
+      ? await send('payments.subscribeTeam', { body: { ...body, teamId: pageId } }, options)
+      : await send('payments.subscribePerformer', { body: { ...body, performerId: pageId } }, options)
+  return data
+}
+
 export async function sendTip(
-  performerId: string,
-  tip: { price: number; note: string; room?: TipRoom | undefined },
+  pageId: string,
+  tip: { price: number; note: string; room?: TipRoom | undefined; kind: PageKind },
   idempotencyKey: string,
 ) {
-  const { price, note, room } = tip
-  const body = { price, ...(note && { note }), ...(room && { ...room, streamType: 'public' as const }) }
-  const { data } = await send('wallet.tip', { params: { id: performerId }, body }, { idempotencyKey })
+  const { price, note, room, kind } = tip
+  const body = { price, target: kind, ...(note && { note }), ...(room && { ...room, streamType: 'public' as const }) }
+  const { data } = await send('wallet.tip', { params: { id: pageId }, body }, { idempotencyKey })
   return settleCharge(data)
 }
 

@@ -2,7 +2,10 @@
 import type { DataFor } from '../../lib/calls.ts'
 
 export type Plan = 'free' | 'monthly' | 'yearly'
+export type PageKind = 'performer' | 'team'
 type Offer = Pick<DataFor<'performers.view'>, 'monthlyPrice' | 'yearlyPrice' | 'isFreeSubscription' | 'canEarn'>
+/** A page that is subscribed to, an athlete's or a team's. */
+export type Subscribed = Offer & Pick<DataFor<'performers.view'>, '_id' | 'name' | 'durationFreeSubscriptionDays'>
 
 /** Only pages that may take money have plans (youth.md 4, 7). */
 export function plansOf(page: Offer): Plan[] {
@@ -20,7 +23,7 @@ export function priceOf(page: Offer, plan: Plan): number {
 }
 
 /** A subscription as the provider's page is asked for it. */
-export const orderOf = (targetId: string, target: 'performer' | 'team', plan: Plan) => ({
+export const orderOf = (targetId: string, target: PageKind, plan: Plan) => ({
   type: plan === 'yearly' ? ('yearly_subscription' as const) : ('monthly_subscription' as const),
   target,
   targetId,

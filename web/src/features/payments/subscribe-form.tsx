@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react'
-import type { DataFor } from '../../lib/calls.ts'
-import { send } from '../../lib/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Tear } from '../../ui/sheet.tsx'
-import { useMoney, type Transaction } from './api.ts'
+import { subscribe, useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
 import { CouponField, useCoupon } from './coupon-field.tsx'
 import { renewalWords } from './describe.ts'
-import { orderOf, plansOf, priceOf, type Plan } from './plans.ts'
+import { orderOf, plansOf, priceOf, type PageKind, type Plan, type Subscribed } from './plans.ts'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { Sum } from './sum.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -19,7 +17,8 @@ import { usePayment } from './use-payment.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
 interface SubscribeFormProps {
-  profile: DataFor<'performers.view'>
+  kind: PageKind
+  profile: Subscribed
   onPaid: (paid: { transaction: Transaction; periods: number }) => void
   onBusy: (isBusy: boolean) => void
 }
@@ -55,7 +54,7 @@ function FirstPayment({ period, price, left, coupon }: FirstPaymentProps) {
   return <Sum lines={lines} total={{ label: `The first ${period}, paid now`, value: left }} />
 }
 
-export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
+export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormProps) {
   const money = useMoney()
   const plans = plansOf(profile)
   const [plan, setPlan] = useState<Plan>(() => (plans.includes('monthly') ? 'monthly' : (plans[0] ?? 'monthly')))
@@ -65,11 +64,11 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
   const left = Math.round((list - coupon.discount) * 100) / 100
   const checkout = useCheckout<{ type: Plan; couponCode: string | undefined }>({
     send: async ({ type, cardId, couponCode }, idempotencyKey) => {
-      const body = { performerId: profile._id, type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }) }
-      return (await send('payments.subscribePerformer', { body }, { idempotencyKey })).data
+      const body = { type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }) }
+      return subscribe(kind, profile._id, body, idempotencyKey)
     },
     order: ({ type, couponCode }) => ({
-      ...orderOf(profile._id, 'performer', type),
+      ...orderOf(profile._id, kind, type),
       seenPrice: list,
       consentVersion,
       ...(couponCode && { couponCode }),
@@ -77,8 +76,7 @@ export function SubscribeForm({ profile, onPaid, onBusy }: SubscribeFormProps) {
     onPaid: (transaction) => onPaid({ transaction, periods: coupon.periods }),
   })
   const free = usePayment(async (type: Plan, idempotencyKey) => {
-    const { data } = await send('payments.subscribePerformer', { body: { performerId: profile._id, type } }, { idempotencyKey })
-    onPaid({ transaction: data, periods: 1 })
+    onPaid({ transaction: await subscribe(kind, profile._id, { type }, idempotencyKey), periods: 1 })
   })
   const isFree = plan === 'free'
   const isBusy = checkout.isPaying || free.isPaying

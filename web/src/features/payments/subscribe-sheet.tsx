@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DataFor } from '../../lib/calls.ts'
 import { ask } from '../../lib/queries.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -8,11 +7,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { useMoney, type Transaction } from './api.ts'
 import { receiptLines, renewalWords } from './describe.ts'
-import { plansOf } from './plans.ts'
+import { plansOf, type PageKind, type Subscribed } from './plans.ts'
 import { Receipt } from './receipt.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
-
-type Profile = DataFor<'performers.view'>
 
 interface Paid {
   transaction: Transaction
@@ -20,17 +17,30 @@ interface Paid {
   periods: number
 }
 
-function receiptText(profile: Profile, { transaction, periods }: Paid, money: (amount: number) => string) {
+function receiptText(profile: Subscribed, { transaction, periods }: Paid, money: (amount: number) => string) {
   const { type, originalPrice, totalPrice } = transaction
   if (type === 'free_subscription') return `You are in. Free for ${profile.durationFreeSubscriptionDays} days, then it ends by itself.`
   const plan = type === 'yearly_subscription' ? 'yearly' : 'monthly'
   return `You are in. ${renewalWords(plan, { price: money(originalPrice), lower: money(totalPrice), periods })}`
 }
 
-/** Subscribing to an athlete: plan, card, terms, receipt. */
-export default function SubscribeSheet({ performerId, name, onClose }: { performerId: string; name: string; onClose: () => void }) {
+interface SubscribeSheetProps {
+  pageId: string
+  kind?: PageKind
+  name: string
+  onClose: () => void
+}
+
+function useSubscribed(kind: PageKind, id: string) {
+  const performer = useQuery({ ...ask('performers.view', { params: { id } }), enabled: kind === 'performer' })
+  const team = useQuery({ ...ask('teams.view', { params: { id } }), enabled: kind === 'team' })
+  return kind === 'team' ? team : performer
+}
+
+/** Subscribing to an athlete or a team: plan, card, terms, receipt. */
+export default function SubscribeSheet({ pageId, kind = 'performer', name, onClose }: SubscribeSheetProps) {
   const money = useMoney()
-  const { data, error, refetch } = useQuery(ask('performers.view', { params: { id: performerId } }))
+  const { data, error, refetch } = useSubscribed(kind, pageId)
   const [isBusy, setBusy] = useState(false)
   const [paid, setPaid] = useState<Paid>()
   const profile = data?.data
@@ -60,7 +70,7 @@ export default function SubscribeSheet({ performerId, name, onClose }: { perform
           <Note>{name} offers no subscription at the moment. Following is free.</Note>
         </div>
       )}
-      {profile && plansOf(profile).length > 0 && <SubscribeForm profile={profile} onPaid={setPaid} onBusy={setBusy} />}
+      {profile && plansOf(profile).length > 0 && <SubscribeForm kind={kind} profile={profile} onPaid={setPaid} onBusy={setBusy} />}
     </Sheet>
   )
 }

@@ -156,7 +156,7 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
   const { targetInfo, target, targetId, status, isActive, canResume } = subscription
   const name = nameOf(subscription)
   const { tone, text } = badgeOf(subscription)
-  const subscribeSheet = <SubscribeSheet performerId={targetId} name={name} onClose={closeSheet} />
+  const subscribeSheet = <SubscribeSheet pageId={targetId} kind={target} name={name} onClose={closeSheet} />
   const isRunning = status === 'suspended' || (isActive && status === 'active')
   return (
     <div className="stack border-b border-line pb-4">

@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { amountOf, boundsError } from './amount.ts'
 import { sendTip, useMoney, type Charge, type TipRoom } from './api.ts'
+import type { PageKind } from './plans.ts'
 import { Receipt } from './receipt.tsx'
 import { usePayment } from './use-payment.ts'
 import { useTyped } from './use-typed.ts'
@@ -14,21 +15,22 @@ import { WalletCheckout } from './wallet-checkout.tsx'
 const usual = [10, 25, 50]
 
 interface TipSheetProps {
-  performerId: string
+  pageId: string
+  kind?: PageKind
   name: string
   /** Given in a stream: everybody there sees it. */
   room?: TipRoom
   onClose: () => void
 }
 
-export default function TipSheet({ performerId, name, room, onClose: close }: TipSheetProps) {
+export default function TipSheet({ pageId, kind = 'performer', name, room, onClose: close }: TipSheetProps) {
   const money = useMoney()
   const { data: settings } = useSettings()
-  const { typed, type, forget } = useTyped(`tip:${performerId}`, { choice: '10', other: '', note: '' })
+  const { typed, type, forget } = useTyped(`tip:${pageId}`, { choice: '10', other: '', note: '' })
   const { choice, other, note } = typed
   const [charge, setCharge] = useState<Charge>()
   const payment = usePayment(async (tip: { price: number; note: string }, key) => {
-    setCharge(await sendTip(performerId, { ...tip, room }, key))
+    setCharge(await sendTip(pageId, { ...tip, room, kind }, key))
     forget()
   })
   const onClose = () => {

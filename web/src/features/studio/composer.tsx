@@ -15,7 +15,11 @@ import { PostFiles } from './post-files.tsx'
 import { PostPreview } from './post-preview.tsx'
 
 interface ComposerProps {
-  me: { _id: string; name: string; avatar: string }
+  me: { _id: string }
+  /** Whom it is written as: oneself, or a team. */
+  writer: { name: string; avatar: string }
+  /** The team that a new post is for. */
+  teamId?: string | undefined
   canEarn: boolean
   /** The post being changed. */
   feed?: Feed
@@ -34,15 +38,20 @@ function useDraft(accountId: string, id: string | undefined, saved: Draft) {
   return { draft, isDirty, change, changeFiles }
 }
 
-async function write(feed: Feed | undefined, saved: Draft, draft: Draft, wanted: Wanted): Promise<Feed> {
+async function write(
+  { feed, teamId }: { feed: Feed | undefined; teamId: string | undefined },
+  saved: Draft,
+  draft: Draft,
+  wanted: Wanted,
+): Promise<Feed> {
   const isAsked = draft.kind === 'poll' && (!feed || JSON.stringify(draft.answers) !== JSON.stringify(saved.answers))
   const pollIds = isAsked ? await storeAnswers(draft.answers) : undefined
-  if (!feed) return createPost(newBody(draft, wanted, pollIds ?? []))
+  if (!feed) return createPost({ ...newBody(draft, wanted, pollIds ?? []), ...(teamId && { teamId }) })
   return changePost(feed._id, changedBody(draft, wanted, { draft: saved, status: feed.status }, pollIds))
 }
 
 /** Saves once at a time. */
-function useSave({ me, feed, saved, onSaved }: ComposerProps, draft: Draft) {
+function useSave({ me, teamId, feed, saved, onSaved }: ComposerProps, draft: Draft) {
   const [busy, setBusy] = useState<Wanted>()
   const [error, setError] = useState<unknown>()
   const running = useRef(false)
@@ -52,8 +61,8 @@ function useSave({ me, feed, saved, onSaved }: ComposerProps, draft: Draft) {
     setBusy(wanted)
     setError(undefined)
     try {
-      const post = await write(feed, saved, draft, wanted)
-      keepDraft(me._id, feed?._id, null)
+      const post = await write({ feed, teamId }, saved, draft, wanted)
+      keepDraft(me._id, feed?._id ?? teamId, null)
       onSaved(post)
     } catch (failure) {
       setError(failure)
@@ -78,8 +87,8 @@ const finalWord = (feed: Feed | undefined, draft: Draft) => {
 
 /** Writes a post of any kind: its words, what its kind asks for, who sees it and when, and how it will look. */
 export function Composer(props: ComposerProps) {
-  const { me, feed, saved, canEarn } = props
-  const { draft, isDirty, change, changeFiles } = useDraft(me._id, feed?._id, saved)
+  const { me, writer, teamId, feed, saved, canEarn } = props
+  const { draft, isDirty, change, changeFiles } = useDraft(me._id, feed?._id ?? teamId, saved)
   const { busy, error, save } = useSave(props, draft)
   useLeaveGuard(isDirty && !busy, 'Leave this post? What you wrote is kept on this device.')
   const priceError = error instanceof ApiError && error.code === 'content.price_out_of_bounds' ? error.message : fieldError(error, 'price')
@@ -142,7 +151,7 @@ export function Composer(props: ComposerProps) {
           {isDirty && <span className="small">Kept on this device</span>}
         </div>
       </form>
-      <PostPreview me={me} draft={draft} />
+      <PostPreview me={writer} draft={draft} />
     </div>
   )
 }

@@ -43,7 +43,7 @@ function Subscribe({ asset }: { asset: Asset }) {
   const { _id, name } = asset.thing.performer
   const { data } = useQuery({ ...ask('performers.view', { params: { id: _id } }), staleTime: 5 * 60_000 })
   if (!data || plansOf(data.data).length === 0) return <SeeOwner asset={asset} />
-  return <SubscribeOffer performerId={_id} name={name} variant="on-photo" />
+  return <SubscribeOffer pageId={_id} name={name} variant="on-photo" />
 }
 
 export function UnlockAsset({ asset }: { asset: Asset }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio, Search } from 'lucide-react'
 import { PerformerGrid, type PerformerFilter } from '../../features/discover/performer-grid.tsx'
+import { TeamGrid, type TeamFilter } from '../../features/discover/team-grid.tsx'
 import { FeedList } from '../../features/feed/feed-list.tsx'
 import { ask } from '../../lib/queries.ts'
 import { Link, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
@@ -27,7 +28,7 @@ function useFilters() {
   const { data: sports } = useQuery({ ...ask('reference.sports'), staleTime: Infinity })
   const { data: states } = useQuery({ ...ask('reference.states', { params: { countryCode: 'US' } }), staleTime: Infinity })
   const sportId = sports?.data.find(({ slug }) => slug === sport)?._id
-  const filter: PerformerFilter = {
+  const filter = {
     ...(sportId && { sportIds: [sportId] }),
     ...(state && { schoolStateCode: state }),
     ...(school && { schoolName: school }),
@@ -35,11 +36,16 @@ function useFilters() {
   return { sport, state, sportId, sports: sports?.data ?? [], states: states?.data ?? [], filter }
 }
 
+const Found = ({ isTeams, filter }: { isTeams: boolean; filter: PerformerFilter & TeamFilter }) =>
+  isTeams ? <TeamGrid filter={filter} empty={nobody} /> : <PerformerGrid filter={filter} empty={nobody} />
+
 export default function Discover() {
   useTitle('Discover')
   const slots = usePostSlots()
   const { sport, state, sportId, sports, states, filter } = useFilters()
-  const isFeed = useQueryParam('type') === 'feed'
+  const type = useQueryParam('type')
+  const isFeed = type === 'feed'
+  const isTeams = type === 'team'
   return (
     <div className="wrap grid gap-6 py-6 pb-16">
       <div className="row between">
@@ -55,9 +61,10 @@ export default function Discover() {
       </div>
       <Tabs
         label="What to show"
-        current={isFeed ? 'feed' : 'athlete'}
+        current={isFeed ? 'feed' : isTeams ? 'team' : 'athlete'}
         tabs={[
           { id: 'athlete', label: 'Athletes', to: withQuery({ type: null }) },
+          { id: 'team', label: 'Teams', to: withQuery({ type: 'team' }) },
           { id: 'feed', label: 'Posts', to: withQuery({ type: 'feed' }) },
         ]}
       />
@@ -83,7 +90,7 @@ export default function Discover() {
           <FeedList label="Posts" filter={sportId ? { sportId } : {}} slots={slots} empty={nothing} />
         </div>
       ) : (
-        <PerformerGrid filter={filter} empty={nobody} />
+        <Found isTeams={isTeams} filter={filter} />
       )}
     </div>
   )

@@ -84,7 +84,7 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
         {!isOwn && isLetIn && !isOver && host.canEarn && !me?.isMinor && (
           <div className="row">
             <TipOffer
-              performerId={host._id}
+              pageId={host._id}
               name={host.name}
               variant="accent"
               room={{ conversationId: stream.conversationId, sessionId: stream.sessionId }}

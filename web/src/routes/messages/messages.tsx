@@ -107,7 +107,7 @@ function Closed({ conversation }: { conversation: Talk }) {
     return (
       <div className="row wrapx between">
         <p>Subscribe to write to {name}.</p>
-        <SubscribeOffer performerId={recipientInfo._id} name={name} variant="accent" />
+        <SubscribeOffer pageId={recipientInfo._id} name={name} variant="accent" />
       </div>
     )
   }

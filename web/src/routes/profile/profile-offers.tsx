@@ -22,7 +22,7 @@ function Subscribe({ profile }: { profile: Profile }) {
   }
   if (plans.length === 0) return null
   return (
-    <SubscribeOffer performerId={profile._id} name={profile.name} variant="accent">
+    <SubscribeOffer pageId={profile._id} name={profile.name} variant="accent">
       {paid
         ? `Subscribe · ${formatMoney(priceOf(profile, paid), settings?.currency)} a ${paid === 'monthly' ? 'month' : 'year'}`
         : 'Subscribe for free'}
@@ -36,7 +36,7 @@ export function ProfileOffers({ profile, tip = 'ghost-photo' }: { profile: Profi
   return (
     <>
       <Subscribe profile={profile} />
-      <TipOffer performerId={profile._id} name={profile.name} variant={tip} />
+      <TipOffer pageId={profile._id} name={profile.name} variant={tip} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { EarningsBoard } from '../../features/studio/earnings-board.tsx'
+import { MyTeams } from '../../features/teams/my-teams.tsx'
 import { PostList } from '../../features/studio/post-list.tsx'
 import { Link } from '../../lib/router/index.ts'
 import { useMe, type Me } from '../../lib/session.ts'
@@ -35,6 +36,7 @@ export function Overview() {
         </SectionHead>
         <PostList limit={5} isShort />
       </section>
+      {me && <MyTeams me={me} />}
       {me && (
         <section>
           <SectionHead title="Next" />

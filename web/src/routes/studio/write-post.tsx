@@ -3,8 +3,9 @@ import { Composer } from '../../features/studio/composer.tsx'
 import { draftOf, emptyDraft } from '../../features/studio/draft.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
-import { navigate, useParam } from '../../lib/router/index.ts'
-import { useMe } from '../../lib/session.ts'
+import { navigate, setQuery, useParam, useQueryParam } from '../../lib/router/index.ts'
+import { useMe, type Me } from '../../lib/session.ts'
+import { Chips } from '../../ui/chips.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -22,30 +23,69 @@ const said = {
 type Saved = Parameters<typeof Composer>[0]['onSaved']
 
 const leave: Saved = (feed) => {
-  toast(said[feed.status])
+  toast(
+    feed.moderationStatus === 'pending' && feed.status !== 'draft' ? 'Sent. The staff of the team looks at it first.' : said[feed.status],
+  )
   // One turn later the leave guard knows that everything is saved.
   setTimeout(() => void navigate('/studio/posts'))
 }
 
+/** The team that a post is written for, where the address names one that the writer is in. */
+function useTeamOf(teamId: string | null) {
+  const { data } = useQuery({ ...ask('teams.view', { params: { id: teamId ?? '' } }), enabled: teamId !== null })
+  return data?.data.isMember ? data.data : undefined
+}
+
 export function NewPost() {
   const { data: me } = useMe()
+  const teamId = useQueryParam('teamId')
+  const team = useTeamOf(teamId)
+  const writer = team ? { ...team, avatar: team.logo } : me
   return (
-    <PageColumn title="New post" kicker="Studio" wide>
-      {me ? <Composer me={me} canEarn={me.canEarn ?? false} saved={emptyDraft} onSaved={leave} /> : <SkeletonForm />}
+    <PageColumn title={team ? 'New team post' : 'New post'} kicker={team?.name ?? 'Studio'} wide>
+      {me && me.teams.length > 0 && <WriteAs me={me} teamId={team?._id} />}
+      {me && writer && (teamId === null || team) ? (
+        <Composer
+          key={team?._id ?? 'own'}
+          me={me}
+          writer={writer}
+          teamId={team?._id}
+          canEarn={writer.canEarn ?? false}
+          saved={emptyDraft}
+          onSaved={leave}
+        />
+      ) : (
+        <SkeletonForm />
+      )}
     </PageColumn>
   )
+}
+
+/** Whose page the post is for: one's own, or a team's. */
+function WriteAs({ me, teamId = '' }: { me: Me; teamId: string | undefined }) {
+  const options = [{ value: '', text: me.name }, ...me.teams.map((team) => ({ value: team._id, text: team.name }))]
+  return <Chips label="Post as" options={options} value={teamId} onChange={(value) => void setQuery({ teamId: value || null })} />
 }
 
 export function EditPost() {
   const id = useParam('id')
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(ask('feeds.ownOne', { params: { id } }))
+  const team = useTeamOf(data?.data.teamId ?? null)
+  const writer = team && { ...team, avatar: team.logo }
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
     <PageColumn title="Edit post" kicker="Studio" wide>
       {me && data ? (
-        <Composer me={me} canEarn={me.canEarn ?? false} feed={data.data} saved={draftOf(data.data)} onSaved={leave} />
+        <Composer
+          me={me}
+          writer={writer ?? me}
+          canEarn={(writer ?? me).canEarn ?? false}
+          feed={data.data}
+          saved={draftOf(data.data)}
+          onSaved={leave}
+        />
       ) : (
         <SkeletonForm />
       )}

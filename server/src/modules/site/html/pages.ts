@@ -10,10 +10,12 @@ import type { Galleries } from '#content/galleries'
 import type { Performers } from '#profiles/performers'
 import type { Products } from '#content/products'
 import type { Settings } from '#ground/settings'
+import type { Teams } from '#profiles/teams'
 import type { Videos } from '#content/videos'
 import { createPathMatcher } from './match-path.ts'
 import { postPage } from './post-page.ts'
 import { profilePage } from './profile-page.ts'
+import { teamPage } from './team-page.ts'
 import { galleryPage, productPage, videoPage } from './thing-pages.ts'
 import { loadTemplate, type PageContent, type Template } from './template.ts'
 
@@ -25,6 +27,7 @@ export interface PagesNeeds {
   readonly isSandbox: boolean
   readonly settings: Settings
   readonly performers: Performers
+  readonly teams: Teams
   readonly feeds: Feeds
   readonly products: Products
   readonly videos: Videos
@@ -35,7 +38,7 @@ export interface PagesNeeds {
 type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
 
 export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
-  const { dist, siteUrl, hashPassword, isSandbox, performers, feeds, products, videos, galleries } = needs
+  const { dist, siteUrl, hashPassword, isSandbox, performers, teams, feeds, products, videos, galleries } = needs
   if (!existsSync(join(dist, 'index.html'))) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.unknown')
@@ -68,9 +71,12 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
 
   serve('/', async () => landing)
   serve('/index.html', async () => landing)
-  serve('/hs/:state/:city/:school/:role/:profileId', profileFinder(performers))
+  serve('/hs/:state/:city/:school/:role(^athlete|coach$)/:profileId', profileFinder(performers))
   serve('/ind/athlete/:profileId', profileFinder(performers))
   serve('/:collegeId(^\\d{6}$)/:role/:profileId', profileFinder(performers))
+
+  serve('/hs/:state/:city/:school/team/:teamId', teamFinder(teams))
+  serve('/college/:collegeId/team/:teamId', teamFinder(teams))
 
   serve('/post/:id', async ({ id = '' }) => {
     const post = await orUndefined(feeds.reading.view(id, undefined))
@@ -120,6 +126,20 @@ function profileFinder(performers: Performers): Find {
     const performer: Performer | undefined = await orUndefined(performers.view(profileId, undefined))
     if (!performer) return undefined
     return performer.path === addressOf(params) ? profilePage(performer, profileId) : { redirect: performer.path }
+  }
+}
+
+/** The same for a team, at whatever school its address once was. */
+function teamFinder(teams: Teams): Find {
+  return async ({ state, city, school, collegeId, teamId = '' }) => {
+    const team = await orUndefined(teams.reading.view(teamId, undefined))
+    if (!team) return undefined
+    const part = (text: string | undefined) => encodeURIComponent(text ?? '')
+    const asked =
+      school === undefined
+        ? `/college/${part(collegeId)}/team/${part(teamId)}`
+        : `/hs/${part(state)}/${part(city)}/${part(school)}/team/${part(teamId)}`
+    return team.path === asked ? teamPage(team, teamId) : { redirect: team.path }
   }
 }
 

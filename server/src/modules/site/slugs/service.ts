@@ -2,15 +2,17 @@ import { AppError } from '#platform/app-error.ts'
 import { toUsername, type Accounts } from '#people/accounts'
 import type { ThingKind, Things } from '#content/things'
 import type { Performers } from '#profiles/performers'
+import type { Teams } from '#profiles/teams'
 
 export interface SlugNeeds {
   readonly accounts: Accounts
   readonly performers: Performers
   readonly things: Things
+  readonly teams: Teams
 }
 
 export interface Slug {
-  readonly type: 'performer' | ThingKind
+  readonly type: 'performer' | 'team' | ThingKind
   readonly id: string
   /** Where the page stands. */
   readonly path: string
@@ -27,7 +29,7 @@ const orUndefined = <T>(found: Promise<T>) =>
     throw error
   })
 
-export function createSlugs({ accounts, performers, things }: SlugNeeds) {
+export function createSlugs({ accounts, performers, teams, things }: SlugNeeds) {
   const isFree = async (name: string, exceptId?: string) => {
     const account = await accounts.findByUsername(name)
     return !account || account.id === exceptId
@@ -57,6 +59,8 @@ export function createSlugs({ accounts, performers, things }: SlugNeeds) {
     async find(slug: string): Promise<Slug> {
       const performer = await orUndefined(performers.view(slug, undefined))
       if (performer) return { type: 'performer', id: performer._id, path: performer.path }
+      const team = await orUndefined(teams.reading.view(slug, undefined))
+      if (team) return { type: 'team', id: team._id, path: team.path }
       const place = await things.findPlace(slug)
       if (!place) throw new AppError('page.unknown')
       return { type: place.kind, id: place.id, path: place.path }

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { Pitch } from '../../ui/pitch.tsx'
+import type { Team } from './api.ts'
+import { lineOf } from './describe.ts'
+
+/** Long names take a smaller size, so that two lines are the most. */
+const longName = 16
+
+/** The team's picture with its name on the dark foot, and what one can do here. */
+export function TeamCover({ team, children }: { team: Team; children: ReactNode }) {
+  const picture = team.banner || team.poster
+  return (
+    <header className="cover">
+      {picture ? <img src={picture} alt="" fetchPriority="high" /> : <Pitch drawing="court" />}
+      <div className="wrap in">
+        <p className="kick strip">{lineOf(team)}</p>
+        <h1 className={cx('hero', team.name.length > longName && 'long')}>{team.name}</h1>
+        <div className="act-row">{children}</div>
+      </div>
+    </header>
+  )
+}

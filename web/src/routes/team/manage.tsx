@@ -1,0 +1,114 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useQueue, useTeam, type Team } from '../../features/teams/api.ts'
+import { kindOf, mayDo } from '../../features/teams/describe.ts'
+import { MemberList } from '../../features/teams/member-list.tsx'
+import { Queue } from '../../features/teams/queue.tsx'
+import { NextSeason } from '../../features/teams/season.tsx'
+import { TeamPosts } from '../../features/teams/team-posts.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { shortCount } from '../../lib/format.ts'
+import { Link, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { Board } from '../../ui/board.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { NotFound } from '../not-found.tsx'
+import { PageColumn } from '../page-column.tsx'
+
+const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ TeamSettings }) => ({ default: TeamSettings })))
+
+const scoreOf = (label: string, count: number) => {
+  const [value, unit] = shortCount(count)
+  return { label, value, ...(unit && { unit }) }
+}
+
+function Overview({ team }: { team: Team }) {
+  const { followers, subscribers, members, feeds } = team.stats
+  const cells = [
+    scoreOf('Members', members),
+    scoreOf('Followers', followers),
+    ...(team.canEarn ? [scoreOf('Subscribers', subscribers)] : []),
+    scoreOf('Posts', feeds),
+  ]
+  return (
+    <div className="stack l">
+      <Board cells={cells} label="The team in numbers" />
+      {!team.verified && (
+        <Note>
+          Nobody of the school has confirmed this team yet. A coach whose papers show the school does it by founding; else a person of the
+          site looks at it.
+        </Note>
+      )}
+      <div className="row wrapx">
+        <Link className="btn" to={`/studio/posts/create?teamId=${team._id}`}>
+          Post as the team
+        </Link>
+        <Link className="btn line" to={team.path}>
+          See the page
+        </Link>
+        {mayDo(team, 'manage') && <NextSeason team={team} />}
+      </div>
+    </div>
+  )
+}
+
+interface ManageTab {
+  id: string
+  label: string
+  count?: number | undefined
+  content: () => ReactNode
+}
+
+/** The tabs that somebody's rights open (wire.md 6.4). */
+function useTabs(team: Team): ManageTab[] {
+  const isModerator = mayDo(team, 'moderate')
+  const waiting = useQueue(isModerator ? team._id : undefined)
+  const total = waiting.data?.pages[0]?.total
+  const isStaff = team.myCapabilities.length > 0
+  return [
+    { id: 'overview', label: 'Overview', content: () => <Overview team={team} /> },
+    ...(isStaff
+      ? [
+          { id: 'roster', label: 'Roster', content: () => <MemberList team={team} type="roster" /> },
+          { id: 'staff', label: 'Staff', content: () => <MemberList team={team} type="staff" /> },
+        ]
+      : []),
+    ...(isModerator
+      ? [
+          { id: 'feed', label: 'Posts', content: () => <TeamPosts team={team} /> },
+          { id: 'moderation', label: 'Moderation', count: total || undefined, content: () => <Queue team={team} /> },
+        ]
+      : []),
+    ...(mayDo(team, 'manage') ? [{ id: 'settings', label: 'Settings', content: () => <Settings team={team} /> }] : []),
+  ]
+}
+
+function Manage({ team }: { team: Team }) {
+  const { pathname } = usePlace()
+  const wanted = useQueryParam('tab')
+  const tabs = useTabs(team)
+  const tab = tabs.find(({ id }) => id === wanted) ?? tabs[0]
+  return (
+    <PageColumn title={team.name} kicker={kindOf(team)} wide>
+      <Tabs
+        label="Team"
+        current={tab?.id ?? ''}
+        tabs={tabs.map(({ id, label, count }) => ({ id, label, count, to: `${pathname}?tab=${id}` }))}
+      />
+      <Suspense fallback={<SkeletonForm />}>
+        <div key={tab?.id}>{tab?.content()}</div>
+      </Suspense>
+    </PageColumn>
+  )
+}
+
+export default function ManageTeam() {
+  const { data: team, error, refetch } = useTeam(useParam('teamId'))
+  const { data: me } = useMe()
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error && !team) return <ErrorState level={1} error={error} retry={refetch} />
+  if (!team || !me) return <SkeletonForm />
+  return team.isMember ? <Manage team={team} /> : <NotFound />
+}

@@ -1,0 +1,57 @@
+import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { plansOf, priceOf } from '../../features/payments/plans.ts'
+import type { Team } from '../../features/teams/api.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { SubscribeOffer, TipOffer } from '../offers.tsx'
+
+/** What costs money: no trace of it where none may be taken (youth.md 7), nor for accounts under 18 (youth.md Y31). */
+function TeamOffers({ team }: { team: Team }) {
+  const { data: settings } = useSettings()
+  const { data: me } = useMe()
+  if (!team.canEarn || me?.isMinor) return null
+  const plans = plansOf(team)
+  const [paid] = plans.filter((plan) => plan !== 'free')
+  const page = { pageId: team._id, kind: 'team', name: team.name } as const
+  return (
+    <>
+      {team.isSubscribed && (
+        <Link className="btn on-photo" to="/subscriptions">
+          Subscribed
+        </Link>
+      )}
+      {!team.isSubscribed && plans.length > 0 && (
+        <SubscribeOffer {...page} variant="accent">
+          {paid
+            ? `Back the team · ${formatMoney(priceOf(team, paid), settings?.currency)} a ${paid === 'monthly' ? 'month' : 'year'}`
+            : 'Back the team for free'}
+        </SubscribeOffer>
+      )}
+      <TipOffer {...page} variant="ghost-photo" />
+    </>
+  )
+}
+
+/** What a visitor can do on the page; members go to its rooms. */
+export function TeamActions({ team }: { team: Team }) {
+  if (team.isMember) {
+    return (
+      <>
+        <Link className="btn on-photo" to={`/studio/posts/create?teamId=${team._id}`}>
+          Post as the team
+        </Link>
+        <Link className="btn ghost-photo" to={`/team/${team._id}/manage`}>
+          {team.myCapabilities.length > 0 ? 'Manage' : 'Your team'}
+        </Link>
+      </>
+    )
+  }
+  return (
+    <>
+      <TeamOffers team={team} />
+      <FollowButton type="team" id={team._id} name={team.name} isFollowed={team.isFollowed} variant="ghost-photo" />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react'
+import { PostGrid } from '../../features/feed/post-grid.tsx'
+import { useTeam, type Team } from '../../features/teams/api.ts'
+import { genderWords, kindOf, levelWords, lineOf } from '../../features/teams/describe.ts'
+import { RosterGrid } from '../../features/teams/roster-grid.tsx'
+import { StaffList } from '../../features/teams/staff-list.tsx'
+import { TeamCover } from '../../features/teams/team-cover.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { shortCount } from '../../lib/format.ts'
+import { RichText } from '../../lib/rich-text.tsx'
+import { navigate, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useAccent } from '../../lib/use-accent.ts'
+import { Board } from '../../ui/board.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { kitStyle } from '../../ui/kit-stripe.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { NotFound } from '../not-found.tsx'
+import { TeamActions } from './team-actions.tsx'
+
+const scoreOf = (one: string, count: number) => {
+  const [value, unit] = shortCount(count)
+  return { label: count === 1 ? one : `${one}s`, value, ...(unit && { unit }) }
+}
+
+/** A wrong or old address leads to the right one, as the server does for a first visit (wire.md 6.2). */
+function useRightAddress(team: Team | undefined) {
+  const { pathname, search } = usePlace()
+  const right = team?.path
+  useEffect(() => {
+    if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true })
+  }, [right, pathname, search])
+}
+
+const Waiting = () => (
+  <div aria-busy="true" aria-label="Loading">
+    <div className="cover" />
+    <div className="wrap prof">
+      <Skeleton height="30rem" />
+    </div>
+  </div>
+)
+
+function Posts({ team }: { team: Team }) {
+  return (
+    <PostGrid
+      filter={{ teamId: team._id }}
+      showsPrices={team.canEarn}
+      empty={<EmptyState drawing="court" title="Nothing posted yet" text={`Follow ${team.name} and the first post lands in your feed.`} />}
+    />
+  )
+}
+
+function About({ team }: { team: Team }) {
+  const facts = [
+    ['Sport', team.sport.name],
+    ['Team', [genderWords[team.gender], levelWords[team.level]].join(' ')],
+    ['Season', team.season.label],
+    ['School', team.schoolName],
+    ['City', [team.schoolCity, team.schoolStateCode ?? team.schoolState].filter(Boolean).join(', ')],
+  ].filter(([, value]) => value)
+  return (
+    <div className="stack l max-w-[40rem]">
+      {team.description ? <RichText html={team.description} /> : <p className="mute">Nothing written here yet.</p>}
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+export default function TeamPage() {
+  const { pathname } = usePlace()
+  const { data: team, error, refetch } = useTeam(useParam('teamId'))
+  const wanted = useQueryParam('tab')
+  useTitle(team ? [team.name, lineOf(team)].filter(Boolean).join(', ') : '', team?.name)
+  useAccent(team?.colors?.primary)
+  useRightAddress(team)
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error && !team) return <ErrorState level={1} error={error} retry={refetch} />
+  if (!team) return <Waiting />
+  const tabs = [
+    { id: 'posts', label: 'Posts', to: pathname, count: team.stats.feeds },
+    { id: 'roster', label: 'Roster', to: `${pathname}?tab=roster`, count: team.rosterIds.length },
+    { id: 'about', label: 'About', to: `${pathname}?tab=about` },
+  ]
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'posts'
+  return (
+    <article style={kitStyle(team.colors)}>
+      <TeamCover team={team}>
+        <TeamActions team={team} />
+      </TeamCover>
+      <div className="prof-board">
+        <Board
+          cells={[scoreOf('Follower', team.stats.followers), scoreOf('Post', team.stats.feeds), scoreOf('Member', team.stats.members)]}
+        />
+      </div>
+      <div className="wrap prof">
+        <div className="main">
+          {team.status === 'inactive' && <Note tone="warn">This page is closed. Only its members see it.</Note>}
+          <Tabs label="Team" current={tab} tabs={tabs} />
+          {tab === 'posts' && <Posts team={team} />}
+          {tab === 'roster' && <RosterGrid team={team} />}
+          {tab === 'about' && <About team={team} />}
+        </div>
+        <div className="side stack l">
+          <p className="kick">{kindOf(team)}</p>
+          <StaffList team={team} />
+        </div>
+      </div>
+    </article>
+  )
+}
