@@ -84,7 +84,7 @@ export const streets: Readonly<Record<string, Street>> = {
   },
   // What a page shows of itself.
   profiles: {
-    teams: { uses: [], owns: ['team', 'team_member', 'team_season'] },
+    teams: { uses: [], owns: ['team', 'team_address', 'team_member', 'team_season'] },
     users: { uses: ['teams'], owns: [] },
     performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },
   },

@@ -15,7 +15,7 @@ import { AccountFields } from './account-fields.tsx'
 import { accountValues } from './account-values.ts'
 import { saveProfile, type OwnPerformer } from './api.ts'
 import { AvatarField } from './avatar-field.tsx'
-import { ColourFields, readColours } from './colour-fields.tsx'
+import { ColourFields, readColours } from '../../ui/colour-fields.tsx'
 import { CoverField } from './cover-field.tsx'
 import { SportsField } from './sports-field.tsx'
 

@@ -3,18 +3,18 @@ import { formatAge } from '../../lib/format.ts'
 import { rowsOf } from '../../lib/queries.ts'
 import { RichText } from '../../lib/rich-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Paged } from '../../ui/paged.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { useSubmit, textOf } from '../../lib/use-submit.ts'
 import { Who } from '../../ui/who.tsx'
 import type { DataFor } from '../../lib/calls.ts'
 import { decide, moderate, useQueue, type Team } from './api.ts'
+import { TeamSwitch } from './team-switch.tsx'
 
 type Waiting = DataFor<'teams.queue'>[number]
 
@@ -28,12 +28,12 @@ function RejectSheet({ post, onClose }: { post: Waiting; onClose: () => void }) 
     toast('Sent back, with your reason')
     onClose()
   })
-  const options = [...reasons.map((reason) => ({ value: reason, text: reason })), { value: '', text: 'Something else' }]
+  const rows = [...reasons.map((reason) => ({ value: reason, label: reason })), { value: '', label: 'Something else' }]
   return (
     <Sheet title="Why not?" kicker={post.performer.name} onClose={onClose} busy={isBusy}>
       <form {...form}>
         <div className="s-body">
-          <Chips label="Reason" options={options} value={chosen} onChange={setChosen} />
+          <RadioRows legend="Reason" hideLegend name="chosen" rows={rows} value={chosen} onChange={setChosen} />
           {chosen === '' && (
             <TextArea label="Reason" name="reason" required maxLength={500} rows={3} hint="The author reads it and may answer once." />
           )}
@@ -59,7 +59,7 @@ function WaitingPost({ post, onReject }: { post: Waiting; onReject: () => void }
   }
   const picture = pictureOf(post)
   return (
-    <li className="card stack">
+    <li className="card stack p-4">
       <Who name={post.performer.name} avatar={post.performer.avatar} detail={`waits since ${formatAge(post.updatedAt)}`} />
       {picture && (
         <span className="media">
@@ -94,11 +94,11 @@ export function Queue({ team }: { team: Team }) {
   const [rejected, setRejected] = useState<Waiting>()
   return (
     <div className="stack l max-w-feed">
-      <SwitchRow
+      <TeamSwitch
         label="See posts of members first"
         detail="What staff with “Manage” writes goes out at once."
-        checked={team.moderationEnabled ?? false}
-        onChange={(event) => void moderate(team._id, event.target.checked).catch(toastError)}
+        isOn={team.moderationEnabled ?? false}
+        save={(isOn) => moderate(team._id, isOn)}
       />
       <Paged
         pages={pages}

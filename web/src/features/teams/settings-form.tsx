@@ -3,6 +3,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
+import { ColourFields, readColours } from '../../ui/colour-fields.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -14,10 +15,12 @@ import { saveTeam, type Team } from './api.ts'
 export function PageForm({ team }: { team: Team }) {
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const slug = textOf(values, 'slug')
+    const colors = readColours(values)
     await saveTeam(team._id, {
       name: textOf(values, 'name') ?? team.name,
       description: rawOf(values, 'description'),
       ...(slug && slug !== team.slug && { slug }),
+      ...(colors && { colors }),
     })
     toast('Changes saved')
   })
@@ -30,11 +33,12 @@ export function PageForm({ team }: { team: Team }) {
         name="slug"
         minLength={3}
         maxLength={60}
-        hint="Small letters, digits and dashes. Old links lead to the new address only by search."
+        hint="Small letters, digits and dashes. Old links lead to the new address."
         defaultValue={team.slug ?? ''}
         error={errorOf('slug')}
       />
       <TextArea label="About the team" name="description" optional maxLength={2000} rows={5} defaultValue={team.description ?? ''} />
+      <ColourFields colours={team.colors} />
       <Button type="submit" busy={isBusy} className="justify-self-start">
         {isBusy ? 'Saving' : 'Save'}
       </Button>

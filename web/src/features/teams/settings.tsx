@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Note } from '../../ui/note.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { endTeam, saveTeam, uploadPicture, type Picture, type Team } from './api.ts'
 import { mayDo } from './describe.ts'
 import { PageForm, PricesForm } from './settings-form.tsx'
+import { TeamSwitch } from './team-switch.tsx'
 
 const pictures: { picture: Picture; label: string; hint: string }[] = [
   { picture: 'logo', label: 'Logo', hint: 'Square, shown beside every post' },
@@ -58,14 +58,13 @@ function Pictures({ team }: { team: Team }) {
 
 function Ending({ team }: { team: Team }) {
   const [isEnding, setEnding] = useState(false)
-  const close = (status: 'active' | 'inactive') => saveTeam(team._id, { status }).then(() => toast('Changes saved'), toastError)
   return (
     <>
-      <SwitchRow
+      <TeamSwitch
         label="Open to everybody"
         detail="Closed, only members see the page, and nothing can be bought."
-        checked={team.status === 'active'}
-        onChange={(event) => void close(event.target.checked ? 'active' : 'inactive')}
+        isOn={team.status === 'active'}
+        save={(isOn) => saveTeam(team._id, { status: isOn ? 'active' : 'inactive' })}
       />
       <Button variant="bad" className="justify-self-start" onClick={() => setEnding(true)}>
         End this team

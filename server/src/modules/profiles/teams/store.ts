@@ -22,12 +22,25 @@ export const loadTeams = (db: Db, ids: readonly string[]): Promise<TeamTable[]> 
 export const lockTeam = (tx: Db, id: string): Promise<TeamTable | undefined> =>
   on(tx).selectFrom('team').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
 
-export const findBySlug = (db: Db, slug: string) =>
-  on(db).selectFrom('team').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).executeTakeFirst()
+/** By the slug it has, or had. */
+export async function findBySlug(db: Db, slug: string): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from team where slug = ${slug} and deleted_at is null
+    union all select t.id from team_address a join team t on t.id = a.team_id where a.slug = ${slug} and t.deleted_at is null`.execute(db)
+  return rows[0]
+}
 
-/** Also of teams that are gone: an old address must not lead to somebody else. */
-export const isSlugTaken = async (tx: Db, slug: string): Promise<boolean> =>
-  (await on(tx).selectFrom('team').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
+/** The address that a team leaves behind. */
+export const keepAddress = async (tx: Db, teamId: string, slug: string): Promise<void> => {
+  await sql`insert into team_address (slug, team_id) values (${slug}, ${teamId}) on conflict do nothing`.execute(tx)
+}
+
+/** Also of teams that had it: an old address must not lead to somebody else. `exceptId`: the team that may have it back. */
+export async function isSlugTaken(tx: Db, slug: string, exceptId?: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from team where slug = ${slug} union all select team_id from team_address where slug = ${slug}`.execute(tx)
+  return rows.some(({ id }) => id !== exceptId)
+}
 
 export const teamsOfSchool = (tx: Db, schoolId: string) =>
   on(tx).selectFrom('team').select('id').where('school_id', '=', schoolId).where('deleted_at', 'is', null).execute()

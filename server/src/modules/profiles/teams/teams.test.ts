@@ -147,6 +147,11 @@ describe('a team is a page', () => {
     expect(await change(coach, { slug: 'Not a slug!' })).toBe('400 request.invalid')
     expect(await change(coach, { slug: 'polo-second' })).toBe('200')
     expect((await view('polo-second')).path).toMatch(/\/team\/polo-second$/)
+    // Whoever has the old link comes here; nobody else gets it.
+    expect((await view(team.slug ?? '')).path).toMatch(/\/team\/polo-second$/)
+    const other = await foundTeam(app.client, coach)
+    const take = app.client.try('teams.update', { token: coach.token, params: { id: other._id }, body: { slug: team.slug ?? '' } })
+    expect(await code(take)).toBe('409 team.slug_taken')
     expect(await change(coach, { status: 'inactive' })).toBe('200')
     expect(await code(app.client.try('teams.view', { params: { id: team._id } }))).toBe('404 team.unknown')
     expect((await view(team._id, manager)).status).toBe('inactive')

@@ -11,6 +11,7 @@ import type { Needs } from './needs.ts'
 import { createPageRow, orTaken, type SavePage } from './page-row.ts'
 import { isVouchedFor } from './policy.ts'
 import * as store from './store.ts'
+import type { TeamTable } from './tables.ts'
 
 export type TeamWriting = ReturnType<typeof createTeamWriting>
 
@@ -39,6 +40,13 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
     await members.settleRights(tx, teamId, viewer.accountId)
   }
 
+  /** Another address; the one before leads here for ever. */
+  const moveTo = async (tx: Db, team: TeamTable, slug: string): Promise<void> => {
+    const isNamed = (await accounts.findByUsername(slug)) !== undefined
+    if (isNamed || (await store.isSlugTaken(tx, slug, team.id))) throw new AppError('team.slug_taken')
+    if (team.slug !== null) await store.keepAddress(tx, team.id, team.slug)
+  }
+
   return {
     async update(viewer: Viewer, id: string, form: TeamForm): Promise<void> {
       refuseSeason(form.season)
@@ -56,6 +64,7 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
           judgePrices({ ...team, ...prices }, educationType, await settings.readNow(tx))
           const founder = isMoved ? await accounts.load(viewer.accountId, tx) : undefined
           const slug = form.slug === undefined ? undefined : readSlug(form.slug)
+          if (slug !== undefined && slug !== team.slug) await moveTo(tx, team, slug)
           await store.updateTeam(tx, id, {
             ...readForm(form),
             ...prices,
@@ -105,6 +114,7 @@ function createEnding({ db, clock, money }: Needs, members: Members, savePage: S
       await inTransaction(db, async (tx) => {
         const team = await store.lockTeam(tx, id)
         if (!team) throw new AppError('team.unknown')
+        if (team.slug !== null) await store.keepAddress(tx, id, team.slug)
         await store.updateTeam(tx, id, { status: 'inactive', slug: null, updated_at: clock.now() })
         await savePage(tx, id)
         await members.endAll(tx, id)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
+import { KitStripe, kitStyle } from './kit-stripe.tsx'
 
 interface Colours {
   primary: string
