@@ -1,6 +1,6 @@
 // The written expectation of who may call what (access.md 6). It is not the implementation: policies and routes never read
 // it, so the two check each other. A call without a row here does not compile.
-import type { CallName } from '@fieldhouse/contract'
+import type { CallName, Capability } from '@fieldhouse/contract'
 
 /** Everybody who may knock. The first six have no usable session. */
 export const roles = [
@@ -17,6 +17,12 @@ export const roles = [
   'minor athlete',
   'moderator',
   'administrator',
+  // Of one team; the last coached it until a moment ago and is still signed in.
+  'team owner',
+  'team manager',
+  'team moderator',
+  'team member',
+  'former coach',
 ] as const
 export type Role = (typeof roles)[number]
 
@@ -29,7 +35,17 @@ export type Cells = Readonly<Record<Role, Cell>>
 
 const noSession: readonly Role[] = ['visitor', 'null token']
 const badSession: readonly Role[] = ['forged token', 'ended session', 'socket ticket', 'suspended']
-const performers: readonly Role[] = ['athlete', 'coach', 'high-school athlete', 'minor athlete']
+const performers: readonly Role[] = [
+  'athlete',
+  'coach',
+  'high-school athlete',
+  'minor athlete',
+  'team owner',
+  'team manager',
+  'team moderator',
+  'team member',
+  'former coach',
+]
 
 const cells = (of: (role: Role) => Cell): Cells => Object.fromEntries(roles.map((role) => [role, of(role)])) as Cells
 const withoutSession = (role: Role) => noSession.includes(role) || badSession.includes(role)
@@ -45,6 +61,19 @@ export const performersOnly = cells((role) => (withoutSession(role) ? '401' : pe
 /** Staff of a team; none of these roles is in the one that is named. */
 export const staffOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
 export const administratorsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'administrator' ? 'admitted' : '403'))
+
+/** Who in the team may do what; whoever may not is refused as everybody else is. */
+const holders: Readonly<Record<Capability, readonly Role[]>> = {
+  own: ['team owner'],
+  earn: ['team owner'],
+  publish: ['team owner', 'team manager'],
+  contribute: ['team owner', 'team manager', 'team moderator', 'team member'],
+  manage: ['team owner', 'team manager'],
+  moderate: ['team owner', 'team moderator'],
+  'read private': ['team owner', 'team manager', 'team moderator'],
+}
+export const ofTeam = (capability: Capability): Cells =>
+  cells((role) => (withoutSession(role) ? '401' : holders[capability].includes(role) ? 'admitted' : '403'))
 
 /** One thing with an owner: everybody else of the kind that may knock gets `others`. */
 export const ownedBy = (owner: Role, door: Cells, others: Cell): Cells =>

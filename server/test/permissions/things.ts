@@ -12,6 +12,8 @@ export interface Thing {
   readonly isLocked?: (answer: unknown) => boolean
   /** For lists: whether the thing is in it. */
   readonly isIn?: (answer: unknown, world: World) => boolean
+  /** Whoever is let in may still be told that there is no such thing. */
+  readonly isAbsentFine?: boolean
 }
 
 const lockedFeed = (answer: unknown) => (answer as { data: { isLocked: boolean } }).data.isLocked

@@ -8,6 +8,7 @@ import {
   buyProduct,
   buyTicket,
   follow,
+  foundTeam,
   enterStream,
   goLive,
   makeGallery,
@@ -34,12 +35,11 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
+import { joinTeam } from '../join-team.ts'
 import type { Role } from './table.ts'
 
 export interface World {
-  readonly people: Readonly<
-    Record<'fan' | 'athlete' | 'coach' | 'high-school athlete' | 'minor athlete' | 'moderator' | 'administrator' | 'suspended', Person>
-  >
+  readonly people: Readonly<Record<Exclude<Role, 'visitor' | 'null token' | 'forged token' | 'ended session' | 'socket ticket'>, Person>>
   /** The Authorization value of a role; `fresh` opens a session of its own for calls that end it. */
   tokenOf(role: Role, fresh?: boolean): Promise<string | undefined>
   readonly things: {
@@ -71,6 +71,11 @@ export interface World {
     message: string
     lockedMessage: string
     messageFile: string
+    /** Owned, managed, moderated and left by those whose names say so. */
+    team: string
+    teamPost: string
+    /** The former coach wrote it. */
+    teamDraft: string
   }
 }
 
@@ -86,6 +91,11 @@ export async function makeWorld(app: TestApp, photo: Uint8Array): Promise<World>
     moderator: await registerFan(client),
     administrator: await registerFan(client),
     suspended: await registerFan(client),
+    'team owner': await registerPerformer(client, { schoolRoles: ['coach'] }),
+    'team manager': await registerPerformer(client),
+    'team moderator': await registerPerformer(client),
+    'team member': await registerPerformer(client),
+    'former coach': await registerPerformer(client, { schoolRoles: ['coach'] }),
   }
   // Staff roles and suspension have no call yet: they are set where an operator would set them.
   await sql`update account set roles = '{moderator}' where id = ${people.moderator.id}`.execute(db)
@@ -129,6 +139,22 @@ async function makeStream({ client }: TestApp, { fan, athlete, moderator }: Worl
   for (const person of [fan, moderator]) await enterStream(await openSocket(client, person), stream)
   const line = await client.send('streams.write', { token: fan.token, params: { id: stream.conversationId }, body: { text: 'Hello' } })
   return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
+}
+
+async function makeTeam(app: TestApp, people: World['people']) {
+  const { client } = app
+  const { 'team owner': owner, 'former coach': former } = people
+  await verifyPerformer(client, people.administrator, owner)
+  const team = await foundTeam(client, owner)
+  const staff = { type: 'staff', role: 'assistant' } as const
+  await joinTeam(app, team, people['team manager'], { ...staff, rights: ['manage'] })
+  await joinTeam(app, team, people['team moderator'], { ...staff, rights: ['moderate'] })
+  await joinTeam(app, team, people['team member'])
+  await joinTeam(app, team, former, { ...staff, role: 'coach', rights: ['owner'] })
+  const draft = await publish(client, former, { type: 'text', text: 'Plans', status: 'draft', audience: 'public', teamId: team._id })
+  const post = await publish(client, owner, { type: 'text', text: 'We won', audience: 'public', teamId: team._id })
+  await client.send('teams.removeMember', { token: owner.token, params: { id: team._id, memberId: former.id } })
+  return { team: team._id, teamPost: post._id, teamDraft: draft._id }
 }
 
 async function makeThings(app: TestApp, people: World['people'], photo: Uint8Array): Promise<World['things']> {
@@ -191,6 +217,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     lockedMessage: lockedMessage._id,
     messageFile: sent._id,
     ...(await makeStream(app, people)),
+    ...(await makeTeam(app, people)),
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

@@ -117,7 +117,7 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, coupons, cl
     ),
     route(calls.subscriptions.ofPage, {}, async ({ viewer, query }) => {
       return search({
-        pageId: await pages.actingPage(viewer, query.teamId, 'earn'),
+        pageId: await pages.actingPage(viewer, query.teamId, 'read private'),
         ...(query.q === undefined ? {} : { fansNamed: accountsNamed(query.q) }),
         ...(query.userId === undefined ? {} : { fanId: query.userId }),
         ...filtersOf(query),

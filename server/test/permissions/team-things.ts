@@ -1,0 +1,136 @@
+// One team, and what each of its people, one who was one of them and everybody else gets of it. The calls are found, not listed:
+// whatever is of a team by its access, or takes a `teamId`, is here or fails.
+import { calls, type Call, type CallName, type Capability } from '@fieldhouse/contract'
+import { ofTeam, ownedBy, performersOnly, seenAs } from './table.ts'
+import type { Thing } from './things.ts'
+
+/** What it takes to name a team in a call of one's own; `target`: the team is what is asked for, and open to all. */
+const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
+  'performers.search': 'target',
+  'performers.random': 'target',
+  'feeds.list': 'target',
+  'streams.search': 'target',
+  'videos.search': 'target',
+  'galleries.search': 'target',
+  'products.search': 'target',
+  'payments.subscribeTeam': 'target',
+  'feeds.create': 'contribute',
+  // A post stays on the page it was written for: asked below, of a post of the team.
+  'feeds.update': 'target',
+  'feeds.own': 'contribute',
+  'streams.live': 'publish',
+  'streams.change': 'target',
+  'photos.list': 'target',
+  'subscriptions.ofFan': 'target',
+  'follows.followers': 'read private',
+  'subscriptions.ofPage': 'read private',
+  'earnings.stats': 'earn',
+  'earnings.search': 'earn',
+  'payouts.calculate': 'earn',
+  'payouts.search': 'earn',
+  'payouts.create': 'earn',
+  'payouts.update': 'earn',
+  'payouts.view': 'earn',
+  'payouts.checkPending': 'earn',
+  'connect.createAccount': 'earn',
+  'connect.me': 'earn',
+  'connect.session': 'earn',
+  'connect.loginLink': 'earn',
+  'connect.verification': 'earn',
+}
+
+/** Bodies with which a call gets as far as its team; nothing of the team changes for good. */
+const bodies: Partial<Record<CallName, object>> = {
+  'feeds.create': { type: 'text', text: 'For the team', audience: 'public', status: 'draft' },
+  'connect.createAccount': { returnUrl: 'http://localhost/studio' },
+  'payouts.calculate': { requestTokens: 50 },
+  'payouts.create': { requestTokens: 50, paymentAccountType: 'banking' },
+  'payouts.update': { status: 'canceled' },
+  'streams.live': { title: 'Warm-up', isFree: true },
+}
+
+const all = (Object.entries(calls) as [string, Record<string, Call>][]).flatMap(([area, of]) =>
+  Object.entries(of).map(([name, call]) => [`${area}.${name}` as CallName, call] as const),
+)
+const has = (schema: Call['query'] | Call['body'], key: string): boolean =>
+  schema !== undefined && Object.hasOwn((schema as { properties?: object }).properties ?? {}, key)
+
+/** Every call that names a team beside its address. */
+export const callsWithTeam = all.filter(([, call]) => has(call.query, 'teamId') || has(call.body, 'teamId')).map(([name]) => name)
+export const unsaid = callsWithTeam.filter((name) => takesTeam[name] === undefined)
+
+const nobody = '0190a2b4-0000-7000-8000-00000000dead'
+
+const withTeam = callsWithTeam.flatMap((name): Thing[] => {
+  const capability = takesTeam[name]
+  const call = all.find(([known]) => known === name)?.[1]
+  if (capability === undefined || capability === 'target' || !call) return []
+  const params = Object.fromEntries(Object.keys(call.params?.properties ?? {}).map((key) => [key, nobody]))
+  return [
+    {
+      what: 'a team, acted for',
+      call: name,
+      input: ({ things: { team } }) => ({
+        params,
+        ...(has(call.query, 'teamId') && { query: { teamId: team } }),
+        body: { ...bodies[name], ...(has(call.body, 'teamId') && { teamId: team }) },
+      }),
+      cells: ofTeam(capability),
+      // A payout that is not there is not there for its owner either.
+      isAbsentFine: true,
+    },
+  ]
+})
+
+/** Calls of a team by their address that would end it, or need a file, are asked elsewhere. */
+const askedElsewhere: readonly CallName[] = ['teams.remove', 'teams.uploadLogo', 'teams.uploadPoster', 'teams.uploadBanner']
+
+const byAddress = all
+  .filter(([name, call]) => call.capability !== undefined && call.path.startsWith('/team/{id}') && !askedElsewhere.includes(name))
+  .map(
+    ([name, call]): Thing => ({
+      what: 'a team, by its address',
+      call: name,
+      input: ({ things: { team } }) => ({
+        params: { ...Object.fromEntries(Object.keys(call.params?.properties ?? {}).map((key) => [key, nobody])), id: team },
+        body: {},
+      }),
+      cells: ofTeam(call.capability ?? 'own'),
+      isAbsentFine: true,
+    }),
+  )
+
+export const teamThings: readonly Thing[] = [
+  ...withTeam,
+  ...byAddress,
+  {
+    what: 'posts of a team that wait',
+    call: 'teams.queue',
+    input: ({ things }) => ({ params: { id: things.team } }),
+    cells: ofTeam('moderate'),
+  },
+  {
+    what: 'a post of a team, to decide on',
+    call: 'teams.decide',
+    input: ({ things }) => ({ params: { id: things.teamPost }, body: { status: 'approved' } }),
+    cells: ofTeam('moderate'),
+  },
+  {
+    what: 'a draft that a former coach wrote for a team',
+    call: 'feeds.ownOne',
+    input: ({ things }) => ({ params: { id: things.teamDraft } }),
+    cells: { ...ownedBy('team owner', performersOnly, '404'), 'team manager': 'admitted', 'team moderator': 'admitted' },
+  },
+  {
+    what: 'a draft that a former coach wrote for a team',
+    call: 'feeds.update',
+    input: ({ things }) => ({ params: { id: things.teamDraft }, body: { title: 'Mine' } }),
+    cells: { ...ownedBy('team owner', performersOnly, '404'), 'team manager': 'admitted' },
+  },
+  {
+    what: 'a draft that a former coach wrote for a team',
+    call: 'feeds.view',
+    input: ({ things }) => ({ params: { id: things.teamDraft } }),
+    cells: seenAs({ 'team owner': 'open', 'team manager': 'open', 'team moderator': 'open', moderator: 'open' }, '404'),
+  },
+]
