@@ -44,7 +44,8 @@ export const streets: Readonly<Record<string, Street>> = {
   },
   // What was sold, to whom it belongs, what it opens.
   books: {
-    terms: { uses: [], owns: ['commission_rule', 'split_rule'] },
+    terms: { uses: [], owns: ['commission_rule', 'split_rule', 'split_withdrawal'] },
+    splits: { uses: ['terms'], owns: ['split_consent', 'split_display', 'split_proposal'] },
     sales: { uses: ['terms'], owns: ['sale', 'sale_part', 'sale_refund'] },
     entitlements: { uses: ['sales'], owns: ['entitlement'] },
     coupons: { uses: [], owns: ['coupon', 'coupon_redemption'] },

@@ -46,6 +46,9 @@ export const performersOnly = cells((role) => (withoutSession(role) ? '401' : pe
 export const staffOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
 export const administratorsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'administrator' ? 'admitted' : '403'))
 
+/** Only those of the team that is named, and that is nobody here. */
+export const nobodyOfTeam = cells((role) => (withoutSession(role) ? '401' : '403'))
+
 /** One thing with an owner: everybody else of the kind that may knock gets `others`. */
 export const ownedBy = (owner: Role, door: Cells, others: Cell): Cells =>
   cells((role) => (door[role] !== 'admitted' ? door[role] : role === owner ? 'admitted' : others))
@@ -287,6 +290,11 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reconciliation.release': administratorsOnly,
   'commissions.list': administratorsOnly,
   'commissions.set': administratorsOnly,
+  'splits.read': nobodyOfTeam,
+  'splits.shown': anybodyPersonal,
+  'splits.show': nobodyOfTeam,
+  'splits.propose': nobodyOfTeam,
+  'splits.answer': nobodyOfTeam,
   'payouts.calculate': performersOnly,
   'payouts.search': performersOnly,
   'payouts.create': performersOnly,
