@@ -81,7 +81,7 @@ export const streets: Readonly<Record<string, Street>> = {
     destinations: { uses: [], owns: ['payout_destination'] },
     'payee-accounts': { uses: ['destinations'], owns: ['payee_account', 'payee_paper'] },
     payouts: { uses: ['destinations'], owns: ['gateway_payout', 'payout_batch', 'payout_batch_opening', 'payout_event', 'payout_request'] },
-    earnings: { uses: [], owns: [] },
+    earnings: { uses: ['destinations', 'payouts'], owns: [] },
   },
   // What a page shows of itself.
   profiles: {

@@ -269,6 +269,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'earnings.search': performersOnly,
   'earnings.statement': performersOnly,
   'earnings.years': performersOnly,
+  'earnings.ofTeam': nobodyOfTeam,
   'earnings.payees': administratorsOnly,
   'earnings.payeesFile': administratorsOnly,
   'reversals.transactions': administratorsOnly,

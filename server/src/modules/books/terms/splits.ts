@@ -48,6 +48,9 @@ export function createSplitBook({ db, clock, ledger, pages }: SplitNeeds) {
     decide,
     periods,
     fromNow,
+    /** Whether somebody gets a part of what the team sells now, or will. */
+    hasShare: async (teamId: string, payeeId: string): Promise<boolean> =>
+      (await fromNow(teamId)).some(({ shares }) => shares.some((share) => share.payeeId === payeeId)),
     currentOf: store.currentOf,
     findVersion: (teamId: string, version: number, using: Db = db) => store.findVersion(using, teamId, version),
 
