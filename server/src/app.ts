@@ -159,7 +159,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
-  const teamMoney = createTeamMoney(platform, people, money, { isSchoolTeam: async () => false })
+  const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
     performers,

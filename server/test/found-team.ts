@@ -1,28 +1,31 @@
-// A team's page with its staff, for tests of money that do not ask how teams are made.
-import { sql } from 'kysely'
+// A team of its coach, into which people come as by an accepted invitation; they leave through the API.
+import { foundTeam as found, registerCoach, type Person } from '#scenario/index.ts'
+import type { TeamCapability } from '@fieldhouse/contract'
 import type { TestApp } from './create-test-app.ts'
-import { newId } from '#platform/new-id.ts'
-import { createPages, type StaffRight } from '#ground/pages'
 
 export interface FoundTeam {
   readonly id: string
-  appoint(person: { id: string }, rights: readonly StaffRight[]): Promise<void>
-  dismiss(person: { id: string }): Promise<void>
+  readonly owner: Person
+  /** On the staff with these rights, or without any on the roster. */
+  join(person: Person, rights?: readonly TeamCapability[]): Promise<void>
+  /** `by`: an owner, or the person. */
+  leave(person: Person, by: Person): Promise<void>
 }
 
-export async function foundTeam(app: TestApp, name = 'Calder Ridge Women'): Promise<FoundTeam> {
-  const id = newId()
-  const outbox = {
-    write: async (tx: typeof app.db, topic: string, payload: object) =>
-      void (await sql`insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(tx)),
-  }
-  const pages = createPages({ db: app.db, clock: app.clock, outbox: outbox as never })
-  const look = { name, slug: null, avatar: '', path: `/team/${id}`, color_primary: null, color_secondary: null }
-  const money = { can_earn: true, monthly_price: 1000, yearly_price: null, free_days: null }
-  await pages.save(app.db, { id, kind: 'team', ...look, verified: true, visible: true, ...money, created_at: app.clock.now() })
+/** The administrator has approved the coach's papers, so the team may earn. */
+export async function foundTeam(app: TestApp, administrator: Person, name: string): Promise<FoundTeam> {
+  const owner = await registerCoach(app.client, administrator, { name: 'Coach Okafor' })
+  const { _id: id } = await found(app.client, owner, { name, monthlyPrice: 10 })
   return {
     id,
-    appoint: (person, rights) => pages.appoint(app.db, id, person.id, rights),
-    dismiss: (person) => pages.dismiss(app.db, id, person.id),
+    owner,
+    async join(person, rights) {
+      const account = { id: person.id, name: person.name, first_name: null, last_name: null }
+      const as = rights ? ({ type: 'staff', role: 'assistant', rights } as const) : ({ type: 'roster', role: 'athlete' } as const)
+      await app.db.transaction().execute((tx) => app.teams.members.join(tx, { teamId: id, account, ...as, addedBy: owner.id }))
+    },
+    async leave(person, by) {
+      await app.client.send('teams.removeMember', { token: by.token, params: { id, memberId: person.id } })
+    },
   }
 }

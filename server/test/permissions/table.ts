@@ -46,9 +46,6 @@ export const performersOnly = cells((role) => (withoutSession(role) ? '401' : pe
 export const staffOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
 export const administratorsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'administrator' ? 'admitted' : '403'))
 
-/** Only those of the team that is named, and that is nobody here. */
-export const nobodyOfTeam = cells((role) => (withoutSession(role) ? '401' : '403'))
-
 /** One thing with an owner: everybody else of the kind that may knock gets `others`. */
 export const ownedBy = (owner: Role, door: Cells, others: Cell): Cells =>
   cells((role) => (door[role] !== 'admitted' ? door[role] : role === owner ? 'admitted' : others))
@@ -269,7 +266,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'earnings.search': performersOnly,
   'earnings.statement': performersOnly,
   'earnings.years': performersOnly,
-  'earnings.ofTeam': nobodyOfTeam,
+  'earnings.ofTeam': staffOnly,
   'earnings.payees': administratorsOnly,
   'earnings.payeesFile': administratorsOnly,
   'reversals.transactions': administratorsOnly,
@@ -291,11 +288,11 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reconciliation.release': administratorsOnly,
   'commissions.list': administratorsOnly,
   'commissions.set': administratorsOnly,
-  'splits.read': nobodyOfTeam,
+  'splits.read': staffOnly,
   'splits.shown': anybodyPersonal,
-  'splits.show': nobodyOfTeam,
-  'splits.propose': nobodyOfTeam,
-  'splits.answer': nobodyOfTeam,
+  'splits.show': staffOnly,
+  'splits.propose': staffOnly,
+  'splits.answer': staffOnly,
   'payouts.calculate': performersOnly,
   'payouts.search': performersOnly,
   'payouts.create': performersOnly,

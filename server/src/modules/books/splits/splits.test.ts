@@ -2,7 +2,16 @@
 // of their moment.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newKey, registerFan, registerPerformer, signIn, topUp, type Person } from '#scenario/index.ts'
+import {
+  foundTeam as found,
+  newKey,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  signIn,
+  topUp,
+  type Person,
+} from '#scenario/index.ts'
 import { createTestApp, foundTeam, type FoundTeam, type TestApp } from '#test/index.ts'
 import { days, hours } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
@@ -17,20 +26,22 @@ let noor: Person
 let fan: Person
 let stranger: Person
 let team: FoundTeam
+let administrator: Person
 
 beforeAll(async () => {
   app = await createTestApp()
+  administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
 })
 beforeEach(async () => {
-  team = await foundTeam(app)
-  owner = await registerPerformer(app.client, { name: 'Coach Okafor' })
+  administrator = await signIn(app.client, administrator)
+  team = await foundTeam(app, administrator, 'Calder Ridge Women')
+  owner = team.owner
   second = await registerPerformer(app.client, { name: 'Director Silva' })
   maya = await registerPerformer(app.client, { name: 'Maya Ortiz' })
   noor = await registerPerformer(app.client, { name: 'Noor Haddad' })
   stranger = await registerPerformer(app.client, { name: 'Someone Else' })
   fan = await registerFan(app.client)
-  await team.appoint(owner, ['owner'])
-  for (const member of [maya, noor]) await team.appoint(member, ['moderate'])
+  for (const member of [maya, noor]) await team.join(member)
   await topUp(app.client, fan, 300)
 })
 afterAll(async () => {
@@ -144,7 +155,7 @@ describe('one owner', () => {
 })
 
 describe('two owners', () => {
-  beforeEach(() => team.appoint(second, ['owner']))
+  beforeEach(() => team.join(second, ['owner']))
 
   test('let it count at once', async () => {
     const { _id: id } = await proposed(owner, { [maya.id]: 70, [noor.id]: 30 })
@@ -159,7 +170,7 @@ describe('two owners', () => {
 
   test('of two agreements at the same time one counts', async () => {
     const third = await registerPerformer(app.client)
-    await team.appoint(third, ['owner'])
+    await team.join(third, ['owner'])
     const { _id: id } = await proposed(owner, { [maya.id]: 100 })
     const answers = await Promise.all([answer(second, id, 'confirmed'), answer(third, id, 'confirmed')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -173,16 +184,26 @@ describe('two owners', () => {
     expect(await tipped()).toEqual({ 'Calder Ridge Women': 800 })
   })
 
-  test('an owner who was removed does not count, and what only they wanted ends', async () => {
+  test('an owner who was removed does not count', async () => {
     const { _id: id } = await proposed(owner, { [maya.id]: 100 })
-    await team.dismiss(owner)
-    // Before anybody has heard of it, and after.
+    await team.leave(owner, second)
     expect((await answer(second, id, 'confirmed')).body.data.status).toBe('open')
-    await team.dismiss(second)
     await app.settle()
-    await team.appoint(owner, ['owner'])
-    expect((await read(owner)).body.data).toMatchObject({ proposal: null, proposals: [{ status: 'lapsed' }] })
-    await wait(hours(80))
+    expect(await tipped()).toEqual({ 'Calder Ridge Women': 800 })
+    // Who is left stands behind it: it waits as for one.
+    app.clock.advance(hours(73))
+    for (const one of [second, fan]) Object.assign(one, await signIn(app.client, one))
+    expect(await tipped()).toEqual({ 'Maya Ortiz': 800 })
+  })
+
+  test('what only a removed owner wanted ends', async () => {
+    await proposed(owner, { [maya.id]: 100 })
+    await team.leave(owner, second)
+    await app.settle()
+    expect((await read(second)).body.data).toMatchObject({ proposal: null, proposals: [{ status: 'lapsed' }], owners: 1 })
+    expect((await letters(maya))[0]).toBe('Calder Ridge Women goes on dividing its earnings as before')
+    app.clock.advance(hours(80))
+    Object.assign(fan, await signIn(app.client, fan))
     expect(await tipped()).toEqual({ 'Calder Ridge Women': 800 })
   })
 })
@@ -195,7 +216,7 @@ test('shares are for the team and its members, whole, and not twice the same', a
   expect(await refused({ [team.id]: 60, [maya.id]: 30 })).toBe('sale.bad_split')
   expect(await refused({ [team.id]: 100 })).toBe('split.unchanged')
   const highSchool = await registerPerformer(app.client, { educationType: 'High School' })
-  await team.appoint(highSchool, ['moderate'])
+  await team.join(highSchool)
   expect(await refused({ [team.id]: 60, [highSchool.id]: 40 })).toBe('split.not_a_payee')
   expect((await read(owner)).body.data.payees.map(({ name }) => name)).toEqual([
     'Calder Ridge Women',
@@ -203,6 +224,23 @@ test('shares are for the team and its members, whole, and not twice the same', a
     'Maya Ortiz',
     'Noor Haddad',
   ])
+})
+
+test('a high-school team’s only payee is the team, and it shows nobody anything (Y44, Y47)', async () => {
+  const { client } = app
+  const params = {
+    id: (await found(client, owner, { educationType: 'High School', schoolName: 'Calder Ridge High', level: 'varsity' }))._id,
+  }
+  const account = { id: maya.id, name: maya.name, first_name: null, last_name: null }
+  const form = { teamId: params.id, account, type: 'roster', role: 'athlete', addedBy: owner.id } as const
+  await app.db.transaction().execute((tx) => app.teams.members.join(tx, form))
+  for (const shares of [sharesOf({ [params.id]: 50, [maya.id]: 50 }), sharesOf({ [maya.id]: 100 })]) {
+    const reply = await client.try('splits.propose', { token: owner.token, params, body: { shares } })
+    expect([reply.status, reply.error.code]).toEqual([403, 'split.school_team'])
+  }
+  expect((await client.send('splits.read', { token: owner.token, params })).data.payees).toMatchObject([{ isTeam: true }])
+  await client.send('splits.show', { token: owner.token, params, body: { isShown: true } })
+  expect((await client.send('splits.shown', { params })).data).toEqual({ isShown: false, shares: [] })
 })
 
 test('is nothing to those without a share', async () => {
@@ -214,10 +252,9 @@ test('is nothing to those without a share', async () => {
   }
   expect((await answer(owner, newId(), 'confirmed')).error.code).toBe('split.unknown')
   // A proposal of another team is not found under this one.
-  const other = await foundTeam(app)
-  await other.appoint(stranger, ['owner'])
+  const other = await foundTeam(app, administrator, 'Calder Ridge Men')
   const reply = await app.client.try('splits.answer', {
-    token: stranger.token,
+    token: other.owner.token,
     params: { id: other.id, proposalId: id },
     body: { status: 'withdrawn' },
   })
@@ -225,14 +262,15 @@ test('is nothing to those without a share', async () => {
 })
 
 describe('who leaves', () => {
-  const leave = (person: Person) => app.db.transaction().execute((tx) => app.money.terms.endShare(tx, team.id, person.id))
-  beforeEach(() => team.appoint(second, ['owner']))
+  const leave = (person: Person) => team.leave(person, owner)
+  beforeEach(() => team.join(second, ['owner']))
 
   test('gets nothing of what is sold from now on, and the team has it', async () => {
     const { _id: id } = await proposed(owner, { [team.id]: 20, [maya.id]: 50, [noor.id]: 30 })
     await answer(second, id, 'confirmed')
     expect(await tipped()).toEqual({ 'Calder Ridge Women': 160, 'Maya Ortiz': 400, 'Noor Haddad': 240 })
-    expect([await leave(maya), await leave(maya), await leave(stranger)]).toEqual([true, false, false])
+    await leave(maya)
+    expect((await read(maya)).error.code).toBe('team.not_member')
     expect(await tipped()).toEqual({ 'Calder Ridge Women': 560, 'Noor Haddad': 240 })
     await leave(noor)
     expect(await tipped()).toEqual({ 'Calder Ridge Women': 800 })
@@ -273,7 +311,7 @@ test('fans are shown who gets what where the team wants it, and hidden members b
   const shown = async (id = team.id) => app.client.try('splits.shown', { params: { id } })
   const show = (by: Person, isShown: boolean) =>
     app.client.try('splits.show', { token: by.token, params: { id: team.id }, body: { isShown } })
-  await team.appoint(second, ['owner'])
+  await team.join(second, ['owner'])
   const { _id: id } = await proposed(owner, { [team.id]: 60, [maya.id]: 40 })
   await answer(second, id, 'confirmed')
   expect((await shown()).body.data).toEqual({ isShown: false, shares: [] })

@@ -74,7 +74,7 @@ export function writeShares(lines: readonly PartLine[], { from, name }: Days): S
   let total = opening
   const rows = inside.map(({ at, saleId, type, isReturn, gross, fee, net }) => {
     total += net
-    const what = isReturn ? `${wordsOf(type)}, given back` : wordsOf(type)
+    const what = isReturn ? `Given back: ${type.replaceAll('_', ' ')}` : wordsOf(type)
     return [at.toISOString(), saleId, what, price(isReturn ? -gross : gross), isReturn ? '' : price(fee), price(net), price(total)]
   })
   const edge = (what: string, amount: number) => ['', '', what, '', '', '', price(amount)]

@@ -15,7 +15,6 @@ import {
   sendSandboxPage,
   signIn,
   topUp,
-  verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, foundTeam, type FoundTeam, type TestApp } from '#test/index.ts'
@@ -41,17 +40,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { client } = app
   administrator = await signIn(client, administrator)
-  team = await foundTeam(app)
-  owner = await registerPerformer(client, { name: 'Coach Okafor' })
-  await verifyPerformer(client, administrator, owner)
+  team = await foundTeam(app, administrator, 'Calder Ridge Women')
+  owner = team.owner
   manager = await registerPerformer(client, { name: 'Manager Lind' })
   maya = await registerPerformer(client, { name: 'Maya Ortiz' })
   noor = await registerPerformer(client, { name: 'Noor Haddad' })
   stranger = await registerPerformer(client)
   fan = await registerFan(client)
-  await team.appoint(owner, ['owner'])
-  await team.appoint(manager, ['manage'])
-  for (const member of [maya, noor]) await team.appoint(member, ['moderate'])
+  await team.join(manager, ['manage'])
+  for (const member of [maya, noor]) await team.join(member)
   await topUp(client, fan, 300)
 })
 afterAll(async () => {
@@ -142,7 +139,7 @@ describe('what a team earned', () => {
     expect(lines[0]).toEqual(['Time (UTC)', 'Sale', 'What', 'Price', 'Fee', 'Your part', 'Sum'])
     // The ledger keeps its own time, which tests do not move.
     const told = lines.slice(2, -1).map(([, , what]) => what)
-    expect(told.toSorted()).toEqual(['Monthly subscription', 'Monthly subscription, given back', 'Tip'])
+    expect(told.toSorted()).toEqual(['Given back: monthly subscription', 'Monthly subscription', 'Tip'])
     const sum = lines.slice(2, -1).reduce((total, line) => total + Math.round(Number(line[5]) * 100), 0)
     expect(sum).toBe(await pendingOf(maya.id))
     expect(sum).toBeLessThan(mine)
@@ -163,7 +160,7 @@ describe('what a team earned', () => {
     })
     await split({ [team.id]: 100 })
     await tip(10)
-    await app.db.transaction().execute((tx) => app.money.terms.endShare(tx, team.id, maya.id))
+    await team.leave(maya, owner)
     expect([await pendingOf(team.id), await pendingOf(maya.id), await pendingOf(noor.id)]).toEqual([800, 600, 200])
     const give = async (amount?: number) =>
       app.client.send('reversals.refund', {
@@ -204,7 +201,7 @@ describe('payouts of a team', () => {
     expect((await saveTeamBank(owner, 'wrong')).error.code).toBe('auth.incorrect_credentials')
     expect((await saveTeamBank(owner, password, newId())).error.code).toBe('performer.unknown')
     const second = await registerPerformer(app.client)
-    await team.appoint(second, ['owner'])
+    await team.join(second, ['owner'])
     expect((await saveTeamBank(owner)).body.data).toMatchObject({ bankName: 'Team Bank', last4: '8877' })
     const told = (await app.mail.list(10)).filter(({ subject }) => subject === 'Your payout details were changed').map(({ to }) => to)
     expect(told.toSorted()).toEqual([owner, second].map(({ username }) => `${username}@example.org`).toSorted())
@@ -288,7 +285,9 @@ describe('payouts of a team', () => {
   test('end with the owner’s rights', async () => {
     await saveTeamBank(owner)
     const { data } = (await request(owner, 60)).body
-    await team.dismiss(owner)
+    const second = await registerPerformer(app.client)
+    await team.join(second, ['owner'])
+    await team.leave(owner, second)
     const change = await app.client.try('payouts.update', {
       token: owner.token,
       params: { id: data._id },
