@@ -39,6 +39,28 @@ function Current({ teamId, splits }: { teamId: string; splits: Splits }) {
   )
 }
 
+/** Shown as it was switched while the server is told, and as it is when that fails. */
+function ShownSwitch({ teamId, isShown }: { teamId: string; isShown: boolean }) {
+  const [wanted, setWanted] = useState<boolean>()
+  const change = async (isWanted: boolean) => {
+    setWanted(isWanted)
+    try {
+      await showSplit(teamId, isWanted)
+    } catch (failure) {
+      setWanted(undefined)
+      toastError(failure)
+    }
+  }
+  return (
+    <SwitchRow
+      label="Show fans who gets what"
+      detail="Before they pay, fans read the shares and names as above."
+      checked={wanted ?? isShown}
+      onChange={(event) => void change(event.target.checked)}
+    />
+  )
+}
+
 /** Money of a team: everything for its owners, for whoever has a share how it is divided and what it brought them. */
 export function TeamMoney({ teamId }: { teamId: string }) {
   const { data: splits, error, refetch } = useSplits(teamId)
@@ -48,13 +70,6 @@ export function TeamMoney({ teamId }: { teamId: string }) {
   const { current, proposal, upcoming, history, canPropose, isShown } = splits
   const hasPart = [current, ...history].some(({ shares }) => shares.some(({ payeeId }) => payeeId === me?._id))
   const agreed = upcoming.filter(({ from }) => from !== proposal?.effectiveFrom)
-  const show = async (isWanted: boolean) => {
-    try {
-      await showSplit(teamId, isWanted)
-    } catch (failure) {
-      toastError(failure)
-    }
-  }
   return (
     <div className="stack l">
       {canPropose && <BalanceBoard teamId={teamId} />}
@@ -66,14 +81,7 @@ export function TeamMoney({ teamId }: { teamId: string }) {
         </section>
       )}
       <Current teamId={teamId} splits={splits} />
-      {canPropose && (
-        <SwitchRow
-          label="Show fans who gets what"
-          detail="Before they pay, fans read the shares and names as above."
-          checked={isShown}
-          onChange={(event) => void show(event.target.checked)}
-        />
-      )}
+      {canPropose && <ShownSwitch teamId={teamId} isShown={isShown} />}
       {agreed.length > 0 && (
         <section>
           <SectionHead title="To come" />
