@@ -29,7 +29,7 @@ afterAll(() => stage.close())
 const open = async (page: Page, person: Person) => {
   await signIn(page, person.username, password)
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
-  await page.goto(`/studio/earnings/team/${team.id}`)
+  await page.goto(`/team/${team.id}/manage?tab=balances`)
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 

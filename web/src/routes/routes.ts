@@ -111,13 +111,6 @@ export const routes: readonly Route[] = [
   { path: '/studio/coupons', title: 'Coupons', layout: 'primary', flags: ['athleteOnly'], load: studio('Coupons') },
   { path: '/studio/subscribers', title: 'Subscribers', layout: 'primary', flags: ['athleteOnly'], load: studio('Subscribers') },
   { path: '/studio/earnings', title: 'Earnings', layout: 'primary', flags: ['athleteOnly'], load: studio('EarningsPage') },
-  {
-    path: '/studio/earnings/team/:id',
-    title: 'Money of the team',
-    layout: 'primary',
-    flags: ['athleteOnly'],
-    load: studio('TeamEarnings'),
-  },
   { path: '/studio/payouts', title: 'Payouts', layout: 'primary', flags: ['athleteOnly'], load: studio('Payouts') },
   { path: '/studio/payouts/create', title: 'Request a payout', layout: 'primary', flags: ['athleteOnly'], load: studio('RequestPayout') },
   { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: admin('FirstAdministrator') },

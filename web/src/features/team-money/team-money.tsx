@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -39,6 +41,14 @@ function Current({ teamId, splits }: { teamId: string; splits: Splits }) {
   )
 }
 
+const NoShare = () => (
+  <EmptyState
+    drawing="court"
+    title="You have no share here"
+    text="Owners of the team decide who gets a part of what it earns. If they give you one, you read about it here and by mail."
+  />
+)
+
 /** Shown as it was switched while the server is told, and as it is when that fails. */
 function ShownSwitch({ teamId, isShown }: { teamId: string; isShown: boolean }) {
   const [wanted, setWanted] = useState<boolean>()
@@ -65,6 +75,7 @@ function ShownSwitch({ teamId, isShown }: { teamId: string; isShown: boolean }) 
 export function TeamMoney({ teamId }: { teamId: string }) {
   const { data: splits, error, refetch } = useSplits(teamId)
   const { data: me } = useMe()
+  if (error instanceof ApiError && error.code === 'team.not_member') return <NoShare />
   if (error && !splits) return <ErrorState error={error} retry={refetch} />
   if (!splits) return <SkeletonForm fields={4} />
   const { current, proposal, upcoming, history, canPropose, isShown } = splits

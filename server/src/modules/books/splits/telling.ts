@@ -38,7 +38,7 @@ export const createTellPayees =
     ])
     const nameOf = (id: string) => known.get(id)?.name ?? 'a member'
     const facts = { team: nameOf(teamId), site: siteName, nameOf, before, after, from, by: proposer?.name ?? 'An owner' }
-    const { subject, text } = splitLetter(occasion, { ...facts, link: `${siteUrl}/studio/earnings/team/${teamId}` })
+    const { subject, text } = splitLetter(occasion, { ...facts, link: `${siteUrl}/team/${teamId}/manage?tab=balances` })
     // An athlete's page has its athlete's id; the team's page is its owners'.
     const readers = new Set([...payees.filter((id) => id !== teamId), ...able('own')])
     for (const reader of readers) {

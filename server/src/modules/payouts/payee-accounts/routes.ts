@@ -9,7 +9,8 @@ export function connectRoutes(connect: Connect, pages: Pages): Route[] {
   const payeeOf = (viewer: Viewer, { teamId }: { teamId?: string | undefined }) => pages.actingPage(viewer, teamId, 'earn')
 
   /** Where the hosted form leads back to. */
-  const formAt = (teamId: string | undefined) => (teamId === undefined ? '/athlete/account?tab=banking' : `/studio/earnings/team/${teamId}`)
+  const formAt = (teamId: string | undefined) =>
+    teamId === undefined ? '/athlete/account?tab=banking' : `/team/${teamId}/manage?tab=balances`
 
   return [
     route(calls.connect.createAccount, { limit: 'password' }, async ({ viewer, body }) => ({
