@@ -11,7 +11,12 @@ const entry = 'index.html'
 /** Every page of these folders is seen by the signed-in only; the rest of src/routes is public. */
 const kinds = [
   { name: 'studio and admin', most: 200_000, folders: /^src\/routes\/(studio|admin)\//, isMember: true },
-  { name: 'signed-in', most: 150_000, folders: /^src\/routes\/(home|wallet|account|messages|settings|shop\/orders)/, isMember: true },
+  {
+    name: 'signed-in',
+    most: 150_000,
+    folders: /^src\/routes\/(home|wallet|account|messages|settings|shop\/orders|team\/(manage|create))/,
+    isMember: true,
+  },
   { name: 'public', most: 100_000, folders: /^src\/routes\//, isMember: false },
 ]
 /** Calls that no first load of the public names, and what members' frame brings. */

@@ -115,9 +115,9 @@ const mutants = [
     only: 'parts and fee make the price',
     edits: [
       [
-        `${modules}/books/sales/split.ts`,
+        'contract/src/split-price.ts',
         'return rows.map((row) => ({ payeeId: row.payeeId, net: row.net }))',
-        'return shares.map(({ payeeId, bps }) => ({ payeeId, net: Math.round((net * bps) / whole) }))',
+        'return shares.map(({ payeeId, bps }) => ({ payeeId, net: Math.round((net * bps) / wholeSplit) }))',
       ],
     ],
   },

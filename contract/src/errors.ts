@@ -139,6 +139,12 @@ const table = {
   'wallet.self': { status: 422, message: 'You cannot pay yourself.' },
   'wallet.not_for_sale': { status: 422, message: 'This is not for sale.' },
   'sale.bad_split': { status: 422, message: 'The shares of a split make 100 %, one for each.' },
+  'split.unknown': { status: 404, message: 'This proposal is not here.' },
+  'split.closed': { status: 409, message: 'This proposal was decided already.' },
+  'split.already_confirmed': { status: 409, message: 'You agreed to this already. It takes another owner, or its time.' },
+  'split.unchanged': { status: 422, message: 'The team divides its earnings like this already.' },
+  'split.not_a_payee': { status: 422, message: 'Shares are for the team and for members whose page may earn.' },
+  'split.school_team': { status: 403, message: 'What a high-school team earns stays with the team.' },
   'sale.commission_without_scope': {
     status: 422,
     message: 'Name a page, a kind of sale, or both. The fee of everything else is in the settings.',

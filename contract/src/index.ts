@@ -27,6 +27,7 @@ import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
 import { sandbox } from './calls/sandbox.ts'
 import { settings } from './calls/settings.ts'
+import { splits } from './calls/splits.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { teams } from './calls/teams.ts'
@@ -64,6 +65,7 @@ export const calls = {
   coupons,
   payouts,
   commissions,
+  splits,
   reversals,
   faults,
   sandbox,
@@ -101,6 +103,7 @@ export * from './objects/performer.ts'
 export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export * from './objects/split.ts'
 export * from './objects/stream.ts'
 export * from './objects/team.ts'
 export * from './objects/thing.ts'

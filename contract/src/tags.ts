@@ -32,6 +32,7 @@ export const tags = [
   'reversals',
   'sessions',
   'settings',
+  'splits',
   'streams',
   'subscriptions',
   'teams',

@@ -30,6 +30,7 @@ import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createShop } from '#wiring/shop.ts'
+import { createTeamMoney } from '#wiring/team-money.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#wiring/platform.ts'
 
 export type AppOptions = PlatformOptions
@@ -158,6 +159,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
+  const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
     performers,
@@ -172,6 +174,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),
       ...shop.routes,
+      ...teamMoney.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],
   }

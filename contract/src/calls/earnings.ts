@@ -1,9 +1,36 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { chargeTypes, Earning, PayeeReport } from '../objects/payment.ts'
-import { Day, Id, listQuery, OneOf, period } from '../values.ts'
+import { PayoutAccountType } from '../objects/payout.ts'
+import { Day, Id, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 
 const { q: _q, ...page } = listQuery
+/** Of a team: its owner sees what the team keeps, whoever has a share and is no owner, or says `mine`, their own part of its sales. */
+const team = { teamId: Type.Optional(Id), mine: Type.Optional(Type.Boolean()) }
+
+const TeamBalances = Type.Object({
+  /** What may be paid out. */
+  balance: Type.Number(),
+  pending: Type.Number(),
+  /** What the team itself kept of its sales. */
+  totalEarned: Type.Number(),
+  /** In requests that are not decided or not paid yet. */
+  pendingPayout: Type.Number(),
+  members: Type.Array(
+    Type.Object({
+      performerId: Id,
+      name: Type.String(),
+      /** In percent, of what is sold now; 0: of earlier sales only. */
+      share: Type.Number(),
+      /** What the team's sales brought them. */
+      earned: Type.Number(),
+    }),
+  ),
+  destinations: Type.Array(Type.Object({ type: PayoutAccountType, isActive: Type.Boolean(), label: Type.String(), last4: Type.String() })),
+  /** Payouts requested now are not sent before; null: as soon as they are approved. */
+  payoutsPausedUntil: Nullable(Time),
+})
+
 const Year = Type.Integer({ minimum: 2020, maximum: 2100 })
 
 export const earnings = {
@@ -11,9 +38,9 @@ export const earnings = {
     method: 'GET',
     path: '/performer/earning/stats',
     access: 'performer',
-    summary: 'Sums of what the caller, or a team of the caller, earned',
+    summary: 'Sums of what the caller, or a team of the caller, earned; of a team’s sales what the caller got of them',
     tags: ['earnings'],
-    query: Type.Object({ ...period, teamId: Type.Optional(Id) }),
+    query: Type.Object({ ...period, ...team }),
     status: 200,
     answer: one(
       Type.Object({
@@ -36,7 +63,7 @@ export const earnings = {
       ...page,
       ...period,
       type: Type.Optional(OneOf(...chargeTypes, 'monthly_subscription', 'yearly_subscription')),
-      teamId: Type.Optional(Id),
+      ...team,
       isPaid: Type.Optional(Type.Boolean()),
       sortBy: Type.Optional(OneOf('createdAt', 'grossPrice')),
     }),
@@ -50,7 +77,7 @@ export const earnings = {
     access: 'performer',
     summary: 'Every movement of the caller’s earnings in a period, as a CSV file and as sums',
     tags: ['earnings'],
-    query: Type.Object({ fromDate: Day, toDate: Day }),
+    query: Type.Object({ fromDate: Day, toDate: Day, ...team }),
     status: 200,
     answer: one(
       Type.Object({
@@ -62,7 +89,7 @@ export const earnings = {
         entries: Type.Integer(),
       }),
     ),
-    errors: ['request.invalid'],
+    errors: ['request.invalid', 'team.not_member'],
   }),
   years: call({
     method: 'GET',
@@ -84,6 +111,18 @@ export const earnings = {
         }),
       ),
     ),
+  }),
+  ofTeam: call({
+    method: 'GET',
+    path: '/team/{id}/balances',
+    access: 'team',
+    capability: 'own',
+    summary: 'What the team itself has and earned, where its payouts go, and what its sales brought to its members',
+    tags: ['earnings', 'payouts', 'splits'],
+    params: Type.Object({ id: Id }),
+    status: 200,
+    answer: one(TeamBalances),
+    errors: ['team.unknown'],
   }),
   payees: call({
     method: 'GET',

@@ -1,7 +1,7 @@
 // Money on its way to who earned it (wire.md 4.12). Amounts are tokens.
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
-import { AccountCard, PageType } from './account.ts'
+import { PageCard, PageType } from './account.ts'
 
 export const payoutStatuses = ['pending', 'approved', 'processing', 'done', 'rejected', 'failed', 'canceled'] as const
 export const payoutAccountTypes = ['banking', 'paypal', 'stripe'] as const
@@ -36,8 +36,8 @@ export const Payout = Type.Object({
 })
 export type Payout = Static<typeof Payout>
 
-/** For administrators: the same with its payee. */
-export const ReviewedPayout = Type.Object({ ...Payout.properties, payee: Nullable(AccountCard), batchId: Nullable(Id) })
+/** For administrators: the same with its payee, an athlete or a team. */
+export const ReviewedPayout = Type.Object({ ...Payout.properties, payee: Nullable(PageCard), batchId: Nullable(Id) })
 export type ReviewedPayout = Static<typeof ReviewedPayout>
 
 export const PayoutFile = Type.Object({ batchId: Id, fileName: Type.String(), csv: Type.String(), count: Type.Integer() })

@@ -44,7 +44,8 @@ export const streets: Readonly<Record<string, Street>> = {
   },
   // What was sold, to whom it belongs, what it opens.
   books: {
-    terms: { uses: [], owns: ['commission_rule', 'split_rule'] },
+    terms: { uses: [], owns: ['commission_rule', 'split_rule', 'split_withdrawal'] },
+    splits: { uses: ['terms'], owns: ['split_consent', 'split_display', 'split_proposal'] },
     sales: { uses: ['terms'], owns: ['sale', 'sale_part', 'sale_refund'] },
     entitlements: { uses: ['sales'], owns: ['entitlement'] },
     coupons: { uses: [], owns: ['coupon', 'coupon_redemption'] },
@@ -80,7 +81,7 @@ export const streets: Readonly<Record<string, Street>> = {
     destinations: { uses: [], owns: ['payout_destination'] },
     'payee-accounts': { uses: ['destinations'], owns: ['payee_account', 'payee_paper'] },
     payouts: { uses: ['destinations'], owns: ['gateway_payout', 'payout_batch', 'payout_batch_opening', 'payout_event', 'payout_request'] },
-    earnings: { uses: [], owns: [] },
+    earnings: { uses: ['destinations', 'payouts'], owns: [] },
   },
   // What a page shows of itself.
   profiles: {

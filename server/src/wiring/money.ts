@@ -106,6 +106,7 @@ export interface MoneyFacts {
   earningsOf(pageId: string): Promise<{ pending: number; available: number }>
   owesAnything(pageId: string): Promise<boolean>
   hasSubscribers(pageId: string): Promise<boolean>
+  endShare(tx: Db, teamId: string, payeeId: string): Promise<boolean>
 }
 
 export interface Money {
@@ -205,13 +206,13 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),
       ...termRoutes({ terms, pages, clock }),
-      ...earningRoutes({ sales, ledger, accounts, pages, things }),
+      ...earningRoutes({ sales, ledger, accounts, pages, terms, things }),
       ...reportRoutes({ sales, pages, settings }),
-      ...createPayoutRoutes({ ...needs, ledger, sales, gateway, payments, connect }),
+      ...createPayoutRoutes({ ...needs, ledger, sales, terms, gateway, payments, connect }),
       ...(sandbox && isCardTyped(needs.env) ? testCardRoutes(sandbox) : []),
       ...(practice ? practiceRoutes(practice) : []),
     ],
-    facts: createFacts({ ledger, entitlements, subscriptions }),
+    facts: createFacts({ ledger, entitlements, subscriptions, terms }),
     once: createOnce({ db, clock }),
     mount(http, doors) {
       void http.register(async (scope) => {
@@ -245,9 +246,10 @@ interface FactNeeds {
   readonly ledger: Ledger
   readonly entitlements: Entitlements
   readonly subscriptions: Subscriptions
+  readonly terms: Terms
 }
 
-function createFacts({ ledger, entitlements, subscriptions }: FactNeeds): MoneyFacts {
+function createFacts({ ledger, entitlements, subscriptions, terms }: FactNeeds): MoneyFacts {
   return {
     async balanceOf(accountId) {
       const { balance, version } = await ledger.wallet(accountId)
@@ -269,6 +271,7 @@ function createFacts({ ledger, entitlements, subscriptions }: FactNeeds): MoneyF
       return balances.some((balance) => balance !== 0)
     },
     hasSubscribers: subscriptions.hasSubscribers,
+    endShare: terms.endShare,
   }
 }
 

@@ -13,9 +13,11 @@ import {
   createReview,
   payoutRoutes,
 } from '#payouts/payouts'
+import { teamBalanceRoutes } from '#payouts/earnings'
 import { destinationRoutes } from '#payouts/destinations'
 import type { Connect } from '#payouts/payee-accounts'
 import type { Sales } from '#books/sales'
+import type { Terms } from '#books/terms'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
@@ -24,6 +26,7 @@ export interface PayoutNeeds
     Pick<People, 'accounts' | 'pages' | 'settings' | 'destinations' | 'requireStepUp'> {
   readonly ledger: Ledger
   readonly sales: Sales
+  readonly terms: Terms
   readonly gateway: CardGateway
   readonly payments: Payments
   readonly connect: Connect
@@ -40,6 +43,7 @@ export function createPayoutRoutes(needs: PayoutNeeds): Route[] {
   return [
     ...destinationRoutes({ ...needs, payeeAccountOf }),
     ...payoutRoutes({ ...needs, payouts }),
+    ...teamBalanceRoutes({ ...needs, payouts }),
     ...adminPayoutRoutes({ ...needs, payouts, review, batches }),
   ]
 }

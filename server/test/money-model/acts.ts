@@ -1,6 +1,7 @@
 // Does what a step says, through the services that the program has.
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
+import type { Share } from '#books/terms'
 import type { Step } from './steps.ts'
 import type { Fan, World } from './world.ts'
 
@@ -98,7 +99,7 @@ async function giveBack({ world }: Cast, fanId: string, { nonce, share }: Step):
 function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon }: Step, cardId: string): Promise<unknown> {
   const { world, fans, coupon, gift } = cast
   const { viewer } = fans[fan] as Fan
-  const pageId = world.athleteIds[athlete] ?? ''
+  const pageId = world.pageIds[athlete] ?? ''
   switch (act) {
     case 'subscribe': {
       const couponCode = hasCoupon && plan !== 'free' ? (nonce === 1 ? gift : coupon) : undefined
@@ -127,11 +128,35 @@ function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon
   }
 }
 
+/** Who shares what, by the numbers of the step: always whole, and seldom even. */
+function sharesOf({ id, memberIds }: World['team'], { nonce, amount, plan }: Step): Share[] {
+  const payees = plan === 'yearly' ? memberIds : [id, ...memberIds]
+  const chosen = payees.filter((_payee, index) => (amount + index) % (nonce + 1) > 0)
+  const cuts = chosen.slice(1).map((_payee, index) => amount * 37 + index * nonce + 1)
+  const rest = 10_000 - cuts.reduce((sum, cut) => sum + cut, 0)
+  return chosen.length === 0 ? [{ payeeId: id, bps: 10_000 }] : chosen.map((payeeId, at) => ({ payeeId, bps: cuts[at - 1] ?? rest }))
+}
+
+/** An owner proposes, the other agrees or takes it back, a member goes. */
+async function splitAct({ world, fans }: Cast, step: Step): Promise<unknown> {
+  const { splits, team, db, clock } = world
+  const owner = (number: number) => ({ ...(fans[0] as Fan).viewer, accountId: team.ownerIds[number % 2] ?? '' })
+  if (step.act === 'leave') return world.leave(pick(team.memberIds, step.nonce) ?? '')
+  if (step.act === 'propose') {
+    const from = step.hasCoupon ? new Date(clock.now().getTime() + step.days * 86_400_000) : null
+    return splits.propose(owner(step.fan), team.id, { shares: sharesOf(team, step), from })
+  }
+  const { rows } = await sql<{ id: string; by: string }>`
+    select id, proposed_by as by from split_proposal where team_id = ${team.id} order by created_at desc limit 1`.execute(db)
+  const other = team.ownerIds.indexOf(rows[0]?.by ?? '') + 1
+  return rows[0] && splits.answer(owner(other), team.id, rows[0].id, step.act === 'agree' ? 'confirmed' : 'withdrawn')
+}
+
 export async function act(cast: Cast, step: Step, cardId: string): Promise<unknown> {
   const { world, fans, itemIds, coupon } = cast
   const { act: what, nonce, amount, athlete, fan, days, hasCoupon } = step
   const { viewer } = fans[fan] as Fan
-  const pageId = world.athleteIds[athlete] ?? ''
+  const pageId = world.pageIds[athlete] ?? ''
   switch (what) {
     case 'topUp': {
       const couponCode = nonce === 3 ? coupon : undefined
@@ -141,7 +166,7 @@ export async function act(cast: Cast, step: Step, cardId: string): Promise<unkno
       return world.charges.tip({ viewer, pageId, price: amount, nonce: `tip-${nonce}-${amount}-${athlete}`, note: undefined, context: {} })
     case 'buy':
       return world.charges.buy('feed', {
-        id: itemIds[nonce % 2] ?? '',
+        id: itemIds[nonce % 3] ?? '',
         viewer,
         couponCode: hasCoupon ? coupon : undefined,
         seenPrice: undefined,
@@ -174,6 +199,11 @@ export async function act(cast: Cast, step: Step, cardId: string): Promise<unkno
       return world.sales.mature(world.clock.now())
     case 'rollUp':
       return world.ledger.rollUp()
+    case 'propose':
+    case 'agree':
+    case 'withdraw':
+    case 'leave':
+      return splitAct(cast, step)
     default:
       return subscriptionAct(cast, step, cardId)
   }

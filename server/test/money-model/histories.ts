@@ -4,14 +4,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { registerPerformer, setPrices } from '#scenario/index.ts'
+import { registerAdministrator, registerPerformer, setPrices, type Person } from '#scenario/index.ts'
 import { newId } from '#platform/new-id.ts'
-import { createTestApp } from '../index.ts'
+import { createTestApp, foundTeam, type TestApp } from '../index.ts'
 import { act, everySubscription, script, tolerate, type Cast } from './acts.ts'
 import { countCrashes, runDoomed } from './crashing-database.ts'
 import { judge, judgeBooks } from './judge.ts'
 import { histories, type Step } from './steps.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, type Team, type World } from './world.ts'
 
 /** All books are read every so many histories: they only grow, so nothing that went wrong is missed in the end. */
 const readEvery = 25
@@ -20,11 +20,11 @@ const isShrinking = process.env['MONEY_SHRINK'] === 'yes'
 
 async function castOf(world: World): Promise<Cast> {
   const fans = await Promise.all([world.newFan(), world.newFan()])
-  const itemIds = [newId(), newId()]
-  itemIds.forEach((id, index) => world.items.set(id, { pageId: world.athleteIds[index] ?? '', price: 1100 }))
+  const itemIds = [newId(), newId(), newId()]
+  itemIds.forEach((id, index) => world.items.set(id, { pageId: world.pageIds[index] ?? '', price: 1100 }))
   const form = { code: `c${newId().replaceAll('-', '')}`, type: 'percent' as const, value: 20, maxUses: 1, periods: 3 }
   const { code } = await world.coupons.createForPlatform(fans[0].viewer, form)
-  const athlete = { ...fans[0].viewer, accountId: world.athleteIds[0] ?? '' }
+  const athlete = { ...fans[0].viewer, accountId: world.pageIds[0] ?? '' }
   const gift = await world.coupons.createForPage(athlete, { ...form, code: `g${newId().replaceAll('-', '')}`, value: 100 })
   return { world, fans, itemIds, coupon: code, gift: gift.code }
 }
@@ -57,7 +57,10 @@ async function whatCameToPass({ db }: World): Promise<string[]> {
   const { rows: seen } = await sql<{ what: string }>`
     select kind || ' ' || state as what from invoice union select 'dispute ' || state from dispute union select 'refund ' || state from refund
     union select 'sale ' || state from sale union select 'redemption ' || state from coupon_redemption
-    union select kind || ' with a coupon ' || state from invoice where coupon_id is not null`.execute(db)
+    union select kind || ' with a coupon ' || state from invoice where coupon_id is not null
+    union select 'split ' || state from split_proposal
+    union select 'divided ' || state from sale where split_version > 0
+    union select 'left' from split_withdrawal where replaced_by is not null`.execute(db)
   return seen.map(({ what }) => what)
 }
 
@@ -120,6 +123,19 @@ async function playAll(world: World, { runs, seed, isOver }: Wanted): Promise<st
   return whatCameToPass(world)
 }
 
+/** A team of two owners, the athletes and two more, which sells as the athletes do. */
+async function foundShared(app: TestApp, athletes: readonly Person[]): Promise<Team> {
+  const administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  const team = await foundTeam(app, administrator, 'Calder Ridge Women')
+  const [second, ...others] = await Promise.all([1, 2, 3].map(() => registerPerformer(app.client)))
+  const members = [...athletes, ...others]
+  if (second) await team.join(second, ['owner'])
+  for (const member of members) await team.join(member)
+  const body = { monthlyPrice: 7.77, yearlyPrice: 70, isFreeSubscription: true, durationFreeSubscriptionDays: 2 }
+  await app.client.send('teams.update', { token: team.owner.token, params: { id: team.id }, body })
+  return { id: team.id, ownerIds: [team.owner.id, second?.id ?? ''], memberIds: members.map(({ id }) => id) }
+}
+
 /** In a world that exists for it. Answers what came to pass. */
 export async function playHistories(wanted: Wanted): Promise<string[]> {
   const app = await createTestApp()
@@ -129,6 +145,7 @@ export async function playHistories(wanted: Wanted): Promise<string[]> {
     const world = await createWorld(
       app,
       athletes.map(({ id }) => id),
+      await foundShared(app, athletes),
     )
     return await playAll(world, wanted).finally(() => world.close())
   } finally {

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { expectGatewayAgrees } from '../gateway-agrees.ts'
 import { verify } from '#ground/ledger'
+import { splitPrice } from '#books/sales'
+import type { SplitVersion } from '#books/terms'
 import { moneyChecks } from '#wiring/money.ts'
 import { gift, type Fan, type World } from './world.ts'
 
@@ -90,11 +92,39 @@ async function judgeFan(world: World, { viewer }: Fan): Promise<void> {
   expect(books.stuck).toBe(0)
 }
 
+interface Divided {
+  readonly gross: number
+  readonly fee: number
+  readonly at: Date
+  readonly version: number
+  readonly isTakenBack: boolean
+  readonly parts: Readonly<Record<string, number>>
+}
+
+/** I7 of a team: every sale is divided by a split that had begun and was not taken back, to the hundredth, as it was decided. */
+async function judgeSplits({ db, team, terms }: World): Promise<void> {
+  const { rows } = await sql<Divided>`
+    select s.gross, s.fee, s.created_at as at, s.split_version as version,
+      exists (select from split_withdrawal w where w.team_id = s.seller_id and w.version = s.split_version) as "isTakenBack",
+      (select jsonb_object_agg(p.payee_id, p.net) from sale_part p where p.sale_id = s.id) as parts
+    from sale s where s.seller_id = ${team.id} and s.gross > 0`.execute(db)
+  const versions = new Map<number, SplitVersion | undefined>()
+  for (const { gross, fee, at, version, isTakenBack, parts } of rows) {
+    if (!versions.has(version)) versions.set(version, await terms.findVersion(team.id, version, db))
+    const split = versions.get(version)
+    expect([version, isTakenBack, split === undefined || split.from <= at]).toEqual([version, false, true])
+    const shares = split?.shares ?? [{ payeeId: team.id, bps: 10_000 }]
+    const due = splitPrice(gross - fee, 0, shares).parts.map(({ payeeId, net }) => [payeeId, net])
+    expect(parts).toEqual(Object.fromEntries(due))
+  }
+}
+
 /** I1, I6, I7, I9 and the rest of the books; I3 of all payments together. */
 export async function judgeBooks(world: World): Promise<void> {
   // What the gateway holds for us by its own books, line by line and together, less its fees.
   await expectGatewayAgrees(world)
   expect(await verify(world.db, moneyChecks)).toEqual([])
+  await judgeSplits(world)
 }
 
 export async function judge(world: World, fans: readonly Fan[]): Promise<void> {

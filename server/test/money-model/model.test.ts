@@ -34,6 +34,12 @@ test.skipIf(runs < 900)('the histories are not empty of what matters', () => {
       'redemption confirmed',
       'redemption released',
       'renewal with a coupon paid',
+      'split agreed',
+      'split passed',
+      'split withdrawn',
+      'split replaced',
+      'divided paid',
+      'divided refunded',
     ]),
   )
 })

@@ -30,9 +30,14 @@ const step = fc.record({
     'decide',
     'mature',
     'rollUp',
+    'propose',
+    'agree',
+    'withdraw',
+    'leave',
   ),
   fan: fc.integer({ min: 0, max: 1 }),
-  athlete: fc.integer({ min: 0, max: 1 }),
+  /** The third is the team. */
+  athlete: fc.integer({ min: 0, max: 2 }),
   nonce: fc.integer({ min: 1, max: 3 }),
   amount: fc.integer({ min: 10, max: 40 }),
   card: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'declined', 'threeDSecure'),
@@ -97,6 +102,22 @@ const rarities = fc.tuple(step, step, fc.boolean()).map(([first, second, isChang
   return isChange ? [begun, { ...next, act: 'changePlan' }] : [begun, { ...next, act: 'dispute', nonce: 1 }, { ...next, act: 'decide' }]
 })
 
+/** A team divides otherwise, sells, somebody leaves, it sells again, and something goes back. */
+const shared = fc
+  .tuple(step, step, step, step, fc.constantFrom('agree', 'renew', 'withdraw'), fc.constantFrom('leave', 'mature', 'dispute', 'propose'))
+  .map(([first, second, third, fourth, decided, between]): Step[] => {
+    const own = { fan: second.fan, athlete: 2, atOnce: 1 } as const
+    const sold = second.plan === 'free' ? 'tip' : 'subscribe'
+    return [
+      { ...first, act: 'propose', hasCoupon: false },
+      { ...first, act: decided, days: 4, diesAt: null },
+      { ...second, ...own, act: sold, card: 'ok' },
+      { ...third, ...own, act: between },
+      { ...third, ...own, act: 'tip', amount: 10 },
+      { ...fourth, ...own, act: sold === 'tip' ? 'giveBack' : 'refundCard' },
+    ]
+  })
+
 export const histories = fc
   .array(
     fc.oneof(
@@ -105,6 +126,7 @@ export const histories = fc
       { weight: 1, arbitrary: takenBack },
       { weight: 1, arbitrary: refused },
       { weight: 1, arbitrary: rarities },
+      { weight: 1, arbitrary: shared },
     ),
     { minLength: 1, maxLength: 6 },
   )

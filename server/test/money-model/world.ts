@@ -22,8 +22,9 @@ import { createReversals, type Reversals } from '#paying/reversals'
 import { createSales, type Sales } from '#books/sales'
 import { createSettings } from '#ground/settings'
 import { createSettlement, type Settlement } from '#books/settlement'
+import { createSplits, type Splits } from '#books/splits'
 import { createSubscriptions, type Subscriptions } from '#paying/subscriptions'
-import { createTerms } from '#books/terms'
+import { createTerms, type Terms } from '#books/terms'
 import type { TestApp, TestClock } from '../index.ts'
 import { asProgram } from '../postgres.ts'
 import { silentFaults } from '../silent-faults.ts'
@@ -45,7 +46,13 @@ export interface World {
   readonly gateway: CardGateway
   readonly jobs: Jobs
   readonly outbox: Outbox
-  readonly athleteIds: readonly string[]
+  /** Two athletes and a team. */
+  readonly pageIds: readonly string[]
+  readonly team: Team
+  readonly terms: Terms
+  readonly splits: Splits
+  /** Ends somebody's share, in a transaction that may die. */
+  leave(payeeId: string): Promise<void>
   /** A post for sale by its id. */
   readonly items: Map<string, { pageId: string; price: number }>
   newFan(): Promise<Fan>
@@ -67,7 +74,14 @@ export const gift = 5000
 
 const numbers = { ok: '4242424242424242', declined: '4000000000000341', threeDSecure: '4000002760003184' }
 
-export async function createWorld(app: TestApp, athleteIds: readonly string[]): Promise<World> {
+/** A team of the two athletes and others, owned by two. */
+export interface Team {
+  readonly id: string
+  readonly ownerIds: readonly string[]
+  readonly memberIds: readonly string[]
+}
+
+export async function createWorld(app: TestApp, athleteIds: readonly string[], team: Team): Promise<World> {
   const { db, clock } = app
   const log = createLog('silent')
   const faults = silentFaults()
@@ -107,7 +121,8 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   if (!sandbox) throw new Error('The model needs the sandbox')
 
   const ledger = createLedger({ db: crashing })
-  const sales = createSales({ db: crashing, ledger, terms: createTerms({ db: crashing, clock, ledger, pages }) })
+  const terms = createTerms({ db: crashing, clock, ledger, pages })
+  const sales = createSales({ db: crashing, ledger, terms })
   const entitlements = createEntitlements({ db: crashing, clock, outbox })
   const limiter = createRateLimiter(clock, 1e6)
   const coupons = createCoupons({ db: crashing, clock, pages })
@@ -128,6 +143,19 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
   })
   const purchases = createPurchases({ outbox, ledger, sales, coupons, entitlements })
   const mail = createMail({ db: crashing, jobs, clock, sealing, smtpUrl: '', from: '' })
+  const splits = createSplits({
+    db: crashing,
+    clock,
+    jobs,
+    outbox,
+    terms,
+    pages,
+    accounts,
+    settings,
+    mail,
+    siteUrl: '',
+    isSchoolTeam: async () => false,
+  })
   const subscriptions = createSubscriptions({
     db: crashing,
     clock,
@@ -196,7 +224,10 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
     gateway,
     jobs,
     outbox,
-    athleteIds,
+    pageIds: [...athleteIds, team.id],
+    team,
+    terms,
+    splits,
     items,
     async newFan() {
       const fan = await createFan(db, accounts, payments, sandbox)
@@ -205,6 +236,9 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[]): 
       await ledger.open([ledgerAccounts.promo, ledgerAccounts.wallet(accountId), ledgerAccounts.bonus(accountId)])
       await db.transaction().execute((tx) => ledger.post(tx, { key: `gift:${accountId}`, kind: 'gift', moves }))
       return fan
+    },
+    async leave(payeeId) {
+      await crashing.transaction().execute((tx) => terms.endShare(tx, team.id, payeeId))
     },
     async giveBack(saleId, amount) {
       const plan = await sales.prepare(saleId)

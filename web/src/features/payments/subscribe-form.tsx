@@ -11,6 +11,7 @@ import { CouponField, useCoupon } from './coupon-field.tsx'
 import { renewalWords } from './describe.ts'
 import { orderOf, plansOf, priceOf, type PageKind, type Plan, type Subscribed } from './plans.ts'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
+import { ShownSplit } from './shown-split.tsx'
 import { Sum } from './sum.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
@@ -94,6 +95,7 @@ export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormPr
       <div className="s-body">
         <RadioRows legend="Plan" hideLegend name="plan" rows={rows} value={plan} onChange={setPlan} />
         <p className="mute">Opens every post {profile.name} keeps for subscribers, for as long as you are in.</p>
+        {kind === 'team' && !isFree && <ShownSplit teamId={profile._id} />}
         {!isFree && checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} />}
       </div>
       <Tear />

@@ -8,6 +8,7 @@ import { amountOf, boundsError } from './amount.ts'
 import { sendTip, useMoney, type Charge, type TipRoom } from './api.ts'
 import type { PageKind } from './plans.ts'
 import { Receipt } from './receipt.tsx'
+import { ShownSplit } from './shown-split.tsx'
 import { usePayment } from './use-payment.ts'
 import { useTyped } from './use-typed.ts'
 import { WalletCheckout } from './wallet-checkout.tsx'
@@ -70,6 +71,7 @@ export default function TipSheet({ pageId, kind = 'performer', name, room, onClo
         terms="Tips are not refunded unless something went wrong."
       >
         <div className="s-body">
+          {kind === 'team' && <ShownSplit teamId={pageId} />}
           <Chips label="Tokens" options={options} value={choice} onChange={(next) => type({ choice: next })} />
           {choice === 'other' && (
             <TextField

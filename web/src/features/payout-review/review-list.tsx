@@ -79,7 +79,7 @@ function ReviewRow(props: RowProps) {
         name={payee?.name ?? 'Somebody who left'}
         avatar={payee?.avatar}
         to={payee?.path}
-        isVerified={payee?.verifiedAccount ?? false}
+        isVerified={payee?.verified ?? false}
         detail={placeOf(payout)}
       >
         <b className="num">{money(netTokens)}</b>

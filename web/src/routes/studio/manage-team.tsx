@@ -19,6 +19,8 @@ import { PageColumn } from '../page-column.tsx'
 
 const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ TeamSettings }) => ({ default: TeamSettings })))
 
+const TeamMoney = lazy(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
+
 const scoreOf = (label: string, count: number) => {
   const [value, unit] = shortCount(count)
   return { label, value, ...(unit && { unit }) }
@@ -80,6 +82,10 @@ function useTabs(team: Team): ManageTab[] {
           { id: 'feed', label: 'Posts', content: () => <TeamPosts team={team} /> },
           { id: 'moderation', label: 'Moderation', count: total || undefined, content: () => <Queue team={team} /> },
         ]
+      : []),
+    // No trace of money where none is taken (youth.md 7), save what a team still has.
+    ...(team.canEarn || (team.balance ?? 0) > 0
+      ? [{ id: 'balances', label: 'Money', content: () => <TeamMoney teamId={team._id} /> }]
       : []),
     ...(mayDo(team, 'manage') ? [{ id: 'settings', label: 'Settings', content: () => <Settings team={team} /> }] : []),
   ]

@@ -1,5 +1,5 @@
 // SQL on `sale_part`: what is left of a part, and what is due to mature.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { givenBackOfCredit, leftOfCredit } from '#ground/ledger'
 
@@ -20,6 +20,15 @@ export const leftOfPart = leftOfCredit(creditOf('s', 'p'))
 export const keptOfPart = (sale: string, part: string) => sql<number>`(
   case ${sql.ref(`${sale}.reversed`)} when 0 then ${sql.ref(`${part}.net`)} when ${sql.ref(`${sale}.gross`)} then 0
   else ${sql.ref(`${part}.net`)} - ${givenBackOfCredit(creditOf(sale, part))} end)`
+
+/**
+ * What of a sale's gross, or of what was given back of it, is a payee's: where several share it, in proportion to what each gets,
+ * so that nobody's year shows what others earned. `sale` and `part` are names in the query.
+ */
+export const shareOfSale = (amount: RawBuilder<unknown>, sale: string, part: string) => sql<number>`(
+  case when ${sql.ref(`${sale}.split_version`)} = 0 then ${amount}
+  when ${sql.ref(`${sale}.gross`)} = ${sql.ref(`${sale}.fee`)} then 0
+  else round((${amount})::numeric * ${sql.ref(`${part}.net`)} / (${sql.ref(`${sale}.gross`)} - ${sql.ref(`${sale}.fee`)})) end)`
 
 const due = (now: Date) => sql`
   sale_part p join sale s on s.id = p.sale_id

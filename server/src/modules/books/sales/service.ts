@@ -7,6 +7,7 @@ import { nextMaturation } from './maturing-store.ts'
 import { createCardReturns } from './card-returns.ts'
 import { createRefund } from './refund.ts'
 import * as store from './store.ts'
+import * as team from './team-store.ts'
 import * as years from './years-store.ts'
 
 export type Sales = ReturnType<typeof createSales>
@@ -43,6 +44,10 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     /** Each UTC year, the latest first: what was sold in it, and what was given back in it. */
     yearsOf: (payeeId: string) => years.sumYears(db, payeeId),
     payeesOf: (year: number, limit: number, offset: number) => years.sumPayees(db, year, limit, offset),
-    sumByPayee: (payeeId: string, search: store.SaleSearch) => store.sumByPayee(db, payeeId, search),
+    sumByPayee: (payeeId: string, search: store.SaleSearch, isPaid?: boolean) => store.sumByPayee(db, payeeId, search, isPaid),
+    /** What a team's sales brought to everybody who ever had a share of them. */
+    sumBySeller: (sellerId: string) => team.sumBySeller(db, sellerId),
+    hasPart: (sellerId: string, payeeId: string) => team.hasPart(db, sellerId, payeeId),
+    partLines: (sellerId: string, payeeId: string, until: Date) => team.partLines(db, sellerId, payeeId, until),
   }
 }

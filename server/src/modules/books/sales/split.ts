@@ -1,34 +1,5 @@
-// Divides a price into the platform's fee and the payees' parts, to the hundredth (money.md 3).
-import type { Share } from '#books/terms'
-
-export interface Part {
-  readonly payeeId: string
-  readonly net: number
-}
-
-const whole = 10_000
-const byPayee = (a: string, b: string) => (a < b ? -1 : 1)
-
-/** The fee is rounded down in favour of the payees. */
-export const feeOf = (gross: number, feeBps: number): number => Math.floor((gross * feeBps) / whole)
-
-/** Fee first, then largest remainder among the payees, ties by payee id. Σ parts + fee = gross. */
-export function splitPrice(gross: number, feeBps: number, shares: readonly Share[]): { fee: number; parts: Part[] } {
-  if (shares.reduce((sum, share) => sum + share.bps, 0) !== whole) throw new Error('The shares of a sale must make 10000')
-  const fee = feeOf(gross, feeBps)
-  return { fee, parts: apportion(gross - fee, shares) }
-}
-
-function apportion(net: number, shares: readonly Share[]): Part[] {
-  const rows = shares.map(({ payeeId, bps }) => ({ payeeId, net: Math.floor((net * bps) / whole), rest: (net * bps) % whole }))
-  let left = net - rows.reduce((sum, row) => sum + row.net, 0)
-  for (const row of rows.toSorted((a, b) => b.rest - a.rest || byPayee(a.payeeId, b.payeeId))) {
-    if (left === 0) break
-    row.net += 1
-    left -= 1
-  }
-  return rows.map((row) => ({ payeeId: row.payeeId, net: row.net }))
-}
+// What of each leg goes back when a part of a sale does (money.md 3); how a price is divided stands in the contract.
+export { feeOf, splitPrice, type Part } from '@fieldhouse/contract/split-price'
 
 /**
  * Takes `amount` out of what is left of each leg, in proportion: each part ≥ 0 and never above its leg, the last refund

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 import { txnOfKey } from '#ground/ledger'
-import { keptOfPart } from './maturing-store.ts'
+import { keptOfPart, shareOfSale } from './maturing-store.ts'
 
 export type SaleTable = {
   id: string
@@ -126,6 +126,8 @@ export async function findOnce(db: Db, buyerId: string, itemType: string, itemId
 export interface SaleSearch {
   readonly types?: readonly string[]
   readonly state?: 'paid' | 'refunded'
+  /** Only what this page sold. */
+  readonly sellerId?: string | undefined
   readonly from?: Date
   /** Exclusive. */
   readonly until?: Date
@@ -139,6 +141,7 @@ const narrowed = (db: Db, search: SaleSearch) => {
   let query = on(db).selectFrom('sale')
   if (search.types) query = query.where('sale.type', 'in', search.types)
   if (search.state) query = query.where('sale.state', '=', search.state)
+  if (search.sellerId !== undefined) query = query.where('sale.seller_id', '=', search.sellerId)
   if (search.from) query = query.where('sale.created_at', '>=', search.from)
   if (search.until) query = query.where('sale.created_at', '<', search.until)
   return query
@@ -170,6 +173,7 @@ export async function searchByPayee(db: Db, payeeId: string, search: SaleSearch,
   const rows = await earned
     .selectAll('sale')
     .select(['sale_part.net', 'sale_part.mature_at', 'sale_part.matured_txn'])
+    .select(sql<number>`${shareOfSale(sql.ref('sale.gross'), 'sale', 'sale_part')}::bigint`.as('own_gross'))
     .orderBy(`sale.${search.orderBy}`, search.direction)
     .orderBy('sale.id', search.direction)
     .limit(search.limit)
@@ -180,10 +184,10 @@ export async function searchByPayee(db: Db, payeeId: string, search: SaleSearch,
 }
 
 /** Gross and net of a page's sales, less what was given back. */
-export async function sumByPayee(db: Db, payeeId: string, search: SaleSearch): Promise<{ gross: number; net: number }> {
-  const { gross, net } = await joined(db, payeeId, search)
+export async function sumByPayee(db: Db, payeeId: string, search: SaleSearch, isPaid?: boolean): Promise<{ gross: number; net: number }> {
+  const { gross, net } = await joined(db, payeeId, search, isPaid)
     .select([
-      sql<number>`coalesce(sum(sale.gross - sale.reversed), 0)::bigint`.as('gross'),
+      sql<number>`coalesce(sum(${shareOfSale(sql`sale.gross - sale.reversed`, 'sale', 'sale_part')}), 0)::bigint`.as('gross'),
       sql<number>`coalesce(sum(${keptOfPart('sale', 'sale_part')}), 0)::bigint`.as('net'),
     ])
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { returnsOf } from '#ground/ledger'
 import type { Db } from '#platform/db/index.ts'
+import { shareOfSale } from './maturing-store.ts'
 
 export interface YearSums {
   readonly count: number
@@ -21,10 +22,10 @@ const creditOf = { txnId: sql.ref('s.txn_id'), kind: 'earn.pending', pageId: sql
 
 /** One line a sale and one a return. */
 const lines = (isWanted: RawBuilder<unknown>) => sql`(
-  select p.payee_id, s.created_at as at, 1 as sales, s.gross, 0 as returned, p.net
+  select p.payee_id, s.created_at as at, 1 as sales, ${shareOfSale(sql`s.gross`, 's', 'p')} as gross, 0 as returned, p.net
   from sale_part p join sale s on s.id = p.sale_id where s.gross > 0 and ${isWanted}
   union all
-  select p.payee_id, b.at, 0, 0, b.gross, -b.net
+  select p.payee_id, b.at, 0, 0, ${shareOfSale(sql`b.gross`, 's', 'p')}, -b.net
   from sale_part p join sale s on s.id = p.sale_id cross join lateral ${returnsOf(creditOf)} b
   where s.gross > 0 and s.reversed > 0 and b.gross > 0 and ${isWanted}
 ) line`

@@ -1,10 +1,12 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
-import { accounts, type Ledger } from '#ground/ledger'
+import type { Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
-import { commissionOf, faultOfSplit } from './policy.ts'
+import { commissionOf } from './policy.ts'
+import { splitAt } from './split-store.ts'
+import { createSplitBook } from './splits.ts'
 import * as store from './store.ts'
 import type { Share } from './tables.ts'
 
@@ -45,31 +47,17 @@ export type Terms = ReturnType<typeof createTerms>
 export function createTerms({ db, clock, ledger, pages }: Needs) {
   /** Only teams divide what they earn. */
   const sharesOf = async (tx: Db, sellerId: string, now: Date) => {
-    const rows = (await pages.kindOf(sellerId, tx)) === 'team' ? await store.splitAt(tx, sellerId, now) : []
+    const rows = (await pages.kindOf(sellerId, tx)) === 'team' ? await splitAt(tx, sellerId, now) : []
     const shares = rows.map((row): Share => ({ payeeId: row.payee_id, bps: row.bps }))
     return { splitVersion: rows[0]?.version ?? 0, shares: shares.length > 0 ? shares : [{ payeeId: sellerId, bps: 10_000 }] }
   }
 
   return {
+    ...createSplitBook({ db, clock, ledger, pages }),
     /** The terms of a sale at this moment, read in the transaction that makes it. */
     async at(tx: Db, { sellerId, saleType, now }: AskedTerms): Promise<TermsGiven> {
       const [rules, split] = await Promise.all([store.rulesFor(tx, sellerId, saleType), sharesOf(tx, sellerId, now)])
       return (siteFeeBps) => ({ feeBps: commissionOf(rules, now, siteFeeBps), ...split })
-    },
-
-    /**
-     * Divides what a team earns, from now or a later moment on; earlier sales keep their version. Throws `sale.bad_split`,
-     * and `page.unknown` for a payee without a page.
-     */
-    async setSplit(teamId: string, shares: readonly Share[], from?: Date): Promise<number> {
-      const now = clock.now()
-      const begins = from ?? now
-      const fault = faultOfSplit(shares) ?? (begins < now ? 'A split begins now or later.' : undefined)
-      if (fault !== undefined) throw new AppError('sale.bad_split', { message: fault })
-      for (const { payeeId } of shares) await pages.require(payeeId)
-      // Sales open no accounts of shares: they are there from the moment somebody has one.
-      await ledger.open(shares.map(({ payeeId }) => accounts.pending(payeeId)))
-      return inTransaction(db, (tx) => store.insertSplit(tx, teamId, shares, begins))
     },
 
     /** Throws `page.unknown`; a fee of null ends the rule of this page and kind. */

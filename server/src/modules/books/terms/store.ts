@@ -1,9 +1,9 @@
-// All SQL on the tables `commission_rule` and `split_rule`.
+// All SQL on the table `commission_rule`.
 import { sql } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
-import type { CommissionRule, CommissionRuleTable, Share, SplitRuleTable } from './tables.ts'
+import type { CommissionRule, CommissionRuleTable } from './tables.ts'
 
-type Tables = { commission_rule: CommissionRuleTable; split_rule: SplitRuleTable }
+type Tables = { commission_rule: CommissionRuleTable }
 const on = (db: Db) => db.withTables<Tables>()
 
 /** Rules that concern the page or the kind of sale, or both; few. */
@@ -14,39 +14,6 @@ export const rulesFor = (tx: Db, pageId: string, saleType: string): Promise<Comm
       where (page_id = $1 and (sale_type is null or sale_type = $2)) or (page_id is null and sale_type = $2)`,
     [pageId, saleType],
   )
-
-/** The split that is in effect: the latest decided of those that have begun. */
-export const splitAt = (tx: Db, teamId: string, now: Date): Promise<SplitRuleTable[]> =>
-  runPrepared<SplitRuleTable>(
-    tx,
-    `select * from split_rule where team_id = $1 and version = (
-      select max(version) from split_rule where team_id = $1 and effective_from <= $2
-    ) order by payee_id`,
-    [teamId, now],
-  )
-
-/** The next version of a page's split. One decision at a time. */
-export async function insertSplit(tx: Db, teamId: string, shares: readonly Share[], from: Date): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`split:${teamId}`}, 0))`.execute(tx)
-  const { version } = await on(tx)
-    .selectFrom('split_rule')
-    .select(sql<number>`coalesce(max(version), 0)::int + 1`.as('version'))
-    .where('team_id', '=', teamId)
-    .executeTakeFirstOrThrow()
-  await on(tx)
-    .insertInto('split_rule')
-    .values(
-      shares.map(({ payeeId, bps }) => ({
-        team_id: teamId,
-        version,
-        payee_id: payeeId,
-        bps,
-        effective_from: from,
-      })),
-    )
-    .execute()
-  return version
-}
 
 export const insertRule = async (tx: Db, rule: CommissionRuleTable): Promise<void> => {
   await on(tx).insertInto('commission_rule').values(rule).execute()

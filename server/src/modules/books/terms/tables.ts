@@ -23,8 +23,12 @@ export type SplitRuleTable = {
   effective_from: Date
 }
 
-export interface Share {
-  readonly payeeId: string
-  /** Of ten thousand; the shares of a sale make 10000. */
-  readonly bps: number
+/** A version that was taken back before it began. Where it was only changed, the version that stands for it now. */
+export type SplitWithdrawalTable = {
+  team_id: string
+  version: number
+  withdrawn_at: Date
+  replaced_by: number | null
 }
+
+export type { Share } from '@fieldhouse/contract/split-price'

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
 import { isEnough, isOwnPage, rightsFor } from './policy.ts'
 import * as store from './store.ts'
 import type { StaffRight } from './tables.ts'
@@ -17,13 +18,14 @@ export interface Actor {
 export interface AuthorityNeeds {
   readonly db: Db
   readonly clock: Clock
+  readonly outbox: Outbox
   /** The kind of a page, where it is known without asking. */
   readonly knownKind: (pageId: string) => store.PageTable['kind'] | undefined
 }
 
 export type Authority = ReturnType<typeof createAuthority>
 
-export function createAuthority({ db, clock, knownKind }: AuthorityNeeds) {
+export function createAuthority({ db, clock, outbox, knownKind }: AuthorityNeeds) {
   /** For a whole list in one statement, and in none where all pages are athletes'. */
   const actingAmong = async (
     actor: Actor | undefined,
@@ -52,11 +54,25 @@ export function createAuthority({ db, clock, knownKind }: AuthorityNeeds) {
     },
 
     /** Gives a member of a team's staff these rights and no others. */
-    appoint: (tx: Db, pageId: string, accountId: string, rights: readonly StaffRight[]): Promise<void> =>
-      store.saveStaff(tx, { page_id: pageId, account_id: accountId, rights: [...rights], since: clock.now(), until: null }),
+    async appoint(tx: Db, pageId: string, accountId: string, rights: readonly StaffRight[]): Promise<void> {
+      await store.saveStaff(tx, { page_id: pageId, account_id: accountId, rights: [...rights], since: clock.now(), until: null })
+      await outbox.write(tx, 'page.staff_changed', { pageId, accountId })
+    },
 
     /** Ends all rights of a member of staff; what was done in them stays. */
-    dismiss: (tx: Db, pageId: string, accountId: string): Promise<void> => store.endStaff(tx, pageId, accountId, clock.now()),
+    async dismiss(tx: Db, pageId: string, accountId: string): Promise<void> {
+      await store.endStaff(tx, pageId, accountId, clock.now())
+      await outbox.write(tx, 'page.staff_changed', { pageId, accountId })
+    },
+
+    /** The accounts that hold something of a team now, and those of them that may do a thing. */
+    async staffOf(pageId: string, using: Db = db): Promise<{ ids: string[]; able: (capability: Capability) => string[] }> {
+      const staff = await store.loadStaff(using, pageId, clock.now())
+      return {
+        ids: staff.map(({ account_id: id }) => id),
+        able: (capability) => staff.flatMap(({ account_id: id, rights }) => (isEnough(rights, capability) ? [id] : [])),
+      }
+    },
 
     /** `actAs` for lists: a subquery (column `page_id`) of the pages that the account may act for. */
     pagesActedBy: (accountId: string, capability: Capability): RawBuilder<unknown> => sql`

@@ -50,7 +50,7 @@ export function createPages({ db, clock, outbox }: PageNeeds) {
   }
 
   return {
-    ...createAuthority({ db, clock, knownKind: (id) => kinds.get(id) }),
+    ...createAuthority({ db, clock, outbox, knownKind: (id) => kinds.get(id) }),
 
     /** The kind of a page, hidden or not; undefined when there is none. */
     async kindOf(id: string, using: Db = db): Promise<Page['kind'] | undefined> {

@@ -124,6 +124,18 @@ export async function loadRights(
   return new Map(rows.map((row) => [row.page_id, row.rights]))
 }
 
+/** Who is on the staff of a page at this moment, and with which rights. */
+export const loadStaff = (db: Db, pageId: string, now: Date): Promise<Pick<StaffTable, 'account_id' | 'rights'>[]> =>
+  on(db)
+    .selectFrom('page_staff')
+    .select(['account_id', 'rights'])
+    .where('page_id', '=', pageId)
+    .where('since', '<=', now)
+    .where((row) => row.or([row('until', 'is', null), row('until', '>', now)]))
+    .orderBy('since')
+    .orderBy('account_id')
+    .execute()
+
 export async function endStaff(tx: Db, pageId: string, accountId: string, now: Date): Promise<void> {
   await on(tx)
     .updateTable('page_staff')

@@ -5,5 +5,6 @@ declare module '#platform/outbox/index.ts' {
   interface Topics {
     'page.price_changed': { pageId: string }
     'page.stats_changed': { pageId: string }
+    'page.staff_changed': { pageId: string; accountId: string }
   }
 }

@@ -35,6 +35,8 @@ export interface NewDestination {
   readonly payeeId: string
   /** Who changes it and is told by mail. */
   readonly accountId: string
+  /** Others who own the page: a change by one of them is news to all. */
+  readonly alsoTold?: readonly string[]
   readonly type: DestinationType
   readonly isActive: boolean
   /** Everything that must stay secret; `email` where mail goes along. */
@@ -63,7 +65,7 @@ const toShow = ({ type, version, is_active, label, last4, created_at }: Destinat
 export function createDestinations({ db, clock, ring, mail, accounts, siteUrl }: Needs) {
   const open = (row: DestinationTable): Details => JSON.parse(ring.open(row.key_id, row.ciphertext, boundTo(row))) as Details
 
-  const save = async (tx: Db, { payeeId, accountId, details, ...wanted }: NewDestination): Promise<void> => {
+  const save = async (tx: Db, { payeeId, accountId, alsoTold = [], details, ...wanted }: NewDestination): Promise<void> => {
     const before = (await store.loadCurrent(tx, payeeId)).find(({ type }) => type === wanted.type)
     const place = { payee_id: payeeId, version: ((await store.findNewest(tx, payeeId))?.version ?? 0) + 1 }
     const { keyId, ciphertext } = ring.seal(JSON.stringify(details), boundTo(place))
@@ -79,9 +81,9 @@ export function createDestinations({ db, clock, ring, mail, accounts, siteUrl }:
       last4,
       created_at: clock.now(),
     })
-    const account = await accounts.find(accountId, tx)
+    const told = await Promise.all([accountId, ...alsoTold].map((id) => accounts.find(id, tx)))
     // The old address hears of it too: whoever took over the account cannot silence it (access.md 5).
-    const readers = [account?.email, before && open(before)['email'], details['email']]
+    const readers = [...told.map((account) => account?.email), before && open(before)['email'], details['email']]
     for (const letter of lettersOf({ readers, type, isActive, label, last4, siteUrl })) await mail.send(tx, letter)
   }
 

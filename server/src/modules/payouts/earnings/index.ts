@@ -1,1 +1,2 @@
 export { earningRoutes, reportRoutes } from './routes.ts'
+export { teamBalanceRoutes } from './team-balances.ts'

@@ -7,15 +7,18 @@ import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import { accounts as ledgerAccounts, toWire, type Ledger } from '#ground/ledger'
 import { itemOf, type Sales } from '#books/sales'
+import type { Terms } from '#books/terms'
 import type { Things } from '#content/things'
 import { createReport, type ReportNeeds } from './reporting.ts'
-import { writeStatement } from './statement.ts'
+import { createScope, type Scope } from './scope.ts'
+import { writeShares, writeStatement } from './statement.ts'
 
 export interface EarningNeeds {
   readonly sales: Sales
   readonly ledger: Ledger
   readonly accounts: Accounts
   readonly pages: Pages
+  readonly terms: Terms
   readonly things: Pick<Things, 'cards'>
 }
 
@@ -35,66 +38,86 @@ const everything = { orderBy: 'created_at', direction: 'desc', limit: 1, offset:
 /** Four decimals are enough for a share in hundredths of a percent. */
 const fraction = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 10_000
 
-export const earningRoutes = ({ sales, ledger, accounts, pages, things }: EarningNeeds): Route[] => [
-  route(calls.earnings.stats, {}, async ({ viewer, query }) => {
-    const pageId = await pages.actingPage(viewer, query.teamId, 'earn')
-    const { gross, net } = await sales.sumByPayee(pageId, { ...everything, ...dayWindow(query) })
-    const pending = await ledger.balance(ledgerAccounts.pending(pageId))
-    const available = await ledger.balance(ledgerAccounts.available(pageId))
-    const data = {
-      totalGrossPrice: toWire(gross),
-      totalNetPrice: toWire(net),
-      totalSiteCommission: toWire(gross - net),
-      pendingTokens: toWire(pending),
-      availableTokens: toWire(available),
-    }
-    return { data }
-  }),
-  route(calls.earnings.search, {}, async ({ viewer, query }) => {
-    const search = {
-      ...(query.type === undefined ? {} : { types: [query.type] }),
-      ...dayWindow(query),
-      orderBy: query.sortBy === 'grossPrice' ? ('gross' as const) : ('created_at' as const),
-      direction: query.sort ?? ('desc' as const),
-      limit: query.limit ?? 10,
-      offset: query.offset ?? 0,
-    }
-    const { rows, total } = await sales.searchByPayee(await pages.actingPage(viewer, query.teamId, 'earn'), search, query.isPaid)
-    const [buyers, cardOf] = await Promise.all([accounts.cards(rows.map((row) => row.buyer_id)), things.cards(rows.map(itemOf), viewer)])
-    const data = rows.map(
-      (row): Earning => ({
-        _id: row.id,
-        userInfo: buyers.get(row.buyer_id) ?? null,
-        type: row.type,
-        targetId: row.item_id,
-        targetInfo: cardOf(itemOf(row)),
-        grossPrice: toWire(row.gross),
-        siteCommission: fraction(row.fee, row.gross),
-        netPrice: toWire(row.net),
-        isToken: row.source === 'tokens',
-        isPaid: row.matured_txn !== null,
-        maturesAt: row.mature_at?.toISOString() ?? null,
-        createdAt: row.created_at.toISOString(),
-      }),
+export const earningRoutes = ({ sales, ledger, accounts, pages, terms, things }: EarningNeeds): Route[] => {
+  const scopeOf = createScope({ pages, terms, sales })
+
+  /** Of a share of a team's sales what is pending and what has matured; whether that was paid out is not asked. */
+  const standing = async ({ payeeId, sellerId }: Scope): Promise<{ pending: number; available: number }> => {
+    if (sellerId === undefined)
+      return {
+        pending: await ledger.balance(ledgerAccounts.pending(payeeId)),
+        available: await ledger.balance(ledgerAccounts.available(payeeId)),
+      }
+    const [pending, available] = await Promise.all(
+      [false, true].map((isPaid) => sales.sumByPayee(payeeId, { ...everything, sellerId }, isPaid)),
     )
-    return { data, total }
-  }),
-  route(calls.earnings.statement, {}, async ({ viewer, query: { fromDate, toDate } }) => {
-    const { from, until } = dayWindow({ fromDate, toDate })
-    if (!from || !until || from >= until)
-      throw new AppError('request.invalid', { errors: [{ path: 'toDate', message: 'Choose a day after the first one.' }] })
-    return { data: await writeStatement(ledger, viewer.accountId, { from, until, name: `${fromDate}-${toDate}` }) }
-  }),
-  route(calls.earnings.years, {}, async ({ viewer }) => {
-    const years = await sales.yearsOf(viewer.accountId)
-    const data = years.map(({ year, count, gross, returned, net }) => ({
-      year,
-      sales: count,
-      grossPrice: toWire(gross),
-      returnedPrice: toWire(returned),
-      siteCommission: toWire(gross - returned - net),
-      netPrice: toWire(net),
-    }))
-    return { data }
-  }),
-]
+    return { pending: pending?.net ?? 0, available: available?.net ?? 0 }
+  }
+
+  return [
+    route(calls.earnings.stats, {}, async ({ viewer, query }) => {
+      const scope = await scopeOf(viewer, query)
+      const { gross, net } = await sales.sumByPayee(scope.payeeId, { ...everything, ...dayWindow(query), sellerId: scope.sellerId })
+      const { pending, available } = await standing(scope)
+      const data = {
+        totalGrossPrice: toWire(gross),
+        totalNetPrice: toWire(net),
+        totalSiteCommission: toWire(gross - net),
+        pendingTokens: toWire(pending),
+        availableTokens: toWire(available),
+      }
+      return { data }
+    }),
+    route(calls.earnings.search, {}, async ({ viewer, query }) => {
+      const search = {
+        ...(query.type === undefined ? {} : { types: [query.type] }),
+        ...dayWindow(query),
+        orderBy: query.sortBy === 'grossPrice' ? ('gross' as const) : ('created_at' as const),
+        direction: query.sort ?? ('desc' as const),
+        limit: query.limit ?? 10,
+        offset: query.offset ?? 0,
+      }
+      const { payeeId, sellerId } = await scopeOf(viewer, query)
+      const { rows, total } = await sales.searchByPayee(payeeId, { ...search, sellerId }, query.isPaid)
+      const [buyers, cardOf] = await Promise.all([accounts.cards(rows.map((row) => row.buyer_id)), things.cards(rows.map(itemOf), viewer)])
+      const data = rows.map(
+        (row): Earning => ({
+          _id: row.id,
+          userInfo: buyers.get(row.buyer_id) ?? null,
+          type: row.type,
+          targetId: row.item_id,
+          targetInfo: cardOf(itemOf(row)),
+          grossPrice: toWire(row.own_gross),
+          siteCommission: fraction(row.fee, row.gross),
+          netPrice: toWire(row.net),
+          isToken: row.source === 'tokens',
+          isPaid: row.matured_txn !== null,
+          maturesAt: row.mature_at?.toISOString() ?? null,
+          createdAt: row.created_at.toISOString(),
+        }),
+      )
+      return { data, total }
+    }),
+    route(calls.earnings.statement, {}, async ({ viewer, query: { fromDate, toDate, ...team } }) => {
+      const { from, until } = dayWindow({ fromDate, toDate })
+      if (!from || !until || from >= until)
+        throw new AppError('request.invalid', { errors: [{ path: 'toDate', message: 'Choose a day after the first one.' }] })
+      const { payeeId, sellerId } = await scopeOf(viewer, team)
+      const period = { from, until, name: `${fromDate}-${toDate}` }
+      if (sellerId === undefined) return { data: await writeStatement(ledger, payeeId, period) }
+      return { data: writeShares(await sales.partLines(sellerId, payeeId, until), period) }
+    }),
+    route(calls.earnings.years, {}, async ({ viewer }) => {
+      const years = await sales.yearsOf(viewer.accountId)
+      const data = years.map(({ year, count, gross, returned, net }) => ({
+        year,
+        sales: count,
+        grossPrice: toWire(gross),
+        returnedPrice: toWire(returned),
+        siteCommission: toWire(gross - returned - net),
+        netPrice: toWire(net),
+      }))
+      return { data }
+    }),
+  ]
+}

@@ -1,5 +1,6 @@
 // A statement of earnings is the ledger read line by line, so that it agrees with it to the cent (money.md 11).
 import { writeCsv } from '@fieldhouse/contract/csv'
+import type { PartLine } from '#books/sales'
 import { accounts, toWire, type Entry, type Ledger } from '#ground/ledger'
 
 export interface Statement {
@@ -29,7 +30,13 @@ const wordsOf = (name: string) => {
 
 const head = ['Time (UTC)', 'Entry', 'What', 'Reference', 'Account', 'Tokens', 'Balance']
 
-export async function writeStatement(ledger: Ledger, pageId: string, days: { from: Date; until: Date; name: string }): Promise<Statement> {
+interface Days {
+  readonly from: Date
+  readonly until: Date
+  readonly name: string
+}
+
+export async function writeStatement(ledger: Ledger, pageId: string, days: Days): Promise<Statement> {
   const owned = [accounts.pending(pageId), accounts.available(pageId), accounts.trust(pageId)]
   const [opening, entries] = await Promise.all([ledger.balanceBefore(owned, days.from), ledger.entries(owned, days.from, days.until)])
   let balance = opening
@@ -54,5 +61,28 @@ export async function writeStatement(ledger: Ledger, pageId: string, days: { fro
     openingTokens: toWire(opening),
     closingTokens: toWire(balance),
     entries: lines.length,
+  }
+}
+
+const shareHead = ['Time (UTC)', 'Sale', 'What', 'Price', 'Fee', 'Your part', 'Sum']
+
+/** A payee's parts of a team's sales, by the sale and by what went back of it; the sum is what the team's sales brought. */
+export function writeShares(lines: readonly PartLine[], { from, name }: Days): Statement {
+  const price = (amount: number) => toWire(amount).toFixed(2)
+  const [before, inside] = [lines.filter(({ at }) => at < from), lines.filter(({ at }) => at >= from)]
+  const opening = before.reduce((sum, { net }) => sum + net, 0)
+  let total = opening
+  const rows = inside.map(({ at, saleId, type, isReturn, gross, fee, net }) => {
+    total += net
+    const what = isReturn ? `Given back: ${type.replaceAll('_', ' ')}` : wordsOf(type)
+    return [at.toISOString(), saleId, what, price(isReturn ? -gross : gross), isReturn ? '' : price(fee), price(net), price(total)]
+  })
+  const edge = (what: string, amount: number) => ['', '', what, '', '', '', price(amount)]
+  return {
+    fileName: `team-share-${name}.csv`,
+    csv: writeCsv(shareHead, [edge('Before', opening), ...rows, edge('In all', total)]),
+    openingTokens: toWire(opening),
+    closingTokens: toWire(total),
+    entries: rows.length,
   }
 }

@@ -8,6 +8,10 @@ export function connectRoutes(connect: Connect, pages: Pages): Route[] {
   /** The account of a team is its owner's matter. */
   const payeeOf = (viewer: Viewer, { teamId }: { teamId?: string | undefined }) => pages.actingPage(viewer, teamId, 'earn')
 
+  /** Where the hosted form leads back to. */
+  const formAt = (teamId: string | undefined) =>
+    teamId === undefined ? '/athlete/account?tab=banking' : `/team/${teamId}/manage?tab=balances`
+
   return [
     route(calls.connect.createAccount, { limit: 'password' }, async ({ viewer, body }) => ({
       data: await connect.openForm(viewer, {
@@ -41,10 +45,10 @@ export function connectRoutes(connect: Connect, pages: Pages): Route[] {
       }
       return { data }
     }),
-    route(calls.connect.uploadDocument, { limit: 'password' }, async ({ viewer, request }) => {
-      const payeeId = viewer.accountId
+    route(calls.connect.uploadDocument, { limit: 'password' }, async ({ viewer, query, request }) => {
+      const payeeId = await payeeOf(viewer, query)
       await connect.requireAccount(payeeId, 'payment.account_missing')
-      const { id, fileId } = await connect.handOn(payeeId, await receivePaper(request))
+      const { id, fileId } = await connect.handOn(payeeId, await receivePaper(request), formAt(query.teamId))
       return { data: { _id: id, providerFileId: fileId, status: 'pending' as const } }
     }),
   ]

@@ -124,7 +124,7 @@ export function createConnect(needs: Needs) {
       return ask(() => gateway.createLoginLink(account))
     },
     /** Hands a paper on. Where only the hosted form may, the refusal carries its address. */
-    async handOn(payeeId: string, paper: Paper): Promise<{ id: string; fileId: string }> {
+    async handOn(payeeId: string, paper: Paper, back: string): Promise<{ id: string; fileId: string }> {
       const { id: accountId, gateway_id: account } = await requireAccount(payeeId, 'payment.account_missing')
       try {
         const { fileId } = await gateway.attachDocument(account, paper)
@@ -135,7 +135,7 @@ export function createConnect(needs: Needs) {
       } catch (error) {
         if (error instanceof GatewayUnreachable) throw new AppError('service.unavailable', { retryAfter: 30 })
         if (!(error instanceof GatewayRefused)) throw error
-        const { url } = await formFor(account, `${siteUrl}/athlete/account?tab=banking`)
+        const { url } = await formFor(account, `${siteUrl}${back}`)
         throw new AppError('payment.document_by_form', { errors: [{ path: 'url', message: url }] })
       }
     },

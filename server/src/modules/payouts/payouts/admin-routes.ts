@@ -3,7 +3,6 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Pages } from '#ground/pages'
-import type { Accounts } from '#people/accounts'
 import type { Destinations } from '#payouts/destinations'
 import type { RequireStepUp } from '#people/sessions'
 import type { Batches } from './batches.ts'
@@ -19,7 +18,6 @@ export interface AdminRouteNeeds {
   readonly payouts: Payouts
   readonly review: Review
   readonly batches: Batches
-  readonly accounts: Accounts
   readonly destinations: Destinations
   readonly pages: Pages
   readonly requireStepUp: RequireStepUp
@@ -34,21 +32,10 @@ function readDecision({ status, reason, reference }: BodyOf<Calls['adminPayouts'
   return status === 'done' ? { status, reference: text } : { status, reason: text }
 }
 
-export function adminPayoutRoutes({
-  db,
-  payouts,
-  review,
-  batches,
-  accounts,
-  destinations,
-  requireStepUp,
-  pages,
-}: AdminRouteNeeds): Route[] {
+export function adminPayoutRoutes({ db, payouts, review, batches, destinations, requireStepUp, pages }: AdminRouteNeeds): Route[] {
   const present = async (rows: readonly PayoutTable[]): Promise<ReviewedPayout[]> => {
-    const cards = await accounts.cards(rows.map((row) => row.payee_id))
-    return (await loadFacts({ db, destinations, pages }, rows)).map((facts) =>
-      presentReviewed(facts, cards.get(facts.payout.payee_id) ?? null),
-    )
+    const known = await pages.load(rows.map((row) => row.payee_id))
+    return (await loadFacts({ db, destinations, pages }, rows)).map((facts) => presentReviewed(facts, known.get(facts.payout.payee_id)))
   }
 
   return [

@@ -5,7 +5,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
-import type { Accounts } from '#people/accounts'
+import type { Pages } from '#ground/pages'
 import type { Destinations, Details } from '#payouts/destinations'
 import { currency, toWire } from '#ground/ledger'
 import * as batchStore from './batch-store.ts'
@@ -16,7 +16,7 @@ import type { BatchTable, PayoutTable } from './tables.ts'
 export interface BatchNeeds {
   readonly db: Db
   readonly clock: Clock
-  readonly accounts: Accounts
+  readonly pages: Pages
   readonly destinations: Destinations
   readonly review: Review
 }
@@ -36,7 +36,7 @@ const columns = {
 
 export type Batches = ReturnType<typeof createBatches>
 
-export function createBatches({ db, clock, accounts, destinations, review }: BatchNeeds) {
+export function createBatches({ db, clock, pages, destinations, review }: BatchNeeds) {
   const rowOf = (batch: BatchTable, payout: PayoutTable, payee: string, details: Details) => [
     payout.id,
     payee,
@@ -48,11 +48,11 @@ export function createBatches({ db, clock, accounts, destinations, review }: Bat
   const write = async (batch: BatchTable, actorId: string): Promise<BatchFile> => {
     const payouts = await store.loadBatch(db, batch.id)
     await batchStore.noteOpening(db, batch.id, actorId, clock.now())
-    const cards = await accounts.cards(payouts.map((payout) => payout.payee_id))
+    const known = await pages.load(payouts.map((payout) => payout.payee_id))
     const rows: string[][] = []
     for (const payout of payouts) {
       const details = await destinations.reveal(payout.payee_id, payout.destination_version)
-      rows.push(rowOf(batch, payout, cards.get(payout.payee_id)?.name ?? '', details))
+      rows.push(rowOf(batch, payout, known.get(payout.payee_id)?.name ?? '', details))
     }
     const csv = writeCsv(['payout', 'payee', 'amount', 'currency', ...columns[batch.account_type]], rows)
     const day = batch.created_at.toISOString().slice(0, 10)

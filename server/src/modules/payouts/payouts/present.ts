@@ -1,4 +1,5 @@
 import type { Payout, PayoutBatch, ReviewedPayout } from '@fieldhouse/contract'
+import { presentPageCard, type Page } from '#ground/pages'
 import type { Destination } from '#payouts/destinations'
 import { toWire } from '#ground/ledger'
 import { toWireStatus } from './policy.ts'
@@ -35,9 +36,9 @@ export const presentPayout = ({ payout, source, destination, events }: PayoutFac
   })),
 })
 
-export const presentReviewed = (facts: PayoutFacts, payee: ReviewedPayout['payee']): ReviewedPayout => ({
+export const presentReviewed = (facts: PayoutFacts, payee: Page | undefined): ReviewedPayout => ({
   ...presentPayout(facts),
-  payee,
+  payee: payee ? presentPageCard(payee) : null,
   batchId: facts.payout.batch_id,
 })
 

@@ -17,6 +17,8 @@ export interface TeamMoney {
   owesAnything(pageId: string): Promise<boolean>
   /** Whether somebody's paid time on the page runs on. */
   hasSubscribers(pageId: string): Promise<boolean>
+  /** From now on the team has the part of somebody who leaves (money.md 9.8). */
+  endShare(tx: Db, teamId: string, payeeId: string): Promise<boolean>
 }
 
 export interface Needs {

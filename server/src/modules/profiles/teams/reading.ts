@@ -91,6 +91,12 @@ export function createTeamReading(needs: Needs) {
   }
 
   return {
+    /** Where it is not known, as strictly as if it were (youth.md Y47). */
+    async isSchoolTeam(id: string): Promise<boolean> {
+      const [team] = await store.loadTeams(needs.db, [id])
+      return team === undefined || team.education_type === 'High School'
+    },
+
     present,
     idOf,
 
