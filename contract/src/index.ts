@@ -26,7 +26,9 @@ import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
 import { sandbox } from './calls/sandbox.ts'
+import { schools } from './calls/schools.ts'
 import { settings } from './calls/settings.ts'
+import { sports } from './calls/sports.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { teams } from './calls/teams.ts'
@@ -46,6 +48,8 @@ export const calls = {
   connections,
   inquiries,
   reference,
+  schools,
+  sports,
   payments,
   connect,
   wallet,
@@ -101,6 +105,7 @@ export * from './objects/performer.ts'
 export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
+export * from './objects/sport.ts'
 export * from './objects/stream.ts'
 export * from './objects/team.ts'
 export * from './objects/thing.ts'

@@ -1,6 +1,7 @@
 // All SQL on the tables `account` and `performer`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import type { School } from '#ground/schools'
 import type { Account, PerformerProfile, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -216,4 +217,22 @@ export async function listVerifications(db: Db, { status, limit, offset }: Verif
   const rows = await matching.select('account.id').orderBy('account.created_at').orderBy('account.id').limit(limit).offset(offset).execute()
   const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ids: rows.map((row) => row.id), total }
+}
+
+/** Performers at a school, by id from `after` on. */
+export async function performersAt(tx: Db, schoolId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+  let found = on(tx).selectFrom('performer').select('account_id').where('school_id', '=', schoolId)
+  if (after !== '') found = found.where('account_id', '>', after)
+  const rows = await found.orderBy('account_id').limit(limit).forNoKeyUpdate().execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+export async function moveToSchool(tx: Db, ids: readonly string[], school: School): Promise<void> {
+  if (ids.length === 0) return
+  const { id: school_id, name: school_name, city: school_city, state: school_state, stateCode: school_state_code } = school
+  await on(tx)
+    .updateTable('performer')
+    .set({ school_id, school_name, school_city, school_state, school_state_code })
+    .where('account_id', 'in', ids)
+    .execute()
 }

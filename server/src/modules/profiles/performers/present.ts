@@ -12,7 +12,8 @@ import {
 } from '#people/accounts'
 import type { Destination } from '#payouts/destinations'
 import type { PageStats } from '#ground/pages'
-import type { School, SportCard } from '#ground/reference'
+import type { SportCard } from '#ground/reference'
+import type { School } from '#ground/schools'
 import { presentOwn, type OwnFacts } from '#profiles/users'
 
 export interface ProfileFacts {

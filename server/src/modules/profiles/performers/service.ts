@@ -12,6 +12,7 @@ import type { Media } from '#content/media'
 import { mayShare } from '#content/messages'
 import type { Pages, PageStats } from '#ground/pages'
 import type { Reference } from '#ground/reference'
+import type { Schools } from '#ground/schools'
 import type { Settings } from '#ground/settings'
 import type { Teams } from '#profiles/teams'
 import type { Users } from '#profiles/users'
@@ -36,6 +37,7 @@ export interface Needs {
   readonly pages: Pages
   readonly follows: Follows
   readonly reference: Reference
+  readonly schools: Schools
   readonly settings: Settings
   readonly media: Media
   readonly money: PerformerMoney
@@ -44,7 +46,7 @@ export interface Needs {
 export type Performers = ReturnType<typeof createPerformers>
 
 export function createPerformers(needs: Needs) {
-  const { db, accounts, users, destinations, reference, settings, money } = needs
+  const { db, accounts, users, destinations, reference, schools, settings, money } = needs
   const loadFacts = createFactsLoader(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
@@ -89,7 +91,7 @@ export function createPerformers(needs: Needs) {
       await inTransaction(db, async (tx) => {
         const { educationType, ...school } = form
         const isNamed = educationType || form.education !== undefined
-        const resolved = isNamed ? await reference.resolveSchool(tx, { ...school, educationType: educationType ?? undefined }) : undefined
+        const resolved = isNamed ? await schools.resolve(tx, { ...school, educationType: educationType ?? undefined }) : undefined
         const schoolChange = readSchool(form, resolved)
         const educationAfter = schoolChange.education_type === undefined ? profile.education_type : schoolChange.education_type
         judgeOffer(change, { isMinor, educationType: educationAfter }, await settings.readNow(tx))
@@ -120,15 +122,15 @@ function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>
 const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
 
 /** Loads what profiles are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ clock, accounts, pages, follows, reference, media, money, teams }: Needs) {
+function createFactsLoader({ clock, accounts, pages, follows, reference, schools, media, money, teams }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<ProfileFacts[]> => {
     const viewerId = viewer?.accountId
     const found = (await accounts.loadMany(ids)).filter(
       (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
     )
     const known = found.map(({ account }) => account.id)
-    const [schools, statsOf, followed, subscribed, freeUsed, videos, teamsOf] = await Promise.all([
-      reference.schoolsByIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
+    const [schoolOf, statsOf, followed, subscribed, freeUsed, videos, teamsOf] = await Promise.all([
+      schools.byIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
       money.subscribedAmong(viewerId, known),
@@ -143,7 +145,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, media, 
     return found.map(({ account, profile }) => ({
       account,
       profile,
-      school: profile.school_id ? schools.get(profile.school_id) : undefined,
+      school: profile.school_id ? schoolOf.get(profile.school_id) : undefined,
       sports: reference.sportCards(profile.sport_ids),
       stats: statsOf(account.id),
       isMinor: accounts.isMinor(account),
