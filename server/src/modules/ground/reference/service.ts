@@ -33,10 +33,18 @@ export async function createReference({ db, clock }: { db: Db; clock: Clock }) {
     sports: async () => (await readSports()).filter(({ retired_at }) => retired_at === null),
     allSports: () => store.loadSports(db),
     /** Throws `sport.unknown`. */
-    async updateSport(id: string, { isRetired, positions, ...form }: BodyOf<Calls['sports']['update']>): Promise<store.SportTable> {
+    async updateSport(
+      id: string,
+      { isRetired, positions, levels, genders, seasons }: BodyOf<Calls['sports']['update']>,
+    ): Promise<store.SportTable> {
       const places = positions && { positions: [...new Set(positions.map(toLine).filter(Boolean))] }
       const retired = isRetired === undefined ? undefined : isRetired ? clock.now() : null
-      const sport = await store.updateSport(db, id, { ...form, ...places }, retired)
+      const sport = await store.updateSport(
+        db,
+        id,
+        { ...places, ...(levels && { levels }), ...(genders && { genders }), ...(seasons && { seasons }) },
+        retired,
+      )
       if (!sport) throw new AppError('sport.unknown')
       await reload()
       return sport

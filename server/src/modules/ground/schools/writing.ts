@@ -66,8 +66,9 @@ export function createSchoolWriting({ db, clock, outbox }: WritingNeeds) {
     merge: (from: string, into: string): Promise<School> =>
       inTransaction(db, async (tx) => {
         const living = await store.loadSchools(tx, [from, into])
-        const [fromId = '', intoId = ''] = [living.get(from)?.id, living.get(into)?.id]
-        const rows = await changes.lockSchools(tx, [fromId, intoId].filter(Boolean))
+        const [fromId, intoId] = [living.get(from)?.id, living.get(into)?.id]
+        if (fromId === undefined || intoId === undefined) throw new AppError('school.unknown')
+        const rows = await changes.lockSchools(tx, [fromId, intoId])
         const [lost, kept] = [rows.find(({ id }) => id === fromId), rows.find(({ id }) => id === intoId)]
         // Somebody else merged one of them this moment: the page that asked shows what is no more.
         if (!lost || !kept || lost.merged_into || kept.merged_into) throw new AppError('school.unknown')
