@@ -112,3 +112,9 @@ export async function ensureSchool(tx: Db, wanted: NewSchool): Promise<SchoolTab
   if (!school) throw new Error('a school was neither found nor made')
   return school
 }
+
+/** Whether the database is new enough to import into. */
+export async function isReady(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('school_alias') is not null as found`.execute(db)
+  return rows[0]?.found ?? false
+}
