@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
-import { seasons, SportRecord, teamGenders, teamLevels } from '../objects/sport.ts'
+import { seasons, SportRecord } from '../objects/sport.ts'
+import { teamGenders, teamLevels } from '../objects/team.ts'
 import { Id, OneOf } from '../values.ts'
 
 const some = <const V extends readonly string[]>(values: V) =>

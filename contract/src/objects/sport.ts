@@ -2,8 +2,6 @@ import { Type, type Static } from 'typebox'
 import { Id, OneOf } from '../values.ts'
 
 export const seasons = ['fall', 'winter', 'spring', 'summer'] as const
-export const teamGenders = ['boys', 'girls', 'men', 'women', 'coed'] as const
-export const teamLevels = ['varsity', 'jv', 'freshman', 'c', 'club', 'college'] as const
 
 const text = Type.String()
 

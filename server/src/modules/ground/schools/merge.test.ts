@@ -1,6 +1,6 @@
 // One school, one record: self-added ones are approved, corrected and merged, and whatever named them leads on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerAdministrator, registerPerformer, verifyPerformer, type Person } from '#scenario/index.ts'
+import { foundTeam, registerAdministrator, registerCoach, registerPerformer, verifyPerformer, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 
 let app: TestApp
@@ -85,6 +85,25 @@ test('a merged school is the other one, for who is there and for whoever names i
   const byOldId = await app.client.send('performers.search', { query: { schoolId: from } })
   expect(byOldId.total).toBe(3)
   expect((await app.client.send('performers.findSchools', { query: { q: 'mary' } })).data.map(({ _id }) => _id)).toEqual([to])
+})
+
+test('teams of a merged school are teams of the other one, at its address; two of the same season stay two', async () => {
+  const at = (schoolName: string) => ({ ...salem, schoolName })
+  const [here, there] = [
+    await registerCoach(app.client, administrator, at('Hemlock Hi')),
+    await registerCoach(app.client, administrator, at('Hemlock High')),
+  ]
+  const season = { startYear: 2026, endYear: 2027 }
+  const form = { gender: 'girls', level: 'varsity', season } as const
+  const twin = await foundTeam(app.client, here, { ...at('Hemlock Hi'), ...form })
+  const other = await foundTeam(app.client, here, { ...at('Hemlock Hi'), ...form, level: 'jv' })
+  const first = await foundTeam(app.client, there, { ...at('Hemlock High'), ...form })
+  await merge(await idAt(here), await idAt(there))
+  await app.settle()
+  const found = await app.client.send('teams.search', { query: { schoolId: await idAt(there) } })
+  expect(found.data.map(({ _id }) => _id).sort()).toEqual([twin._id, other._id, first._id].sort())
+  expect(found.data.map(({ path }) => path)).toEqual(found.data.map(({ slug }) => `/hs/OR/Salem/HemlockHigh/team/${slug}`))
+  expect(new Set(found.data.map(({ schoolName }) => schoolName))).toEqual(new Set(['Hemlock High']))
 })
 
 test('merging twice, in a row and in a circle does what was meant once', async () => {

@@ -66,6 +66,8 @@ export function createSchools(needs: SchoolNeeds) {
       const { rows, total } = await store.searchSchools(db, filter, window)
       return { schools: rows.map(toSchool), total }
     },
+    /** Every id that means the same school: what was merged may still be named by its own. */
+    idsOf: (id: string): Promise<string[]> => store.idsOf(db, id),
     stateNamed,
     /** Cities of a state, given by code or name, where schools are. */
     async citiesOf(state: string): Promise<string[]> {

@@ -118,3 +118,11 @@ export async function isReady(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('school_alias') is not null as found`.execute(db)
   return rows[0]?.found ?? false
 }
+
+export async function idsOf(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from school where id = (select coalesce(merged_into, id) from school where id = ${id})
+    union
+    select id from school where merged_into = (select coalesce(merged_into, id) from school where id = ${id})`.execute(db)
+  return rows.length === 0 ? [id] : rows.map((row) => row.id)
+}

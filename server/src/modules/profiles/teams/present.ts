@@ -1,7 +1,8 @@
 // A team on the wire, and who is in it.
 import { teamPath, type AccountCard, type Member, type Team, type TeamCapability } from '@fieldhouse/contract'
 import type { PageStats } from '#ground/pages'
-import type { School, SportCard } from '#ground/reference'
+import type { SportCard } from '#ground/reference'
+import type { School } from '#ground/schools'
 import { mainRole, mayTeamEarn, presentSeason } from './policy.ts'
 import type { MemberRow, MemberTable, TeamTable } from './tables.ts'
 
