@@ -15,7 +15,7 @@ import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
 import { mediaRoutes } from '#content/media'
 import { ownMediaRoutes } from '#profiles/users'
-import { createPerformers, createPerformerSearch, createSchoolLists, performerRoutes } from '#profiles/performers'
+import { createPerformers, createPerformerSearch, createSchoolLists, createSchoolPages, performerRoutes } from '#profiles/performers'
 import { referenceRoutes } from '#ground/reference'
 import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
@@ -158,16 +158,18 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts })
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
+  const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
   return {
     ...shop,
     performers,
+    schoolPages,
     teams,
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
-      ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), countLook }),
+      ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
       ...teamRoutes({ ...teams, countLook }),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...mediaRoutes(media),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
-import { EducationType, SchoolRecord } from '../objects/school.ts'
+import { EducationType, SchoolPage, SchoolRecord } from '../objects/school.ts'
 import { Id, listQuery, OneOf } from '../values.ts'
 
 const params = Type.Object({ id: Id })
@@ -9,7 +9,31 @@ const line = Type.String({ minLength: 1, maxLength: 120 })
 /** Whoever shows a school shows its name: profiles, posts and lists. */
 const shown = ['schools', 'pages', 'own-page', 'account', 'feeds'] as const
 
+const part = Type.String({ minLength: 1, maxLength: 300 })
+
 export const schools = {
+  view: call({
+    method: 'GET',
+    path: '/schools/{id}',
+    access: 'public',
+    summary: 'A school by its id, a college also by its six digits; what was merged leads to what it is today',
+    tags: ['schools', 'pages'],
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 40 }) }),
+    status: 200,
+    answer: one(SchoolPage),
+    errors: ['school.unknown'],
+  }),
+  at: call({
+    method: 'GET',
+    path: '/schools/{state}/{city}/{school}',
+    access: 'public',
+    summary: 'A high school by the parts of its address, however they are spelled',
+    tags: ['schools', 'pages'],
+    params: Type.Object({ state: part, city: part, school: part }),
+    status: 200,
+    answer: one(SchoolPage),
+    errors: ['school.unknown'],
+  }),
   all: call({
     method: 'GET',
     path: '/admin/schools',

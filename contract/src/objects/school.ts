@@ -35,6 +35,15 @@ export const SchoolCard = Type.Object({
 })
 export type SchoolCard = Static<typeof SchoolCard>
 
+/** What a school's own page shows of it; its people and teams are lists of their own. */
+export const SchoolPage = Type.Object({
+  ...SchoolCard.properties,
+  path: Type.String(),
+  /** Sports of those who are to be found there, the most first. */
+  sports: Type.Array(Type.Object({ _id: Type.String(), code: Type.String(), name: Type.String(), total: Type.Integer() })),
+})
+export type SchoolPage = Static<typeof SchoolPage>
+
 export const schoolSources = ['nces-ccd', 'nces-pss', 'ipeds', 'eada', 'self-added'] as const
 
 /** A school as administrators see it. */

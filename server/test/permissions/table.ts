@@ -303,6 +303,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'admin.verify': administratorsOnly,
   'sports.all': administratorsOnly,
   'sports.update': administratorsOnly,
+  'schools.view': anybody,
+  'schools.at': anybody,
   'schools.all': administratorsOnly,
   'schools.update': administratorsOnly,
   'schools.merge': administratorsOnly,

@@ -6,7 +6,7 @@ import { countBySchool, listSchools } from './listing.ts'
 
 export type SchoolLists = ReturnType<typeof createSchoolLists>
 
-const toCard = (school: School, total: number): SchoolCard => ({
+export const toCard = (school: School, total: number): SchoolCard => ({
   _id: school.id,
   name: school.name,
   city: school.city,
