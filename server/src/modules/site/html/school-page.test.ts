@@ -83,7 +83,7 @@ describe.runIf(isBuilt)('the page of a school', () => {
     '/school/123456',
     '/school/nothing',
     '/school/0190a2b4-0000-7000-8000-00000000dead',
-    '/school/ME/%00/%F0%9F%8F%90',
+    '/school/ME/%F0%9F%8F%90/%F0%9F%8F%90',
     '/school/-/-/-',
   ])('%s is 404', async (path) => expect((await get(path)).status).toBe(404))
 
