@@ -44,7 +44,7 @@ function SchoolRow({ school }: { school: SchoolRecord }) {
           Correct
         </Button>
         <Button variant="line" size="tiny" aria-label={`Merge ${name}`} onClick={() => setSheet('merge')}>
-          It is another one
+          Merge
         </Button>
       </div>
       {sheet === 'change' && <ChangeSheet school={school} onClose={close} />}

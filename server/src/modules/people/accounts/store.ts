@@ -219,13 +219,25 @@ export async function listVerifications(db: Db, { status, limit, offset }: Verif
   return { ids: rows.map((row) => row.id), total }
 }
 
-/** Performers at a school, by id from `after` on. */
-export async function performersAt(tx: Db, schoolId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
-  let found = on(tx).selectFrom('performer').select('account_id').where('school_id', '=', schoolId)
+interface Stretch {
+  /** The last id of the stretch before. */
+  readonly after: string
+  readonly limit: number
+}
+
+async function performersWhere(tx: Db, condition: RawBuilder<boolean>, { after, limit }: Stretch): Promise<string[]> {
+  let found = on(tx).selectFrom('performer').select('account_id').where(condition)
   if (after !== '') found = found.where('account_id', '>', after)
   const rows = await found.orderBy('account_id').limit(limit).forNoKeyUpdate().execute()
   return rows.map(({ account_id }) => account_id)
 }
+
+export const performersAt = (tx: Db, schoolId: string, stretch: Stretch) =>
+  performersWhere(tx, sql<boolean>`school_id = ${schoolId}`, stretch)
+
+/** Who said to leave a high school in that year. */
+export const graduatesOf = (tx: Db, year: number, stretch: Stretch) =>
+  performersWhere(tx, sql<boolean>`education_type = 'High School' and grad_year = ${year}`, stretch)
 
 export async function moveToSchool(tx: Db, ids: readonly string[], school: School): Promise<void> {
   if (ids.length === 0) return

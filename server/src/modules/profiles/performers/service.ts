@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
-import { type Account, type Accounts, type PerformerProfile } from '#people/accounts'
+import { educationAt, type Account, type Accounts, type PerformerProfile } from '#people/accounts'
 import type { Destinations } from '#payouts/destinations'
 import type { Follows } from '#people/follows'
 import type { Media } from '#content/media'
@@ -46,7 +46,7 @@ export interface Needs {
 export type Performers = ReturnType<typeof createPerformers>
 
 export function createPerformers(needs: Needs) {
-  const { db, accounts, users, destinations, reference, schools, settings, money } = needs
+  const { db, clock, accounts, users, destinations, reference, schools, settings, money } = needs
   const loadFacts = createFactsLoader(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
@@ -89,18 +89,19 @@ export function createPerformers(needs: Needs) {
       const change = readProfileForm(form)
       await reference.refuseUnknownSports(form.sportIds ?? [])
       await inTransaction(db, async (tx) => {
-        const { educationType, ...school } = form
-        const isNamed = educationType || form.education !== undefined
-        const resolved = isNamed ? await schools.resolve(tx, { ...school, educationType: educationType ?? undefined }) : undefined
+        const { educationType: wanted, ...school } = form
+        const isNamed = wanted || form.education !== undefined
+        const resolved = isNamed ? await schools.resolve(tx, { ...school, educationType: wanted ?? undefined }) : undefined
         const schoolChange = readSchool(form, resolved)
-        const educationAfter = schoolChange.education_type === undefined ? profile.education_type : schoolChange.education_type
-        judgeOffer(change, { isMinor, educationType: educationAfter }, await settings.readNow(tx))
+        const after = { ...change, ...schoolChange }
+        const review = reviewAgain(profile, after)
+        const educationType = educationAt({ ...profile, ...after, ...review }, clock.now())
+        judgeOffer(change, { isMinor, educationType }, await settings.readNow(tx))
         await users.applyForm(tx, viewer, form)
         const shown = form.showAgeBand === undefined ? {} : { show_age_band: form.showAgeBand }
         await accounts.update(tx, account.id, shown, {
-          ...change,
-          ...schoolChange,
-          ...reviewAgain(profile, { ...change, ...schoolChange }),
+          ...after,
+          ...review,
         })
       })
       return me(viewer)
@@ -111,9 +112,10 @@ export function createPerformers(needs: Needs) {
 const isReachable = ({ account, isMinor }: ProfileFacts, viewer: Viewer): boolean =>
   mayShare({ id: viewer.accountId, kind: viewer.kind, isMinor: viewer.isMinor }, { id: account.id, kind: account.kind, isMinor })
 
-/** A changed school or role sends an existing document back to review (wire.md 4.3). */
+/** A changed school or role sends an existing document back to review (wire.md 4.3), and so does the year of leaving a high school. */
 function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>): Partial<PerformerProfile> {
-  const fields = ['education_type', 'school_id', 'school_name', 'school_roles'] as const
+  const ofHighSchool = before.education_type === 'High School' ? (['grad_year'] as const) : []
+  const fields = ['education_type', 'school_id', 'school_name', 'school_roles', ...ofHighSchool] as const
   const changed = fields.some((field) => change[field] !== undefined && String(change[field]) !== String(before[field]))
   return changed && before.document_status !== 'none' ? { document_status: 'pending' } : {}
 }

@@ -3,6 +3,7 @@ import { teamPath, type AccountCard, type Member, type Team, type TeamCapability
 import type { PageStats } from '#ground/pages'
 import type { SportCard } from '#ground/reference'
 import type { School } from '#ground/schools'
+import { classYear } from '#people/accounts'
 import { mainRole, mayTeamEarn, presentSeason } from './policy.ts'
 import type { MemberRow, MemberTable, TeamTable } from './tables.ts'
 
@@ -131,7 +132,7 @@ export const presentMember = (member: MemberRow, card: AccountCard | undefined, 
   jersey: member.jersey,
   positions: member.positions,
   gradYear: member.grad_year,
-  classLabel: member.class_label,
+  classLabel: member.class_label ?? (member.type === 'roster' ? classYear(member.grad_year, member.season_start + 1) : null),
   height: member.height,
   weight: member.weight,
   hometown: member.hometown,
