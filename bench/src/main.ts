@@ -1,12 +1,14 @@
 // `npm run bench -- NAME`: runs one benchmark, or all; the exit code says whether every ratio is above its gate.
 import { benchFeed } from './feed.ts'
 import { benchPurchase } from './purchase.ts'
+import { benchSchools } from './schools.ts'
 import { benchStart } from './start.ts'
 import { benchWallet } from './wallet.ts'
 
 const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   feed: benchFeed,
   purchase: benchPurchase,
+  schools: benchSchools,
   start: benchStart,
   wallet: benchWallet,
 }

@@ -45,3 +45,16 @@ export function teamPath(of: TeamOf): string {
   if (of.educationType === 'High School') return `${highSchool(of)}/team/${teamId}`
   return `/college/${collegeIdOf(of) ?? 'ind'}/team/${teamId}`
 }
+
+/** A school's own page: a college by its number, a high school by its place and name. */
+export function schoolPath(of: {
+  readonly educationType: string
+  readonly publicId: string
+  readonly name: string
+  readonly city: string | null
+  readonly state: string | null
+  readonly stateCode: string | null
+}): string {
+  if (isCollegeId(of.publicId)) return `/school/${of.publicId}`
+  return `/school/${[of.stateCode || of.state || '', of.city || '', of.name].map((part) => segment(part) || '-').join('/')}`
+}

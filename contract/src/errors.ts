@@ -60,6 +60,11 @@ const table = {
   'performer.free_subscription_off': { status: 422, message: 'Free subscriptions are switched off.' },
   'performer.school_unknown': { status: 422, message: 'We do not know this school.' },
   'performer.sport_unknown': { status: 422, message: 'We do not know this sport.' },
+  'sport.unknown': { status: 404, message: 'This sport is not here.' },
+  'school.unknown': { status: 404, message: 'This school is not here.' },
+  'school.already_exists': { status: 409, message: 'There is a school of this name at this place already. Merge the two instead.' },
+  'school.other_kind': { status: 422, message: 'A high school and a college cannot be the same school.' },
+  'school.official_stays': { status: 422, message: 'This record comes from an official list. Merge the other one into it.' },
   'page.unknown': { status: 404, message: 'This page is not here.' },
 
   'upload.too_large': { status: 413, message: 'The file is too large.' },

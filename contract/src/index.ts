@@ -26,8 +26,10 @@ import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
 import { sandbox } from './calls/sandbox.ts'
+import { schools } from './calls/schools.ts'
 import { settings } from './calls/settings.ts'
 import { splits } from './calls/splits.ts'
+import { sports } from './calls/sports.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { teams } from './calls/teams.ts'
@@ -47,6 +49,8 @@ export const calls = {
   connections,
   inquiries,
   reference,
+  schools,
+  sports,
   payments,
   connect,
   wallet,
@@ -104,6 +108,7 @@ export * from './objects/product.ts'
 export * from './objects/school.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
+export * from './objects/sport.ts'
 export * from './objects/stream.ts'
 export * from './objects/team.ts'
 export * from './objects/thing.ts'

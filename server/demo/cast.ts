@@ -155,7 +155,7 @@ export const cast: readonly CastMember[] = [
   member('joel_tamm', 'Joel Tamm', '2007-02-03', 'track', 'millrace', 6, {
     bio: 'Middle distance. Senior year, school record on the wall by the gym: 1:52.4, not mine yet.',
     positions: ['Middle distance'],
-    gradYear: 2026,
+    gradYear: 2027,
     classLabel: 'Senior',
     hometown: 'Millrace, Kansas',
   }),
@@ -163,7 +163,7 @@ export const cast: readonly CastMember[] = [
     bio: 'Goalkeeper. I like it when it rains.',
     positions: ['Goalkeeper'],
     jersey: '1',
-    gradYear: 2026,
+    gradYear: 2027,
     classLabel: 'Senior',
     hometown: 'Millrace, Kansas',
   }),

@@ -15,8 +15,9 @@ import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
 import { mediaRoutes } from '#content/media'
 import { ownMediaRoutes } from '#profiles/users'
-import { createPerformers, createPerformerSearch, createSchools, performerRoutes } from '#profiles/performers'
+import { createPerformers, createPerformerSearch, createSchoolLists, createSchoolPages, performerRoutes } from '#profiles/performers'
 import { referenceRoutes } from '#ground/reference'
+import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
@@ -131,7 +132,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
   return [
     ...settingsRoutes(people.settings),
-    ...referenceRoutes(people.reference, clock),
+    ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
+    ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
     ...registrationRoutes(people),
     ...socialRoutes(people),
@@ -157,17 +159,19 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts })
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
+  const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
     performers,
+    schoolPages,
     teams,
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
-      ...performerRoutes({ performers, search, schools: createSchools({ ...platform, ...people }), countLook }),
+      ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
       ...teamRoutes({ ...teams, countLook }),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...mediaRoutes(media),

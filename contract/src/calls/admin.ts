@@ -8,6 +8,7 @@ const Verification = Type.Object({
   _id: Id,
   performer: AccountCard,
   email: Nullable(Type.String()),
+  gradYear: Nullable(Type.Integer()),
   status: OneOf('waiting', 'approved', 'rejected'),
   reason: Nullable(Type.String()),
   createdAt: Time,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
+import { Sport } from '../objects/sport.ts'
 import { Id, Nullable } from '../values.ts'
 
 const text = Type.String()
@@ -106,19 +107,7 @@ export const reference = {
     ...whole,
     path: '/performers/sports/list',
     summary: 'Sports, by name',
-    changes: [],
-    answer: list(
-      Type.Object({
-        _id: Id,
-        code: text,
-        name: text,
-        slug: text,
-        genders: Type.Array(text),
-        levels: Type.Array(text),
-        positions: Type.Array(text),
-        statKeys: Type.Array(text),
-        icon: text,
-      }),
-    ),
+    tags: ['sports'],
+    answer: list(Sport),
   }),
 }

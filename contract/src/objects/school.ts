@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Nullable, OneOf } from '../values.ts'
+import { Nullable, OneOf, Time } from '../values.ts'
 
 export const educationTypes = ['High School', 'College', 'Other'] as const
 export const schoolRoles = ['athlete', 'coach', 'staff'] as const
@@ -16,8 +16,7 @@ export const EducationInfo = Type.Object({
   stateCode: Nullable(Type.String()),
 })
 
-/** A school as one picks it. */
-export const SchoolCard = Type.Object({
+const identity = {
   _id: Type.String(),
   name: Type.String(),
   city: Nullable(Type.String()),
@@ -26,10 +25,38 @@ export const SchoolCard = Type.Object({
   educationType: EducationType,
   /** Six digits, colleges only. */
   collegeId: Nullable(Type.String()),
+}
+
+/** A school as one picks it. */
+export const SchoolCard = Type.Object({
+  ...identity,
   /** Athletes and coaches who are to be found there. */
   total: Type.Integer(),
 })
 export type SchoolCard = Static<typeof SchoolCard>
+
+/** What a school's own page shows of it; its people and teams are lists of their own. */
+export const SchoolPage = Type.Object({
+  ...SchoolCard.properties,
+  path: Type.String(),
+  /** Sports of those who are to be found there, the most first. */
+  sports: Type.Array(Type.Object({ _id: Type.String(), code: Type.String(), name: Type.String(), total: Type.Integer() })),
+})
+export type SchoolPage = Static<typeof SchoolPage>
+
+export const schoolSources = ['nces-ccd', 'nces-pss', 'ipeds', 'eada', 'self-added'] as const
+
+/** A school as administrators see it. */
+export const SchoolRecord = Type.Object({
+  ...identity,
+  source: OneOf(...schoolSources),
+  /** Its number at the source. */
+  sourceId: Nullable(Type.String()),
+  isReviewed: Type.Boolean(),
+  path: Type.String(),
+  createdAt: Time,
+})
+export type SchoolRecord = Static<typeof SchoolRecord>
 
 /** School fields of performers and teams (wire.md 4.0); on money surfaces they hold null (youth.md 13). */
 export const schoolFields = {

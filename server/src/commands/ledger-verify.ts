@@ -1,26 +1,17 @@
 // `npm run ledger:verify`: reads the books in one snapshot and names the first row of every contradiction (money.md 14).
 // With `--gateway` it asks the card gateway, too: its balance and each of its lines of a month. With `--json` one line for
 // machines. Exit code 1 when something is wrong, or the gateway cannot be asked. Works beside a running Fieldhouse.
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { readEnv } from '../env.ts'
+import { openDatabase } from './open-database.ts'
 import { headsFileOf, moneyChecks } from '#wiring/money.ts'
 import { lastSeal, seal, verify } from '#ground/ledger'
 import { compareHeads, headsCheck, type Look } from '#books/reconciliation'
-import { createDatabase, createPool, ensureLogin, findRunningPostgres, startEmbeddedPostgres } from '#platform/db/index.ts'
+import { createDatabase, createPool } from '#platform/db/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 
 const env = readEnv(process.env)
 const asksGateway = process.argv.includes('--gateway')
-
-async function open(): Promise<{ url: string; stop(): Promise<void> }> {
-  const home = join(resolve(env.FIELDHOUSE_DATA), 'postgres')
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
-  const running = findRunningPostgres(home)
-  if (running) return { url: running.programUrl, stop: async () => undefined }
-  const { url, programUrl, stop } = await startEmbeddedPostgres({ home, durable: true })
-  await ensureLogin(url, programUrl)
-  return { url: programUrl, stop }
-}
 
 async function lookAtBooks(databaseUrl: string): Promise<Look> {
   const db = createDatabase(createPool({ url: databaseUrl, size: 1 }))
@@ -64,7 +55,7 @@ function report({ checks, differences, isGatewayAsked, seal: last }: Look): void
   if (last) process.stdout.write(`seal ${last.n} of the ledger: ${last.hash}\n`)
 }
 
-const database = await open()
+const database = await openDatabase(env)
 try {
   const look = await (asksGateway ? lookAtGateway : lookAtBooks)(database.url)
   report(look)

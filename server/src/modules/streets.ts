@@ -14,7 +14,8 @@ export const streets: Readonly<Record<string, Street>> = {
   // What everything stands on.
   ground: {
     settings: { uses: [], owns: ['setting'] },
-    reference: { uses: [], owns: ['school', 'sport'] },
+    reference: { uses: [], owns: ['sport'] },
+    schools: { uses: ['reference'], owns: ['school', 'school_alias'] },
     pages: { uses: [], owns: ['page', 'page_staff', 'page_stats'] },
     ledger: {
       uses: [],

@@ -10,6 +10,7 @@ import { createDestinations } from '#payouts/destinations'
 import { createFollows } from '#people/follows'
 import { createPages } from '#ground/pages'
 import { createReference } from '#ground/reference'
+import { createSchools } from '#ground/schools'
 import { createCodes, createRegistration } from '#people/registration'
 import { createCookies, createLogin, createPasswords, createSessions, createStepUp, readAuthorization } from '#people/sessions'
 import { createSettings } from '#ground/settings'
@@ -22,8 +23,9 @@ export async function createPeople(platform: Platform) {
   const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys } = platform
   const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
   const reference = await createReference({ db, clock })
+  const schools = createSchools({ db, clock, outbox })
   const pages = createPages({ db, clock, outbox })
-  const accounts = createAccounts({ db, clock, reference, pages, outbox, sealing, jobs })
+  const accounts = createAccounts({ db, clock, reference, schools, pages, outbox, sealing, jobs })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
@@ -34,7 +36,7 @@ export async function createPeople(platform: Platform) {
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = social.dropIdentities
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
-  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes })
+  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes })
   const destinations = createDestinations({ db, clock, mail, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, accounts, registration, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
@@ -56,6 +58,7 @@ export async function createPeople(platform: Platform) {
   return {
     settings,
     reference,
+    schools,
     pages,
     accounts,
     passwords,

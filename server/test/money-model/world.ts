@@ -18,6 +18,7 @@ import { accounts as ledgerAccounts, createLedger, type Ledger } from '#ground/l
 import { createPages } from '#ground/pages'
 import { createPayments, explainPayment, type Payments } from '#paying/payments'
 import { createReference } from '#ground/reference'
+import { createSchools } from '#ground/schools'
 import { createReversals, type Reversals } from '#paying/reversals'
 import { createSales, type Sales } from '#books/sales'
 import { createSettings } from '#ground/settings'
@@ -96,7 +97,9 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     jobs,
     ring: createKeyRing({ variable: 'DATA_KEYS', configured: '', keys: deriveKeys('the model'), purpose: 'personal data' }),
   })
-  const accounts = createAccounts({ db: crashing, jobs, sealing, clock, reference: await createReference({ db, clock }), pages, outbox })
+  const reference = await createReference({ db, clock })
+  const schools = createSchools({ db: crashing, clock, outbox })
+  const accounts = createAccounts({ db: crashing, jobs, sealing, clock, reference, schools, pages, outbox })
   const items: World['items'] = new Map()
   const events = { receive: async (_body: Buffer, _signature: string): Promise<void> => undefined }
   const { gateway, sandbox } = createCards(

@@ -10,6 +10,7 @@ import { addKnownPaths } from './known-paths.ts'
 
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
 const team = { title: 'Team', layout: 'public', load: () => import('./team/team.tsx') } as const
+const school = { title: 'School', layout: 'public', load: () => import('./school/school.tsx') } as const
 const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: () => import('./messages/messages.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -124,6 +125,8 @@ export const routes: readonly Route[] = [
   { path: '/admin/orders', title: 'Orders', layout: 'primary', flags: ['noredirect'], load: admin('AdminOrders') },
   { path: '/admin/coupons', title: 'Coupons', layout: 'primary', flags: ['noredirect'], load: admin('AdminCoupons') },
   { path: '/admin/sandbox', title: 'Practice', layout: 'primary', flags: ['noredirect'], load: admin('Practice') },
+  { path: '/admin/schools', title: 'Schools', layout: 'primary', flags: ['noredirect'], load: admin('AdminSchools') },
+  { path: '/admin/sports', title: 'Sports', layout: 'primary', flags: ['noredirect'], load: admin('AdminSports') },
   { path: '/admin/inquiries', title: 'Messages from visitors', layout: 'primary', flags: ['noredirect'], load: admin('Inquiries') },
   { path: '/admin/verification', title: 'Verification', layout: 'primary', flags: ['noredirect'], load: admin('Verification') },
   { path: '/admin/payouts', title: 'Payouts', layout: 'primary', flags: ['noredirect'], load: admin('ReviewPayouts') },
@@ -154,6 +157,8 @@ export const routes: readonly Route[] = [
   },
   { path: '/hs/:state/:city/:school/team/:teamId', ...team },
   { path: '/college/:collegeId/team/:teamId', ...team },
+  { path: '/school/:id', ...school },
+  { path: '/school/:state/:city/:school', ...school },
   { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
 ]
 

@@ -43,13 +43,20 @@ function RejectSheet({ verification, onClose }: { verification: Verification; on
 
 function VerificationRow({ verification, onReject }: { verification: Verification; onReject: () => void }) {
   const [isBusy, setBusy] = useState(false)
-  const { performer, email, status, reason, createdAt } = verification
+  const { performer, email, gradYear, status, reason, createdAt } = verification
   const approve = async () => {
     setBusy(true)
     await decide(verification, 'approved').catch(toastError)
     setBusy(false)
   }
-  const detail = [performer.schoolRoles?.join(', '), performer.schoolName, performer.schoolStateCode, email, formatDay(createdAt)]
+  const detail = [
+    performer.schoolRoles?.join(', '),
+    performer.schoolName,
+    performer.schoolStateCode,
+    gradYear && `Class of ${gradYear}`,
+    email,
+    formatDay(createdAt),
+  ]
   return (
     <li className="stack border-b border-line pb-3">
       <Who name={performer.name} avatar={performer.avatar} to={performer.path} detail={detail.filter(Boolean).join(' · ')} />

@@ -1,3 +1,4 @@
+import { schoolPath } from '@fieldhouse/contract/addresses'
 import { Link } from '../../lib/router/index.ts'
 import { RichText } from '../../lib/rich-text.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -5,6 +6,18 @@ import type { Profile } from './api.ts'
 
 const socialLinks = (profile: Profile): [name: string, address: string][] =>
   Object.entries(profile.socials).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && /^https?:\/\//.test(pair[1]))
+
+function School({ educationType, educationInfo }: Profile) {
+  if (!educationInfo) return null
+  return (
+    <section>
+      <SectionHead title="School" />
+      <Link className="link" to={schoolPath({ ...educationInfo, educationType: educationType ?? '', publicId: educationInfo.id })}>
+        {educationInfo.name}
+      </Link>
+    </section>
+  )
+}
 
 export default function About({ profile }: { profile: Profile }) {
   const links = socialLinks(profile)
@@ -14,6 +27,7 @@ export default function About({ profile }: { profile: Profile }) {
         <h2 className="sr">In their own words</h2>
         {profile.bio ? <RichText html={profile.bio} /> : <p className="mute">{profile.name} has not written anything here yet.</p>}
       </section>
+      <School {...profile} />
       {profile.teams.length > 0 && (
         <section>
           <SectionHead title="Teams" />

@@ -32,6 +32,8 @@ export const Verification = () => (
 
 const offices: readonly { to: string; label: string; badge?: ReactNode }[] = [
   { to: '/admin/verification', label: 'Verify athletes and coaches' },
+  { to: '/admin/schools', label: 'Schools that people added, and all others' },
+  { to: '/admin/sports', label: 'Sports' },
   { to: '/admin/inquiries', label: 'Messages from visitors' },
   { to: '/admin/payouts', label: 'Review payouts' },
   { to: '/admin/transactions', label: 'Card payments and refunds' },

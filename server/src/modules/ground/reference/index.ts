@@ -1,3 +1,3 @@
-export { countryNameOf, isCountry } from './places.ts'
+export { countryNameOf, isCountry, statesOf } from './places.ts'
 export { referenceRoutes } from './routes.ts'
-export { createReference, type Reference, type School, type SchoolWish, type SportCard } from './service.ts'
+export { createReference, type Reference, type SportCard } from './service.ts'

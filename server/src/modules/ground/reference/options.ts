@@ -1,5 +1,5 @@
 // Option lists of forms (`GET /user-additional`).
-import { ageBands, educationTypes, genders, schoolRoles } from '@fieldhouse/contract'
+import { ageBands, educationTypes, genders, schoolRoles, teamGenders, teamLevels } from '@fieldhouse/contract'
 
 const words = (values: readonly string[], text: (value: string) => string = capitalise) =>
   values.map((value) => ({ value, text: text(value) }))
@@ -37,8 +37,8 @@ export const userOptions = (now: Date) => ({
   educationTypes: words(educationTypes),
   schoolRoles: words(schoolRoles),
   gradYears: words(range(now.getUTCFullYear() - 6, now.getUTCFullYear() + 8).map(String)),
-  teamGenders: words(['boys', 'girls', 'men', 'women', 'coed']),
-  teamLevels: words(['varsity', 'jv', 'freshman', 'c', 'club', 'college']),
+  teamGenders: words(teamGenders),
+  teamLevels: words(teamLevels),
   staffRoles: words(['coach', 'assistant', 'manager', 'trainer', 'other']),
   reportReasons: words(reasons),
 })

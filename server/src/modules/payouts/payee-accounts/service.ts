@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Logger } from '#platform/log.ts'
 import { newId } from '#platform/new-id.ts'
 import { wayBack } from '#platform/way-back.ts'
-import { canEarn, type Accounts } from '#people/accounts'
+import { canEarn, educationAt, type Accounts } from '#people/accounts'
 import type { Destinations } from '#payouts/destinations'
 import type { Payments } from '#paying/payments'
 import type { RequireStepUp } from '#people/sessions'
@@ -105,7 +105,8 @@ export function createConnect(needs: Needs) {
     async openForm(viewer: Viewer, { payeeId, returnUrl, currentPassword }: WantedAccount): Promise<{ accountId: string; url: string }> {
       const back = wayBack(returnUrl, siteUrl)
       if (back === undefined) throw new AppError('payment.return_url')
-      const educationType = (await accounts.load(viewer.accountId))?.profile?.education_type ?? null
+      const profile = (await accounts.load(viewer.accountId))?.profile
+      const educationType = profile ? educationAt(profile, clock.now()) : null
       if (!canEarn({ isMinor: viewer.isMinor, educationType })) throw new AppError('youth.money_not_allowed')
       await requireStepUp(viewer, currentPassword)
       const row = await open(viewer, payeeId)

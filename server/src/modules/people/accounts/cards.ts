@@ -2,20 +2,22 @@
 import type { AccountCard } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Reference } from '#ground/reference'
+import type { Schools } from '#ground/schools'
 import { presentCard } from './present.ts'
 import * as store from './store.ts'
 
 export interface CardNeeds {
   readonly db: Db
   readonly reference: Reference
+  readonly schools: Schools
 }
 
 export type LoadCards = ReturnType<typeof createCards>
 
-export function createCards({ db, reference }: CardNeeds) {
+export function createCards({ db, reference, schools }: CardNeeds) {
   return async (ids: readonly string[], using: Db = db): Promise<Map<string, AccountCard>> => {
     const found = await store.loadCardRows(using, [...new Set(ids)])
-    const schools = await reference.schoolsByIds(
+    const schoolOf = await schools.byIds(
       found.flatMap(({ profile }) => profile?.school_id ?? []),
       using,
     )
@@ -25,7 +27,7 @@ export function createCards({ db, reference }: CardNeeds) {
         presentCard({
           account,
           profile,
-          school: profile?.school_id ? schools.get(profile.school_id) : undefined,
+          school: profile?.school_id ? schoolOf.get(profile.school_id) : undefined,
           sports: reference.sportCards(profile?.sport_ids ?? []),
         }),
       ]),

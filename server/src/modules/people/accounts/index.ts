@@ -15,6 +15,7 @@ export {
   toUsername,
   usernameAdvice,
 } from './policy.ts'
+export { classYear, educationAt, seniorYearAt } from './class-year.ts'
 export { presentCard, presentColours, presentSchool } from './present.ts'
 export { createAccounts, type Accounts, type NewAccount } from './service.ts'
 export type { Account, PerformerProfile } from './tables.ts'

@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Pages } from '#ground/pages'
 import type { LoadCards } from './cards.ts'
+import { educationAt, seniorYearAt } from './class-year.ts'
 import { adultsBornUntil, guardianStatusAt, isMinorAt, isVisibleAt, mayEarn } from './policy.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
@@ -21,7 +22,7 @@ const birthdayBatch = 100
 
 const standingOf = (account: Account, profile: PerformerProfile, now: Date) => ({
   isMinor: isMinorAt(account.date_of_birth, now),
-  educationType: profile.education_type,
+  educationType: educationAt(profile, now),
   status: account.status,
   guardianStatus: guardianStatusAt(account, now),
   documentStatus: profile.document_status,
@@ -70,6 +71,23 @@ export function createOwnPages({ db, clock, pages, outbox, jobs }: OwnPageNeeds,
           return ids.length
         })
         if (grown < birthdayBatch) return
+      }
+    },
+  })
+
+  jobs.define({
+    name: 'accounts.graduations',
+    // A school year ends on 1 July, which has begun everywhere by noon; a week of tries, should nothing run on one of its days.
+    schedule: '20 12 1-7 7 *',
+    async run() {
+      for (let last = ''; ; ) {
+        const ids = await inTransaction(db, async (tx) => {
+          const found = await store.graduatesOf(tx, seniorYearAt(clock.now()) - 1, { after: last, limit: birthdayBatch })
+          for (const id of found) await savePage(tx, id)
+          return found
+        })
+        last = ids.at(-1) ?? last
+        if (ids.length < birthdayBatch) return
       }
     },
   })

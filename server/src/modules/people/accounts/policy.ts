@@ -10,7 +10,7 @@ export const adultAge = 18
  * The calendar day that counts for ages. Nobody tells us a time zone yet, and what is not known is taken strictly
  * (youth.md 1.1): a day has come once it has begun everywhere on earth.
  */
-const dayOf = (now: Date): string => after(now, -hours(12)).toISOString().slice(0, 10)
+export const dayOf = (now: Date): string => after(now, -hours(12)).toISOString().slice(0, 10)
 
 /** Whole years at `now`; somebody born on 29 February has the birthday on 1 March (youth.md 1.1). */
 export function ageAt(dateOfBirth: string, now: Date): number {

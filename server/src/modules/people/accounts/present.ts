@@ -1,6 +1,7 @@
 // Rows to wire: the card that stands beside everything an account does.
 import { profilePath, type AccountCard } from '@fieldhouse/contract'
-import type { School, SportCard } from '#ground/reference'
+import type { SportCard } from '#ground/reference'
+import type { School } from '#ground/schools'
 import type { CardProfile, CardRow } from './store.ts'
 
 export interface CardFacts {

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { newId } from '#platform/new-id.ts'
+import { followSchools } from './at-schools.ts'
 import { createCards, type CardNeeds } from './cards.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { guardianStatusAt, isMinorAt, isVisibleAt } from './policy.ts'
@@ -43,6 +44,7 @@ export function createAccounts(needs: Needs) {
 
   const loadCards = createCards(needs)
   const { savePage, comeOfAge } = createOwnPages(needs, loadCards)
+  followSchools(needs, savePage)
 
   /** First proof of an address beats what was only claimed (access.md A7): those accounts go without it, signed out. */
   const displace = async (tx: Db, address: string, owner: string) => {

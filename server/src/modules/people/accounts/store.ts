@@ -1,6 +1,7 @@
 // All SQL on the tables `account` and `performer`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import type { School } from '#ground/schools'
 import type { Account, PerformerProfile, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -216,4 +217,34 @@ export async function listVerifications(db: Db, { status, limit, offset }: Verif
   const rows = await matching.select('account.id').orderBy('account.created_at').orderBy('account.id').limit(limit).offset(offset).execute()
   const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ids: rows.map((row) => row.id), total }
+}
+
+interface Stretch {
+  /** The last id of the stretch before. */
+  readonly after: string
+  readonly limit: number
+}
+
+async function performersWhere(tx: Db, condition: RawBuilder<boolean>, { after, limit }: Stretch): Promise<string[]> {
+  let found = on(tx).selectFrom('performer').select('account_id').where(condition)
+  if (after !== '') found = found.where('account_id', '>', after)
+  const rows = await found.orderBy('account_id').limit(limit).forNoKeyUpdate().execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+export const performersAt = (tx: Db, schoolId: string, stretch: Stretch) =>
+  performersWhere(tx, sql<boolean>`school_id = ${schoolId}`, stretch)
+
+/** Who said to leave a high school in that year. */
+export const graduatesOf = (tx: Db, year: number, stretch: Stretch) =>
+  performersWhere(tx, sql<boolean>`education_type = 'High School' and grad_year = ${year}`, stretch)
+
+export async function moveToSchool(tx: Db, ids: readonly string[], school: School): Promise<void> {
+  if (ids.length === 0) return
+  const { id: school_id, name: school_name, city: school_city, state: school_state, stateCode: school_state_code } = school
+  await on(tx)
+    .updateTable('performer')
+    .set({ school_id, school_name, school_city, school_state, school_state_code })
+    .where('account_id', 'in', ids)
+    .execute()
 }

@@ -5,6 +5,8 @@ import '#platform/outbox/index.ts'
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'accounts.birthdays': NoData
+    'accounts.graduations': NoData
+    'accounts.school': { schoolId: string }
   }
 }
 

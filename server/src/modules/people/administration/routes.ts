@@ -23,6 +23,7 @@ export function administrationRoutes({ administration, accounts, cookies }: Rout
           _id: account.id,
           performer,
           email: account.email,
+          gradYear: profile.grad_year,
           status: statusOf(profile),
           reason,
           createdAt: account.created_at.toISOString(),

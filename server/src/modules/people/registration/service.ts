@@ -6,6 +6,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import { isMinorAt, type Account, type Accounts, type NewAccount, type PerformerProfile } from '#people/accounts'
 import type { Reference } from '#ground/reference'
+import type { Schools } from '#ground/schools'
 import type { OpenedSession, Passwords, Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import type { Codes } from './codes.ts'
@@ -20,6 +21,7 @@ export interface Needs {
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly reference: Reference
+  readonly schools: Schools
   readonly settings: Settings
   readonly codes: Codes
 }
@@ -35,7 +37,7 @@ type Also = (tx: Db, account: Account) => Promise<void>
 
 export type Registration = ReturnType<typeof createRegistration>
 
-export function createRegistration({ db, clock, accounts, sessions, passwords, reference, settings, codes }: Needs) {
+export function createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes }: Needs) {
   const open = async (
     person: Person,
     password: string,
@@ -70,7 +72,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       const person = readPerson(form, clock.now())
       await reference.refuseUnknownSports(form.sportIds ?? [])
       const makeProfile = async (tx: Db): Promise<Partial<PerformerProfile>> => {
-        const school = await reference.resolveSchool(tx, form)
+        const school = await schools.resolve(tx, form)
         return {
           education_type: form.educationType ?? school?.educationType ?? null,
           school_id: school?.id ?? null,

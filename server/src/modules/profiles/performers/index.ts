@@ -1,4 +1,5 @@
 export { performerRoutes } from './routes.ts'
 export { createPerformerSearch, type PerformerSearch } from './search.ts'
-export { createSchools, type Schools } from './schools.ts'
+export { createSchoolLists, type SchoolLists } from './school-lists.ts'
+export { createSchoolPages, type SchoolPages, type SchoolReadout } from './school-pages.ts'
 export { createPerformers, type PerformerMoney, type Performers } from './service.ts'

@@ -77,6 +77,14 @@ export async function countBySchool(db: Db, schoolIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.school_id, row.total]))
 }
 
+/** How many of those who are listed at a school do which sport. */
+export async function countSports(db: Db, schoolId: string): Promise<{ sport_id: string; total: number }[]> {
+  const { rows } = await sql<{ sport_id: string; total: number }>`
+    select sport_id, count(*) as total from performer_listing, unnest(sport_ids) sport_id where school_id = ${schoolId}
+    group by sport_id order by count(*) desc, sport_id`.execute(db)
+  return rows
+}
+
 /** Schools where somebody is listed, the fullest first. */
 export async function listSchools(db: Db, filters: SchoolFilters, { limit, offset }: { limit: number; offset: number }) {
   const all = [

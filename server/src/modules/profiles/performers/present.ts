@@ -2,17 +2,21 @@
 import { profilePath, type File, type Performer, type PrivatePerformer, type TeamOfAccount } from '@fieldhouse/contract'
 import {
   ageBandOf,
+  classYear,
+  educationAt,
   guardianStatusAt,
   mayEarn,
   presentColours,
   presentSchool,
+  seniorYearAt,
   type Account,
   type Accounts,
   type PerformerProfile,
 } from '#people/accounts'
 import type { Destination } from '#payouts/destinations'
 import type { PageStats } from '#ground/pages'
-import type { School, SportCard } from '#ground/reference'
+import type { SportCard } from '#ground/reference'
+import type { School } from '#ground/schools'
 import { presentOwn, type OwnFacts } from '#profiles/users'
 
 export interface ProfileFacts {
@@ -38,7 +42,7 @@ const amount = (cents: number | null) => (cents === null ? null : cents / 100)
 function presentOffer({ account, profile, isMinor, freeOfferUsed, now }: ProfileFacts) {
   const earns = mayEarn({
     isMinor,
-    educationType: profile.education_type,
+    educationType: educationAt(profile, now),
     status: account.status,
     guardianStatus: guardianStatusAt(account, now),
     documentStatus: profile.document_status,
@@ -52,6 +56,10 @@ function presentOffer({ account, profile, isMinor, freeOfferUsed, now }: Profile
     durationFreeSubscriptionDays: profile.free_days,
   }
 }
+
+/** Only athletes at a school are in a class. */
+const classYearOf = ({ profile, now }: ProfileFacts) =>
+  profile.school_id !== null && profile.school_roles.includes('athlete') ? classYear(profile.grad_year, seniorYearAt(now)) : null
 
 function presentStats({ stats }: ProfileFacts) {
   const { likes, subscribers, followers, views, feeds, products, videos, galleries, photos, stream_seconds: totalStreamTime } = stats
@@ -92,7 +100,7 @@ function presentProfile(facts: ProfileFacts) {
     positions: profile.positions,
     jersey: profile.jersey,
     gradYear: profile.grad_year,
-    classLabel: profile.class_label,
+    classLabel: profile.class_label ?? classYearOf(facts),
     height: profile.height,
     weight: profile.weight,
     hometown: profile.hometown,
@@ -137,6 +145,8 @@ export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
     ...presentProfile(facts),
     stats: { ...presentStats(facts), totalSubscriptions: own.totalSubscriptions, following: own.following },
     showAgeBand: account.show_age_band,
+    // What the owner wrote, not what follows from the year: it would be kept, and roll over no more.
+    classLabel: profile.class_label,
     // The owner sees stored prices also while they cannot be charged.
     monthlyPrice: amount(profile.monthly_price),
     yearlyPrice: amount(profile.yearly_price),

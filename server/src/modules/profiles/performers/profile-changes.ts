@@ -3,7 +3,7 @@ import { socialNetworks, type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { toRichText } from '#platform/rich-text.ts'
 import { canEarn, toName, type PerformerProfile } from '#people/accounts'
-import type { School } from '#ground/reference'
+import type { School } from '#ground/schools'
 import type { AllSettings } from '#ground/settings'
 
 export type ProfileForm = BodyOf<Calls['performers']['update']>

@@ -7,6 +7,7 @@ import type { Outbox } from '#platform/outbox/index.ts'
 import { birthdaysBetweenAges, type Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
 import type { Pages } from '#ground/pages'
+import type { Schools } from '#ground/schools'
 import { removeListing, sampleListing, saveListing, searchListing, type Filters, type Order } from './listing.ts'
 import type { Teams } from '#profiles/teams'
 import type { Performers } from './service.ts'
@@ -19,6 +20,7 @@ export interface SearchNeeds {
   readonly outbox: Outbox
   readonly accounts: Accounts
   readonly pages: Pages
+  readonly schools: Schools
   readonly follows: Follows
   readonly performers: Performers
   readonly teams: Teams
@@ -29,7 +31,7 @@ export type PerformerSearch = ReturnType<typeof createPerformerSearch>
 const oldest = 120
 const mostFollowed = 1000
 
-export function createPerformerSearch({ db, clock, outbox, accounts, pages, follows, performers, teams }: SearchNeeds) {
+export function createPerformerSearch({ db, clock, outbox, accounts, pages, schools, follows, performers, teams }: SearchNeeds) {
   const refresh = async (tx: Db, id: string): Promise<void> => {
     const found = await accounts.load(id, tx)
     const isListed = found?.profile?.verified_document && accounts.isVisible(found.account)
@@ -70,7 +72,8 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, foll
     const wanted =
       query.performerIds && followed ? query.performerIds.filter((id) => followed.includes(id)) : (query.performerIds ?? followed)
     const among = query.teamId === undefined ? undefined : teams.reading.membersOf(query.teamId)
-    return { ...query, performerIds: wanted, among, born: birthdaysOf(query, clock.now()) }
+    const schoolId = query.schoolId && ((await schools.byIds([query.schoolId])).get(query.schoolId)?.id ?? query.schoolId)
+    return { ...query, schoolId, performerIds: wanted, among, born: birthdaysOf(query, clock.now()) }
   }
 
   return {

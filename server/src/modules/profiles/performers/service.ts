@@ -5,13 +5,14 @@ import type { Clock } from '#platform/clock.ts'
 import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
-import { type Account, type Accounts, type PerformerProfile } from '#people/accounts'
+import { educationAt, type Account, type Accounts, type PerformerProfile } from '#people/accounts'
 import type { Destinations } from '#payouts/destinations'
 import type { Follows } from '#people/follows'
 import type { Media } from '#content/media'
 import { mayShare } from '#content/messages'
 import type { Pages, PageStats } from '#ground/pages'
 import type { Reference } from '#ground/reference'
+import type { Schools } from '#ground/schools'
 import type { Settings } from '#ground/settings'
 import type { Teams } from '#profiles/teams'
 import type { Users } from '#profiles/users'
@@ -36,6 +37,7 @@ export interface Needs {
   readonly pages: Pages
   readonly follows: Follows
   readonly reference: Reference
+  readonly schools: Schools
   readonly settings: Settings
   readonly media: Media
   readonly money: PerformerMoney
@@ -44,7 +46,7 @@ export interface Needs {
 export type Performers = ReturnType<typeof createPerformers>
 
 export function createPerformers(needs: Needs) {
-  const { db, accounts, users, destinations, reference, settings, money } = needs
+  const { db, clock, accounts, users, destinations, reference, schools, settings, money } = needs
   const loadFacts = createFactsLoader(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
@@ -87,18 +89,19 @@ export function createPerformers(needs: Needs) {
       const change = readProfileForm(form)
       await reference.refuseUnknownSports(form.sportIds ?? [])
       await inTransaction(db, async (tx) => {
-        const { educationType, ...school } = form
-        const isNamed = educationType || form.education !== undefined
-        const resolved = isNamed ? await reference.resolveSchool(tx, { ...school, educationType: educationType ?? undefined }) : undefined
+        const { educationType: wanted, ...school } = form
+        const isNamed = wanted || form.education !== undefined
+        const resolved = isNamed ? await schools.resolve(tx, { ...school, educationType: wanted ?? undefined }) : undefined
         const schoolChange = readSchool(form, resolved)
-        const educationAfter = schoolChange.education_type === undefined ? profile.education_type : schoolChange.education_type
-        judgeOffer(change, { isMinor, educationType: educationAfter }, await settings.readNow(tx))
+        const after = { ...change, ...schoolChange }
+        const review = reviewAgain(profile, after)
+        const educationType = educationAt({ ...profile, ...after, ...review }, clock.now())
+        judgeOffer(change, { isMinor, educationType }, await settings.readNow(tx))
         await users.applyForm(tx, viewer, form)
         const shown = form.showAgeBand === undefined ? {} : { show_age_band: form.showAgeBand }
         await accounts.update(tx, account.id, shown, {
-          ...change,
-          ...schoolChange,
-          ...reviewAgain(profile, { ...change, ...schoolChange }),
+          ...after,
+          ...review,
         })
       })
       return me(viewer)
@@ -109,9 +112,10 @@ export function createPerformers(needs: Needs) {
 const isReachable = ({ account, isMinor }: ProfileFacts, viewer: Viewer): boolean =>
   mayShare({ id: viewer.accountId, kind: viewer.kind, isMinor: viewer.isMinor }, { id: account.id, kind: account.kind, isMinor })
 
-/** A changed school or role sends an existing document back to review (wire.md 4.3). */
+/** A changed school or role sends an existing document back to review (wire.md 4.3), and so does the year of leaving a high school. */
 function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>): Partial<PerformerProfile> {
-  const fields = ['education_type', 'school_id', 'school_name', 'school_roles'] as const
+  const ofHighSchool = before.education_type === 'High School' ? (['grad_year'] as const) : []
+  const fields = ['education_type', 'school_id', 'school_name', 'school_roles', ...ofHighSchool] as const
   const changed = fields.some((field) => change[field] !== undefined && String(change[field]) !== String(before[field]))
   return changed && before.document_status !== 'none' ? { document_status: 'pending' } : {}
 }
@@ -120,15 +124,15 @@ function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>
 const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
 
 /** Loads what profiles are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ clock, accounts, pages, follows, reference, media, money, teams }: Needs) {
+function createFactsLoader({ clock, accounts, pages, follows, reference, schools, media, money, teams }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<ProfileFacts[]> => {
     const viewerId = viewer?.accountId
     const found = (await accounts.loadMany(ids)).filter(
       (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
     )
     const known = found.map(({ account }) => account.id)
-    const [schools, statsOf, followed, subscribed, freeUsed, videos, teamsOf] = await Promise.all([
-      reference.schoolsByIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
+    const [schoolOf, statsOf, followed, subscribed, freeUsed, videos, teamsOf] = await Promise.all([
+      schools.byIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
       money.subscribedAmong(viewerId, known),
@@ -143,7 +147,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, media, 
     return found.map(({ account, profile }) => ({
       account,
       profile,
-      school: profile.school_id ? schools.get(profile.school_id) : undefined,
+      school: profile.school_id ? schoolOf.get(profile.school_id) : undefined,
       sports: reference.sportCards(profile.sport_ids),
       stats: statsOf(account.id),
       isMinor: accounts.isMinor(account),

@@ -48,7 +48,7 @@ async function withFreeSlug<T>(run: () => Promise<T>, tries = 4): Promise<T> {
 }
 
 export function createFounding(needs: Needs, members: Members, savePage: SavePage) {
-  const { db, clock, accounts, reference, settings } = needs
+  const { db, clock, accounts, reference, schools, settings } = needs
 
   return {
     async found(viewer: Viewer, form: NewTeamForm): Promise<string> {
@@ -59,7 +59,7 @@ export function createFounding(needs: Needs, members: Members, savePage: SavePag
       const { profile, account } = founder
       const run = () =>
         inTransaction(db, async (tx) => {
-          const school = await reference.resolveSchool(tx, { ...form, educationType: form.educationType })
+          const school = await schools.resolve(tx, { ...form, educationType: form.educationType })
           const now = clock.now()
           const season = form.season ?? seasonAt(now)
           const prices = readPrices(form)

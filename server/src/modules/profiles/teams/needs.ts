@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Reference } from '#ground/reference'
+import type { Schools } from '#ground/schools'
 import type { Settings } from '#ground/settings'
 import type { Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
@@ -29,6 +30,7 @@ export interface Needs {
   readonly accounts: Accounts
   readonly follows: Follows
   readonly reference: Reference
+  readonly schools: Schools
   readonly settings: Settings
   readonly money: TeamMoney
   /** Posts that a team holds at the top of its page, in order. */

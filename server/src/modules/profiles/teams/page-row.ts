@@ -1,7 +1,7 @@
 // A team is a page: its row there, and what search reads, follow every change of the team.
 import { AppError } from '#platform/app-error.ts'
 import { isUniqueViolation, type Db } from '#platform/db/index.ts'
-import type { School } from '#ground/reference'
+import type { School } from '#ground/schools'
 import type { Needs } from './needs.ts'
 import { mayTeamEarn } from './policy.ts'
 import { pathOf } from './present.ts'
@@ -11,9 +11,9 @@ import type { TeamTable } from './tables.ts'
 
 export type SavePage = (tx: Db, id: string) => Promise<void>
 
-export function createPageRow({ pages, reference }: Pick<Needs, 'pages' | 'reference'>): SavePage {
+export function createPageRow({ pages, reference, schools }: Pick<Needs, 'pages' | 'reference' | 'schools'>): SavePage {
   const schoolOf = async (tx: Db, team: Pick<TeamTable, 'school_id'>): Promise<School | undefined> =>
-    team.school_id === null ? undefined : (await reference.schoolsByIds([team.school_id], tx)).get(team.school_id)
+    team.school_id === null ? undefined : (await schools.byIds([team.school_id], tx)).get(team.school_id)
 
   return async (tx: Db, id: string): Promise<void> => {
     const team = await store.lockTeam(tx, id)

@@ -1,7 +1,9 @@
 // A team on the wire, and who is in it.
 import { teamPath, type AccountCard, type Member, type Team, type TeamCapability } from '@fieldhouse/contract'
 import type { PageStats } from '#ground/pages'
-import type { School, SportCard } from '#ground/reference'
+import type { SportCard } from '#ground/reference'
+import type { School } from '#ground/schools'
+import { classYear } from '#people/accounts'
 import { mainRole, mayTeamEarn, presentSeason } from './policy.ts'
 import type { MemberRow, MemberTable, TeamTable } from './tables.ts'
 
@@ -130,7 +132,7 @@ export const presentMember = (member: MemberRow, card: AccountCard | undefined, 
   jersey: member.jersey,
   positions: member.positions,
   gradYear: member.grad_year,
-  classLabel: member.class_label,
+  classLabel: member.class_label ?? (member.type === 'roster' ? classYear(member.grad_year, member.season_start + 1) : null),
   height: member.height,
   weight: member.weight,
   hometown: member.hometown,

@@ -19,31 +19,30 @@ const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live 
 const groupBy = <K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> => Map.groupBy(values, keyOf)
 
 /** Loads what teams are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ db, pages, reference, follows, money, pinnedOf }: Needs) {
+function createFactsLoader({ db, pages, reference, schools, follows, money, pinnedOf }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<TeamFacts[]> => {
     const teams = await store.loadTeams(db, ids)
     const known = teams.map(({ id }) => id)
     const viewerId = viewer?.accountId
     const members = await memberStore.loadNow(db, known)
-    const [schools, statsOf, followed, subscribed, freeUsed, pinned, people, sports] = await Promise.all([
-      reference.schoolsByIds(teams.flatMap(({ school_id: id }) => id ?? [])),
+    const [schoolOf, statsOf, followed, subscribed, freeUsed, pinned, people] = await Promise.all([
+      schools.byIds(teams.flatMap(({ school_id: id }) => id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
       money.subscribedAmong(viewerId, known),
       money.freeUsedAmong(viewerId, known),
       pinnedOf(known),
       pages.load(members.flatMap(({ account_id: id }) => id ?? [])),
-      reference.sports(),
     ])
     const membersOf = groupBy(members, (member) => member.team_id)
     const shown = new Set([...people.values()].filter(({ visible }) => visible).map(({ id }) => id))
     const owned = members.filter(({ account_id: id, rights }) => id === viewerId && rights.includes('owner')).map((row) => row.team_id)
     const balances = new Map(await Promise.all(owned.map(async (id) => [id, (await money.earningsOf(id)).available] as const)))
     return teams.map((team) => {
-      const sport = sports.find(({ id }) => id === team.sport_id)
+      const [sport] = reference.sportCards([team.sport_id])
       return {
         team,
-        school: team.school_id === null ? undefined : schools.get(team.school_id),
+        school: team.school_id === null ? undefined : schoolOf.get(team.school_id),
         sport: { _id: team.sport_id, code: sport?.code ?? '', name: sport?.name ?? '' },
         stats: statsOf(team.id),
         members: membersOf.get(team.id) ?? [],
@@ -61,7 +60,7 @@ function createFactsLoader({ db, pages, reference, follows, money, pinnedOf }: N
 }
 
 export function createTeamReading(needs: Needs) {
-  const { db, reference } = needs
+  const { db, schools } = needs
   const loadFacts = createFactsLoader(needs)
 
   const isMemberOf = ({ members, viewerId }: TeamFacts) => members.some(({ account_id: id }) => id !== null && id === viewerId)
@@ -81,9 +80,9 @@ export function createTeamReading(needs: Needs) {
 
   /** The card that stands in an account's `teams`. */
   const cardOf = async (teams: readonly TeamTable[], members: readonly MemberTable[]) => {
-    const schools = await reference.schoolsByIds(teams.flatMap(({ school_id: id }) => id ?? []))
+    const schoolOf = await schools.byIds(teams.flatMap(({ school_id: id }) => id ?? []))
     return teams.map((team) => {
-      const school = team.school_id === null ? undefined : schools.get(team.school_id)
+      const school = team.school_id === null ? undefined : schoolOf.get(team.school_id)
       const { id: _id, name, slug, logo } = team
       const coachIds = coaches(members.filter((member) => member.team_id === team.id))
       return { _id, name, slug, logo, coachIds, path: pathOf(team, school), ...presentTeamSchool(team, school) }
@@ -111,7 +110,7 @@ export function createTeamReading(needs: Needs) {
     async search(query: QueryOf<Calls['teams']['search']>, viewer: Viewer | undefined): Promise<{ data: Team[]; total: number }> {
       if (query.mine && !viewer) return { data: [], total: 0 }
       const memberId = query.mine ? viewer?.accountId : query.memberId
-      const state = query.schoolStateCode?.trim() ? await reference.stateNamed(query.schoolStateCode) : undefined
+      const state = query.schoolStateCode?.trim() ? await schools.stateNamed(query.schoolStateCode) : undefined
       const words = [query.q, query.schoolName, state?.stateCode ?? state?.state].filter((text) => text !== undefined && text !== null)
       const sortBy = query.sortBy === 'createdAt' ? 'created_at' : query.sortBy === 'name' ? 'name' : 'score'
       const { ids, total } = await store.searchTeams(
@@ -119,7 +118,7 @@ export function createTeamReading(needs: Needs) {
         {
           ...query,
           q: words.length === 0 ? undefined : words.map(fold).join(' '),
-          schoolIds: query.schoolId === undefined ? undefined : [query.schoolId],
+          schoolIds: query.schoolId === undefined ? undefined : await schools.idsOf(query.schoolId),
           memberId,
           seesHidden: query.mine === true,
         },

@@ -1,5 +1,5 @@
 // What a team is found by: its name, its sport and its school with its place, in small letters without accents.
-import type { School } from '#ground/reference'
+import type { School } from '#ground/schools'
 
 export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 

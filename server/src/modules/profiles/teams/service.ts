@@ -1,4 +1,5 @@
 // Teams: what they are, who is in them, what they do for their page.
+import { followSchools } from './at-schools.ts'
 import { createMembers } from './members.ts'
 import type { Needs } from './needs.ts'
 import { createTeamReading } from './reading.ts'
@@ -12,6 +13,7 @@ export function createTeams(needs: Needs) {
   const reading = createTeamReading(needs)
   const members = createMembers(needs)
   const writing = createTeamWriting(needs, members)
+  followSchools(needs, writing.savePage)
   needs.outbox.on('page.stats_changed', async ({ pageId }, tx) => {
     if ((await needs.pages.kindOf(pageId, tx)) !== 'team') return
     const statsOf = await needs.pages.stats([pageId], tx)

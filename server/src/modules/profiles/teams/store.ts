@@ -86,3 +86,13 @@ export async function searchTeams(db: Db, filter: TeamFilter, { limit, offset, s
   ])
   return { ids: rows.map(({ id }) => id), total: count.total }
 }
+
+/** Teams of one school go to the other, but for those whose sport, gender, level and season it has already. */
+export async function moveToSchool(tx: Db, from: string, to: string): Promise<void> {
+  await sql`
+    update team set school_id = ${to}
+    where school_id = ${from} and not exists (
+      select 1 from team other
+      where other.school_id = ${to} and other.deleted_at is null and other.sport_id = team.sport_id and other.gender = team.gender
+        and other.level = team.level and other.season_start = team.season_start)`.execute(tx)
+}

@@ -26,7 +26,7 @@ export function createTeamWriting(needs: Needs, members: Members) {
 }
 
 function createChanging(needs: Needs, members: Members, savePage: SavePage) {
-  const { db, clock, pages, accounts, reference, settings } = needs
+  const { db, clock, pages, accounts, reference, schools, settings } = needs
 
   /** Rights of the present owners go to `ownerId`, who is of the staff. The former owner stays and manages. */
   const handOver = async (tx: Db, teamId: string, viewer: Viewer, ownerId: string): Promise<void> => {
@@ -59,7 +59,7 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
           const team = await store.lockTeam(tx, id)
           if (!team) throw new AppError('team.unknown')
           const isMoved = schoolFields.some((field) => form[field] !== undefined)
-          const school = isMoved ? await reference.resolveSchool(tx, form) : undefined
+          const school = isMoved ? await schools.resolve(tx, form) : undefined
           const educationType = isMoved ? (school?.educationType ?? form.educationType ?? null) : team.education_type
           judgePrices({ ...team, ...prices }, educationType, await settings.readNow(tx))
           const founder = isMoved ? await accounts.load(viewer.accountId, tx) : undefined

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import type { Feeds } from '#content/feed'
 import type { Galleries } from '#content/galleries'
-import type { Performers } from '#profiles/performers'
+import type { Performers, SchoolPages } from '#profiles/performers'
 import type { Products } from '#content/products'
 import type { Settings } from '#ground/settings'
 import type { Teams } from '#profiles/teams'
@@ -16,6 +16,7 @@ import { createPathMatcher } from './match-path.ts'
 import { postPage } from './post-page.ts'
 import { profilePage } from './profile-page.ts'
 import { teamPage } from './team-page.ts'
+import { schoolPage } from './school-page.ts'
 import { galleryPage, productPage, videoPage } from './thing-pages.ts'
 import { loadTemplate, type PageContent, type Template } from './template.ts'
 
@@ -28,6 +29,7 @@ export interface PagesNeeds {
   readonly settings: Settings
   readonly performers: Performers
   readonly teams: Teams
+  readonly schoolPages: SchoolPages
   readonly feeds: Feeds
   readonly products: Products
   readonly videos: Videos
@@ -38,7 +40,7 @@ export interface PagesNeeds {
 type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
 
 export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
-  const { dist, siteUrl, hashPassword, isSandbox, performers, teams, feeds, products, videos, galleries } = needs
+  const { dist, siteUrl, hashPassword, isSandbox, performers, teams, schoolPages, feeds, products, videos, galleries } = needs
   if (!existsSync(join(dist, 'index.html'))) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.unknown')
@@ -77,6 +79,8 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
 
   serve('/hs/:state/:city/:school/team/:teamId', teamFinder(teams))
   serve('/college/:collegeId/team/:teamId', teamFinder(teams))
+  serve('/school/:id', schoolFinder(schoolPages))
+  serve('/school/:state/:city/:school', schoolFinder(schoolPages))
 
   serve('/post/:id', async ({ id = '' }) => {
     const post = await orUndefined(feeds.reading.view(id, undefined))
@@ -140,6 +144,20 @@ function teamFinder(teams: Teams): Find {
         ? `/college/${part(collegeId)}/team/${part(teamId)}`
         : `/hs/${part(state)}/${part(city)}/${part(school)}/team/${part(teamId)}`
     return team.path === asked ? teamPage(team, teamId) : { redirect: team.path }
+  }
+}
+
+/** Any spelling of a school's address, and those of what was merged into it, lead to the one right address. */
+function schoolFinder(schoolPages: SchoolPages): Find {
+  return async ({ id, state = '', city = '', school = '' }) => {
+    const params = id === undefined ? { state, city, school } : { id }
+    const found = await schoolPages.read(params)
+    if (!found) return undefined
+    const { path } = found.page
+    const asked = `/school/${Object.values(params).map(encodeURIComponent).join('/')}`
+    return asked === path
+      ? schoolPage(found, { name: id === undefined ? 'schools.at' : 'schools.view', input: { params } })
+      : { redirect: path }
   }
 }
 

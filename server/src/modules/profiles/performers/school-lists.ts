@@ -1,12 +1,12 @@
 // Schools as people pick them: all there are by what is typed, and those where somebody is to be found.
 import type { Calls, QueryOf, SchoolCard } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
-import type { Reference, School } from '#ground/reference'
+import type { School, Schools } from '#ground/schools'
 import { countBySchool, listSchools } from './listing.ts'
 
-export type Schools = ReturnType<typeof createSchools>
+export type SchoolLists = ReturnType<typeof createSchoolLists>
 
-const toCard = (school: School, total: number): SchoolCard => ({
+export const toCard = (school: School, total: number): SchoolCard => ({
   _id: school.id,
   name: school.name,
   city: school.city,
@@ -17,26 +17,26 @@ const toCard = (school: School, total: number): SchoolCard => ({
   total,
 })
 
-export function createSchools({ db, reference }: { db: Db; reference: Reference }) {
+export function createSchoolLists({ db, schools }: { db: Db; schools: Schools }) {
   return {
     async list({ educationType, stateCode, limit = 10, offset = 0 }: QueryOf<Calls['performers']['schools']>) {
-      const state = stateCode?.trim() ? await reference.stateNamed(stateCode) : undefined
+      const state = stateCode?.trim() ? await schools.stateNamed(stateCode) : undefined
       const filters = { educationType, stateCode: state && (state.stateCode ?? state.state ?? '') }
       const { rows, total } = await listSchools(db, filters, { limit, offset })
-      const schools = await reference.schoolsByIds(rows.map((row) => row.school_id))
+      const known = await schools.byIds(rows.map((row) => row.school_id))
       const data = rows.flatMap((row) => {
-        const school = schools.get(row.school_id)
+        const school = known.get(row.school_id)
         return school ? [toCard(school, row.total)] : []
       })
       return { data, total }
     },
     async find({ limit = 10, offset = 0, ...query }: QueryOf<Calls['performers']['findSchools']>) {
-      const { schools, total } = await reference.findSchools(query, { limit, offset })
+      const { schools: found, total } = await schools.find(query, { limit, offset })
       const athletes = await countBySchool(
         db,
-        schools.map(({ id }) => id),
+        found.map(({ id }) => id),
       )
-      return { data: schools.map((school) => toCard(school, athletes.get(school.id) ?? 0)), total }
+      return { data: found.map((school) => toCard(school, athletes.get(school.id) ?? 0)), total }
     },
   }
 }

@@ -1,0 +1,6 @@
+export { importSchools, type Counts, type ImportReport } from './import.ts'
+export { sayIgnored, UnreadableFile } from './layouts.ts'
+export type { NotTaken } from './official-rows.ts'
+export { schoolRoutes } from './routes.ts'
+export { createSchools, type School, type Schools, type SchoolWish } from './service.ts'
+export { isReady } from './store.ts'

@@ -1,0 +1,39 @@
+// A school as a page that reads without any script: where it is, its teams, and its athletes and coaches of age.
+import type { SchoolReadout } from '#profiles/performers'
+import { escapeHtml } from './escape-html.ts'
+import type { PageContent, SeededCall } from './template.ts'
+
+const link = ({ name, path }: { name: string; path: string }, detail = '') =>
+  `<li><a href="${escapeHtml(path)}">${escapeHtml(name)}</a>${detail && `, ${escapeHtml(detail)}`}</li>`
+
+const section = (title: string, items: readonly string[]) => (items.length > 0 ? `<h2>${title}</h2><ul>${items.join('')}</ul>` : '')
+
+const namesOf = (sports: readonly { name: string }[]) => sports.map((sport) => sport.name).join(', ')
+
+/** `seed`: how the application will ask for this page. */
+export function schoolPage({ page, adults, teams, isForSearchEngines }: SchoolReadout, seed: Omit<SeededCall, 'answer'>): PageContent {
+  const { name, city, state, stateCode, path } = page
+  const place = [city, state].filter(Boolean).join(', ')
+  const sports = namesOf(page.sports.slice(0, 6))
+  const about = sports ? `Athletes, coaches and teams in ${sports}.` : 'Its athletes, coaches and teams.'
+  const teamItems = teams.map((team) => link(team, team.sport.name))
+  const people = adults.map((person) => link(person, namesOf(person.sports)))
+  return {
+    title: place ? `${name}, ${place}` : name,
+    description: `${name}${place ? ` in ${place}` : ''} on Fieldhouse. ${about}`.slice(0, 200),
+    canonical: path,
+    isPrivate: !isForSearchEngines,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': page.educationType === 'College' ? 'CollegeOrUniversity' : 'HighSchool',
+      name,
+      url: path,
+      address: { '@type': 'PostalAddress', addressLocality: city, addressRegion: stateCode ?? state, addressCountry: 'US' },
+      subOrganization: teams.map((team) => ({ '@type': 'SportsTeam', name: team.name, sport: team.sport.name, url: team.path })),
+    },
+    html:
+      `<main class="readable"><p>${escapeHtml(place)}</p><h1>${escapeHtml(name)}</h1><p>${escapeHtml(about)}</p>` +
+      `${section('Teams', teamItems)}${section('Athletes and coaches', people)}</main>`,
+    seeds: [{ ...seed, answer: { data: page } }],
+  }
+}

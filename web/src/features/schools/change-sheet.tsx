@@ -1,0 +1,45 @@
+import { send } from '../../lib/client.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useStates } from './api.ts'
+import type { SchoolRecord } from './record.ts'
+
+/** Its right name and place; saying them approves it. */
+export function ChangeSheet({ school, onClose }: { school: SchoolRecord; onClose: () => void }) {
+  const states = useStates()
+  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+    const [name, city, stateCode] = [textOf(values, 'name'), textOf(values, 'city'), textOf(values, 'stateCode')]
+    const body = { ...(name && { name }), ...(city && { city }), ...(stateCode && { stateCode }), isReviewed: true }
+    await send('schools.update', { params: { id: school._id }, body })
+    toast(`${name ?? school.name} is in the list`)
+    onClose()
+  })
+  return (
+    <Sheet title={`Correct ${school.name}`} onClose={onClose} busy={isBusy}>
+      <form className="s-body" {...form}>
+        <TextField label="Name" name="name" required maxLength={120} defaultValue={school.name} error={errorOf('name')} />
+        <TextField label="City" name="city" required maxLength={120} defaultValue={school.city ?? ''} error={errorOf('city')} />
+        <SelectField
+          key={states ? 'known' : 'waiting'}
+          label="State"
+          name="stateCode"
+          required
+          placeholder="Choose"
+          options={(states ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+          defaultValue={school.stateCode ?? ''}
+          error={errorOf('stateCode')}
+        />
+        <p className="small">Its old name and address go on leading here.</p>
+        {message && <Note tone="bad">{message}</Note>}
+        <Button type="submit" busy={isBusy} className="justify-self-start">
+          Save and approve
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { SportList } from '../../features/administration/sport-list.tsx'
+import { SchoolReview, type ReviewState } from '../../features/schools/school-review.tsx'
+import { SearchBox } from '../../features/shop/search-box.tsx'
+import { useQueryParam } from '../../lib/router/index.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { PageColumn } from '../page-column.tsx'
+import { ForAdministrators } from './for-administrators.tsx'
+
+const states: readonly { id: ReviewState; label: string }[] = [
+  { id: 'waiting', label: 'Waiting' },
+  { id: 'reviewed', label: 'In the list' },
+]
+
+function Lists() {
+  const state = useQueryParam('state') === 'reviewed' ? 'reviewed' : 'waiting'
+  const [q, setQ] = useState('')
+  return (
+    <PageColumn title="Schools" kicker="Administration">
+      <Tabs label="State" current={state} tabs={states.map((one) => ({ ...one, to: `/admin/schools?state=${one.id}` }))} />
+      <SearchBox label="Search schools" onSearch={setQ} />
+      <SchoolReview key={state} state={state} q={q} />
+    </PageColumn>
+  )
+}
+
+export const AdminSchools = () => (
+  <ForAdministrators>
+    <Lists />
+  </ForAdministrators>
+)
+
+export const AdminSports = () => (
+  <ForAdministrators>
+    <PageColumn title="Sports" kicker="Administration">
+      <SportList />
+    </PageColumn>
+  </ForAdministrators>
+)
