@@ -114,6 +114,10 @@ const table = {
   'team.season_backwards': { status: 422, message: 'A new season begins after the one before it.' },
   'team.balance_not_zero': { status: 422, message: 'There is money in this team. Pay it out first.' },
   'team.has_subscribers': { status: 422, message: 'People have paid for this team. It can end when their time is over.' },
+  'team.csv_unreadable': {
+    status: 422,
+    message: 'This file could not be read as a roster. Send a CSV or an Excel file with a row for each player.',
+  },
 
   'payment.card_declined': { status: 422, message: 'Card declined. No money was taken. Use another card or ask your bank.' },
   'payment.card_unknown': { status: 422, message: 'Choose one of your saved cards.' },

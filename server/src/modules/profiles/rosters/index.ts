@@ -1,0 +1,1 @@
+export { readRosterFile, type RosterFile, type RosterRow, type RosterValues } from './roster-file.ts'
