@@ -25,10 +25,12 @@ import { connections } from './calls/connections.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
+import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
 import { settings } from './calls/settings.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
+import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
 import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
@@ -58,6 +60,8 @@ export const calls = {
   photos,
   streams,
   teams,
+  teamInvitations,
+  rosters,
   conversations,
   messages,
   orders,
@@ -93,6 +97,7 @@ export * from './objects/account.ts'
 export * from './objects/asset.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
+export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/order.ts'
 export * from './objects/payment.ts'
@@ -104,6 +109,7 @@ export * from './objects/session.ts'
 export * from './objects/stream.ts'
 export * from './objects/team.ts'
 export * from './objects/thing.ts'
+export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export type { FaultCounts } from './calls/faults.ts'

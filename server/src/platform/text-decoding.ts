@@ -1,33 +1,50 @@
-// Text files as people's programs write them: UTF-8, UTF-16 as old exports have it, and the code page of Windows.
+// Files of text from anywhere: whoever made them does not say in which encoding. A byte-order mark decides; without one it is
+// UTF-8 if all of it is valid, and windows-1252 if not, in which everything is.
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Never throws: what is no text of any of these encodings reads as letters that stand for its bytes. */
+/** By the first bytes; undefined where only the whole text can tell. Latin text in UTF-16 shows itself also without a mark. */
+function encodingByStart([first, second, third, fourth]: Uint8Array): Encoding | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le'
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be'
+  return undefined
+}
+
+/** The text without its byte-order mark. What is no character in its encoding becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes)
-  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
+  const known = encodingByStart(bytes)
+  if (known) return new TextDecoder(known).decode(bytes)
   try {
-    return strictUtf8.decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Every byte is a character there, so this is asked last.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 
-function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return unmarkedUtf16(bytes.subarray(0, 2000))
+/** Reads as much as it needs to tell: all of it, if it is UTF-8. */
+export async function detectEncoding(chunks: AsyncIterable<Uint8Array>): Promise<Encoding> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  try {
+    for await (const chunk of chunks) {
+      const known = isFirst ? encodingByStart(chunk) : undefined
+      if (known) return known
+      isFirst = false
+      utf8.decode(chunk, { stream: true })
+    }
+    utf8.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
 }
 
-/** Without a mark: nearly all letters and every delimiter of such a file have a zero for one half, always the same one. */
-function unmarkedUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const zeros = [0, 0]
-  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  const most = sample.length / 2
-  if (odd > most * 0.6 && even < most * 0.1) return 'utf-16le'
-  if (even > most * 0.6 && odd < most * 0.1) return 'utf-16be'
-  return undefined
+/** `decodeText` for what is too large to hold, after `detectEncoding` has read it once. */
+export async function* decodeChunks(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
 }

@@ -48,8 +48,8 @@ export function readJersey(cell: string): Read<string | null> {
 export function readPositions(cells: readonly string[]): Read<string[]> {
   const parts = cells.flatMap((cell) => cell.split(/[,/;|&]/)).map((part) => part.trim())
   const positions = [...new Set(parts.filter((part) => part !== ''))]
-  if (positions.length > 10) return problem('There are more than 10 positions.')
-  const wrong = positions.find((one) => isFormula(one) || !/^[\p{L}\p{N}][\p{L}\p{N} .'()+-]{0,59}$/u.test(one))
+  if (positions.length > 6) return problem('There are more than 6 positions.')
+  const wrong = positions.find((one) => isFormula(one) || !/^[\p{L}\p{N}][\p{L}\p{N} .'()+-]{0,39}$/u.test(one))
   return wrong === undefined ? value(positions) : problem(`The position ${quoted(wrong)} cannot be read.`)
 }
 

@@ -1,1 +1,3 @@
-export { readRosterFile, type RosterFile, type RosterRow, type RosterValues } from './roster-file.ts'
+/** Rosters out of files: reading what programs export, saying what it would do, doing it. */
+export { rosterRoutes } from './routes.ts'
+export { createRosters, type Listed, type Rosters } from './service.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#platform/app-error.ts'
-import { readRosterFile, type RosterRow } from './index.ts'
+import { readRosterFile, type RosterRow } from './roster-file.ts'
 import { writeWorkbook } from './workbook-for-tests.ts'
 
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))

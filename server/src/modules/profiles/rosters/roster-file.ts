@@ -45,7 +45,7 @@ export interface RosterFile {
   readonly refusedColumns: readonly string[]
 }
 
-const mostBytes = 1024 * 1024
+export const mostBytes = 1024 * 1024
 
 /** Throws `team.csv_unreadable` with what to do about it. */
 export function readRosterFile(bytes: Uint8Array): RosterFile {
@@ -109,8 +109,12 @@ function findHead(sheet: Sheet): Found | undefined {
 const isEqual = (cells: readonly string[], head: readonly string[]): boolean =>
   cells.length === head.length && cells.every((cell, at) => toLine(cell) === toLine(head[at] ?? ''))
 
-function readRow({ line, cells }: SheetRow, { at }: Columns): RosterRow {
-  const cellsOf = (field: Field): string[] => [...at].filter(([, one]) => one === field).map(([index]) => bare(toLine(cells[index] ?? '')))
+const readRow = ({ line, cells }: SheetRow, { at }: Columns): RosterRow =>
+  readCells(line, (field) => [...at].filter(([, one]) => one === field).map(([index]) => cells[index] ?? ''))
+
+/** What the cells of one row say, whoever wrote them: a file or a form. */
+export function readCells(line: number, written: (field: Field) => readonly string[]): RosterRow {
+  const cellsOf = (field: Field): string[] => written(field).map((cell) => bare(toLine(cell)))
   const cellOf = (field: Field): string => orNothing(cellsOf(field)[0] ?? '')
   const problems: string[] = []
   const take = <T>(read: Read<T>, otherwise: T): T => {
