@@ -19,6 +19,11 @@ import { PageColumn } from '../page-column.tsx'
 
 const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ TeamSettings }) => ({ default: TeamSettings })))
 
+const RosterFile = lazy(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
+const Invitations = lazy(() =>
+  import('../../features/invitations/invitation-list.tsx').then((module) => ({ default: module.InvitationList })),
+)
+
 const scoreOf = (label: string, count: number) => {
   const [value, unit] = shortCount(count)
   return { label, value, ...(unit && { unit }) }
@@ -54,6 +59,13 @@ function Overview({ team }: { team: Team }) {
   )
 }
 
+const Roster = ({ team }: { team: Team }) => (
+  <div className="stack l">
+    <MemberList team={team} type="roster" />
+    {mayDo(team, 'manage') && <RosterFile teamId={team._id} />}
+  </div>
+)
+
 interface ManageTab {
   id: string
   label: string
@@ -71,7 +83,7 @@ function useTabs(team: Team): ManageTab[] {
     { id: 'overview', label: 'Overview', content: () => <Overview team={team} /> },
     ...(isStaff
       ? [
-          { id: 'roster', label: 'Roster', content: () => <MemberList team={team} type="roster" /> },
+          { id: 'roster', label: 'Roster', content: () => <Roster team={team} /> },
           { id: 'staff', label: 'Staff', content: () => <MemberList team={team} type="staff" /> },
         ]
       : []),
@@ -79,6 +91,15 @@ function useTabs(team: Team): ManageTab[] {
       ? [
           { id: 'feed', label: 'Posts', content: () => <TeamPosts team={team} /> },
           { id: 'moderation', label: 'Moderation', count: total || undefined, content: () => <Queue team={team} /> },
+        ]
+      : []),
+    ...(mayDo(team, 'manage')
+      ? [
+          {
+            id: 'invitations',
+            label: 'Invitations',
+            content: () => <Invitations teamId={team._id} isOwner={mayDo(team, 'owner')} />,
+          },
         ]
       : []),
     ...(mayDo(team, 'manage') ? [{ id: 'settings', label: 'Settings', content: () => <Settings team={team} /> }] : []),
