@@ -26,3 +26,9 @@ export function renewalConsent({ site, page, plan, price, symbol, discount }: Re
     `until I cancel under Subscriptions. I then keep access to the end of the ${every} I paid for.`
   )
 }
+
+/** What staff says before names from a list go onto a roster (youth.md Y58). The version goes up with every change of the words. */
+export const rosterAttestationVersion = '2026-11-1'
+export const rosterAttestation =
+  'I may share this list for my school or club. It holds directory information only, and everybody who opted out of being listed ' +
+  'has been taken off it.'

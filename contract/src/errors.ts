@@ -119,6 +119,21 @@ const table = {
   'team.season_backwards': { status: 422, message: 'A new season begins after the one before it.' },
   'team.balance_not_zero': { status: 422, message: 'There is money in this team. Pay it out first.' },
   'team.has_subscribers': { status: 422, message: 'People have paid for this team. It can end when their time is over.' },
+  'team.performer_required': { status: 403, message: 'Teams are joined by athletes, coaches and staff. Open such an account to join.' },
+  'invitation.unknown': { status: 404, message: 'This invitation is not here. Ask the team for a new one.' },
+  'invitation.not_yours': {
+    status: 403,
+    message: 'This invitation is for somebody else. Sign in with the account or address it was sent to.',
+  },
+  'invitation.already_sent': { status: 409, message: 'This person is invited already. You can send the invitation again.' },
+  'invitation.already_member': { status: 409, message: 'This person is in the team already.' },
+  'invitation.already_answered': { status: 409, message: 'This invitation was answered already.' },
+  'invitation.expired': { status: 410, message: 'This invitation has ended. Ask the team for a new one.' },
+  'team.attestation_required': { status: 422, message: 'Confirm first that this list may be shared.' },
+  'team.csv_unreadable': {
+    status: 422,
+    message: 'This file could not be read as a roster. Send a CSV or an Excel file with a row for each player.',
+  },
 
   'payment.card_declined': { status: 422, message: 'Card declined. No money was taken. Use another card or ask your bank.' },
   'payment.card_unknown': { status: 422, message: 'Choose one of your saved cards.' },

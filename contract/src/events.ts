@@ -3,6 +3,7 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { AccountCard } from './objects/account.ts'
 import { ModerationStatus } from './objects/feed.ts'
+import { InvitationStatus } from './objects/invitation.ts'
 import { Message } from './objects/message.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
 import { Stream, StreamConversation, StreamEntry, StreamMessage } from './objects/stream.ts'
@@ -34,6 +35,8 @@ export type BalanceReason = (typeof balanceReasons)[number]
 /** `{id}` in a name is the id of a conversation. */
 export const serverEvents = {
   session_ended: Type.Object({ code: Type.Literal('auth.session_expired') }),
+  /** To who is invited; once it is answered, to who invited. */
+  team_invitation: Type.Object({ invitationId: Id, teamId: Id, status: InvitationStatus }),
   message_created: Message,
   message_deleted: Type.Object({ _id: Id, conversationId: Id, isDeleted: Type.Literal(true) }),
   notify_read_messages_in_conversation: Type.Object({ total: Type.Integer(), conversationId: Type.Optional(Id) }),

@@ -25,6 +25,7 @@ import { connections } from './calls/connections.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
+import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
 import { schools } from './calls/schools.ts'
 import { settings } from './calls/settings.ts'
@@ -32,6 +33,7 @@ import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
+import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
 import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
@@ -63,6 +65,8 @@ export const calls = {
   photos,
   streams,
   teams,
+  teamInvitations,
+  rosters,
   conversations,
   messages,
   orders,
@@ -99,6 +103,7 @@ export * from './objects/account.ts'
 export * from './objects/asset.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
+export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/order.ts'
 export * from './objects/payment.ts'
@@ -112,6 +117,7 @@ export * from './objects/sport.ts'
 export * from './objects/stream.ts'
 export * from './objects/team.ts'
 export * from './objects/thing.ts'
+export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export type { FaultCounts } from './calls/faults.ts'

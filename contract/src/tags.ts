@@ -19,6 +19,7 @@ export const tags = [
   'galleries',
   'inbox',
   'inquiries',
+  'invitations',
   'messages',
   'orders',
   'own-page',

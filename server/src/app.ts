@@ -25,6 +25,8 @@ import { mountOperations, mountPages } from '#site/html'
 import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
+import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
+import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
 import { createUsers, userRoutes } from '#profiles/users'
 import { createMoney, type Money } from '#wiring/money.ts'
@@ -72,7 +74,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   http.after(() => {
     const doors = { authenticate: people.authenticate, actAs: people.pages.actAs, limiter, once: money.once }
-    mountRoutes(http, [...peopleRoutes(platform, people), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
+    mountRoutes(
+      http,
+      [...peopleRoutes(platform, people, product.invitations), ...product.routes, ...money.routes, ...faultRoutes(faults)],
+      doors,
+    )
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
@@ -129,13 +135,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-function peopleRoutes({ db, clock }: Platform, people: People): Route[] {
+function peopleRoutes({ db, clock }: Platform, people: People, { answering }: Invitations): Route[] {
   return [
     ...settingsRoutes(people.settings),
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
-    ...registrationRoutes(people),
+    ...registrationRoutes({ ...people, keepInvitation: answering.keepFor }),
     ...socialRoutes(people),
     ...administrationRoutes(people),
     ...contactRoutes(people),
@@ -156,6 +162,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
   const teams = createTeams({ ...platform, ...people, money: facts, pinnedOf: feeds.moderation.pinnedOf })
+  const rosters = createRosters({ ...platform, ...people, teams })
+  const invitations = createInvitations({ ...platform, ...people, teams, rosters })
   const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts })
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
@@ -168,11 +176,14 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     performers,
     schoolPages,
     teams,
+    invitations,
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
       ...teamRoutes({ ...teams, countLook }),
+      ...rosterRoutes({ rosters }),
+      ...invitationRoutes({ ...invitations, accounts }),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),

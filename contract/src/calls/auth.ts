@@ -174,6 +174,8 @@ export const auth = {
       'auth.username_taken',
       'auth.under_min_age',
       'auth.weak_password',
+      'invitation.expired',
+      'invitation.not_yours',
       'performer.school_unknown',
       'performer.sport_unknown',
     ],

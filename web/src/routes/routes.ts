@@ -155,6 +155,13 @@ export const routes: readonly Route[] = [
     flags: ['athleteOnly'],
     load: () => import('./studio/manage-team.tsx'),
   },
+  {
+    path: '/team-invitation/:id',
+    title: 'Invitation',
+    layout: 'blank',
+    flags: ['noredirect'],
+    load: () => import('./team/invitation.tsx'),
+  },
   { path: '/hs/:state/:city/:school/team/:teamId', ...team },
   { path: '/college/:collegeId/team/:teamId', ...team },
   { path: '/school/:id', ...school },

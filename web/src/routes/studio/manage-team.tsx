@@ -20,6 +20,10 @@ import { PageColumn } from '../page-column.tsx'
 const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ TeamSettings }) => ({ default: TeamSettings })))
 
 const TeamMoney = lazy(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
+const RosterFile = lazy(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
+const Invitations = lazy(() =>
+  import('../../features/invitations/invitation-list.tsx').then((module) => ({ default: module.InvitationList })),
+)
 
 const scoreOf = (label: string, count: number) => {
   const [value, unit] = shortCount(count)
@@ -56,6 +60,13 @@ function Overview({ team }: { team: Team }) {
   )
 }
 
+const Roster = ({ team }: { team: Team }) => (
+  <div className="stack l">
+    <MemberList team={team} type="roster" />
+    {mayDo(team, 'manage') && <RosterFile teamId={team._id} />}
+  </div>
+)
+
 interface ManageTab {
   id: string
   label: string
@@ -73,7 +84,7 @@ function useTabs(team: Team): ManageTab[] {
     { id: 'overview', label: 'Overview', content: () => <Overview team={team} /> },
     ...(isStaff
       ? [
-          { id: 'roster', label: 'Roster', content: () => <MemberList team={team} type="roster" /> },
+          { id: 'roster', label: 'Roster', content: () => <Roster team={team} /> },
           { id: 'staff', label: 'Staff', content: () => <MemberList team={team} type="staff" /> },
         ]
       : []),
@@ -86,6 +97,15 @@ function useTabs(team: Team): ManageTab[] {
     // No trace of money where none is taken (youth.md 7), save what a team still has.
     ...(team.canEarn || (team.balance ?? 0) > 0
       ? [{ id: 'balances', label: 'Money', content: () => <TeamMoney teamId={team._id} /> }]
+      : []),
+    ...(mayDo(team, 'manage')
+      ? [
+          {
+            id: 'invitations',
+            label: 'Invitations',
+            content: () => <Invitations teamId={team._id} isOwner={mayDo(team, 'owner')} />,
+          },
+        ]
       : []),
     ...(mayDo(team, 'manage') ? [{ id: 'settings', label: 'Settings', content: () => <Settings team={team} /> }] : []),
   ]

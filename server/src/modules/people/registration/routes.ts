@@ -1,7 +1,9 @@
 import { calls, type ErrorCode } from '@fieldhouse/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
+import type { Account } from '#people/accounts'
 import type { Cookies } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import type { Codes } from './codes.ts'
@@ -12,6 +14,8 @@ export interface RouteNeeds {
   readonly codes: Codes
   readonly cookies: Cookies
   readonly settings: Settings
+  /** Keeps the invitation that somebody came with for the new account, in the transaction that makes it. */
+  readonly keepInvitation: (tx: Db, account: Account, code: string) => Promise<void>
 }
 
 /** The cookie of a browser that gave too young a date. */
@@ -56,7 +60,7 @@ function presentRegistered({ account, requireEmailVerification, session }: Regis
   }
 }
 
-export const registrationRoutes = ({ registration, codes, cookies, settings }: RouteNeeds): Route[] => [
+export const registrationRoutes = ({ registration, codes, cookies, settings, keepInvitation }: RouteNeeds): Route[] => [
   route(calls.auth.registerUser, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
     behindAgeGate(request, reply, async () => {
       const registered = await registration.registerUser(body, caller)
@@ -66,7 +70,9 @@ export const registrationRoutes = ({ registration, codes, cookies, settings }: R
   ),
   route(calls.auth.registerPerformer, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
     behindAgeGate(request, reply, async () => {
-      const registered = await registration.registerPerformer(body, caller)
+      const { invitationCode: code } = body
+      const keep = code ? (tx: Db, account: Account) => keepInvitation(tx, account, code) : undefined
+      const registered = await registration.registerPerformer(body, caller, keep)
       if (registered.session) cookies.set(reply, registered.session)
       return { data: presentRegistered(registered) }
     }),

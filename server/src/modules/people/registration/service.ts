@@ -68,7 +68,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       return open(person, form.password, caller, 'user', { also })
     },
 
-    async registerPerformer(form: PerformerForm, caller: Caller): Promise<Registered> {
+    async registerPerformer(form: PerformerForm, caller: Caller, also?: Also): Promise<Registered> {
       const person = readPerson(form, clock.now())
       await reference.refuseUnknownSports(form.sportIds ?? [])
       const makeProfile = async (tx: Db): Promise<Partial<PerformerProfile>> => {
@@ -85,7 +85,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
           grad_year: form.gradYear ?? null,
         }
       }
-      return open(person, form.password, caller, 'performer', { makeProfile })
+      return open(person, form.password, caller, 'performer', { makeProfile, also })
     },
   }
 }

@@ -64,6 +64,8 @@ const saveSeason = (tx: Db, team: TeamTable, memberId: string, entry: Pick<Entry
     positions: positionsOf(entry.positions) ?? [],
   })
 
+const inSeason = (team: TeamTable, season = team.season_start): TeamTable => ({ ...team, season_start: season })
+
 export type JoiningDoors = ReturnType<typeof createJoining>
 
 export function createJoining({ clock }: Needs, { requireTeam, settleRights }: Rights) {
@@ -111,9 +113,9 @@ export function createJoining({ clock }: Needs, { requireTeam, settleRights }: R
       return id
     },
 
-    /** A name on the roster of the team's season, which its athlete may claim later. Answers the member's id. */
-    async enter(tx: Db, teamId: string, entry: Entry, addedBy: string): Promise<string> {
-      const team = await requireTeam(tx, teamId)
+    /** A name on the roster of the team's season, or of another; its athlete may claim it later. Answers the member's id. */
+    async enter(tx: Db, teamId: string, entry: Entry, addedBy: string, season?: number): Promise<string> {
+      const team = inSeason(await requireTeam(tx, teamId), season)
       const id = newId()
       await memberStore.insertMember(tx, {
         id,
@@ -133,8 +135,9 @@ export function createJoining({ clock }: Needs, { requireTeam, settleRights }: R
       return id
     },
 
-    /** Says something else of an entry, or of a member in the season of the team. */
-    async describe(tx: Db, team: TeamTable, member: MemberTable, entry: Partial<Entry>): Promise<void> {
+    /** Says something else of an entry, or of a member in the season of the team or another. */
+    async describe(tx: Db, now: TeamTable, member: MemberTable, entry: Partial<Entry>, season?: number): Promise<void> {
+      const team = inSeason(now, season)
       const names = {
         ...(entry.firstName !== undefined && { first_name: toName(entry.firstName) }),
         ...(entry.lastName !== undefined && { last_name: toName(entry.lastName) }),

@@ -1,7 +1,7 @@
 // All SQL on the tables `team_member` and `team_season`.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
-import type { MemberRow, MemberTable, SeasonTable, Tables } from './tables.ts'
+import type { MemberRow, MemberTable, RosterRow, SeasonTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -69,6 +69,16 @@ export const findMembers = (db: Db, teamId: string, id: string): Promise<MemberT
 
 export const seasonOf = (db: Db, memberId: string, season: number) =>
   on(db).selectFrom('team_season').selectAll().where('member_id', '=', memberId).where('season_start', '=', season).executeTakeFirst()
+
+/** Who is on the roster now, whether or not they have a place in that season. */
+export async function loadRoster(tx: Db, teamId: string, season: number): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    select m.*, s.season_start, s.jersey, s.positions
+    from team_member m left join team_season s on s.member_id = m.id and s.season_start = ${season}
+    where m.team_id = ${teamId} and m.type = 'roster' and m.left_at is null
+    order by m.joined_at, m.id`.execute(tx)
+  return rows
+}
 
 export interface MemberFilter {
   readonly teamId: string

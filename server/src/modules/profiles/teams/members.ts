@@ -8,9 +8,14 @@ import * as memberStore from './member-store.ts'
 import type { Needs } from './needs.ts'
 import { plainRights } from './policy.ts'
 import { createRights } from './rights.ts'
-import type { MemberTable } from './tables.ts'
+import type { MemberTable, RosterRow, TeamTable } from './tables.ts'
 
 export type MemberForm = BodyOf<Calls['teams']['updateMember']>
+export interface LockedRoster {
+  readonly team: TeamTable
+  readonly members: readonly RosterRow[]
+}
+
 export type Members = ReturnType<typeof createMembers>
 
 export function createMembers(needs: Needs) {
@@ -22,6 +27,22 @@ export function createMembers(needs: Needs) {
   return {
     settleRights,
     ...joining,
+
+    /** Who is on the roster, with what they wear in a season; nobody comes or goes for the rest of the transaction. Throws `team.unknown`. */
+    async lockRoster(tx: Db, teamId: string, season?: number): Promise<LockedRoster> {
+      const team = await requireTeam(tx, teamId)
+      return { team, members: await memberStore.loadRoster(tx, teamId, season ?? team.season_start) }
+    },
+
+    isIn: async (tx: Db, teamId: string, accountId: string, type: MemberTable['type']): Promise<boolean> =>
+      (await memberStore.loadOfTeam(tx, teamId, accountId)).some((member) => member.type === type),
+
+    /** A name on the roster whose athlete is invited to claim it, or no longer. Throws `team.member_unknown` once it is claimed. */
+    async markInvited(tx: Db, teamId: string, memberId: string, isInvited: boolean): Promise<void> {
+      const entry = (await memberStore.findMembers(tx, teamId, memberId)).find(({ id, account_id: by }) => id === memberId && by === null)
+      if (!entry) throw new AppError('team.member_unknown')
+      await memberStore.updateMember(tx, memberId, { claim_status: isInvited ? 'invited' : 'unclaimed' })
+    },
 
     /** Throws `team.member_unknown`, `request.forbidden` where only an owner may, `team.owner_cannot_leave` for the last owner. */
     async update(viewer: Viewer, teamId: string, memberId: string, form: MemberForm): Promise<string> {

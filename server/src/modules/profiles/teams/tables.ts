@@ -63,4 +63,7 @@ export type SeasonTable = { member_id: string; season_start: number; jersey: str
 /** A member as of one season. */
 export type MemberRow = MemberTable & Pick<SeasonTable, 'season_start' | 'jersey' | 'positions'>
 
+/** Somebody of the roster; `season_start` is null for who has no place in the season that was asked for. */
+export type RosterRow = MemberTable & { season_start: number | null; jersey: string | null; positions: string[] | null }
+
 export type Tables = { team: TeamTable; team_member: MemberTable; team_season: SeasonTable }

@@ -1,0 +1,58 @@
+import { Type, type Static } from 'typebox'
+import { call, one } from '../call.ts'
+import { Id, Nullable, OneOf } from '../values.ts'
+import { seasonQuery } from './teams.ts'
+
+/** What a row of the file says, as far as it could be read. */
+const values = Type.Object({
+  firstName: Nullable(Type.String()),
+  lastName: Nullable(Type.String()),
+  jersey: Nullable(Type.String()),
+  positions: Type.Array(Type.String()),
+  gradYear: Nullable(Type.Integer()),
+  classLabel: Nullable(Type.String()),
+  height: Nullable(Type.String()),
+  weight: Nullable(Type.String()),
+  hometown: Nullable(Type.String()),
+})
+
+const row = Type.Object({
+  /** As the file itself counts, from 1. */
+  line: Type.Integer(),
+  action: OneOf('create', 'update', 'skip', 'error'),
+  values,
+  message: Nullable(Type.String()),
+})
+
+export const RosterImport = Type.Object({
+  rows: Type.Array(row),
+  ignoredColumns: Type.Array(Type.String()),
+  refusedColumns: Type.Array(Type.String()),
+  /** In a preview: what would be. */
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  failed: Type.Integer(),
+})
+export type RosterImport = Static<typeof RosterImport>
+
+export const rosters = {
+  upload: call({
+    method: 'POST',
+    path: '/team/{id}/members/upload',
+    access: 'team',
+    capability: 'manage',
+    summary: 'Look at a roster file, CSV or Excel, and put its players on the roster; 200 for a preview, which changes nothing',
+    changes: ['teams'],
+    params: Type.Object({ id: Id }),
+    upload: { fields: ['file'] },
+    body: Type.Object({
+      mode: Type.Optional(OneOf('preview', 'apply')),
+      season: seasonQuery,
+      /** Needed to apply: what `rosterAttestation` says. */
+      attest: Type.Optional(Type.Boolean()),
+    }),
+    status: 201,
+    answer: one(RosterImport),
+    errors: ['team.unknown', 'team.csv_unreadable', 'team.attestation_required', 'upload.missing', 'upload.too_large'],
+  }),
+}

@@ -1,0 +1,43 @@
+import { calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Accounts } from '#people/accounts'
+import type { Invitations } from './service.ts'
+
+export interface RouteNeeds extends Invitations {
+  readonly accounts: Accounts
+}
+
+const { create, search, view, update, cancel, joinSuccess, addRosters, addStaffs } = calls.teamInvitations
+
+export const invitationRoutes = ({ reading, sending, answering, adding, accounts }: RouteNeeds): Route[] => [
+  route(create, {}, async ({ viewer, body: { role, capabilities: rights, ...wish } }) => {
+    const who =
+      role === 'athlete' ? ({ type: 'roster', role } as const) : ({ type: 'staff', role: role === 'coach' ? role : 'other' } as const)
+    return { data: await reading.presentOne(await sending.invite(viewer, { ...wish, ...who, rights }), { as: 'staff' }) }
+  }),
+  route(search, {}, ({ viewer, query }) => reading.list(viewer, query)),
+  route(view, {}, async ({ params, caller, reply }) => {
+    void reply.header('referrer-policy', 'no-referrer')
+    return { data: await reading.preview(params.id, caller) }
+  }),
+  route(update, {}, async ({ viewer, params: { id }, body: { status, code, resend }, caller }) => {
+    if ((status === undefined) === (resend === undefined))
+      throw new AppError('request.invalid', { errors: [{ path: 'status', message: 'Accept, decline or send again, one of them.' }] })
+    if (resend) {
+      await sending.resend(viewer, id)
+      return { data: await reading.presentOne(id, { as: 'staff' }) }
+    }
+    await answering.requireCode(id, code, caller)
+    await (status === 'accepted' ? answering.accept(viewer, id) : answering.decline(viewer, id))
+    const account = await accounts.find(viewer.accountId)
+    return { data: await reading.presentOne(id, account ? { as: 'invitee', account } : { as: 'public' }) }
+  }),
+  route(cancel, {}, async ({ viewer, params }) => {
+    await sending.cancel(viewer, params.id)
+    return undefined
+  }),
+  route(joinSuccess, {}, async ({ viewer, params, body, caller }) => ({ data: await answering.arrive(viewer, params.id, body, caller) })),
+  route(addRosters, {}, async ({ viewer, params, body }) => ({ data: await adding.addRosters(viewer, params.id, body) })),
+  route(addStaffs, {}, async ({ viewer, params, body }) => ({ data: await adding.addStaffs(viewer, params.id, body) })),
+]

@@ -1,0 +1,127 @@
+// Roster files: what one would do, and doing it. The roster is locked while it is done, so that the same file sent twice at
+// once adds nobody twice (youth.md Y59).
+import { rosterAttestationVersion, type RosterImport } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Pages } from '#ground/pages'
+import type { Entry, Teams } from '#profiles/teams'
+import { planRoster, type Planned } from './policy.ts'
+import type { Field } from './columns.ts'
+import { readCells, readRosterFile, type RosterFile, type RosterRow, type RosterValues } from './roster-file.ts'
+import * as store from './store.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly pages: Pages
+  readonly teams: Teams
+}
+
+export interface Upload {
+  readonly teamId: string
+  readonly bytes: Uint8Array
+  readonly season: number | undefined
+}
+
+/** Rows of a form, as a file would have them. */
+export interface Listed {
+  readonly firstName: string
+  readonly lastName: string
+  readonly jersey?: string | undefined
+  readonly positions?: readonly string[] | undefined
+  readonly gradYear?: number | undefined
+  readonly classLabel?: string | undefined
+  readonly height?: string | undefined
+  readonly weight?: string | undefined
+  readonly hometown?: string | undefined
+}
+
+export type Rosters = ReturnType<typeof createRosters>
+
+export function createRosters({ db, clock, pages, teams }: Needs) {
+  /** Rows with errors write nothing of themselves; all others are written together. Answers who was added, too. */
+  const put = (viewer: Viewer, teamId: string, rows: readonly RosterRow[], season: number | undefined) =>
+    inTransaction(db, async (tx) => {
+      const { team, members } = await teams.members.lockRoster(tx, teamId, season)
+      // Asked again behind the lock: whoever was taken out meanwhile changes nothing any more.
+      if (!(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('request.forbidden')
+      const planned = planRoster(rows, members)
+      await store.insertAttestation(tx, {
+        id: newId(),
+        team_id: teamId,
+        account_id: viewer.accountId,
+        season_start: season ?? team.season_start,
+        text_version: rosterAttestationVersion,
+        entries: rows.length,
+        attested_at: clock.now(),
+      })
+      const addedIds: string[] = []
+      for (const row of planned) {
+        if (row.action !== 'create' && row.action !== 'update') continue
+        const entry = entryOf(row.values)
+        const { firstName: _first, lastName: _last, ...details } = entry
+        if (row.member) await teams.members.describe(tx, team, row.member, details, season)
+        const id = row.member?.id ?? (await teams.members.enter(tx, teamId, entry, viewer.accountId, season))
+        if (row.action === 'create') addedIds.push(id)
+      }
+      return { planned, addedIds }
+    })
+
+  return {
+    /** What the file would do. Throws `team.csv_unreadable`, `team.unknown`. */
+    async preview({ teamId, bytes, season }: Upload): Promise<RosterImport> {
+      const file = readRosterFile(bytes)
+      const { members } = await inTransaction(db, (tx) => teams.members.lockRoster(tx, teamId, season))
+      return presentImport(file, planRoster(file.rows, members))
+    },
+
+    /** Throws as `preview` does. */
+    async apply(viewer: Viewer, { teamId, bytes, season }: Upload): Promise<RosterImport> {
+      const file = readRosterFile(bytes)
+      return presentImport(file, (await put(viewer, teamId, file.rows, season)).planned)
+    },
+
+    /** The same for names out of a form; `line` counts them from 1. */
+    addListed: (viewer: Viewer, teamId: string, listed: readonly Listed[], season: number | undefined) =>
+      put(viewer, teamId, listed.map(readListed), season),
+  }
+}
+
+function readListed(listed: Listed, at: number): RosterRow {
+  const { positions = [], classLabel, gradYear, ...texts } = listed
+  const cells: Partial<Record<Field, readonly string[]>> = {
+    positions,
+    class: [classLabel ?? '', gradYear === undefined ? '' : String(gradYear)],
+  }
+  const one = (field: Field) => (field in texts ? [texts[field as keyof typeof texts] ?? ''] : [])
+  return readCells(at + 1, (field) => cells[field] ?? one(field))
+}
+
+/** What the file leaves empty is left as it is. */
+const entryOf = ({ firstName, lastName, jersey, positions, ...details }: RosterValues): Entry => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  jersey,
+  ...(positions.length > 0 && { positions }),
+  ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null)),
+})
+
+function presentImport({ ignoredColumns, refusedColumns }: RosterFile, planned: readonly Planned[]): RosterImport {
+  const count = (action: Planned['action']) => planned.filter((row) => row.action === action).length
+  return {
+    rows: planned.map(({ line, action, values, message }) => ({
+      line,
+      action,
+      values: { ...values, positions: [...values.positions] },
+      message,
+    })),
+    ignoredColumns: [...ignoredColumns],
+    refusedColumns: [...refusedColumns],
+    created: count('create'),
+    updated: count('update'),
+    failed: count('error'),
+  }
+}
