@@ -37,6 +37,11 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'connect.session': 'earn',
   'connect.loginLink': 'earn',
   'connect.verification': 'earn',
+  'connect.uploadDocument': 'target',
+  // Whoever has a part of a team's sales reads that part, who has left, too.
+  'earnings.statement': 'earn',
+  'teamInvitations.create': 'manage',
+  'teamInvitations.search': 'manage',
 }
 
 /** Bodies with which a call gets as far as its team; nothing of the team changes for good. */
@@ -47,7 +52,11 @@ const bodies: Partial<Record<CallName, object>> = {
   'payouts.create': { requestTokens: 50, paymentAccountType: 'banking' },
   'payouts.update': { status: 'canceled' },
   'streams.live': { title: 'Warm-up', isFree: true },
+  'teamInvitations.create': { email: 'newcomer@example.org', role: 'athlete' },
 }
+
+/** The same of queries. */
+const queries: Partial<Record<CallName, object>> = { 'earnings.statement': { fromDate: '2026-01-01', toDate: '2026-01-31' } }
 
 const all = (Object.entries(calls) as [string, Record<string, Call>][]).flatMap(([area, of]) =>
   Object.entries(of).map(([name, call]) => [`${area}.${name}` as CallName, call] as const),
@@ -72,7 +81,7 @@ const withTeam = callsWithTeam.flatMap((name): Thing[] => {
       call: name,
       input: ({ things: { team } }) => ({
         params,
-        ...(has(call.query, 'teamId') && { query: { teamId: team } }),
+        ...(has(call.query, 'teamId') && { query: { ...queries[name], teamId: team } }),
         body: { ...bodies[name], ...(has(call.body, 'teamId') && { teamId: team }) },
       }),
       cells: ofTeam(capability),
