@@ -17,7 +17,7 @@ const entry = Type.Object({
   firstName: Type.String({ maxLength: 60 }),
   lastName: Type.String({ maxLength: 60 }),
   jersey: text(20),
-  positions: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 10 })),
+  positions: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 6 })),
   gradYear: Type.Optional(Type.Integer({ minimum: 1950, maximum: 2060 })),
   classLabel: text(40),
   height: text(20),

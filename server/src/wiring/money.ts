@@ -107,6 +107,7 @@ export interface MoneyFacts {
   owesAnything(pageId: string): Promise<boolean>
   hasSubscribers(pageId: string): Promise<boolean>
   endShare(tx: Db, teamId: string, payeeId: string): Promise<boolean>
+  forgetDestinations(tx: Db, pageId: string, by: string): Promise<void>
 }
 
 export interface Money {
@@ -212,7 +213,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...(sandbox && isCardTyped(needs.env) ? testCardRoutes(sandbox) : []),
       ...(practice ? practiceRoutes(practice) : []),
     ],
-    facts: createFacts({ ledger, entitlements, subscriptions, terms }),
+    facts: createFacts({ ledger, entitlements, subscriptions, terms, destinations: needs.destinations }),
     once: createOnce({ db, clock }),
     mount(http, doors) {
       void http.register(async (scope) => {
@@ -243,13 +244,14 @@ export function createMoney(needs: MoneyNeeds): Money {
 }
 
 interface FactNeeds {
+  readonly destinations: MoneyNeeds['destinations']
   readonly ledger: Ledger
   readonly entitlements: Entitlements
   readonly subscriptions: Subscriptions
   readonly terms: Terms
 }
 
-function createFacts({ ledger, entitlements, subscriptions, terms }: FactNeeds): MoneyFacts {
+function createFacts({ ledger, entitlements, subscriptions, terms, destinations }: FactNeeds): MoneyFacts {
   return {
     async balanceOf(accountId) {
       const { balance, version } = await ledger.wallet(accountId)
@@ -272,6 +274,7 @@ function createFacts({ ledger, entitlements, subscriptions, terms }: FactNeeds):
     },
     hasSubscribers: subscriptions.hasSubscribers,
     endShare: terms.endShare,
+    forgetDestinations: destinations.switchOff,
   }
 }
 

@@ -90,6 +90,17 @@ export function createDestinations({ db, clock, ring, mail, accounts, siteUrl }:
   return {
     /** The same as `save` in a transaction of the caller, who runs it again when two versions collide. */
     saveIn: save,
+    /**
+     * Whoever owns the page now has not said yet where its payouts go: what was said before them counts no more, not for requests
+     * that are open either. `accountId`: who hands it over.
+     */
+    async switchOff(tx: Db, payeeId: string, accountId: string): Promise<void> {
+      for (const row of await store.loadCurrent(tx, payeeId)) {
+        if (!row.is_active) continue
+        const { type, label, last4 } = row
+        await save(tx, { payeeId, accountId, type, isActive: false, details: open(row), label, last4 })
+      }
+    },
     /** Adds a version; answers until when payouts wait. The caller has asked for the password. */
     async save(wanted: NewDestination): Promise<Date> {
       for (let tries = 1; ; tries += 1) {

@@ -15,6 +15,7 @@ import {
   sendSandboxPage,
   signIn,
   topUp,
+  verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, foundTeam, type FoundTeam, type TestApp } from '#test/index.ts'
@@ -295,5 +296,16 @@ describe('payouts of a team', () => {
     })
     expect([change.status, (await saveTeamBank(owner)).status, (await balances(owner)).status]).toEqual([403, 404, 403])
     await saveBank(app.client, owner)
+  })
+
+  test('go nowhere once the team is handed over, until its new owner says where', async () => {
+    await saveTeamBank(owner)
+    const next = await registerPerformer(app.client)
+    await verifyPerformer(app.client, administrator, next)
+    await team.join(next, ['manage'])
+    await app.client.send('teams.update', { token: owner.token, params: { id: team.id }, body: { ownerId: next.id } })
+    expect((await balances(next)).body.data.destinations).toEqual([{ type: 'banking', isActive: false, label: 'Team Bank', last4: '8877' }])
+    expect((await request(next, 60)).error.code).toBe('payout.account_missing')
+    expect((await request(owner, 60)).error.code).toBe('team.not_member')
   })
 })

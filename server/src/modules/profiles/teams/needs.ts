@@ -16,6 +16,8 @@ export interface TeamMoney {
   earningsOf(pageId: string): Promise<{ pending: number; available: number }>
   /** Whether anything of the page is still owed or paid for: earnings in any state, open payouts. */
   owesAnything(pageId: string): Promise<boolean>
+  /** Payouts go nowhere until the new owner says where. */
+  forgetDestinations(tx: Db, pageId: string, by: string): Promise<void>
   /** Whether somebody's paid time on the page runs on. */
   hasSubscribers(pageId: string): Promise<boolean>
   /** From now on the team has the part of somebody who leaves (money.md 9.8). */

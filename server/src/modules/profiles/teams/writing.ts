@@ -26,7 +26,7 @@ export function createTeamWriting(needs: Needs, members: Members) {
 }
 
 function createChanging(needs: Needs, members: Members, savePage: SavePage) {
-  const { db, clock, pages, accounts, reference, schools, settings } = needs
+  const { db, clock, pages, accounts, money, reference, schools, settings } = needs
 
   /** Rights of the present owners go to `ownerId`, who is of the staff. The former owner stays and manages. */
   const handOver = async (tx: Db, teamId: string, viewer: Viewer, ownerId: string): Promise<void> => {
@@ -36,6 +36,7 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
     if (!next || !before) throw new AppError('team.owner_must_be_staff')
     await memberStore.updateMember(tx, next.id, { rights: ['owner'] })
     await memberStore.updateMember(tx, before.id, { rights: ['manage', 'moderate'] })
+    await money.forgetDestinations(tx, teamId, viewer.accountId)
     await members.settleRights(tx, teamId, ownerId)
     await members.settleRights(tx, teamId, viewer.accountId)
   }
