@@ -7,6 +7,7 @@ import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } fr
 import { orderSome, stockShelves, type Stocked } from './shop.ts'
 import { spendSome } from './spend.ts'
 import { talkSome } from './talk.ts'
+import { foundTeams } from './teams.ts'
 import { wordsFor } from './words.ts'
 
 export interface Stage {
@@ -62,6 +63,7 @@ export async function fillDemo(stage: Stage): Promise<{ players: readonly Player
   await unlockSome(stage, crowd, library)
   stage.say(`${library.videos.length} videos, ${library.galleries.length} galleries`)
   await stage.settle()
+  stage.say(`${await foundTeams(stage.client, players, crowd)} teams`)
   stage.say(`${await talkSome(stage, crowd, players)} conversations`)
   await stage.settle()
   stage.say(`${posts.length} posts`)

@@ -1,4 +1,5 @@
 // Pictures and clips for the demo: drawn here, the same for the same seed.
+import { drawShield } from './crest.ts'
 import { createBrush, drawing, kits } from './brush.ts'
 import { drawGoods, type Good } from './goods.ts'
 import { paintJpeg } from './paint.ts'
@@ -44,6 +45,9 @@ export function drawGood(good: Good, sitter: Sitter): Promise<Buffer> {
   const brush = createBrush({ ...sitter, width, height })
   return paintJpeg(drawing(width, height, drawGoods(brush, good)))
 }
+
+/** A square JPEG of a team's crest. */
+export const drawCrest = (kit: number, band: number): Promise<Buffer> => paintJpeg(drawShield(kit, band))
 
 /** The page colours that go with a kit. */
 export function kitColours(kit: number): { primary: string; secondary: string } {
