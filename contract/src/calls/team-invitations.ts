@@ -34,7 +34,8 @@ export const teamInvitations = {
   create: call({
     method: 'POST',
     path: '/team-invitation',
-    access: 'performer',
+    access: 'team',
+    capability: 'manage',
     summary: 'Invite somebody into a team, by account or e-mail; coaches and staff are invited by its owner',
     changes: ['invitations', 'teams'],
     body: Type.Object({
@@ -112,7 +113,8 @@ export const teamInvitations = {
   cancel: call({
     method: 'DELETE',
     path: '/team-invitation/{id}',
-    access: 'performer',
+    access: 'team',
+    capability: 'manage',
     summary: 'Take an invitation back',
     changes: ['invitations', 'teams'],
     params,

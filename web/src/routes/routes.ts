@@ -125,6 +125,7 @@ export const routes: readonly Route[] = [
   { path: '/admin/orders', title: 'Orders', layout: 'primary', flags: ['noredirect'], load: admin('AdminOrders') },
   { path: '/admin/coupons', title: 'Coupons', layout: 'primary', flags: ['noredirect'], load: admin('AdminCoupons') },
   { path: '/admin/sandbox', title: 'Practice', layout: 'primary', flags: ['noredirect'], load: admin('Practice') },
+  { path: '/admin/teams', title: 'Teams', layout: 'primary', flags: ['noredirect'], load: admin('AdminTeams') },
   { path: '/admin/schools', title: 'Schools', layout: 'primary', flags: ['noredirect'], load: admin('AdminSchools') },
   { path: '/admin/sports', title: 'Sports', layout: 'primary', flags: ['noredirect'], load: admin('AdminSports') },
   { path: '/admin/inquiries', title: 'Messages from visitors', layout: 'primary', flags: ['noredirect'], load: admin('Inquiries') },

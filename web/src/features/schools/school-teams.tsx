@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DataFor } from '../../lib/calls.ts'
+import { genderWords, levelWords } from '../../lib/team-words.ts'
 import { ask } from '../../lib/queries.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -8,17 +9,7 @@ import { Who } from '../../ui/who.tsx'
 
 type Team = DataFor<'teams.search'>[number]
 
-const levels: Readonly<Record<Team['level'], string>> = {
-  varsity: 'Varsity',
-  jv: 'JV',
-  freshman: 'Freshman',
-  c: 'C team',
-  club: 'Club',
-  college: 'College',
-}
-const genders: Readonly<Record<Team['gender'], string>> = { boys: 'Boys', girls: 'Girls', men: 'Men', women: 'Women', coed: 'Coed' }
-
-const lineOf = ({ sport, gender, level, season }: Team) => [sport.name, genders[gender], levels[level], season.label].join(' · ')
+const lineOf = ({ sport, gender, level, season }: Team) => [sport.name, genderWords[gender], levelWords[level], season.label].join(' · ')
 
 /** The teams of a school; nothing at all where there are none. */
 export function SchoolTeams({ schoolId }: { schoolId: string }) {

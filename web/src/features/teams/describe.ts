@@ -1,15 +1,6 @@
 // What a team says about itself in a word or a line.
+import { genderWords, levelWords } from '../../lib/team-words.ts'
 import type { Capability, Member, Team } from './api.ts'
-
-export const genderWords: Record<Team['gender'], string> = { boys: 'Boys', girls: 'Girls', men: 'Men', women: 'Women', coed: 'Mixed' }
-export const levelWords: Record<Team['level'], string> = {
-  varsity: 'Varsity',
-  jv: 'JV',
-  freshman: 'Freshman',
-  c: 'C team',
-  club: 'Club',
-  college: 'College',
-}
 
 /** `Volleyball · Calder Ridge College` */
 export const lineOf = (team: Team): string => [team.sport.name, team.schoolName].filter(Boolean).join(' · ')

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { foundTeam, type NewTeam, type Team } from './api.ts'
-import { genderWords, levelWords } from './describe.ts'
+import { genderWords, levelWords } from '../../lib/team-words.ts'
 
 type Level = NonNullable<NewTeam['educationType']>
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { SportList } from '../../features/administration/sport-list.tsx'
+import { TeamReview } from '../../features/administration/team-review.tsx'
 import { SchoolReview, type ReviewState } from '../../features/schools/school-review.tsx'
 import { SearchBox } from '../../features/shop/search-box.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
@@ -27,6 +28,28 @@ function Lists() {
 export const AdminSchools = () => (
   <ForAdministrators>
     <Lists />
+  </ForAdministrators>
+)
+
+function Teams() {
+  const verified = useQueryParam('state') === 'confirmed'
+  const [q, setQ] = useState('')
+  const tabs = [
+    { id: 'waiting', label: 'Waiting', to: '/admin/teams' },
+    { id: 'confirmed', label: 'Confirmed', to: '/admin/teams?state=confirmed' },
+  ]
+  return (
+    <PageColumn title="Teams" kicker="Administration">
+      <Tabs label="State" current={verified ? 'confirmed' : 'waiting'} tabs={tabs} />
+      <SearchBox label="Search teams" onSearch={setQ} />
+      <TeamReview key={String(verified)} verified={verified} q={q} />
+    </PageColumn>
+  )
+}
+
+export const AdminTeams = () => (
+  <ForAdministrators>
+    <Teams />
   </ForAdministrators>
 )
 

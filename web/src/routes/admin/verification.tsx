@@ -32,6 +32,7 @@ export const Verification = () => (
 
 const offices: readonly { to: string; label: string; badge?: ReactNode }[] = [
   { to: '/admin/verification', label: 'Verify athletes and coaches' },
+  { to: '/admin/teams', label: 'Confirm teams' },
   { to: '/admin/schools', label: 'Schools that people added, and all others' },
   { to: '/admin/sports', label: 'Sports' },
   { to: '/admin/inquiries', label: 'Messages from visitors' },

@@ -153,7 +153,7 @@ describe('what ends an invitation', () => {
     expect(await code(again())).toBe('409 invitation.already_answered')
     const other = await invite({ email: ann.email })
     const cancel = (by: Person) => code(app.client.try('teamInvitations.cancel', { token: by.token, params: { id: other._id } }))
-    expect([await cancel(ann), await cancel(coach), await cancel(coach)]).toEqual(['403 invitation.not_yours', '204', '204'])
+    expect([await cancel(ann), await cancel(coach), await cancel(coach)]).toEqual(['403 request.forbidden', '204', '204'])
     expect(await code(answer(ann, other._id, 'accepted'))).toBe('410 invitation.expired')
   })
 
@@ -182,7 +182,7 @@ describe('what ends an invitation', () => {
     expect(await code(answer(ann, sent._id, 'accepted'))).toBe('410 invitation.expired')
     await app.settle()
     expect((await view(other._id)).status).toBe('canceled')
-    expect(await code(tryInvite({ teamId: team, email: address() }, helper))).toBe('403 team.not_member')
+    expect(await code(tryInvite({ teamId: team, email: address() }, helper))).toBe('403 request.forbidden')
   })
 })
 
@@ -200,7 +200,7 @@ describe('who may invite whom', () => {
     })
     expect(await code(answer(manager, sent._id, 'accepted'))).toBe('200')
     const by = (wish: Wish, person: Person) => code(tryInvite({ teamId: team, ...wish }, person))
-    expect(await by({ performerId: player.id }, stranger)).toBe('403 team.not_member')
+    expect(await by({ performerId: player.id }, stranger)).toBe('403 request.forbidden')
     expect(await by({ performerId: player.id, role: 'staff' }, manager)).toBe('403 request.forbidden')
     expect(await by({ performerId: player.id, email: address() }, manager)).toBe('400 request.invalid')
     expect(await by({}, manager)).toBe('400 request.invalid')

@@ -72,6 +72,10 @@ export function createInvitationReading({ db, clock, limiter, pages, accounts }:
   }
 
   return {
+    /** The team that an invitation is into. */
+    teamOf: async (id: string | undefined): Promise<string | undefined> =>
+      id === undefined || !isId(id) ? undefined : (await store.find(db, id))?.team_id,
+
     present,
     byCode,
 

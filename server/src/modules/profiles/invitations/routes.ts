@@ -1,6 +1,7 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { route, type Route } from '#platform/http/index.ts'
+import { isId } from '#platform/new-id.ts'
 import type { Accounts } from '#people/accounts'
 import type { Invitations } from './service.ts'
 
@@ -11,11 +12,15 @@ export interface RouteNeeds extends Invitations {
 const { create, search, view, update, cancel, joinSuccess, addRosters, addStaffs } = calls.teamInvitations
 
 export const invitationRoutes = ({ reading, sending, answering, adding, accounts }: RouteNeeds): Route[] => [
-  route(create, {}, async ({ viewer, body: { role, capabilities: rights, ...wish } }) => {
-    const who =
-      role === 'athlete' ? ({ type: 'roster', role } as const) : ({ type: 'staff', role: role === 'coach' ? role : 'other' } as const)
-    return { data: await reading.presentOne(await sending.invite(viewer, { ...wish, ...who, rights }), { as: 'staff' }) }
-  }),
+  route(
+    create,
+    { teamOf: ({ body }) => (typeof body['teamId'] === 'string' && isId(body['teamId']) ? body['teamId'] : undefined) },
+    async ({ viewer, body: { role, capabilities: rights, ...wish } }) => {
+      const who =
+        role === 'athlete' ? ({ type: 'roster', role } as const) : ({ type: 'staff', role: role === 'coach' ? role : 'other' } as const)
+      return { data: await reading.presentOne(await sending.invite(viewer, { ...wish, ...who, rights }), { as: 'staff' }) }
+    },
+  ),
   route(search, {}, ({ viewer, query }) => reading.list(viewer, query)),
   route(view, {}, async ({ params, caller, reply }) => {
     void reply.header('referrer-policy', 'no-referrer')
@@ -33,7 +38,7 @@ export const invitationRoutes = ({ reading, sending, answering, adding, accounts
     const account = await accounts.find(viewer.accountId)
     return { data: await reading.presentOne(id, account ? { as: 'invitee', account } : { as: 'public' }) }
   }),
-  route(cancel, {}, async ({ viewer, params }) => {
+  route(cancel, { teamOf: ({ params }) => reading.teamOf(params['id']) }, async ({ viewer, params }) => {
     await sending.cancel(viewer, params.id)
     return undefined
   }),

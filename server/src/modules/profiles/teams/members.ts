@@ -75,8 +75,8 @@ export function createMembers(needs: Needs) {
         await requireTeam(tx, teamId)
         const found = await memberStore.findMembers(tx, teamId, id)
         const isOwn = found.length > 0 && found.every(({ account_id: accountId }) => accountId === viewer.accountId)
-        if (!isOwn && !(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('team.not_member')
         if (found.length === 0) throw new AppError('team.member_unknown')
+        if (!isOwn && !(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('team.not_member')
         const isOfStaff = found.some(({ type }) => type === 'staff')
         if (!isOwn && isOfStaff && !(await pages.actAs(viewer, teamId, 'own', tx))) throw new AppError('request.forbidden')
         for (const member of found) {

@@ -66,14 +66,16 @@ export function createTeamReading(needs: Needs) {
   const isMemberOf = ({ members, viewerId }: TeamFacts) => members.some(({ account_id: id }) => id !== null && id === viewerId)
 
   /** In the order of the ids. */
-  const present = async (ids: readonly string[], viewer: Viewer | undefined): Promise<Team[]> => {
+  const presentAll = async (ids: readonly string[], viewer: Viewer | undefined, isSeen: (facts: TeamFacts) => boolean): Promise<Team[]> => {
     const facts = await loadFacts(ids, viewer)
     const byId = new Map(facts.map((fact) => [fact.team.id, fact]))
     return ids.flatMap((id) => {
       const found = byId.get(id)
-      return found && (found.team.status === 'active' || isMemberOf(found)) ? [presentTeam(found)] : []
+      return found && isSeen(found) ? [presentTeam(found)] : []
     })
   }
+  const present = (ids: readonly string[], viewer: Viewer | undefined): Promise<Team[]> =>
+    presentAll(ids, viewer, (found) => found.team.status === 'active' || isMemberOf(found))
 
   const idOf = async (idOrSlug: string): Promise<string | undefined> =>
     isId(idOrSlug) ? idOrSlug : (await store.findBySlug(db, idOrSlug.toLowerCase()))?.id
@@ -111,7 +113,7 @@ export function createTeamReading(needs: Needs) {
       if (query.mine && !viewer) return { data: [], total: 0 }
       const memberId = query.mine ? viewer?.accountId : query.memberId
       const state = query.schoolStateCode?.trim() ? await schools.stateNamed(query.schoolStateCode) : undefined
-      const words = [query.q, query.schoolName, state?.stateCode ?? state?.state].filter((text) => text !== undefined && text !== null)
+      const words = [query.q, query.schoolName].filter((text) => text !== undefined)
       const sortBy = query.sortBy === 'createdAt' ? 'created_at' : query.sortBy === 'name' ? 'name' : 'score'
       const { ids, total } = await store.searchTeams(
         db,
@@ -119,12 +121,26 @@ export function createTeamReading(needs: Needs) {
           ...query,
           q: words.length === 0 ? undefined : words.map(fold).join(' '),
           schoolIds: query.schoolId === undefined ? undefined : await schools.idsOf(query.schoolId),
+          state: state && fold(state.stateCode ?? state.state ?? ''),
           memberId,
           seesHidden: query.mine === true,
         },
         { limit: query.limit ?? 10, offset: query.offset ?? 0, sort: query.sort ?? (sortBy === 'name' ? 'asc' : 'desc'), sortBy },
       )
       return { data: await present(ids, viewer), total }
+    },
+
+    /** For administrators: every team that is not over; what waits for a word of theirs comes in the order in which it came. */
+    async all({ q, verified, limit = 10, offset = 0 }: QueryOf<Calls['teams']['all']>, viewer: Viewer) {
+      const filter = { q: q === undefined ? undefined : fold(q), verified, seesHidden: true }
+      const { ids, total } = await store.searchTeams(db, filter, { limit, offset, sort: 'asc', sortBy: 'created_at' })
+      return { data: await presentAll(ids, viewer, () => true), total }
+    },
+
+    async one(id: string, viewer: Viewer): Promise<Team> {
+      const [team] = await presentAll([id], viewer, () => true)
+      if (!team) throw new AppError('team.unknown')
+      return team
     },
 
     /** The teams that each of these accounts is in now, the earliest joined first; open ones only unless `withHidden`. */

@@ -26,6 +26,11 @@ export const teamRoutes = ({ reading, writing, members, roster, countLook }: Rou
   route(calls.teams.toggleModeration, {}, async ({ params, body }) => ({
     data: { moderationEnabled: await writing.moderate(params.id, body.enabled) },
   })),
+  route(calls.teams.all, {}, ({ viewer, query }) => reading.all(query, viewer)),
+  route(calls.teams.verify, {}, async ({ viewer, params, body }) => {
+    await writing.verify(params.id, body.verified)
+    return { data: await reading.one(params.id, viewer) }
+  }),
   route(calls.teams.rollOver, {}, async ({ viewer, params, body }) => {
     await writing.rollOver(params.id, body)
     return { data: await reading.view(params.id, viewer) }

@@ -55,6 +55,9 @@ export interface TeamFilter {
   /** In the team now; with `seesHidden` also of teams that others do not see. */
   readonly memberId?: string | undefined
   readonly seesHidden?: boolean
+  readonly verified?: boolean | undefined
+  /** As it stands at the end of what is searched: its code, or its name where it has none. */
+  readonly state?: string | undefined
 }
 
 export interface Window {
@@ -73,6 +76,8 @@ export async function searchTeams(db: Db, filter: TeamFilter, { limit, offset, s
   if (filter.educationType) found = found.where('education_type', '=', filter.educationType as 'College')
   if (filter.schoolIds) found = found.where('school_id', '=', sql<string>`any(${filter.schoolIds}::uuid[])`)
   if (filter.gender) found = found.where('gender', '=', filter.gender as 'coed')
+  if (filter.state !== undefined) found = found.where('search_text', 'like', `% ${escapeLike(filter.state)}`)
+  if (filter.verified !== undefined) found = found.where('verified', '=', filter.verified)
   if (filter.level) found = found.where('level', '=', filter.level as 'club')
   const { memberId } = filter
   if (memberId !== undefined) {

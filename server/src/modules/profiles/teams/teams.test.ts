@@ -102,11 +102,17 @@ describe('founding a team', () => {
     expect(new Set(all)).toEqual(new Set(['201', '409 team.already_exists']))
   })
 
-  test('by somebody whom nobody has looked at earns nothing yet', async () => {
+  test('by somebody whom nobody has looked at earns nothing until an administrator has', async () => {
     const stranger = await registerCoach(app.client)
     const team = await foundTeam(app.client, stranger, { monthlyPrice: 5 })
     expect(team).toMatchObject({ verified: false, canEarn: false, monthlyPrice: 5 })
     expect(await view(team._id)).toMatchObject({ canEarn: false, monthlyPrice: null })
+    const waiting = async (by: Person) => app.client.try('teams.all', { token: by.token, query: { verified: false, q: team.name } })
+    expect((await waiting(coach)).status).toBe(403)
+    expect((await waiting(admin)).body.data.map(({ _id }) => _id)).toEqual([team._id])
+    await app.client.send('teams.verify', { token: admin.token, params: { id: team._id }, body: { verified: true } })
+    expect(await view(team._id)).toMatchObject({ verified: true, canEarn: true, monthlyPrice: 5 })
+    expect((await waiting(admin)).body.data).toEqual([])
   })
 })
 

@@ -99,6 +99,7 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
     /** Whether somebody stands behind the team, as an administrator has found. */
     async verify(id: string, verified: boolean): Promise<void> {
       await inTransaction(db, async (tx) => {
+        if (!(await store.lockTeam(tx, id))) throw new AppError('team.unknown')
         await store.updateTeam(tx, id, { verified, updated_at: clock.now() })
         await savePage(tx, id)
       })
