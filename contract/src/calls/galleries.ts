@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { assetForm, assetFormErrors, assetQuery, chosenStatuses, Gallery, ownAssetQuery } from '../objects/asset.ts'
-import { Id, IdOrSlug, OneOf } from '../values.ts'
+import { Id, IdOrSlug, Nullable, OneOf } from '../values.ts'
 
 const form = { ...assetForm, status: Type.Optional(OneOf(...chosenStatuses)) }
 const params = Type.Object({ id: Id })
@@ -13,20 +13,21 @@ export const galleries = {
     access: 'performer',
     summary: 'Make a gallery; others see it once it holds a photo',
     changes: ['galleries', 'photos', 'pages'],
-    body: Type.Object(form),
+    body: Type.Object({ ...form, teamId: Type.Optional(Nullable(Id)) }),
     status: 201,
     answer: one(Gallery),
-    errors: assetFormErrors,
+    errors: ['team.not_member', ...assetFormErrors],
   }),
   own: call({
     method: 'GET',
     path: '/performer/performer-assets/galleries/search',
     access: 'performer',
-    summary: 'The own galleries in every status',
+    summary: 'The own galleries in every status, or those of a team',
     tags: ['galleries'],
     query: ownAssetQuery,
     status: 200,
     answer: list(Gallery),
+    errors: ['team.not_member'],
   }),
   ownOne: call({
     method: 'GET',

@@ -15,7 +15,10 @@ const common = {
   slug: Type.String(),
   title: Type.String(),
   description: Type.String(),
+  /** Who put it up. */
   performer: AccountCard,
+  /** Whose it is, where that is a team. */
+  team: Type.Optional(PageCard),
   isSale: Type.Boolean(),
   price: Nullable(Type.Number()),
   audience: Audience,
@@ -54,6 +57,8 @@ export const assetFormErrors = [
 
 /** Among the own ones, in every status. */
 export const ownAssetQuery = Type.Object({
+  /** Those of a team that the caller publishes for. */
+  teamId: Type.Optional(Id),
   ...listQuery,
   ...period,
   status: Type.Optional(OneOf(...assetStatuses)),
@@ -105,6 +110,7 @@ export const Photo = Type.Object({
   isLocked: Type.Boolean(),
   status: OneOf(...photoStatuses),
   performer: AccountCard,
+  team: Type.Optional(PageCard),
   createdAt: Time,
 })
 export type Photo = Static<typeof Photo>

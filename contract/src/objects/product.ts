@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
-import { AccountCard } from './account.ts'
+import { AccountCard, PageCard } from './account.ts'
 import { File } from './file.ts'
 
 export const productTypes = ['physical', 'digital'] as const
@@ -26,7 +26,10 @@ export const Product = Type.Object({
     sold: Type.Integer(),
     views: Type.Integer(),
   }),
+  /** Who put it on the shelf. */
   performer: AccountCard,
+  /** Whose it is, where that is a team. */
+  team: Type.Optional(PageCard),
   isBought: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   /** What a buyer downloads; only its owner sees it here. */

@@ -38,9 +38,9 @@ export function couponRoutes({ coupons, pages }: CouponRouteNeeds): Route[] {
     route(calls.coupons.apply, { limit: 'charge' }, async ({ viewer, params, body }) => ({
       data: presentQuote(await coupons.quote(viewer, params.id, body)),
     })),
-    route(calls.coupons.own, {}, ({ viewer, query }) => search(query, viewer.accountId)),
+    route(calls.coupons.own, {}, async ({ viewer, query }) => search(query, await pages.actingPage(viewer, query.teamId, 'earn'))),
     route(calls.coupons.create, {}, async ({ viewer, body }) => one(await coupons.createForPage(viewer, body))),
-    route(calls.coupons.update, {}, async ({ viewer, params, body }) => one(await coupons.update(params.id, body, viewer.accountId))),
+    route(calls.coupons.update, {}, async ({ viewer, params, body }) => one(await coupons.update(params.id, body, viewer))),
     route(calls.coupons.all, {}, ({ query }) => search(query)),
     route(calls.coupons.createForPlatform, {}, async ({ viewer, body }) => one(await coupons.createForPlatform(viewer, body))),
     route(calls.coupons.updateForPlatform, {}, async ({ params, body }) => one(await coupons.update(params.id, body))),

@@ -110,9 +110,10 @@ export function createCoupons({ db, clock, pages }: Needs) {
       return { coupon, amount: hundredths, discount: hundredths === null ? null : discountOf(coupon, hundredths) }
     },
 
-    /** For one's own page, on one's own share. Throws `coupon.code_taken`, `coupon.not_applicable`, `youth.money_not_allowed`. */
-    async createForPage(viewer: Viewer, form: Form): Promise<CouponTable> {
-      const page = (await pages.load([viewer.accountId])).get(viewer.accountId)
+    /** For one's own page or a team, on its share. Throws the codes of `coupons.create`. */
+    async createForPage(viewer: Viewer, { teamId, ...form }: Form & { teamId?: string | null | undefined }): Promise<CouponTable> {
+      const pageId = await pages.actingPage(viewer, teamId, 'earn')
+      const page = (await pages.load([pageId])).get(pageId)
       if (!page?.can_earn) throw new AppError('youth.money_not_allowed')
       if (form.purchaseTypes?.includes('token_package')) throw new AppError('coupon.not_applicable')
       return make(form, { page_id: page.id, funded_by: 'performer', created_by: viewer.accountId })
@@ -124,10 +125,11 @@ export function createCoupons({ db, clock, pages }: Needs) {
       return make(form, { page_id: page?.id ?? null, funded_by: 'platform', created_by: viewer.accountId })
     },
 
-    /** `ownerId`: only a coupon of this page. Throws `coupon.unknown`, `coupon.fewer_than_used`. */
-    async update(id: string, wish: Change, ownerId?: string): Promise<CouponTable> {
+    /** `owner`: only a coupon of a page that they earn for. Throws `coupon.unknown`, `coupon.fewer_than_used`. */
+    async update(id: string, wish: Change, owner?: Viewer): Promise<CouponTable> {
       const coupon = await store.find(db, id)
-      const isTheirs = ownerId === undefined || (coupon?.page_id === ownerId && coupon.funded_by === 'performer')
+      const ownPageId = coupon?.funded_by === 'performer' ? coupon.page_id : null
+      const isTheirs = owner === undefined || (ownPageId !== null && (await pages.actAs(owner, ownPageId, 'earn')))
       if (!coupon || !isTheirs) throw new AppError('coupon.unknown')
       return change(coupon, wish)
     },

@@ -89,6 +89,8 @@ export function createPhotoWriting(needs: PhotoNeeds) {
       inTransaction(db, async (tx) => {
         const { gallery, to } = await lockPhoto(tx, viewer, id, form.galleryId)
         const hasMoved = to.id !== gallery.id
+        // A photo stays on the page that it was put up for.
+        if (to.page_id !== gallery.page_id) throw new AppError('gallery.unknown')
         if (hasMoved) requireRoom(to)
         const updated = await updatePhoto(tx, id, {
           gallery_id: to.id,

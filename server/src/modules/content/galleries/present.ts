@@ -1,5 +1,5 @@
 import type { AccountCard, File, Gallery, Photo } from '@fieldhouse/contract'
-import { presentAsset, type Sight } from '#content/things'
+import { presentAsset, presentTeam, type Sight } from '#content/things'
 import type { GalleryTable, PhotoTable } from './tables.ts'
 
 export const presentGallery = (row: GalleryTable, performer: AccountCard, sight: Sight, coverPhoto: File | null): Gallery => ({
@@ -25,5 +25,6 @@ export const presentPhoto = ({ row, gallery, performer, sight, photo }: ShownPho
   isLocked: sight.view !== 'open',
   status: row.status,
   performer,
+  ...presentTeam(sight.page),
   createdAt: row.created_at.toISOString(),
 })

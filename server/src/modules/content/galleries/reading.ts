@@ -5,7 +5,7 @@ import { dayWindow } from '#platform/day-window.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Caller, Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
-import { toOwnSearch, toPublicSearch, type ThingsOf } from '#content/things'
+import { toOwnSearch, toPublicSearch, type Things, type ThingsOf } from '#content/things'
 import { findPhoto, searchPhotos } from './photo-store.ts'
 import * as store from './store.ts'
 import type { GalleryPhoto, GalleryTable } from './tables.ts'
@@ -16,6 +16,7 @@ export interface ReadingNeeds {
   readonly albums: ThingsOf<GalleryTable>
   readonly photos: ThingsOf<GalleryPhoto>
   readonly viewing: Viewing
+  readonly things: Things
 }
 
 export type Reading = ReturnType<typeof createReading>
@@ -31,7 +32,7 @@ const windowOf = (query: Pick<QueryOf<Calls['photos']['own']>, 'q' | 'fromDate' 
   direction: query.sort ?? 'desc',
 })
 
-export const createReading = ({ db, albums, photos, viewing }: ReadingNeeds) => ({
+export const createReading = ({ db, albums, photos, viewing, things }: ReadingNeeds) => ({
   showOne: viewing.showOne,
   showPhoto: viewing.showPhoto,
 
@@ -51,7 +52,7 @@ export const createReading = ({ db, albums, photos, viewing }: ReadingNeeds) => 
   },
 
   async searchOwn(query: QueryOf<Calls['galleries']['own']>, viewer: Viewer): Promise<{ data: Gallery[]; total: number }> {
-    const { rows, total } = await store.search(db, toOwnSearch(query, viewer.accountId))
+    const { rows, total } = await store.search(db, toOwnSearch(query, await things.pageFor(viewer, query.teamId)))
     return { data: await viewing.show(rows, viewer), total }
   },
 
@@ -80,8 +81,12 @@ export const createReading = ({ db, albums, photos, viewing }: ReadingNeeds) => 
 
   async listOwnPhotos(query: QueryOf<Calls['photos']['own']>, viewer: Viewer): Promise<{ data: Photo[]; total: number }> {
     const { galleryId, status } = query
+    // A gallery says itself whose its photos are.
+    const found = galleryId === undefined ? undefined : await store.find(db, { id: galleryId })
+    const gallery = await things.forWriter(db, viewer, found)
+    const pageId = gallery?.page_id ?? (await things.pageFor(viewer, query.teamId))
     const orderBy = ownOrders[query.sortBy ?? 'createdAt']
-    const { rows, total } = await searchPhotos(db, { galleryId, status, pageId: viewer.accountId, orderBy, ...windowOf(query) })
+    const { rows, total } = await searchPhotos(db, { galleryId, status, pageId, orderBy, ...windowOf(query) })
     return { data: await viewing.showPhotos(rows, viewer), total }
   },
 })

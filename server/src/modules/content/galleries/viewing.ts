@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
-import type { Sight, ThingsOf } from '#content/things'
+import { creatorOf, type Sight, type ThingsOf } from '#content/things'
 import type { FileRow, Media } from '#content/media'
 import { loadPhotos } from './photo-store.ts'
 import { presentGallery, presentPhoto } from './present.ts'
@@ -28,7 +28,7 @@ export function createViewing({ db, accounts, media, albums }: ViewingNeeds) {
   const show = async (rows: readonly GalleryTable[], viewer: Viewer | undefined): Promise<Gallery[]> => {
     const [sightOf, cards, covers] = await Promise.all([
       albums.lookAtMany(rows, viewer),
-      accounts.cards(rows.map((row) => row.page_id)),
+      accounts.cards(rows.map(creatorOf)),
       loadPhotos(
         db,
         rows.flatMap((row) => row.cover_id ?? []),
@@ -36,7 +36,7 @@ export function createViewing({ db, accounts, media, albums }: ViewingNeeds) {
     ])
     const files = await media.load([...covers.values()].map((photo) => photo.file_id))
     return rows.flatMap((row) => {
-      const [performer, sight] = [cards.get(row.page_id), sightOf(row)]
+      const [performer, sight] = [cards.get(creatorOf(row)), sightOf(row)]
       if (!performer || sight.view === 'hidden') return []
       const cover = row.cover_id === null ? undefined : covers.get(row.cover_id)
       return presentGallery(row, performer, sight, fileFor(cover && files.get(cover.file_id), sight, viewer))
@@ -44,14 +44,17 @@ export function createViewing({ db, accounts, media, albums }: ViewingNeeds) {
   }
 
   const showPhotos = async (rows: readonly PhotoTable[], viewer: Viewer | undefined): Promise<Photo[]> => {
-    const [galleries, cards, files] = await Promise.all([
+    const [galleries, files] = await Promise.all([
       store.loadMany(db, [...new Set(rows.map((row) => row.gallery_id))]),
-      accounts.cards(rows.map((row) => row.page_id)),
       media.load(rows.map((row) => row.file_id)),
     ])
-    const sightOf = await albums.lookAtMany([...galleries.values()], viewer)
+    const [cards, sightOf] = await Promise.all([
+      accounts.cards([...galleries.values()].map(creatorOf)),
+      albums.lookAtMany([...galleries.values()], viewer),
+    ])
     return rows.flatMap((row) => {
-      const [gallery, performer] = [galleries.get(row.gallery_id), cards.get(row.page_id)]
+      const gallery = galleries.get(row.gallery_id)
+      const performer = gallery && cards.get(creatorOf(gallery))
       if (!gallery || !performer) return []
       const sight = sightOf(gallery)
       // What is not shown in it is its page's business, bought or not.

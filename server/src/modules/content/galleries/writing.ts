@@ -42,9 +42,10 @@ export function createWriting(needs: Needs) {
     /** Throws the codes of `galleries.create`. */
     create: (viewer: Viewer, form: BodyOf<Calls['galleries']['create']>): Promise<GalleryTable> =>
       inTransaction(db, async (tx) => {
-        const sale = decideSale(form, await things.rulesFor(tx, viewer.accountId))
+        const pageId = await things.pageFor(viewer, form.teamId, tx)
+        const sale = decideSale(form, await things.rulesFor(tx, pageId))
         const row = {
-          ...blankAsset(viewer.accountId, clock.now()),
+          ...blankAsset(viewer, pageId, clock.now()),
           cover_id: null,
           photos: 0,
           all_photos: 0,

@@ -1,8 +1,10 @@
 import type { AccountCard, File, Product } from '@fieldhouse/contract'
+import { presentTeam, type Sight } from '#content/things'
 import type { ProductTable } from './tables.ts'
 
 export interface Shown {
   readonly row: ProductTable
+  readonly page: Sight['page']
   readonly performer: AccountCard
   readonly image: File | null
   /** Undefined where the viewer is not the owner. */
@@ -11,7 +13,7 @@ export interface Shown {
   readonly isBookmarked: boolean
 }
 
-export const presentProduct = ({ row, performer, image, digitalFile, isBought, isBookmarked }: Shown): Product => ({
+export const presentProduct = ({ row, page, performer, image, digitalFile, isBought, isBookmarked }: Shown): Product => ({
   _id: row.id,
   slug: row.slug,
   name: row.name,
@@ -24,6 +26,7 @@ export const presentProduct = ({ row, performer, image, digitalFile, isBought, i
   status: row.status,
   stats: { likes: row.likes, comments: row.comments, bookmarks: row.bookmarks, sold: row.sold, views: row.views },
   performer,
+  ...presentTeam(page),
   isBought,
   isBookmarked,
   ...(digitalFile === undefined ? {} : { digitalFile }),

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/index.ts'
 import { dayWindow } from '#platform/day-window.ts'
 import type { Caller, Viewer } from '#platform/http/index.ts'
 import type { Media } from '#content/media'
-import { pagesSelling } from '#ground/pages'
+import { pagesSelling, type Pages } from '#ground/pages'
 import type { ThingsOf } from '#content/things'
 import * as store from './store.ts'
 import type { ProductTable } from './tables.ts'
@@ -13,6 +13,7 @@ import type { Viewing } from './viewing.ts'
 
 export interface ReadingNeeds {
   readonly db: Db
+  readonly pages: Pages
   readonly media: Media
   readonly shelf: ThingsOf<ProductTable>
   readonly viewing: Viewing
@@ -30,7 +31,7 @@ const windowOf = ({ limit = 10, offset = 0, sort = 'desc' }: Pick<SearchQuery, '
   direction: sort,
 })
 
-export function createReading({ db, media, shelf, viewing: { show, showOne } }: ReadingNeeds) {
+export function createReading({ db, pages, media, shelf, viewing: { show, showOne } }: ReadingNeeds) {
   return {
     showOne,
     /** The row and how the viewer sees it. Throws `product.unknown` alike for missing and hidden ones. */
@@ -69,7 +70,7 @@ export function createReading({ db, media, shelf, viewing: { show, showOne } }: 
       const columns = { createdAt: 'created_at', updatedAt: 'updated_at', title: 'name', price: 'price' } as const
       const { rows, total } = await store.search(db, {
         onlyListed: false,
-        pageId: viewer.accountId,
+        pageId: await pages.actingPage(viewer, query.teamId, 'publish'),
         ...(query.q === undefined ? {} : { q: query.q }),
         ...(query.type ? { type: query.type } : {}),
         ...(query.status ? { status: query.status } : {}),

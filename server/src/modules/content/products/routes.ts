@@ -16,17 +16,18 @@ const fileTypes = { image: 'product-image', digitalFile: 'product-digital' } as 
 
 export function productRoutes({ writing, reading, media }: Needs): Route[] {
   /** JSON, or a form whose files are taken in once its fields are right. */
-  const createReceiver = <C extends Call>(call: C) => {
+  const createReceiver = <C extends Call>(call: C, require?: (viewer: Viewer, form: BodyOf<C>) => Promise<unknown>) => {
     const read = createFormReader(call)
     return async (request: FastifyRequest, viewer: Viewer): Promise<{ form: BodyOf<C>; files: ProductFiles }> => {
       if (!request.isMultipart()) return { form: read(request.body ?? {}), files: {} }
       await using received = await media.receive(request, fileTypes, { isOptional: true })
       const form = read(fieldsToBody(call.body, received.fields))
+      await require?.(viewer, form)
       const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer.accountId, file)] as const))
       return { form, files: Object.fromEntries(taken) }
     }
   }
-  const receiveNew = createReceiver(calls.products.create)
+  const receiveNew = createReceiver(calls.products.create, writing.requirePage)
   const receiveChange = createReceiver(calls.products.update)
 
   return [

@@ -3,6 +3,8 @@ import type { Product } from '@fieldhouse/contract'
 export type ProductTable = {
   id: string
   page_id: string
+  /** Who put it up; null: the athlete of its page. */
+  created_by: string | null
   slug: string
   name: string
   description: string

@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { Media } from '#content/media'
-import type { ThingsOf } from '#content/things'
+import { creatorOf, type ThingsOf } from '#content/things'
 import { presentProduct } from './present.ts'
 import type { ProductTable } from './tables.ts'
 
@@ -20,7 +20,7 @@ export function createViewing({ accounts, media, shelf }: ViewingNeeds) {
   /** What the viewer knows of already, as what is bought and what is on an open shelf: nothing is left out. */
   const show = async (rows: readonly ProductTable[], viewer: Viewer | undefined): Promise<Product[]> => {
     const [cards, files, sightOf] = await Promise.all([
-      accounts.cards(rows.map((row) => row.page_id)),
+      accounts.cards(rows.map(creatorOf)),
       media.load(rows.flatMap((row) => [row.image_id, row.digital_file_id].filter((id) => id !== null))),
       shelf.lookAtMany(rows, viewer),
     ])
@@ -29,12 +29,12 @@ export function createViewing({ accounts, media, shelf }: ViewingNeeds) {
       return file ? media.present(file, { isOpen: true, isForAll, viewer }) : null
     }
     return rows.flatMap((row) => {
-      const performer = cards.get(row.page_id)
+      const performer = cards.get(creatorOf(row))
       if (!performer) return []
-      const { isInside, isBought } = sightOf(row)
+      const { isInside, isBought, page } = sightOf(row)
       const digitalFile = isInside ? fileOf(row.digital_file_id, false) : undefined
       const image = fileOf(row.image_id, true)
-      return presentProduct({ row, performer, image, digitalFile, isBought, isBookmarked: false })
+      return presentProduct({ row, page, performer, image, digitalFile, isBought, isBookmarked: false })
     })
   }
 

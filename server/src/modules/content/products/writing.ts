@@ -46,11 +46,15 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
   }
 
   return {
+    /** Before bytes are taken in. Throws `team.not_member`. */
+    requirePage: (viewer: Viewer, { teamId }: NewProductForm): Promise<string> => things.pageFor(viewer, teamId),
+
     /** Throws the codes of `products.create`. */
     create: (viewer: Viewer, form: NewProductForm, files: ProductFiles): Promise<ProductTable> =>
       inTransaction(db, async (tx) => {
-        const rules = await rulesFor(tx, viewer.accountId)
-        const row = { ...blankProduct(viewer.accountId, form.type, clock.now()), ...columnsOf(form, files, form.type, rules) }
+        const pageId = await things.pageFor(viewer, form.teamId, tx)
+        const rules = await rulesFor(tx, pageId)
+        const row = { ...blankProduct(viewer, pageId, form.type, clock.now()), ...columnsOf(form, files, form.type, rules) }
         row.slug = slugOf(row.id, row.name, 'product')
         requireComplete(row)
         await things.requireMayPublish(tx, viewer, row.status)
@@ -102,9 +106,10 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
 
 const leftOf = (stock: number) => (stock === 0 ? 'This is sold out.' : `Only ${stock} ${stock === 1 ? 'is' : 'are'} left. Choose fewer.`)
 
-const blankProduct = (pageId: string, type: ProductTable['type'], now: Date): NewProduct => ({
+const blankProduct = (viewer: Viewer, pageId: string, type: ProductTable['type'], now: Date): NewProduct => ({
   id: newId(),
   page_id: pageId,
+  created_by: viewer.accountId,
   slug: '',
   name: '',
   description: '',

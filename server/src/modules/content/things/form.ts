@@ -1,5 +1,6 @@
 // What videos and galleries share: their forms, and what is asked of them.
 import { AppError } from '#platform/app-error.ts'
+import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toRichText } from '#platform/rich-text.ts'
 import { toName } from '#people/accounts'
@@ -25,9 +26,10 @@ export const assetColumnsOf = (wish: AssetWish): Partial<AssetTable> => ({
   ...(wish.status === undefined ? {} : { status: wish.status }),
 })
 
-export const blankAsset = (pageId: string, now: Date): Omit<AssetTable, 'listed'> => ({
+export const blankAsset = (viewer: Viewer, pageId: string, now: Date): Omit<AssetTable, 'listed'> => ({
   id: newId(),
   page_id: pageId,
+  created_by: viewer.accountId,
   slug: '',
   title: '',
   description: '',

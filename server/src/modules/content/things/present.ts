@@ -1,8 +1,13 @@
 import type { AccountCard, ThingCard, Video } from '@fieldhouse/contract'
-import { presentNeutralCard } from '#ground/pages'
+import { presentNeutralCard, presentPageCard } from '#ground/pages'
 import type { Card, ThingKind } from './needs.ts'
 import type { AssetTable } from './tables.ts'
 import type { Sight } from './seen.ts'
+
+/** Whose card a thing bears beside its team's. */
+export const creatorOf = (row: Pick<AssetTable, 'page_id' | 'created_by'>): string => row.created_by ?? row.page_id
+
+export const presentTeam = (page: Sight['page']) => (page?.kind === 'team' ? { team: presentPageCard(page) } : {})
 
 /** What videos and galleries show alike. */
 export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sight) => ({
@@ -11,6 +16,7 @@ export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sig
   title: row.title,
   description: row.description,
   performer,
+  ...presentTeam(sight.page),
   isSale: row.audience === 'buyers',
   price: row.price === null ? null : row.price / 100,
   audience: row.audience,

@@ -5,6 +5,8 @@ import type { Audience } from '#books/entitlements'
 export type AssetTable = {
   id: string
   page_id: string
+  /** Who put it up; null: the athlete of its page. */
+  created_by: string | null
   slug: string
   title: string
   description: string

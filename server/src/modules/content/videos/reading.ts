@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Caller, Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
-import { toOwnSearch, toPublicSearch, type ThingsOf } from '#content/things'
+import { creatorOf, toOwnSearch, toPublicSearch, type ThingsOf } from '#content/things'
 import type { Media } from '#content/media'
 import type { Accounts } from '#people/accounts'
 import { presentPageCard, type Pages } from '#ground/pages'
@@ -27,12 +27,12 @@ export function createReading({ db, accounts, pages, media, clips }: ReadingNeed
   const show = async (rows: readonly VideoTable[], viewer: Viewer | undefined): Promise<Video[]> => {
     const [sightOf, cards, files, others] = await Promise.all([
       clips.lookAtMany(rows, viewer),
-      accounts.cards(rows.map((row) => row.page_id)),
+      accounts.cards(rows.map(creatorOf)),
       media.load(rows.flatMap((row) => [row.video_id, row.teaser_id, row.thumbnail_id].filter((id) => id !== null))),
       pages.load(rows.flatMap((row) => row.participant_ids)),
     ])
     return rows.flatMap((row) => {
-      const [performer, sight] = [cards.get(row.page_id), sightOf(row)]
+      const [performer, sight] = [cards.get(creatorOf(row)), sightOf(row)]
       if (!performer || sight.view === 'hidden') return []
       const participants = row.participant_ids.flatMap((id) => {
         const page = others.get(id)
@@ -73,7 +73,7 @@ export function createReading({ db, accounts, pages, media, clips }: ReadingNeed
     },
 
     async searchOwn(query: QueryOf<Calls['videos']['own']>, viewer: Viewer): Promise<{ data: Video[]; total: number }> {
-      const { rows, total } = await store.search(db, toOwnSearch(query, viewer.accountId))
+      const { rows, total } = await store.search(db, toOwnSearch(query, await pages.actingPage(viewer, query.teamId, 'publish')))
       return { data: await show(rows, viewer), total }
     },
   }

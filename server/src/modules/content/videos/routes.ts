@@ -17,18 +17,19 @@ const fileTypes = { video: 'video', teaser: 'video-teaser', thumbnail: 'video-th
 
 export function videoRoutes({ writing, reading, media }: Needs): Route[] {
   /** JSON, or a form whose files are taken in once its fields are right. */
-  const createReceiver = <C extends Call>(call: C, needed?: keyof VideoFiles) => {
+  const createReceiver = <C extends Call>(call: C, needed?: keyof VideoFiles, require?: (viewer: Viewer, form: BodyOf<C>) => Promise<unknown>) => {
     const read = createFormReader(call)
     return async (request: FastifyRequest, viewer: Viewer): Promise<{ form: BodyOf<C>; files: VideoFiles }> => {
       if (!request.isMultipart()) return { form: read(request.body ?? {}), files: {} }
       await using received = await media.receive(request, fileTypes, { isOptional: true })
       const form = read(fieldsToBody(call.body, received.fields))
       if (needed && !received.files.some(({ field }) => field === needed)) throw missing
+      await require?.(viewer, form)
       const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer.accountId, file)] as const))
       return { form, files: Object.fromEntries(taken) }
     }
   }
-  const receiveNew = createReceiver(calls.videos.upload, 'video')
+  const receiveNew = createReceiver(calls.videos.upload, 'video', writing.requirePage)
   const receiveChange = createReceiver(calls.videos.update)
 
   return [

@@ -34,13 +34,14 @@ export type Writing = ReturnType<typeof createWriting>
 export function createWriting(needs: Needs) {
   const { db, clock, jobs, pages, outbox, media, entitlements, things } = needs
 
-  const holdFiles = async (tx: Db, row: VideoTable) => {
+  /** Files new to the video come from whoever writes now. */
+  const holdFiles = async (tx: Db, row: VideoTable, ownerId: string) => {
     const files = [
       { id: row.video_id, types: ['video'] as const },
       ...(row.teaser_id === null ? [] : [{ id: row.teaser_id, types: ['video-teaser'] as const }]),
       ...(row.thumbnail_id === null ? [] : [{ id: row.thumbnail_id, types: ['video-thumbnail'] as const }]),
     ]
-    const isHeld = await media.hold(tx, { ownerId: row.page_id, kind: 'video', targetId: row.id, files })
+    const isHeld = await media.hold(tx, { ownerId, kind: 'video', targetId: row.id, files })
     if (!isHeld) throw new AppError('asset.file_unusable')
   }
 
@@ -73,12 +74,16 @@ export function createWriting(needs: Needs) {
   })
 
   return {
+    /** Before bytes are taken in. Throws `team.not_member`. */
+    requirePage: (viewer: Viewer, { teamId }: NewVideoForm): Promise<string> => things.pageFor(viewer, teamId),
+
     /** Throws the codes of `videos.upload`. */
     create: (viewer: Viewer, form: NewVideoForm, files: VideoFiles & { video: FileRow }): Promise<VideoTable> =>
       inTransaction(db, async (tx) => {
-        const sale = decideSale(form, await things.rulesFor(tx, viewer.accountId))
+        const pageId = await things.pageFor(viewer, form.teamId, tx)
+        const sale = decideSale(form, await things.rulesFor(tx, pageId))
         const row = {
-          ...blankAsset(viewer.accountId, clock.now()),
+          ...blankAsset(viewer, pageId, clock.now()),
           tags: [],
           participant_ids: [],
           video_id: files.video.id,
@@ -92,7 +97,7 @@ export function createWriting(needs: Needs) {
         row.slug = slugOf(row.id, row.title, 'video')
         await things.requireMayPublish(tx, viewer, row.status)
         const inserted = await store.insert(tx, row)
-        await holdFiles(tx, inserted)
+        await holdFiles(tx, inserted, viewer.accountId)
         return settle(tx, false, inserted)
       }),
 
@@ -107,7 +112,7 @@ export function createWriting(needs: Needs) {
         const plan = statusOf(form, clock.now(), isMended ? 'draft' : row.status)
         if (plan.status !== row.status) await things.requireMayPublish(tx, viewer, plan.status)
         const updated = await store.update(tx, id, { ...sale, ...columnsOf(form, files), ...plan, updated_at: clock.now() })
-        await holdFiles(tx, updated)
+        await holdFiles(tx, updated, viewer.accountId)
         return settle(tx, row.listed, updated)
       }),
 

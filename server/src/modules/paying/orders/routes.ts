@@ -49,7 +49,9 @@ export const orderRoutes = ({ orders, pages }: OrderRouteNeeds): Route[] => [
     const page = (await pages.load([sale.seller_id])).get(sale.seller_id)
     return { status: isNew ? 201 : 200, data: presentCharge(sale, page, wallet) }
   }),
-  route(calls.orders.ofSeller, {}, ({ viewer, query }) => orders.search(query, { sellerId: viewer.accountId })),
+  route(calls.orders.ofSeller, {}, async ({ viewer, query }) =>
+    orders.search(query, { sellerId: await pages.actingPage(viewer, query.teamId, 'earn') }),
+  ),
   route(calls.orders.ofBuyer, {}, ({ viewer, query }) => orders.search(query, { buyerId: viewer.accountId })),
   route(calls.orders.view, {}, async ({ viewer, params }) => ({ data: await orders.view(params.id, viewer) })),
   route(calls.orders.history, {}, async ({ viewer, params }) => {

@@ -12,13 +12,19 @@ type Words = Omit<Letter, 'to'>
 const tokens = (hundredths: number) => `${toWire(hundredths).toFixed(2)} tokens`
 const what = (order: OrderTable) => (order.quantity === 1 ? order.product_name : `${order.quantity} × ${order.product_name}`)
 
-export function tellOfOrders({ db, outbox, mail, accounts, products, siteUrl, sealed }: Needs): void {
+export function tellOfOrders({ db, outbox, mail, accounts, pages, products, siteUrl, sealed }: Needs): void {
   const write = async (tx: Db, accountId: string, { subject, text }: Words) => {
     const account = await accounts.find(accountId, tx)
     if (account?.email) await mail.send(tx, { to: account.email, subject, text })
   }
   const toBuyer = (tx: Db, order: OrderTable, subject: string, lines: readonly string[]) =>
     write(tx, order.buyer_id, { subject, text: [...lines, `${siteUrl}/orders/${order.id}`].join('\n\n') })
+
+  /** Who sends what a page sold: its athlete, or the owners of the team. */
+  const sendersOf = async (tx: Db, pageId: string) => {
+    const isTeam = (await pages.kindOf(pageId, tx)) === 'team'
+    return { isTeam, ids: isTeam ? (await pages.staffOf(pageId, tx)).able('earn') : [pageId] }
+  }
 
   const placed = async (tx: Db, order: OrderTable) => {
     const sent = order.product_type === 'digital' ? 'It is ready to download.' : `It goes to:\n${order.address}`
@@ -27,10 +33,11 @@ export function tellOfOrders({ db, outbox, mail, accounts, products, siteUrl, se
       sent,
     ])
     if (order.product_type === 'digital') return
-    await write(tx, order.seller_id, {
-      subject: `New order ${numberOf(order)}: ${order.product_name}`,
-      text: [`Please send ${what(order)} to:`, order.address ?? '', `${siteUrl}/studio/orders`].join('\n\n'),
-    })
+    const { isTeam, ids } = await sendersOf(tx, order.seller_id)
+    const orders = `${siteUrl}/studio/orders${isTeam ? `?teamId=${order.seller_id}` : ''}`
+    const subject = `New order ${numberOf(order)}: ${order.product_name}`
+    const text = [`Please send ${what(order)} to:`, order.address ?? '', orders].join('\n\n')
+    for (const id of ids) await write(tx, id, { subject, text })
   }
 
   const moved = async (tx: Db, order: OrderTable, state: OrderState) => {

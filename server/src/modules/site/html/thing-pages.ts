@@ -1,15 +1,17 @@
 // Products, videos and galleries as pages that read without any script; what is locked shows what everybody may know.
-import type { AccountCard, File, Gallery, Product, Video } from '@fieldhouse/contract'
+import type { AccountCard, File, Gallery, PageCard, Product, Video } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { PageContent } from './template.ts'
+
+type Owner = Pick<PageCard, 'name'>
 
 interface Thing {
   readonly address: string
   readonly title: string
   /** As it is stored, with its markup. */
   readonly text: string
-  readonly owner: AccountCard
+  readonly owner: Owner
   readonly pictures: readonly (File | null)[]
   readonly jsonLd: Readonly<Record<string, unknown>>
   readonly seed: NonNullable<PageContent['seeds']>[number]
@@ -29,7 +31,12 @@ function thingPage({ address, title, text, owner, pictures, jsonLd, seed }: Thin
   }
 }
 
-const person = ({ name, path }: AccountCard) => ({ '@type': 'Person', name, url: path })
+/** Whose it is: the team's, else the athlete's. */
+const ownerOf = ({ team, performer }: { team?: PageCard; performer: AccountCard }) => team ?? performer
+const agent = (thing: Parameters<typeof ownerOf>[0]) => {
+  const { name, path } = ownerOf(thing)
+  return { '@type': thing.team ? 'SportsTeam' : 'Person', name, url: path }
+}
 const offer = (price: number) => ({ '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'USD' })
 
 export const productPage = (product: Product, key: string): PageContent =>
@@ -37,11 +44,11 @@ export const productPage = (product: Product, key: string): PageContent =>
     address: `/product/${product.slug}`,
     title: product.name,
     text: product.description,
-    owner: product.performer,
+    owner: ownerOf(product),
     pictures: [product.image],
     jsonLd: {
       '@type': 'Product',
-      brand: person(product.performer),
+      brand: agent(product),
       offers: { ...offer(product.price), availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}` },
     },
     seed: { name: 'products.view', input: { params: { id: key } }, answer: { data: product } },
@@ -50,9 +57,9 @@ export const productPage = (product: Product, key: string): PageContent =>
 const assetOf = (asset: Video | Gallery) => ({
   title: asset.title,
   text: asset.description,
-  owner: asset.performer,
+  owner: ownerOf(asset),
   common: {
-    author: person(asset.performer),
+    author: agent(asset),
     isAccessibleForFree: !asset.isLocked,
     ...(asset.isSale && asset.price !== null && { offers: offer(asset.price) }),
   },
