@@ -155,4 +155,42 @@ export const teamThings: readonly Thing[] = [
     input: ({ things }) => ({ params: { id: things.teamDraft } }),
     cells: seenAs({ 'team owner': 'open', 'team manager': 'open', 'team moderator': 'open', moderator: 'open' }, '404'),
   },
+  ...(
+    [
+      ['products.update', 'teamProduct'],
+      ['galleries.update', 'teamGallery'],
+    ] as const
+  ).map(
+    ([call, name]): Thing => ({
+      what: 'something that a former coach put up for a team',
+      call,
+      input: ({ things }) => ({ params: { id: things[name] }, body: {} }),
+      cells: { ...ownedBy('team owner', performersOnly, '404'), 'team manager': 'admitted' },
+    }),
+  ),
+  ...(
+    [
+      ['products.ownOne', 'teamProduct'],
+      ['galleries.ownOne', 'teamGallery'],
+    ] as const
+  ).map(
+    ([call, name]): Thing => ({
+      what: 'something that a former coach put up for a team',
+      call,
+      input: ({ things }) => ({ params: { id: things[name] } }),
+      cells: { ...ownedBy('team owner', performersOnly, '404'), 'team manager': 'admitted', 'team moderator': 'admitted' },
+    }),
+  ),
+  {
+    what: 'the photos of a team’s draft',
+    call: 'photos.list',
+    input: ({ things }) => ({ query: { galleryId: things.teamGallery } }),
+    cells: seenAs({ 'team owner': 'open', 'team manager': 'open', 'team moderator': 'open', moderator: 'open' }, '404'),
+  },
+  {
+    what: 'a coupon that a former coach made for a team',
+    call: 'coupons.update',
+    input: ({ things }) => ({ params: { id: things.teamCoupon }, body: {} }),
+    cells: ownedBy('team owner', performersOnly, '404'),
+  },
 ]

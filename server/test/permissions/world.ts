@@ -11,6 +11,7 @@ import {
   foundTeam,
   enterStream,
   goLive,
+  makeCoupon,
   makeGallery,
   makeProduct,
   newKey,
@@ -76,6 +77,10 @@ export interface World {
     teamPost: string
     /** The former coach wrote it. */
     teamDraft: string
+    /** Put up by the former coach, too. */
+    teamProduct: string
+    teamGallery: string
+    teamCoupon: string
   }
 }
 
@@ -141,7 +146,7 @@ async function makeStream({ client }: TestApp, { fan, athlete, moderator }: Worl
   return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
 }
 
-async function makeTeam(app: TestApp, people: World['people']) {
+async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array) {
   const { client } = app
   const { 'team owner': owner, 'former coach': former } = people
   await verifyPerformer(client, people.administrator, owner)
@@ -153,8 +158,13 @@ async function makeTeam(app: TestApp, people: World['people']) {
   await joinTeam(app, team, former, { ...staff, role: 'coach', rights: ['owner'] })
   const draft = await publish(client, former, { type: 'text', text: 'Plans', status: 'draft', audience: 'public', teamId: team._id })
   const post = await publish(client, owner, { type: 'text', text: 'We won', audience: 'public', teamId: team._id })
+  const named = { teamId: team._id }
+  const product = await makeProduct(client, former, { ...named, status: 'draft' })
+  const gallery = await makeGallery(client, former, [photo], { ...named, status: 'draft' })
+  const coupon = await makeCoupon(client, former, named)
   await client.send('teams.removeMember', { token: owner.token, params: { id: team._id, memberId: former.id } })
-  return { team: team._id, teamPost: post._id, teamDraft: draft._id }
+  const sold = { teamProduct: product._id, teamGallery: gallery._id, teamCoupon: coupon._id }
+  return { team: team._id, teamPost: post._id, teamDraft: draft._id, ...sold }
 }
 
 async function makeThings(app: TestApp, people: World['people'], photo: Uint8Array): Promise<World['things']> {
@@ -217,7 +227,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     lockedMessage: lockedMessage._id,
     messageFile: sent._id,
     ...(await makeStream(app, people)),
-    ...(await makeTeam(app, people)),
+    ...(await makeTeam(app, people, photo)),
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }
