@@ -4,7 +4,7 @@ import type { BodyOf, Calls, Coupon } from '@fieldhouse/contract'
 import type { Client } from './client.ts'
 import type { Person } from './people.ts'
 
-type Form = BodyOf<Calls['coupons']['createForPlatform']>
+type Form = BodyOf<Calls['coupons']['createForPlatform']> & Pick<BodyOf<Calls['coupons']['create']>, 'teamId'>
 
 /** A fifth off, under a new code, unless the wishes say otherwise; an administrator makes the platform's. */
 export async function makeCoupon(

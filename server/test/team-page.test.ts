@@ -66,16 +66,18 @@ afterAll(async () => {
   await app.close()
 })
 
-const pending = async () =>
-  (await app.client.send('earnings.stats', { token: owner.token, query: { teamId: team.id } })).data.pendingTokens
+const pending = async () => (await app.client.send('earnings.stats', { token: owner.token, query: { teamId: team.id } })).data.pendingTokens
 const codeOf = async (call: CallName, by: Person, input: object) => {
   const reply = await app.client.try(call, { token: by.token, ...(input as Record<never, never>) })
   return reply.status < 300 ? reply.status : reply.error.code
 }
 const idsIn = async (call: 'videos.search' | 'galleries.search' | 'products.search', by?: Person) =>
   (await app.client.send(call, { query: { teamId: team.id }, ...(by && { token: by.token }) })).data.map(({ _id }) => _id)
-const ownOf = async (call: 'videos.own' | 'galleries.own' | 'photos.own' | 'products.own', by: Person, query: object = { teamId: team.id }) =>
-  (await app.client.send(call, { token: by.token, query })).data.map(({ _id }) => _id)
+const ownOf = async (
+  call: 'videos.own' | 'galleries.own' | 'photos.own' | 'products.own',
+  by: Person,
+  query: object = { teamId: team.id },
+) => (await app.client.send(call, { token: by.token, query })).data.map(({ _id }) => _id)
 /** The pages come from the built web application, which `npm test` builds first. */
 const isBuilt = existsSync(fileURLToPath(new URL('../../web/dist/index.html', import.meta.url)))
 const html = async (path: string) => (await fetch(`${app.client.baseUrl}${path}`)).text()
@@ -134,7 +136,9 @@ test('a product of a team is sold by it, and its owner alone reads where it goes
   const { orderId } = await buyProduct(app.client, fan, product)
   expect(await pending()).toBe(before + 8)
   await app.settle()
-  const letters = (await app.mail.list(100)).filter(({ subject, to }) => subject.startsWith('New order') && to === `${owner.username}@example.org`)
+  const letters = (await app.mail.list(100)).filter(
+    ({ subject, to }) => subject.startsWith('New order') && to === `${owner.username}@example.org`,
+  )
   expect(letters).toHaveLength(1)
 
   const { data } = await app.client.send('orders.ofSeller', { token: owner.token, query: { teamId: team.id } })

@@ -62,6 +62,7 @@ const bodies: Partial<Record<CallName, object>> = {
   'payouts.create': { requestTokens: 50, paymentAccountType: 'banking' },
   'payouts.update': { status: 'canceled' },
   'streams.live': { title: 'Warm-up', isFree: true },
+  'videos.upload': { title: 'Drills' },
   'galleries.create': { title: 'Drafts', status: 'draft' },
   'products.create': { name: 'Scarf', type: 'physical', price: 5, status: 'draft' },
   'coupons.create': { code: 'TEAMSCARF', type: 'percent', value: 10 },

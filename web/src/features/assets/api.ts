@@ -28,6 +28,7 @@ export const usePhotos = (galleryId: string) =>
 
 export interface Filter {
   performerId?: string
+  teamId?: string
   excludedId?: string
   q?: string
   limit?: number

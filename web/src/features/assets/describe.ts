@@ -1,5 +1,6 @@
 // Videos and galleries in words and pictures.
 import { formatDuration, formatMoney } from '../../lib/format.ts'
+import { ownerOf } from '../../lib/owner-of.ts'
 import { pictureOf, type Picture } from '../../lib/picture.ts'
 import type { Asset } from './api.ts'
 
@@ -18,9 +19,9 @@ export const contentsOf = (asset: Asset): string =>
 
 /** Who may see a locked one. */
 export function audienceOf({ thing }: Asset): string {
-  if (thing.audience === 'followers') return `For followers of ${thing.performer.name}. Following is free.`
+  if (thing.audience === 'followers') return `For followers of ${ownerOf(thing).name}. Following is free.`
   if (thing.audience === 'buyers') return 'Yours for good once unlocked.'
-  return `For subscribers of ${thing.performer.name}.`
+  return `For subscribers of ${ownerOf(thing).name}.`
 }
 
 /** What opens it, short enough for a tile. */

@@ -44,23 +44,3 @@ export function audienceOf(feed: Feed): string {
   if (feed.audience === 'buyers') return 'Yours for good once unlocked.'
   return `For subscribers of ${owner}.`
 }
-
-/** The page a post belongs to: the team's, or its author's. */
-export const ownerOf = (feed: Feed) =>
-  feed.team
-    ? {
-        name: feed.team.name,
-        avatar: feed.team.avatar,
-        path: feed.team.path,
-        isVerified: feed.team.verified,
-        type: 'team' as const,
-        id: feed.team._id,
-      }
-    : {
-        name: feed.performer.name,
-        avatar: feed.performer.avatar,
-        path: feed.performer.path,
-        isVerified: feed.performer.verifiedAccount,
-        type: 'performer' as const,
-        id: feed.performer._id,
-      }

@@ -4,6 +4,7 @@ import type { Asset } from '../../features/assets/api.ts'
 import { contentsOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { formatAge } from '../../lib/format.ts'
+import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
 import { RichText } from '../../lib/rich-text.tsx'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -30,21 +31,21 @@ export const AssetWaiting = () => (
 function About({ asset, children }: { asset: Asset; children?: ReactNode }) {
   const { data: me } = useMe()
   const { kind, thing } = asset
-  const { performer } = thing
-  const isOwn = me?._id === performer._id
+  const owner = ownerOf(thing)
+  const isOwn = me?._id === owner.id
   const isOpenedByFollowing = thing.isLocked && thing.audience === 'followers'
   return (
     <div className="txt">
       <KitStripe />
       <Who
-        name={performer.name}
-        avatar={performer.avatar}
-        to={performer.path}
-        isVerified={performer.verifiedAccount}
+        name={owner.name}
+        avatar={owner.avatar}
+        to={owner.path}
+        isVerified={owner.isVerified}
         detail={`${contentsOf(asset)} · ${formatAge(thing.createdAt)}`}
       >
         {!isOwn && !isOpenedByFollowing && (
-          <FollowButton type="performer" id={performer._id} name={performer.name} isFollowed={thing.isFollowed} size="tiny" />
+          <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={thing.isFollowed} size="tiny" />
         )}
       </Who>
       {!thing.isLocked && <h1 className="d1">{thing.title}</h1>}
@@ -70,6 +71,7 @@ export function AssetPage({ asset, stage, children }: AssetPageProps) {
   const { data: me } = useMe()
   const { kind, thing } = asset
   const { performer } = thing
+  const owner = ownerOf(thing)
   useTitle(thing.title)
   useAccent(performer.colors?.primary)
   return (
@@ -79,12 +81,12 @@ export function AssetPage({ asset, stage, children }: AssetPageProps) {
         <About asset={asset}>{children}</About>
       </article>
       <section className="wrap grid gap-6 py-8">
-        <SectionHead title={`More from ${performer.name}`}>
-          <Link to={performer.path ?? '/discover'}>Their page</Link>
+        <SectionHead title={`More from ${owner.name}`}>
+          <Link to={owner.path ?? '/discover'}>Their page</Link>
         </SectionHead>
         <AssetGrid
           kind={kind}
-          filter={{ performerId: performer._id, excludedId: thing._id, limit: 6 }}
+          filter={{ ...pageFilter(owner), excludedId: thing._id, limit: 6 }}
           showsPrices={!me?.isMinor}
           empty={<p className="mute">No other {plural[kind]} yet.</p>}
         />

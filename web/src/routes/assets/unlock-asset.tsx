@@ -5,6 +5,7 @@ import type { Asset } from '../../features/assets/api.ts'
 import { contentsOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { plansOf } from '../../features/payments/plans.ts'
+import { ownerOf } from '../../lib/owner-of.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -15,11 +16,14 @@ import { SubscribeOffer, useMemberSheet } from '../offers.tsx'
 
 const UnlockSheet = lazy(() => import('../../features/payments/unlock-sheet.tsx'))
 
-const SeeOwner = ({ asset: { thing } }: { asset: Asset }) => (
-  <Link className="btn on-photo" to={thing.performer.path ?? '/discover'}>
-    See {thing.performer.name}
-  </Link>
-)
+function SeeOwner({ asset: { thing } }: { asset: Asset }) {
+  const { name, path } = ownerOf(thing)
+  return (
+    <Link className="btn on-photo" to={path ?? '/discover'}>
+      See {name}
+    </Link>
+  )
+}
 
 function Buy({ asset, price }: { asset: Asset; price: number }) {
   const money = useMoney()
@@ -27,7 +31,7 @@ function Buy({ asset, price }: { asset: Asset; price: number }) {
   const sheet = (
     <UnlockSheet
       item={{ kind, id: thing._id }}
-      pageId={thing.performer._id}
+      pageId={ownerOf(thing).id}
       title={thing.title}
       what={contentsOf(asset)}
       price={price}
@@ -38,19 +42,22 @@ function Buy({ asset, price }: { asset: Asset; price: number }) {
   return <PayButton label={`Unlock this ${kind}`} price={money(price)} light wide onClick={press} />
 }
 
-/** Whether there is something to subscribe to is known by the athlete's page only. */
+/** Whether there is something to subscribe to is known by the page only. */
 function Subscribe({ asset }: { asset: Asset }) {
-  const { _id, name } = asset.thing.performer
-  const { data } = useQuery({ ...ask('performers.view', { params: { id: _id } }), staleTime: 5 * 60_000 })
+  const { type, id, name } = ownerOf(asset.thing)
+  const performer = useQuery({ ...ask('performers.view', { params: { id } }), staleTime: 5 * 60_000, enabled: type === 'performer' })
+  const team = useQuery({ ...ask('teams.view', { params: { id } }), staleTime: 5 * 60_000, enabled: type === 'team' })
+  const { data } = type === 'team' ? team : performer
   if (!data || plansOf(data.data).length === 0) return <SeeOwner asset={asset} />
-  return <SubscribeOffer pageId={_id} name={name} variant="on-photo" />
+  return <SubscribeOffer pageId={id} kind={type} name={name} variant="on-photo" />
 }
 
 export function UnlockAsset({ asset }: { asset: Asset }) {
   const { data: me } = useMe()
-  const { performer, audience, price, isFollowed } = asset.thing
+  const { audience, price, isFollowed } = asset.thing
   if (audience === 'followers') {
-    return <FollowButton type="performer" id={performer._id} name={performer.name} isFollowed={isFollowed} variant="on-photo" />
+    const { type, id, name } = ownerOf(asset.thing)
+    return <FollowButton type={type} id={id} name={name} isFollowed={isFollowed} variant="on-photo" />
   }
   // Accounts under 18 never pay (youth.md Y31).
   if (me?.isMinor) return <SeeOwner asset={asset} />

@@ -9,7 +9,7 @@ import Shelf from '../shop/shelf.tsx'
 export default function ProfileTab({ tab, profile }: { tab: string; profile: Profile }) {
   const { data: me } = useMe()
   if (tab === 'about') return <About profile={profile} />
-  if (tab === 'products') return <Shelf performerId={profile._id} />
+  if (tab === 'products') return <Shelf filter={{ performerId: profile._id }} />
   const isVideos = tab === 'videos'
   return (
     <AssetGrid

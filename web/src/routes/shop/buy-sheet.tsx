@@ -16,6 +16,7 @@ import {
 } from '../../features/shop/api.ts'
 import { newAddress, PurchaseFields } from '../../features/shop/purchase-fields.tsx'
 import { formatTokens } from '../../lib/format.ts'
+import { ownerOf } from '../../lib/owner-of.ts'
 import { navigate } from '../../lib/router/index.ts'
 import { textOf } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ function Bought({ product, charge, onClose }: BuySheetProps & { charge: Charge }
   return (
     <Sheet title={product.name} kicker="Receipt" onClose={onClose}>
       <Receipt onClose={onClose} lines={lines}>
-        {isDigital ? 'Yours for good. Download it now or any time later.' : `Ordered. ${product.performer.name} was told to send it.`}
+        {isDigital ? 'Yours for good. Download it now or any time later.' : `Ordered. ${ownerOf(product).name} was told to send it.`}
       </Receipt>
       <div className="s-body top0">
         {isDigital ? (
@@ -108,7 +109,7 @@ export default function BuySheet({ product, onClose }: BuySheetProps) {
   const { charge, quantity, setQuantity, addressId, choose, fields, payment, pay, isReady } = usePurchase(product)
   if (charge) return <Bought product={product} charge={charge} onClose={onClose} />
   const isDigital = product.type === 'digital'
-  const seller = product.performer.name
+  const seller = ownerOf(product)
   return (
     <Sheet title={product.name} kicker={isDigital ? 'Download' : 'Sent to you'} onClose={onClose} busy={payment.isPaying}>
       <WalletCheckout
@@ -118,12 +119,12 @@ export default function BuySheet({ product, onClose }: BuySheetProps) {
         isPaying={payment.isPaying}
         message={payment.message}
         isBlocked={!isReady}
-        couponFor={{ type: 'product', pageId: product.performer._id }}
+        couponFor={{ type: 'product', pageId: seller.id }}
         onPay={pay}
         terms={
           isDigital
             ? 'Yours for good. One payment, no subscription.'
-            : `Delivery is included. ${seller} sends it to this address, which you can change until it is sent.`
+            : `Delivery is included. ${seller.name} sends it to this address, which you can change until it is sent.`
         }
       >
         {isDigital ? (

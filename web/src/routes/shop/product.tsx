@@ -4,6 +4,7 @@ import { isSoldOut, kindOf, stockOf } from '../../features/shop/describe.ts'
 import { ProductGrid } from '../../features/shop/product-grid.tsx'
 import { ProductPicture } from '../../features/shop/product-tile.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { RichText } from '../../lib/rich-text.tsx'
 import { useMe } from '../../lib/session.ts'
@@ -35,7 +36,7 @@ function Buy({ product }: { product: Item }) {
 /** The page's one act: buy, download, or edit for its owner. */
 function Act({ product }: { product: Item }) {
   const { data: me } = useMe()
-  if (me?._id === product.performer._id) {
+  if (me?._id === ownerOf(product).id) {
     return (
       <Link className="btn line wide" to={`/studio/products/${product._id}`}>
         Edit in the studio
@@ -53,7 +54,7 @@ function Act({ product }: { product: Item }) {
     )
   }
   if (product.status !== 'active') return <Note>This is no longer for sale.</Note>
-  if (isSoldOut(product)) return <Note tone="warn">Sold out. Follow {product.performer.name} to hear when there is more.</Note>
+  if (isSoldOut(product)) return <Note tone="warn">Sold out. Follow {ownerOf(product).name} to hear when there is more.</Note>
   // Accounts under 18 never pay (youth.md Y31).
   if (me?.isMinor) return <Note>Payments open at 18.</Note>
   return (
@@ -86,19 +87,14 @@ export default function Product() {
   if (error && !product) return <ErrorState level={1} error={error} retry={refetch} />
   if (!product) return <Waiting />
   const { performer, description } = product
+  const owner = ownerOf(product)
   return (
     <div style={kitStyle(performer.colors)}>
       <article className="pd">
         <ProductPicture product={product} ratio="tall" sizes="(min-width: 1024px) 60vw, 100vw" isMain />
         <div className="txt">
           <KitStripe />
-          <Who
-            name={performer.name}
-            avatar={performer.avatar}
-            to={performer.path}
-            isVerified={performer.verifiedAccount}
-            detail="Sells this"
-          />
+          <Who name={owner.name} avatar={owner.avatar} to={owner.path} isVerified={owner.isVerified} detail="Sells this" />
           <h1 className="d1">{product.name}</h1>
           <p className="kick">{[kindOf(product), stockOf(product)].filter(Boolean).join(' · ')}</p>
           <Act product={product} />
@@ -106,11 +102,11 @@ export default function Product() {
         </div>
       </article>
       <section className="wrap grid gap-6 py-8">
-        <SectionHead title={`More from ${performer.name}`}>
-          <Link to={performer.path ?? '/discover'}>Their page</Link>
+        <SectionHead title={`More from ${owner.name}`}>
+          <Link to={owner.path ?? '/discover'}>Their page</Link>
         </SectionHead>
         <ProductGrid
-          filter={{ performerId: performer._id, excludedId: product._id, limit: 6 }}
+          filter={{ ...pageFilter(owner), excludedId: product._id, limit: 6 }}
           empty={<p className="mute">Nothing else on the shelf today.</p>}
         />
       </section>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { useTeam, type Team } from '../../features/teams/api.ts'
 import { kindOf, lineOf } from '../../features/teams/describe.ts'
@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { shortCount } from '../../lib/format.ts'
 import { RichText } from '../../lib/rich-text.tsx'
 import { navigate, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { genderWords, levelWords } from '../../lib/team-words.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useAccent } from '../../lib/use-accent.ts'
@@ -21,6 +22,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { TeamActions } from './team-actions.tsx'
+
+const TeamThings = lazy(() => import('./team-things.tsx'))
 
 const scoreOf = (one: string, count: number) => {
   const [value, unit] = shortCount(count)
@@ -78,22 +81,33 @@ function About({ team }: { team: Team }) {
   )
 }
 
+/** The tabs of what a team has; nothing for sale where nobody pays (youth.md 7). */
+function thingTabs({ stats, canEarn }: Team, isMinor: boolean, pathname: string) {
+  const tabOf = (id: 'videos' | 'galleries' | 'products', label: string) => ({ id, label, to: `${pathname}?tab=${id}`, count: stats[id] })
+  const sold = canEarn && !isMinor ? [tabOf('products', 'Products')] : []
+  return [tabOf('videos', 'Videos'), tabOf('galleries', 'Galleries'), ...sold].filter(({ count }) => count > 0)
+}
+
 export default function TeamPage() {
   const { pathname } = usePlace()
   const { data: team, error, refetch } = useTeam(useParam('teamId'))
   const wanted = useQueryParam('tab')
+  const { data: me } = useMe()
   useTitle(team ? [team.name, lineOf(team)].filter(Boolean).join(', ') : '', team?.name)
   useAccent(team?.colors?.primary)
   useRightAddress(team)
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error && !team) return <ErrorState level={1} error={error} retry={refetch} />
   if (!team) return <Waiting />
+  const things = thingTabs(team, me?.isMinor ?? false, pathname)
   const tabs = [
     { id: 'posts', label: 'Posts', to: pathname, count: team.stats.feeds },
+    ...things,
     { id: 'roster', label: 'Roster', to: `${pathname}?tab=roster`, count: team.rosterIds.length },
     { id: 'about', label: 'About', to: `${pathname}?tab=about` },
   ]
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'posts'
+  const thing = things.find(({ id }) => id === tab)
   return (
     <article style={kitStyle(team.colors)}>
       <TeamCover team={team}>
@@ -109,6 +123,11 @@ export default function TeamPage() {
           {team.status === 'inactive' && <Note tone="warn">This page is closed. Only its members see it.</Note>}
           <Tabs label="Team" current={tab} tabs={tabs} />
           {tab === 'posts' && <Posts team={team} />}
+          {thing && (
+            <Suspense fallback={<Skeleton height="20rem" />}>
+              <TeamThings tab={thing.id} team={team} />
+            </Suspense>
+          )}
           {tab === 'roster' && <RosterGrid team={team} />}
           {tab === 'about' && <About team={team} />}
         </div>

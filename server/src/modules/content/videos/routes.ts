@@ -17,10 +17,18 @@ const fileTypes = { video: 'video', teaser: 'video-teaser', thumbnail: 'video-th
 
 export function videoRoutes({ writing, reading, media }: Needs): Route[] {
   /** JSON, or a form whose files are taken in once its fields are right. */
-  const createReceiver = <C extends Call>(call: C, needed?: keyof VideoFiles, require?: (viewer: Viewer, form: BodyOf<C>) => Promise<unknown>) => {
+  const createReceiver = <C extends Call>(
+    call: C,
+    needed?: keyof VideoFiles,
+    require?: (viewer: Viewer, form: BodyOf<C>) => Promise<unknown>,
+  ) => {
     const read = createFormReader(call)
     return async (request: FastifyRequest, viewer: Viewer): Promise<{ form: BodyOf<C>; files: VideoFiles }> => {
-      if (!request.isMultipart()) return { form: read(request.body ?? {}), files: {} }
+      if (!request.isMultipart()) {
+        const form = read(request.body ?? {})
+        await require?.(viewer, form)
+        return { form, files: {} }
+      }
       await using received = await media.receive(request, fileTypes, { isOptional: true })
       const form = read(fieldsToBody(call.body, received.fields))
       if (needed && !received.files.some(({ field }) => field === needed)) throw missing
