@@ -16,8 +16,15 @@ const kinds = [
   { value: 'fixed', label: 'An amount', detail: 'Never more than the price' },
 ] as const
 
+interface CouponFormProps {
+  side: CouponSide
+  /** The team that it is for. */
+  teamId?: string | undefined
+  onClose: () => void
+}
+
 /** Makes a coupon; its code and value stay as they are. */
-export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () => void }) {
+export function CouponForm({ side, teamId, onClose }: CouponFormProps) {
   const { data: settings } = useSettings()
   const [type, setType] = useState<'percent' | 'fixed'>('percent')
   const offered = purchaseOptions.filter(({ value }) => side === 'coupons.all' || value !== 'token_package')
@@ -27,6 +34,7 @@ export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () =>
     const day = textOf(values, 'until')
     const maxUses = textOf(values, 'maxUses')
     const coupon = await createCoupon(side, {
+      ...(teamId && { teamId }),
       code: textOf(values, 'code') ?? '',
       name: textOf(values, 'name') ?? '',
       type,
@@ -43,7 +51,7 @@ export function CouponForm({ side, onClose }: { side: CouponSide; onClose: () =>
   return (
     <Sheet
       title="New coupon"
-      kicker={side === 'coupons.own' ? 'It comes off your share' : 'The platform pays'}
+      kicker={side === 'coupons.own' ? (teamId ? 'It comes off the team’s share' : 'It comes off your share') : 'The platform pays'}
       onClose={onClose}
       busy={isBusy}
     >

@@ -44,9 +44,9 @@ function CouponRow({ coupon, side }: { coupon: Coupon; side: CouponSide }) {
 }
 
 /** Coupons in every state, with the way to a new one. */
-export function CouponList({ side }: { side: CouponSide }) {
+export function CouponList({ side, teamId }: { side: CouponSide; teamId?: string }) {
   const [isMaking, setMaking] = useState(false)
-  const pages = useInfiniteQuery(askPages(side, { query: { limit: 25 } }))
+  const pages = useInfiniteQuery(askPages(side, { query: { limit: 25, ...(teamId && { teamId }) } }))
   const rows: Coupon[] = rowsOf(pages.data)
   const make = <Button onClick={() => setMaking(true)}>New coupon</Button>
   const empty = (
@@ -68,7 +68,7 @@ export function CouponList({ side }: { side: CouponSide }) {
           ))}
         </ul>
       </Paged>
-      {isMaking && <CouponForm side={side} onClose={() => setMaking(false)} />}
+      {isMaking && <CouponForm side={side} teamId={teamId} onClose={() => setMaking(false)} />}
     </>
   )
 }

@@ -49,15 +49,17 @@ function OrderRow({ order, side, Actions }: { order: Order; side: OrderSide; Act
 interface OrderListProps {
   side: OrderSide
   empty: ReactNode
+  /** Of what a team sold. */
+  teamId?: string
   /** What can be done with an order, at the end of its row. */
   Actions?: OrderActions
 }
 
 /** Orders that one made, or sold; by state and by words. */
-export function OrderList({ side, empty, Actions }: OrderListProps) {
+export function OrderList({ side, empty, teamId, Actions }: OrderListProps) {
   const [word, setWord] = useState('')
   const [q, setQ] = useState('')
-  const query = { limit: 25, ...(word && { deliveryStatus: word as Word }), ...(q && { q }) }
+  const query = { limit: 25, ...(word && { deliveryStatus: word as Word }), ...(q && { q }), ...(teamId && { teamId }) }
   const pages = useInfiniteQuery(askPages(side, { query }))
   const rows: Order[] = rowsOf(pages.data)
   const isFiltered = word !== '' || q !== ''

@@ -58,8 +58,15 @@ function FileField({
   )
 }
 
+interface ProductFormProps {
+  product?: Product
+  /** The team that a new one is for. */
+  teamId?: string | undefined
+  onSaved: (product: Product) => void
+}
+
 /** Puts something on the shelf, or changes it. */
-export function ProductForm({ product, onSaved }: { product?: Product; onSaved: (product: Product) => void }) {
+export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
   const { data: settings } = useSettings()
   const [type, setType] = useState<Product['type']>(product?.type ?? 'physical')
   const [preview, setPreview] = useState(product?.image?.url)
@@ -75,6 +82,7 @@ export function ProductForm({ product, onSaved }: { product?: Product; onSaved: 
       // Sales go on while this form is open: a stock that was not touched is not sent.
       ...(type === 'physical' && (!product || stock !== before.stock) ? { stock } : {}),
       status: wanted,
+      teamId,
     }
     onSaved(await saveProduct(product?._id, fields, { image: fileIn(values, 'image'), digitalFile: fileIn(values, 'digitalFile') }))
   })

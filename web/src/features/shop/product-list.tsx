@@ -47,11 +47,11 @@ const filters = [
   { value: 'inactive', text: 'Archived' },
 ]
 
-/** Own products in every state. */
-export function ProductList() {
+/** Own products in every state, or those of a team. */
+export function ProductList({ teamId, add }: { teamId?: string; add: string }) {
   const [status, setStatus] = useState('')
   const [q, setQ] = useState('')
-  const query = { limit: 25, ...(status && { status: status as Product['status'] }), ...(q && { q }) }
+  const query = { limit: 25, ...(status && { status: status as Product['status'] }), ...(q && { q }), ...(teamId && { teamId }) }
   const pages = useInfiniteQuery(askPages('products.own', { query }))
   const [leaving, setLeaving] = useState<Product>()
   const rows: Product[] = rowsOf(pages.data)
@@ -63,7 +63,7 @@ export function ProductList() {
         title="The shelf is empty"
         text="A shirt you signed, a training plan, a poster: the first one takes two minutes."
       >
-        <Link className="btn" to="/studio/products/create">
+        <Link className="btn" to={add}>
           Add a product
         </Link>
       </EmptyState>

@@ -117,13 +117,21 @@ function ListFrame({ label, pages, rows, status, onStatus, empty, remove }: List
   )
 }
 
-const queryFor = (status: string) => ({ query: { limit: 25, ...(status && { status: status as Video['status'] }) } })
+const queryFor = (status: string, teamId: string | undefined) => ({
+  query: { limit: 25, ...(status && { status: status as Video['status'] }), ...(teamId && { teamId }) },
+})
+
+interface ListProps {
+  /** Those of a team. */
+  teamId?: string
+  empty: ReactNode
+}
 
 /** Own videos in every state; those being prepared are followed. */
-export function VideoList({ empty }: { empty: ReactNode }) {
+export function VideoList({ teamId, empty }: ListProps) {
   const [status, setStatus] = useState('')
   const list = useInfiniteQuery({
-    ...askPages('videos.own', queryFor(status)),
+    ...askPages('videos.own', queryFor(status, teamId)),
     refetchInterval: ({ state }) => (rowsOf(state.data).some((video) => videoRow(video).isWaiting) ? 3_000 : false),
   })
   const rows = rowsOf(list.data).map(videoRow)
@@ -131,9 +139,9 @@ export function VideoList({ empty }: { empty: ReactNode }) {
 }
 
 /** Own galleries in every state. */
-export function GalleryList({ empty }: { empty: ReactNode }) {
+export function GalleryList({ teamId, empty }: ListProps) {
   const [status, setStatus] = useState('')
-  const list = useInfiniteQuery(askPages('galleries.own', queryFor(status)))
+  const list = useInfiniteQuery(askPages('galleries.own', queryFor(status, teamId)))
   const rows = rowsOf(list.data).map(galleryRow)
   return (
     <ListFrame label="Your galleries" pages={list} rows={rows} status={status} onStatus={setStatus} empty={empty} remove={removeGallery} />

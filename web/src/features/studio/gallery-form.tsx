@@ -12,17 +12,20 @@ import { AudienceFields } from './audience-fields.tsx'
 
 interface GalleryFormProps {
   gallery?: Gallery
+  /** The team that a new one is for. */
+  teamId?: string | undefined
   canEarn: boolean
   onSaved: (gallery: Gallery) => void
 }
 
 /** Makes a gallery, a draft at first so that its photos can come; or changes one. */
-export function GalleryForm({ gallery, canEarn, onSaved }: GalleryFormProps) {
+export function GalleryForm({ gallery, teamId, canEarn, onSaved }: GalleryFormProps) {
   const [wish, setWish] = useState(() => wishOf(gallery))
   const [wanted, setWanted] = useState<Wanted>(gallery ? 'active' : 'draft')
   const { form, isBusy, error, message, errorOf } = useSubmit(async (values) =>
     onSaved(
       await saveGallery(gallery?._id, {
+        ...(teamId && { teamId }),
         title: textOf(values, 'title') ?? '',
         description: textOf(values, 'description') ?? '',
         ...saleOf(wish),

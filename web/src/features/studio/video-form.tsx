@@ -60,8 +60,16 @@ const Progress = ({ share }: { share: number }) => (
   </div>
 )
 
+interface VideoFormProps {
+  video?: Video
+  /** The team that a new one is for. */
+  teamId?: string | undefined
+  canEarn: boolean
+  onSaved: (video: Video) => void
+}
+
 /** Puts a video up, or changes it. */
-export function VideoForm({ video, canEarn, onSaved }: { video?: Video; canEarn: boolean; onSaved: (video: Video) => void }) {
+export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
   const { data: settings } = useSettings()
   const [wish, setWish] = useState(() => wishOf(video))
   const [wanted, setWanted] = useState<Wanted>('active')
@@ -75,6 +83,7 @@ export function VideoForm({ video, canEarn, onSaved }: { video?: Video; canEarn:
       tags: tagsOf(textOf(values, 'tags')),
       ...saleOf(wish),
       status: wanted,
+      teamId,
       ...(removed.length > 0 ? { removeFiles: removed } : {}),
     }
     try {

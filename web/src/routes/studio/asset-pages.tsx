@@ -7,72 +7,82 @@ import type { Gallery, Video } from '../../features/studio/assets-api.ts'
 import { VideoForm } from '../../features/studio/video-form.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
-import { Link, navigate, useParam } from '../../lib/router/index.ts'
-import { useMe } from '../../lib/session.ts'
+import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NotFound } from '../not-found.tsx'
 import { PageColumn } from '../page-column.tsx'
+import { ActingFor, studioPath, useCanEarn } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
 
-const button = (to: string, text: string) => (
-  <Link className="btn" to={to}>
-    {text}
-  </Link>
-)
+/** The way to a new one, for the team whose list is open. */
+function Create({ path, text }: { path: string; text: string }) {
+  return (
+    <Link className="btn" to={studioPath(path, useQueryParam('teamId'))}>
+      {text}
+    </Link>
+  )
+}
 
 export const Videos = () => (
-  <StudioPage title="Videos" action={button('/studio/videos/create', 'New video')}>
-    <VideoList
-      empty={
-        <EmptyState
-          drawing="court"
-          title="No videos yet"
-          text="A lesson, a race from the inside, a day in camp: free, for subscribers, or sold one by one."
-        >
-          {button('/studio/videos/create', 'Put up a video')}
-        </EmptyState>
-      }
-    />
+  <StudioPage title="Videos" action={<Create path="/studio/videos/create" text="New video" />}>
+    <ActingFor right="manage">
+      {({ teamId }) => (
+        <VideoList
+          {...(teamId && { teamId })}
+          empty={
+            <EmptyState
+              drawing="court"
+              title="No videos yet"
+              text="A lesson, a race from the inside, a day in camp: free, for subscribers, or sold one by one."
+            >
+              <Create path="/studio/videos/create" text="Put up a video" />
+            </EmptyState>
+          }
+        />
+      )}
+    </ActingFor>
   </StudioPage>
 )
 
 export const Galleries = () => (
-  <StudioPage title="Galleries" action={button('/studio/galleries/create', 'New gallery')}>
-    <GalleryList
-      empty={
-        <EmptyState drawing="net" title="No galleries yet" text="A meet, a camp, a season: up to a hundred photos that open together.">
-          {button('/studio/galleries/create', 'Make a gallery')}
-        </EmptyState>
-      }
-    />
+  <StudioPage title="Galleries" action={<Create path="/studio/galleries/create" text="New gallery" />}>
+    <ActingFor right="manage">
+      {({ teamId }) => (
+        <GalleryList
+          {...(teamId && { teamId })}
+          empty={
+            <EmptyState drawing="net" title="No galleries yet" text="A meet, a camp, a season: up to a hundred photos that open together.">
+              <Create path="/studio/galleries/create" text="Make a gallery" />
+            </EmptyState>
+          }
+        />
+      )}
+    </ActingFor>
   </StudioPage>
 )
 
 const leave =
   (list: string) =>
-  ({ title, status }: Video | Gallery) => {
+  ({ title, status, team }: Video | Gallery) => {
     toast(`${title}: ${assetStatusWords[status].toLowerCase()}`)
-    void navigate(list)
+    void navigate(studioPath(list, team?._id))
   }
 
-export function NewVideo() {
-  const { data: me } = useMe()
-  return (
-    <PageColumn title="New video" kicker="Studio" wide>
-      {me ? <VideoForm canEarn={me.canEarn ?? false} onSaved={leave('/studio/videos')} /> : <SkeletonForm />}
-    </PageColumn>
-  )
-}
+export const NewVideo = () => (
+  <PageColumn title="New video" kicker="Studio" wide>
+    <ActingFor right="manage">{(acting) => <VideoForm {...acting} onSaved={leave('/studio/videos')} />}</ActingFor>
+  </PageColumn>
+)
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status > 0
 
 export function EditVideo() {
   const id = useParam('id')
-  const { data: me } = useMe()
   const { data, error, refetch } = useQuery({ ...ask('videos.ownOne', { params: { id } }), staleTime: 0 })
+  const canEarn = useCanEarn(data?.data.team?._id)
   if (isGone(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
@@ -88,25 +98,27 @@ export function EditVideo() {
         )
       }
     >
-      {data && me ? <VideoForm video={data.data} canEarn={me.canEarn ?? false} onSaved={leave('/studio/videos')} /> : <SkeletonForm />}
+      {data && canEarn !== undefined ? (
+        <VideoForm video={data.data} canEarn={canEarn} onSaved={leave('/studio/videos')} />
+      ) : (
+        <SkeletonForm />
+      )}
     </PageColumn>
   )
 }
 
-export function NewGallery() {
-  const { data: me } = useMe()
-  const goOn = ({ _id }: Gallery) => void navigate(`/studio/galleries/${_id}`, { replace: true })
-  return (
-    <PageColumn title="New gallery" kicker="Studio" wide>
-      {me ? <GalleryForm canEarn={me.canEarn ?? false} onSaved={goOn} /> : <SkeletonForm />}
-    </PageColumn>
-  )
-}
+const goOn = ({ _id }: Gallery) => void navigate(`/studio/galleries/${_id}`, { replace: true })
+
+export const NewGallery = () => (
+  <PageColumn title="New gallery" kicker="Studio" wide>
+    <ActingFor right="manage">{(acting) => <GalleryForm {...acting} onSaved={goOn} />}</ActingFor>
+  </PageColumn>
+)
 
 export function EditGallery() {
   const id = useParam('id')
-  const { data: me } = useMe()
   const { data, error, refetch } = useQuery({ ...ask('galleries.ownOne', { params: { id } }), staleTime: 0 })
+  const canEarn = useCanEarn(data?.data.team?._id)
   if (isGone(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
@@ -122,10 +134,10 @@ export function EditGallery() {
         )
       }
     >
-      {data && me ? (
+      {data && canEarn !== undefined ? (
         <>
           <GalleryPhotos galleryId={id} />
-          <GalleryForm gallery={data.data} canEarn={me.canEarn ?? false} onSaved={leave('/studio/galleries')} />
+          <GalleryForm gallery={data.data} canEarn={canEarn} onSaved={leave('/studio/galleries')} />
         </>
       ) : (
         <SkeletonForm />

@@ -8,35 +8,41 @@ import type { Product } from '../../features/shop/api.ts'
 import { statusNames } from '../../features/shop/describe.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
-import { Link, navigate, useParam } from '../../lib/router/index.ts'
+import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NotFound } from '../not-found.tsx'
 import { PageColumn } from '../page-column.tsx'
+import { ActingFor, studioPath } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
 
-const add = (
-  <Link className="btn" to="/studio/products/create">
-    New product
-  </Link>
-)
+const createPath = '/studio/products/create'
+
+/** For the team whose list is open. */
+function Add() {
+  return (
+    <Link className="btn" to={studioPath(createPath, useQueryParam('teamId'))}>
+      New product
+    </Link>
+  )
+}
 
 export const Products = () => (
-  <StudioPage title="Products" action={add}>
-    <ProductList />
+  <StudioPage title="Products" action={<Add />}>
+    <ActingFor right="manage">{({ teamId }) => <ProductList {...(teamId && { teamId })} add={studioPath(createPath, teamId)} />}</ActingFor>
   </StudioPage>
 )
 
-const leave = ({ name, status }: Product) => {
+const leave = ({ name, status, team }: Product) => {
   toast(`${name}: ${statusNames[status].toLowerCase()}`)
-  void navigate('/studio/products')
+  void navigate(studioPath('/studio/products', team?._id))
 }
 
 export const NewProduct = () => (
   <PageColumn title="New product" kicker="Studio" wide>
-    <ProductForm onSaved={leave} />
+    <ActingFor right="manage">{({ teamId }) => <ProductForm teamId={teamId} onSaved={leave} />}</ActingFor>
   </PageColumn>
 )
 
@@ -54,24 +60,29 @@ export function EditProduct() {
 
 export const Coupons = () => (
   <StudioPage title="Coupons">
-    <CouponList side="coupons.own" />
+    <ActingFor right="owner">{({ teamId }) => <CouponList side="coupons.own" {...(teamId && { teamId })} />}</ActingFor>
   </StudioPage>
 )
 
 export const StudioOrders = () => (
   <StudioPage title="Orders">
-    <OrderList
-      side="orders.ofSeller"
-      Actions={SellerActions}
-      empty={
-        <EmptyState
-          drawing="bench"
-          title="Nothing to send yet"
-          text="When somebody buys from your shelf, the order stands here with its address."
-        >
-          {add}
-        </EmptyState>
-      }
-    />
+    <ActingFor right="owner">
+      {({ teamId }) => (
+        <OrderList
+          side="orders.ofSeller"
+          {...(teamId && { teamId })}
+          Actions={SellerActions}
+          empty={
+            <EmptyState
+              drawing="bench"
+              title="Nothing to send yet"
+              text="When somebody buys from your shelf, the order stands here with its address."
+            >
+              <Add />
+            </EmptyState>
+          }
+        />
+      )}
+    </ActingFor>
   </StudioPage>
 )

@@ -3,14 +3,14 @@ import { Composer } from '../../features/studio/composer.tsx'
 import { draftOf, emptyDraft } from '../../features/studio/draft.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
-import { navigate, setQuery, useParam, useQueryParam } from '../../lib/router/index.ts'
-import { useMe, type Me } from '../../lib/session.ts'
-import { Chips } from '../../ui/chips.tsx'
+import { navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NotFound } from '../not-found.tsx'
 import { PageColumn } from '../page-column.tsx'
+import { ActAs, useTeamOf } from './acting-for.tsx'
 
 const said = {
   draft: 'Draft saved',
@@ -30,12 +30,6 @@ const leave: Saved = (feed) => {
   setTimeout(() => void navigate('/studio/posts'))
 }
 
-/** The team that a post is written for, where the address names one that the writer is in. */
-function useTeamOf(teamId: string | null) {
-  const { data } = useQuery({ ...ask('teams.view', { params: { id: teamId ?? '' } }), enabled: teamId !== null })
-  return data?.data.isMember ? data.data : undefined
-}
-
 export function NewPost() {
   const { data: me } = useMe()
   const teamId = useQueryParam('teamId')
@@ -43,7 +37,7 @@ export function NewPost() {
   const writer = team ? { ...team, avatar: team.logo } : me
   return (
     <PageColumn title={team ? 'New team post' : 'New post'} kicker={team?.name ?? 'Studio'} wide>
-      {me && me.teams.length > 0 && <WriteAs me={me} teamId={team?._id} />}
+      {me && me.teams.length > 0 && <ActAs me={me} label="Post as" teamId={team?._id} />}
       {me && writer && (teamId === null || team) ? (
         <Composer
           key={team?._id ?? 'own'}
@@ -59,12 +53,6 @@ export function NewPost() {
       )}
     </PageColumn>
   )
-}
-
-/** Whose page the post is for: one's own, or a team's. */
-function WriteAs({ me, teamId = '' }: { me: Me; teamId: string | undefined }) {
-  const options = [{ value: '', text: me.name }, ...me.teams.map((team) => ({ value: team._id, text: team.name }))]
-  return <Chips label="Post as" options={options} value={teamId} onChange={(value) => void setQuery({ teamId: value || null })} />
 }
 
 export function EditPost() {
