@@ -1,6 +1,6 @@
 // The games of a team as calendars read them (RFC 5545): in UTC, each under an id that stays.
 import type { Team } from '@fieldhouse/contract'
-import ical, { ICalEventStatus, type ICalEventData } from 'ical-generator'
+import ical, { escape, ICalEventStatus, type ICalEventData } from 'ical-generator'
 import type { EventRow } from './tables.ts'
 
 const hours = 3600
@@ -24,11 +24,13 @@ const eventOf = (row: EventRow, team: Pick<Team, 'name'>, url: string): ICalEven
 export function writeCalendar(rows: readonly EventRow[], team: Pick<Team, 'name' | 'path'>, siteUrl: string): string {
   const url = new URL(`${team.path}?tab=schedule`, siteUrl).href
   const games = rows.filter(({ kind }) => kind === 'game')
-  return ical({
+  const calendar = ical({
     prodId: { company: 'Fieldhouse', product: 'Schedule' },
-    name: team.name,
+    // Unlike the names of events, the library writes this one as it is.
+    name: escape(team.name, false),
     url,
     ttl: 6 * hours,
     events: games.map((row) => eventOf(row, team, url)),
-  }).toString()
+  })
+  return `${calendar.toString()}\r\n`
 }
