@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { useTeam, type Team } from '../../features/teams/api.ts'
 import { kindOf, lineOf } from '../../features/teams/describe.ts'
@@ -17,10 +17,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { kitStyle } from '../../ui/kit-stripe.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { TeamActions } from './team-actions.tsx'
+
+const TeamSchedule = lazy(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
 
 const scoreOf = (one: string, count: number) => {
   const [value, unit] = shortCount(count)
@@ -91,6 +93,7 @@ export default function TeamPage() {
   const tabs = [
     { id: 'posts', label: 'Posts', to: pathname, count: team.stats.feeds },
     { id: 'roster', label: 'Roster', to: `${pathname}?tab=roster`, count: team.rosterIds.length },
+    { id: 'schedule', label: 'Schedule', to: `${pathname}?tab=schedule` },
     { id: 'about', label: 'About', to: `${pathname}?tab=about` },
   ]
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'posts'
@@ -110,6 +113,11 @@ export default function TeamPage() {
           <Tabs label="Team" current={tab} tabs={tabs} />
           {tab === 'posts' && <Posts team={team} />}
           {tab === 'roster' && <RosterGrid team={team} />}
+          {tab === 'schedule' && (
+            <Suspense fallback={<SkeletonRows />}>
+              <TeamSchedule teamId={team._id} />
+            </Suspense>
+          )}
           {tab === 'about' && <About team={team} />}
         </div>
         <div className="side stack l">
