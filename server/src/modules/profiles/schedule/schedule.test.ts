@@ -83,6 +83,11 @@ describe('who may do what', () => {
     expect(await code(post(team, eventId, coach))).toBe('404 schedule.unknown')
   })
 
+  test('a page of one’s own is no team', async () => {
+    for (const { id, token } of [stranger, member])
+      expect(await code(app.client.try('schedule.create', { token, params: { id }, body: game }))).toBe('404 team.unknown')
+  })
+
   test('practices and notes are for the team, of a high school also all but games (Y66)', async () => {
     const high = await foundTeam(app.client, coach, { educationType: 'High School', level: 'varsity', gender: 'girls' })
     const club = await foundTeam(app.client, coach, { educationType: 'Other', level: 'club', gender: 'girls' })

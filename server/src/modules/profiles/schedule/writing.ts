@@ -13,7 +13,7 @@ import type { EventRow } from './tables.ts'
 export type ScheduleWriting = ReturnType<typeof createScheduleWriting>
 
 export function createScheduleWriting(needs: Needs) {
-  const { db, clock, pages } = needs
+  const { db, clock, pages, teams } = needs
 
   /** Asked again behind the lock: whoever was taken out meanwhile changes nothing any more. */
   const requireManager = async (tx: Db, viewer: Viewer, teamId: string): Promise<void> => {
@@ -29,9 +29,11 @@ export function createScheduleWriting(needs: Needs) {
     })
 
   return {
-    /** Throws `schedule.limit_reached`, `request.invalid`. */
-    create: (viewer: Viewer, teamId: string, wish: NewEvent): Promise<EventRow> =>
-      inTransaction(db, async (tx) => {
+    /** Throws `team.unknown`, `schedule.limit_reached`, `request.invalid`. */
+    async create(viewer: Viewer, teamId: string, wish: NewEvent): Promise<EventRow> {
+      // Everybody may act for a page of their own, which is no team.
+      await teams.reading.view(teamId, viewer)
+      return inTransaction(db, async (tx) => {
         await requireManager(tx, viewer, teamId)
         if ((await store.count(tx, teamId)) >= mostEvents) throw new AppError('schedule.limit_reached')
         const now = clock.now()
@@ -46,7 +48,8 @@ export function createScheduleWriting(needs: Needs) {
           created_at: now,
           updated_at: now,
         })
-      }),
+      })
+    },
 
     /** Throws `schedule.unknown`, `request.invalid`. */
     update: (viewer: Viewer, teamId: string, id: string, wish: EventChange): Promise<EventRow> =>
