@@ -24,6 +24,13 @@ export type Answer =
   | { readonly kind: 'list'; readonly data: TSchema }
   | { readonly kind: 'endless'; readonly data: TSchema }
   | { readonly kind: 'empty' }
+  | TextAnswer
+
+/** For programs that read another format than JSON: the text as it is, without an envelope. */
+export interface TextAnswer {
+  readonly kind: 'text'
+  readonly mediaType: string
+}
 
 export interface Call {
   readonly method: Method
@@ -66,6 +73,7 @@ export const one = <S extends TSchema>(data: S) => ({ kind: 'one', data }) as co
 export const list = <S extends TSchema>(data: S) => ({ kind: 'list', data }) as const
 export const endless = <S extends TSchema>(data: S) => ({ kind: 'endless', data }) as const
 export const empty = { kind: 'empty' } as const
+export const text = (mediaType: string) => ({ kind: 'text', mediaType }) as const
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends TSchema ? Static<C[K]> : Record<never, never>
 
@@ -80,14 +88,16 @@ export type AnswerOf<C extends Call> = C['answer'] extends { kind: 'one'; data: 
     ? { data: Static<D>[]; total: number }
     : C['answer'] extends { kind: 'endless'; data: infer D extends TSchema }
       ? { data: Static<D>[]; nextCursor: string | null }
-      : undefined
+      : C['answer'] extends TextAnswer
+        ? { text: string }
+        : undefined
 
 /** Declares a call, keeping its literal types. */
 export const call = <const C extends Call>(definition: C): C => definition
 
 /** The JSON schema of the whole body, undefined where there is none. */
 export function answerSchema(answer: Answer): TSchema | undefined {
-  if (answer.kind === 'empty') return undefined
+  if (answer.kind === 'empty' || answer.kind === 'text') return undefined
   if (answer.kind === 'one') return Type.Object({ data: answer.data })
   if (answer.kind === 'list') return Type.Object({ data: Type.Array(answer.data), total: Type.Integer() })
   return Type.Object({ data: Type.Array(answer.data), nextCursor: Nullable(Type.String()) })

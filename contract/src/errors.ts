@@ -120,6 +120,11 @@ const table = {
   'team.balance_not_zero': { status: 422, message: 'There is money in this team. Pay it out first.' },
   'team.has_subscribers': { status: 422, message: 'People have paid for this team. It can end when their time is over.' },
   'team.performer_required': { status: 403, message: 'Teams are joined by athletes, coaches and staff. Open such an account to join.' },
+  'schedule.unknown': { status: 404, message: 'This is not in the schedule.' },
+  'schedule.not_a_game': { status: 422, message: 'Only games have a result and can be posted.' },
+  'schedule.canceled': { status: 422, message: 'This game was called off.' },
+  'schedule.post_waiting': { status: 409, message: 'Somebody has written this post already. The staff of the team looks at it first.' },
+  'schedule.limit_reached': { status: 422, message: 'The schedule is full. Take out what is long over.' },
   'invitation.unknown': { status: 404, message: 'This invitation is not here. Ask the team for a new one.' },
   'invitation.not_yours': {
     status: 403,

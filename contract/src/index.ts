@@ -27,6 +27,7 @@ import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
 import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
+import { schedule } from './calls/schedule.ts'
 import { schools } from './calls/schools.ts'
 import { settings } from './calls/settings.ts'
 import { splits } from './calls/splits.ts'
@@ -67,6 +68,7 @@ export const calls = {
   teams,
   teamInvitations,
   rosters,
+  schedule,
   conversations,
   messages,
   orders,
@@ -116,6 +118,7 @@ export * from './objects/split.ts'
 export * from './objects/sport.ts'
 export * from './objects/stream.ts'
 export * from './objects/team.ts'
+export * from './objects/team-event.ts'
 export * from './objects/thing.ts'
 export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'

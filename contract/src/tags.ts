@@ -31,6 +31,7 @@ export const tags = [
   'practice',
   'products',
   'reversals',
+  'schedule',
   'schools',
   'sessions',
   'settings',

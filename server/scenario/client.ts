@@ -53,7 +53,8 @@ export function createClient(baseUrl: string): Client {
       ...payloadOf(call, options),
     })
     const text = await response.text()
-    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    const isText = response.ok && call.answer.kind === 'text'
+    const body: unknown = text === '' ? undefined : isText ? { text } : JSON.parse(text)
     return { status: response.status, headers: response.headers, body: body as AnswerOf<CallOf<N>>, error: body as ErrorBody }
   }
   return {

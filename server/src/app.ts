@@ -26,6 +26,7 @@ import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
 import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
+import { createSchedule, scheduleRoutes } from '#profiles/schedule'
 import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
 import { createUsers, userRoutes } from '#profiles/users'
@@ -184,6 +185,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...teamRoutes({ ...teams, countLook }),
       ...rosterRoutes({ rosters }),
       ...invitationRoutes({ ...invitations, accounts }),
+      ...scheduleRoutes(createSchedule({ ...platform, ...people, teams, feeds })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),

@@ -89,6 +89,7 @@ export const streets: Readonly<Record<string, Street>> = {
     teams: { uses: [], owns: ['team', 'team_address', 'team_member', 'team_season'] },
     rosters: { uses: ['teams'], owns: ['roster_attestation'] },
     invitations: { uses: ['rosters', 'teams'], owns: ['team_invitation'] },
+    schedule: { uses: ['teams'], owns: ['team_event'] },
     users: { uses: ['teams'], owns: [] },
     performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },
   },

@@ -131,6 +131,7 @@ function answer(reply: FastifyReply, call: Call, output: Output<Call>): unknown 
   if (reply.sent) return reply
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store').header('vary', 'Authorization, Origin')
   if (output === undefined) return reply.code(call.status).send()
+  if (call.answer.kind === 'text') return reply.type(call.answer.mediaType).send((output as { text: string }).text)
   const { status, ...body } = output as { status?: 200 | 201 }
   return reply.code(status ?? call.status).send(body)
 }

@@ -73,7 +73,8 @@ function bodyContent(call: Call): object {
 
 function success(call: Call): Record<string, object> {
   const schema = answerSchema(call.answer)
-  const done = { description: 'Done', ...(schema ? { content: { 'application/json': { schema } } } : {}) }
+  const content = call.answer.kind === 'text' ? { [call.answer.mediaType]: { schema: { type: 'string' } } } : undefined
+  const done = { description: 'Done', ...(schema ? { content: { 'application/json': { schema } } } : content && { content }) }
   return {
     [call.status]: done,
     // A create that is in place already answers with what is there (wire.md 1.1).

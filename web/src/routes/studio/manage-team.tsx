@@ -21,6 +21,7 @@ const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ 
 
 const TeamMoney = lazy(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
 const RosterFile = lazy(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
+const Schedule = lazy(() => import('../../features/schedule/schedule-room.tsx').then((module) => ({ default: module.ScheduleRoom })))
 const Invitations = lazy(() =>
   import('../../features/invitations/invitation-list.tsx').then((module) => ({ default: module.InvitationList })),
 )
@@ -88,6 +89,7 @@ function useTabs(team: Team): ManageTab[] {
           { id: 'staff', label: 'Staff', content: () => <MemberList team={team} type="staff" /> },
         ]
       : []),
+    { id: 'schedule', label: 'Schedule', content: () => <Schedule teamId={team._id} mayEdit={mayDo(team, 'manage')} /> },
     ...(isModerator
       ? [
           { id: 'feed', label: 'Posts', content: () => <TeamPosts team={team} /> },

@@ -18,12 +18,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { kitStyle } from '../../ui/kit-stripe.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { TeamActions } from './team-actions.tsx'
 
 const TeamThings = lazy(() => import('./team-things.tsx'))
+const TeamSchedule = lazy(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
 
 const scoreOf = (one: string, count: number) => {
   const [value, unit] = shortCount(count)
@@ -104,6 +105,7 @@ export default function TeamPage() {
     { id: 'posts', label: 'Posts', to: pathname, count: team.stats.feeds },
     ...things,
     { id: 'roster', label: 'Roster', to: `${pathname}?tab=roster`, count: team.rosterIds.length },
+    { id: 'schedule', label: 'Schedule', to: `${pathname}?tab=schedule` },
     { id: 'about', label: 'About', to: `${pathname}?tab=about` },
   ]
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'posts'
@@ -129,6 +131,11 @@ export default function TeamPage() {
             </Suspense>
           )}
           {tab === 'roster' && <RosterGrid team={team} />}
+          {tab === 'schedule' && (
+            <Suspense fallback={<SkeletonRows />}>
+              <TeamSchedule teamId={team._id} />
+            </Suspense>
+          )}
           {tab === 'about' && <About team={team} />}
         </div>
         <div className="side stack l">

@@ -24,28 +24,31 @@ export function createWriting(needs: Needs, publication: Publication, moderation
     return row
   }
 
+  const createIn = async (tx: Db, viewer: Viewer, wish: NewPost): Promise<FeedRow> => {
+    const pageId = await things.pageFor(viewer, wish.teamId, tx, 'contribute')
+    const sale = decideSale(wish, await things.rulesFor(tx, pageId))
+    const row = {
+      ...blankPost(viewer, pageId, wish.type, clock.now()),
+      ...sale,
+      ...contentOf(wish),
+      ...statusOf(wish, clock.now(), 'active'),
+      ...(await moderation.standingOf(tx, viewer, pageId, undefined)),
+    }
+    row.slug = slugOf(row.id, row.title || row.text)
+    if (row.status !== 'draft') requireComplete(row)
+    await things.requireMayPublish(tx, viewer, row.status)
+    const inserted = await store.insertFeed(tx, row)
+    await holdFiles(tx, inserted, viewer.accountId)
+    await holdPolls(tx, inserted, wish.pollIds ?? [], true)
+    return settle(tx, undefined, inserted)
+  }
+
   return {
     /** Throws the codes of `feeds.create`. */
-    async create(viewer: Viewer, wish: NewPost): Promise<FeedRow> {
-      return inTransaction(db, async (tx) => {
-        const pageId = await things.pageFor(viewer, wish.teamId, tx, 'contribute')
-        const sale = decideSale(wish, await things.rulesFor(tx, pageId))
-        const row = {
-          ...blankPost(viewer, pageId, wish.type, clock.now()),
-          ...sale,
-          ...contentOf(wish),
-          ...statusOf(wish, clock.now(), 'active'),
-          ...(await moderation.standingOf(tx, viewer, pageId, undefined)),
-        }
-        row.slug = slugOf(row.id, row.title || row.text)
-        if (row.status !== 'draft') requireComplete(row)
-        await things.requireMayPublish(tx, viewer, row.status)
-        const inserted = await store.insertFeed(tx, row)
-        await holdFiles(tx, inserted, viewer.accountId)
-        await holdPolls(tx, inserted, wish.pollIds ?? [], true)
-        return settle(tx, undefined, inserted)
-      })
-    },
+    create: (viewer: Viewer, wish: NewPost): Promise<FeedRow> => inTransaction(db, (tx) => createIn(tx, viewer, wish)),
+
+    /** The same within a transaction of who keeps note of the post. */
+    createIn,
 
     async update(viewer: Viewer, id: string, wish: Change): Promise<FeedRow> {
       return inTransaction(db, async (tx) => {

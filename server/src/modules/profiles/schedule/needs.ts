@@ -1,0 +1,14 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Feeds } from '#content/feed'
+import type { Pages } from '#ground/pages'
+import type { Teams } from '#profiles/teams'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly siteUrl: string
+  readonly pages: Pages
+  readonly teams: Teams
+  readonly feeds: Feeds
+}

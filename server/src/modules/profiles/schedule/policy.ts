@@ -1,0 +1,35 @@
+// Pure rules of schedules: who sees what, and which times can be.
+import type { Season, Team } from '@fieldhouse/contract'
+import { days } from '#platform/clock.ts'
+import type { EventRow } from './tables.ts'
+
+/** A season has fewer; more would only slow down who reads them. */
+export const mostEvents = 1000
+
+/**
+ * Where minors will be at which time is for those who are with them (youth.md Y66): to others there are games alone, which are
+ * announced anyway. Only of a college team is it known that it is not one of children.
+ */
+export function kindsFor(isMember: boolean, educationType: Team['educationType']): readonly EventRow['kind'][] {
+  if (isMember) return ['game', 'practice', 'other']
+  return educationType === 'College' ? ['game', 'other'] : ['game']
+}
+
+const earliest = Date.UTC(1990, 0)
+const latest = Date.UTC(2100, 0)
+
+/** What is wrong with the times of an event, undefined for nothing. */
+export function faultOf({ starts_at: start, ends_at: end }: Pick<EventRow, 'starts_at' | 'ends_at'>) {
+  if (!(start.getTime() >= earliest && start.getTime() < latest))
+    return { path: 'startsAt', message: 'Send a day that a team can play on.' }
+  if (end && end <= start) return { path: 'endsAt', message: 'It ends after it begins.' }
+  if (end && end.getTime() - start.getTime() > days(14))
+    return { path: 'endsAt', message: 'Put what takes longer than two weeks in parts.' }
+  return undefined
+}
+
+/** From when to when a season lasts: a school year, or a year of the calendar where the team's season lies in one. */
+export function spanOf(startYear: number, { startYear: from, endYear: to }: Season): { from: Date; before: Date } {
+  const month = from === to ? 0 : 6
+  return { from: new Date(Date.UTC(startYear, month)), before: new Date(Date.UTC(startYear + 1, month)) }
+}

@@ -1,0 +1,68 @@
+// Schedules as somebody may see them: a list, and a calendar for programs.
+import type { Calls, QueryOf, TeamEvent } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { days } from '#platform/clock.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { writeCalendar } from './calendar.ts'
+import type { Needs } from './needs.ts'
+import { kindsFor, spanOf } from './policy.ts'
+import { presentEvent } from './present.ts'
+import * as store from './store.ts'
+
+type ListQuery = QueryOf<Calls['schedule']['list']>
+
+export type ScheduleReading = ReturnType<typeof createScheduleReading>
+
+export function createScheduleReading({ db, clock, siteUrl, pages, teams }: Needs) {
+  return {
+    /** Throws `team.unknown`. */
+    async list(idOrSlug: string, query: ListQuery, viewer: Viewer | undefined): Promise<{ data: TeamEvent[]; total: number }> {
+      const team = await teams.reading.view(idOrSlug, viewer)
+      const isMember = await pages.actAs(viewer, team._id, 'contribute')
+      const season = query.season === undefined ? undefined : spanOf(query.season, team.season)
+      const { from = season?.from, before = season?.before } = periodOf(query)
+      const seen = kindsFor(isMember, team.educationType)
+      const kinds = query.kind === undefined ? seen : seen.filter((kind) => kind === query.kind)
+      if (kinds.length === 0) return { data: [], total: 0 }
+      const { rows, total } = await store.search(db, {
+        teamId: team._id,
+        kinds,
+        from,
+        before,
+        limit: query.limit ?? 50,
+        offset: query.offset ?? 0,
+        sort: query.sort ?? 'asc',
+      })
+      return { data: rows.map((row) => presentEvent(row, isMember)), total }
+    },
+
+    /** The public games of the last year and of all time to come. Throws `team.unknown`. */
+    async calendar(idOrSlug: string): Promise<string> {
+      const team = await teams.reading.view(idOrSlug, undefined)
+      const from = new Date(clock.now().getTime() - days(366))
+      const { rows } = await store.search(db, {
+        teamId: team._id,
+        kinds: ['game'],
+        from,
+        before: undefined,
+        limit: 500,
+        offset: 0,
+        sort: 'asc',
+      })
+      return writeCalendar(rows, team, siteUrl)
+    },
+  }
+}
+
+/** Whole days in UTC, both inclusive (wire.md 1.3). */
+const periodOf = ({ fromDate, toDate }: ListQuery) => ({
+  ...(fromDate !== undefined && { from: dayOf('fromDate', fromDate) }),
+  ...(toDate !== undefined && { before: new Date(dayOf('toDate', toDate).getTime() + days(1)) }),
+})
+
+function dayOf(path: string, text: string): Date {
+  const day = new Date(`${text}T00:00:00.000Z`)
+  // The year 0 is no year of the database.
+  if (!(day.getUTCFullYear() > 0)) throw new AppError('request.invalid', { errors: [{ path, message: 'Send days that exist.' }] })
+  return day
+}

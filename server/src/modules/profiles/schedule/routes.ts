@@ -1,0 +1,30 @@
+import { calls } from '@fieldhouse/contract'
+import { route, type Route } from '#platform/http/index.ts'
+import { presentEvent } from './present.ts'
+import type { Schedule } from './service.ts'
+
+const { list, calendar, create, update, setResult, remove, post } = calls.schedule
+
+export const scheduleRoutes = ({ reading, writing }: Schedule): Route[] => [
+  route(list, {}, ({ params, query, viewer }) => reading.list(params.id, query, viewer)),
+  route(calendar, {}, async ({ params, reply }) => {
+    const text = await reading.calendar(params.id)
+    void reply.header('cache-control', 'public, max-age=300')
+    return { text }
+  }),
+  route(create, {}, async ({ viewer, params, body }) => ({ data: presentEvent(await writing.create(viewer, params.id, body), true) })),
+  route(update, {}, async ({ viewer, params: { id, eventId }, body }) => ({
+    data: presentEvent(await writing.update(viewer, id, eventId, body), true),
+  })),
+  route(setResult, {}, async ({ viewer, params: { id, eventId }, body }) => ({
+    data: presentEvent(await writing.setResult(viewer, id, eventId, body.result), true),
+  })),
+  route(remove, {}, async ({ viewer, params }) => {
+    await writing.remove(viewer, params.id, params.eventId)
+    return undefined
+  }),
+  route(post, {}, async ({ viewer, params }) => {
+    const { feed, isNew } = await writing.post(viewer, params.id, params.eventId)
+    return { status: isNew ? 201 : 200, data: feed }
+  }),
+]

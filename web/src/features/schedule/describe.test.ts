@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { fieldOf, momentOf, nameOf } from './describe.ts'
+
+test('an event is told by its opponent, away with at', () => {
+  const named = (kind: 'game' | 'practice' | 'other', opponent: string | null, isHome: boolean) => nameOf({ kind, opponent, isHome })
+  expect([named('game', 'Tern Bay', true), named('game', 'Saltmere', false)]).toEqual(['Tern Bay', 'at Saltmere'])
+  expect([named('practice', null, true), named('other', null, true), named('other', 'Team dinner', false)]).toEqual([
+    'Practice',
+    'Team event',
+    'Team dinner',
+  ])
+})
+
+test('a moment survives its field', () => {
+  const moment = '2030-11-21T00:30:00.000Z'
+  expect(momentOf(fieldOf(moment))).toBe(moment)
+  expect([fieldOf(null), momentOf(undefined)]).toEqual(['', null])
+})
