@@ -67,6 +67,7 @@ test('sets a price, and posts as the team', async () => {
   await coach.getByRole('switch', { name: /See posts of members first/ }).check()
   await coach.getByText('Nothing waits').waitFor()
   await coach.goto(`/team/${team._id}/manage`)
+  await coach.getByRole('heading', { level: 1, name: 'Herons' }).waitFor()
   await shoot(coach, 'team-overview')
   expect(await complaintsOfAxe(coach)).toEqual([])
   await coach.getByRole('link', { name: 'Post as the team' }).click()
