@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { inTransaction, type Db } from '#platform/db/index.ts'
-import { closeHttpServer, createHttpServer, mountRoutes, type Route } from '#platform/http/index.ts'
+import { closeHttpServer, createHttpServer, mountRoutes, type Doors, type Route } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
@@ -74,7 +74,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const product = createProduct(platform, people, shelves, money)
 
   http.after(() => {
-    const doors = { authenticate: people.authenticate, actAs: people.pages.actAs, limiter, once: money.once }
+    const { kindOf, actAs } = people.pages
+    const doors: Doors = {
+      authenticate: people.authenticate,
+      // Nobody's own page is a team.
+      actAs: async (viewer, pageId, capability) => (await kindOf(pageId)) === 'team' && actAs(viewer, pageId, capability),
+      limiter,
+      once: money.once,
+    }
     mountRoutes(
       http,
       [...peopleRoutes(platform, people, product.invitations), ...product.routes, ...money.routes, ...faultRoutes(faults)],

@@ -20,7 +20,8 @@ export const createPublishing = ({ accounts, pages, settings }: PublishingNeeds)
   /** The bounds of prices now, and whether this page may take any. */
   async rulesFor(tx: Db, pageId: string): Promise<SaleRules> {
     const page = (await pages.load([pageId], tx)).get(pageId)
-    return { ...(await settings.read()), canEarn: page?.can_earn ?? false }
+    // In the same transaction: who holds a lock must not wait for another connection, which those who wait for the lock may have.
+    return { ...(await settings.readNow(tx)), canEarn: page?.can_earn ?? false }
   },
 
   /** A minor without a guardian's approval may prepare, not publish (youth.md Y8). */

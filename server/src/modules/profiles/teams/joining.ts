@@ -78,11 +78,8 @@ export function createJoining({ clock }: Needs, { requireTeam, settleRights }: R
       const team = await requireTeam(tx, teamId)
       const known = (await memberStore.loadOfTeam(tx, teamId, account.id)).find((member) => member.type === type)
       if (known) {
-        await memberStore.updateMember(
-          tx,
-          known.id,
-          type === 'staff' ? { role, title, rights: plainRights([...known.rights, ...rights]) } : {},
-        )
+        const given = { role, title, rights: plainRights([...known.rights, ...rights]) }
+        if (type === 'staff') await memberStore.updateMember(tx, known.id, given)
         await settleRights(tx, teamId, account.id)
         return known.id
       }

@@ -232,6 +232,16 @@ describe('members', () => {
     expect(search.data.map(({ _id }) => _id)).toEqual([coach.id])
   })
 
+  test('are who they were when they join again, and nobody acts for a team that is none', async () => {
+    const team = await foundTeam(app.client, coach)
+    const athlete = await registerPerformer(app.client)
+    const first = await joinTeam(app, team, athlete)
+    expect(await joinTeam(app, team, athlete)).toBe(first)
+    expect((await members(team._id, coach, 'roster')).total).toBe(1)
+    const own = app.client.try('teams.feeds', { token: athlete.token, params: { id: athlete.id } })
+    expect(await code(own)).toBe('403 request.forbidden')
+  })
+
   test('are described by the staff, take other rights from an owner only, and a team keeps an owner', async () => {
     const team = await foundTeam(app.client, coach)
     const manager = await registerPerformer(app.client)
