@@ -101,7 +101,7 @@ describe('what a team earned', () => {
       payoutsPausedUntil: null,
     })
     for (const person of [manager, maya, stranger, fan]) expect((await balances(person)).status).toBe(403)
-    expect((await balances(owner, owner.id)).error.code).toBe('team.unknown')
+    expect((await balances(owner, owner.id)).error.code).toBe('request.forbidden')
 
     expect((await stats(owner)).body.data).toMatchObject({ totalNetPrice: 18.4, pendingTokens: 18.4 })
     const sums = { totalGrossPrice: 4, totalNetPrice: 3.2, totalSiteCommission: 0.8, pendingTokens: 3.2, availableTokens: 0 }

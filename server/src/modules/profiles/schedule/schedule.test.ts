@@ -118,8 +118,8 @@ describe('who may do what', () => {
     await add(of)
     await app.client.send('teams.update', { token: coach.token, params: { id: of._id }, body: { status: 'inactive' } })
     expect(await list(of, coach)).toHaveLength(1)
-    expect(await code(app.client.try('schedule.list', { params: { id: of._id } }))).toBe('403 request.forbidden')
-    expect(await code(app.client.try('schedule.calendar', { params: { id: of._id } }))).toBe('403 request.forbidden')
+    expect(await code(app.client.try('schedule.list', { params: { id: of._id } }))).toBe('404 team.unknown')
+    expect(await code(app.client.try('schedule.calendar', { params: { id: of._id } }))).toBe('404 team.unknown')
   })
 })
 
