@@ -101,7 +101,7 @@ export const wallet = {
     path: '/wallet/charges/message/{id}',
     summary: 'Buy a message; bought already answers 200 with the first charge',
     changes: purchased,
-    errors: [...purchaseErrors, 'message.unknown'],
+    errors: [...purchaseErrors, 'message.unknown', 'page.unknown'],
   }),
   product: call({
     method: 'POST',

@@ -29,7 +29,7 @@ import {
   verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, foundTeam, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { verify } from '#ground/ledger'
 import { newId } from '../new-id.ts'
@@ -122,6 +122,15 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
     return { params: { id: orderId ?? '' }, body: { amount: 1, reason: 'A scratch' }, person }
   },
+  'splits.propose': async () => {
+    const founded = await foundTeam(app, administrator, 'Hawks Rowing')
+    await founded.join(athlete)
+    const shares = [
+      { payeeId: founded.id, bps: 6000 },
+      { payeeId: athlete.id, bps: 4000 },
+    ]
+    return { params: { id: founded.id }, body: { shares }, person: founded.owner }
+  },
   'reversals.refund': async () => {
     const payer = await registerFan(app.client)
     const { _id } = await topUp(app.client, payer, 20)
@@ -131,7 +140,7 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   },
 }
 
-/** Teams come with their own issue; a page is all that money needs of one. */
+/** A page is all that money needs of a team. */
 async function team(): Promise<string> {
   const id = newId()
   await sql`
