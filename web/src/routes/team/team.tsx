@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect } from 'react'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { useTeam, type Team } from '../../features/teams/api.ts'
 import { kindOf, lineOf } from '../../features/teams/describe.ts'
-import { RosterGrid } from '../../features/teams/roster-grid.tsx'
 import { StaffList } from '../../features/teams/staff-list.tsx'
 import { TeamCover } from '../../features/teams/team-cover.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -23,6 +22,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { TeamActions } from './team-actions.tsx'
 
+const RosterGrid = lazy(() => import('../../features/teams/roster-grid.tsx').then((module) => ({ default: module.RosterGrid })))
 const TeamThings = lazy(() => import('./team-things.tsx'))
 const TeamSchedule = lazy(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
 
@@ -130,7 +130,11 @@ export default function TeamPage() {
               <TeamThings tab={thing.id} team={team} />
             </Suspense>
           )}
-          {tab === 'roster' && <RosterGrid team={team} />}
+          {tab === 'roster' && (
+            <Suspense fallback={<Skeleton height="20rem" />}>
+              <RosterGrid team={team} />
+            </Suspense>
+          )}
           {tab === 'schedule' && (
             <Suspense fallback={<SkeletonRows />}>
               <TeamSchedule teamId={team._id} />
