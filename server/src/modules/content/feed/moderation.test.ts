@@ -1,7 +1,18 @@
 // Posts of a team: what members write waits while the team moderates, what its staff decides is told, three posts stand on top.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Team } from '@fieldhouse/contract'
-import { foundTeam, openSocket, publish, registerCoach, registerFan, registerPerformer, type Person } from '#scenario/index.ts'
+import {
+  foundTeam,
+  newKey,
+  openSocket,
+  publish,
+  registerCoach,
+  registerFan,
+  registerPerformer,
+  topUp,
+  type Person,
+} from '#scenario/index.ts'
 import { createTestApp, joinTeam, type TestApp } from '#test/index.ts'
 
 let app: TestApp
@@ -93,6 +104,18 @@ describe('while a team moderates', () => {
     const edited = await app.client.send('feeds.update', { token: member.token, params: { id: post._id }, body: { text: 'Still no' } })
     expect([edited.data.moderationStatus, await shown()]).toEqual(['pending', []])
     expect((await write(member, 'Free')).moderationStatus).toBe('approved')
+  })
+
+  test('a rejection takes nothing from whoever has paid', async () => {
+    const admin = await registerFan(app.client)
+    await sql`update account set roles = '{admin}' where id = ${admin.id}`.execute(app.db)
+    await app.client.send('teams.verify', { token: admin.token, params: { id: team._id }, body: { verified: true } })
+    const post = await write(coach, 'The last play', { audience: 'buyers', isSale: true, price: 2 })
+    await topUp(app.client, fan, 10)
+    await app.client.send('wallet.feed', { token: fan.token, params: { id: post._id }, headers: newKey() })
+    await decide(moderator, post._id, 'rejected', 'Not ours to show.')
+    const other = await registerFan(app.client)
+    expect([await statusOf(fan, post._id), await statusOf(other, post._id)]).toEqual([200, 404])
   })
 
   test('only its moderators decide, of its own posts only', async () => {

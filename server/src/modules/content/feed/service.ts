@@ -30,7 +30,6 @@ const definePosts = (things: Things) =>
       audience: row.audience,
       isListed: row.listed,
       isRemoved: row.deleted_at !== null,
-      isRefused: row.moderation_status === 'rejected',
     }),
     priceOf: (row) => row.price,
     counters: store.counters,

@@ -100,7 +100,7 @@ export const listLive = (db: Db) =>
   on(db)
     .selectFrom('stream')
     .innerJoin('stream_session', 'stream_session.id', 'stream.session_id')
-    .select(['stream.id', 'stream.page_id', 'stream_session.host_seen_at', 'stream_session.host_left_at'])
+    .select(['stream.id', 'stream.page_id', 'stream.host_id', 'stream_session.host_seen_at', 'stream_session.host_left_at'])
     .where('stream.is_streaming', '=', true)
     .execute()
 

@@ -4,17 +4,19 @@ import {
   buyTicket,
   endStream,
   enterStream,
+  foundTeam,
   goLive,
   newKey,
   openSocket,
   prepareStream,
+  registerCoach,
   registerFan,
   registerPerformer,
   topUp,
   type LiveSocket,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, joinTeam, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { createEntitlements } from '#books/entitlements'
 import { verify } from '#ground/ledger'
@@ -395,5 +397,18 @@ describe('at each door', () => {
     await app.jobs.send(app.db, 'streams.sweep', {})
     await app.settle()
     expect(await host.hear('admin-end-session-stream')).toMatchObject({ reason: 'host_unavailable' })
+  })
+
+  test('whoever has left the team stops sending in its name', async () => {
+    const owner = await registerCoach(app.client)
+    const team = await foundTeam(app.client, owner)
+    const leaver = await registerPerformer(app.client)
+    await joinTeam(app, team, leaver, { type: 'staff', role: 'coach', rights: ['manage'] })
+    const { stream, socket } = await goLive(app.client, leaver, { teamId: team._id })
+    sockets.push(socket)
+    await app.client.send('teams.removeMember', { token: owner.token, params: { id: team._id, memberId: leaver.id } })
+    await app.jobs.send(app.db, 'streams.sweep', {})
+    await app.settle()
+    expect(await socket.hear('admin-end-session-stream')).toMatchObject({ streamId: stream._id, reason: 'host_unavailable' })
   })
 })

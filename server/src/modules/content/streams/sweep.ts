@@ -27,16 +27,22 @@ export function createSweep({ db, clock, jobs, log, pages, lifecycle, rooms }: S
     if (ended) rooms.tellEnd(ended)
   }
 
+  /** Its page is shown, and its host may publish there: whoever has left a team stops sending in its name. */
+  const mayGoOn = async (pageId: string, hostId: string): Promise<boolean> => {
+    const page = (await pages.load([pageId])).get(pageId)
+    return page?.visible === true && (await pages.actAs({ accountId: hostId }, pageId, 'publish'))
+  }
+
   const sweep = async (): Promise<void> => {
     // First the hosts that are here are seen, so that a clock that was set ahead ends nothing.
     await rooms.look()
-    for (const { id, page_id: pageId, host_seen_at: seenAt, host_left_at: leftAt } of await store.listLive(db)) {
+    for (const { id, page_id: pageId, host_id: hostId, host_seen_at: seenAt, host_left_at: leftAt } of await store.listLive(db)) {
       if (isHostGone({ seenAt, leftAt }, clock.now())) {
         // Again under the lock: the host may be back.
         const isDue = async (session: { host_seen_at: Date | null; host_left_at: Date | null } | undefined) =>
           session !== undefined && isHostGone({ seenAt: session.host_seen_at, leftAt: session.host_left_at }, clock.now())
         tellEnd(await lifecycle.endIf(id, 'host_left', async (tx, row) => isDue(await store.findSession(tx, row.session_id))))
-      } else if (!(await pages.load([pageId])).get(pageId)?.visible) {
+      } else if (!(await mayGoOn(pageId, hostId))) {
         tellEnd(await lifecycle.endIf(id, 'host_unavailable', async () => true))
       }
     }

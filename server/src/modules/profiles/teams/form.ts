@@ -24,12 +24,21 @@ function readDescription(text: string | undefined): string | null | undefined {
   return toRichText(text) || null
 }
 
-export function judgePrices(change: Partial<TeamTable>, educationType: string | null, settings: AllSettings): void {
-  const { minimumSubscriptionPrice: least, maximumSubscriptionPrice: most } = settings
-  const offers = [change.monthly_price, change.yearly_price].filter((price) => price !== undefined && price !== null)
-  if ((offers.length > 0 || change.is_free_subscription) && educationType === 'High School') {
+type Prices = Pick<Partial<TeamTable>, 'monthly_price' | 'yearly_price' | 'is_free_subscription'>
+
+const offersOf = ({ monthly_price: monthly, yearly_price: yearly }: Prices): number[] =>
+  [monthly, yearly].filter((price) => price !== undefined && price !== null)
+
+/** What a team of a high school may not have at all, however it came by it. */
+export function refuseSchoolPrices(after: Prices, educationType: string | null): void {
+  if (educationType === 'High School' && (offersOf(after).length > 0 || after.is_free_subscription))
     throw new AppError('youth.money_not_allowed', { message: 'Prices are not open to teams of high schools yet.' })
-  }
+}
+
+/** What is asked for now. Prices that are there already stand, whatever the bounds have become (money.md 13). */
+export function judgePrices(change: Prices, settings: AllSettings): void {
+  const { minimumSubscriptionPrice: least, maximumSubscriptionPrice: most } = settings
+  const offers = offersOf(change)
   if (offers.some((price) => price < Math.round(least * 100) || price > Math.round(most * 100))) {
     throw new AppError('team.price_out_of_bounds', { message: `Choose a price from $${least} to $${most}.` })
   }

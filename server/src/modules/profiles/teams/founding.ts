@@ -4,7 +4,7 @@ import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toName } from '#people/accounts'
-import { judgePrices, readForm, readPrices, refuseSeason, type NewTeamForm } from './form.ts'
+import { judgePrices, readForm, refuseSchoolPrices, readPrices, refuseSeason, type NewTeamForm } from './form.ts'
 import type { Members } from './members.ts'
 import type { Needs } from './needs.ts'
 import { orTaken, type SavePage } from './page-row.ts'
@@ -64,7 +64,8 @@ export function createFounding(needs: Needs, members: Members, savePage: SavePag
           const season = form.season ?? seasonAt(now)
           const prices = readPrices(form)
           const educationType = school?.educationType ?? form.educationType ?? null
-          judgePrices(prices, educationType, await settings.readNow(tx))
+          refuseSchoolPrices(prices, educationType)
+          judgePrices(prices, await settings.readNow(tx))
           const id = newId()
           const verified = isVouchedFor(profile, school?.id ?? null)
           await store.insertTeam(tx, {

@@ -3,7 +3,7 @@ import type { Calls, QueryOf, Team } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
-import type { PageStats } from '#ground/pages'
+import { isOwnPage, type PageStats } from '#ground/pages'
 import { fold } from '#ground/schools'
 import * as memberStore from './member-store.ts'
 import type { Needs } from './needs.ts'
@@ -60,7 +60,7 @@ function createFactsLoader({ db, pages, reference, schools, follows, money, pinn
 }
 
 export function createTeamReading(needs: Needs) {
-  const { db, schools } = needs
+  const { db, pages, schools } = needs
   const loadFacts = createFactsLoader(needs)
 
   const isMemberOf = ({ members, viewerId }: TeamFacts) => members.some(({ account_id: id }) => id !== null && id === viewerId)
@@ -91,6 +91,10 @@ export function createTeamReading(needs: Needs) {
     })
   }
 
+  /** Of somebody whose page is hidden nobody learns where they play. */
+  const isKnownTo = async (accountId: string, viewer: Viewer | undefined): Promise<boolean> =>
+    isOwnPage(viewer?.accountId ?? '', accountId) || (await pages.load([accountId])).get(accountId)?.visible === true
+
   return {
     /** Where it is not known, as strictly as if it were (youth.md Y47). */
     async isSchoolTeam(id: string): Promise<boolean> {
@@ -112,6 +116,7 @@ export function createTeamReading(needs: Needs) {
     async search(query: QueryOf<Calls['teams']['search']>, viewer: Viewer | undefined): Promise<{ data: Team[]; total: number }> {
       if (query.mine && !viewer) return { data: [], total: 0 }
       const memberId = query.mine ? viewer?.accountId : query.memberId
+      if (memberId !== undefined && !(await isKnownTo(memberId, viewer))) return { data: [], total: 0 }
       const state = query.schoolStateCode?.trim() ? await schools.stateNamed(query.schoolStateCode) : undefined
       const words = [query.q, query.schoolName].filter((text) => text !== undefined)
       const sortBy = query.sortBy === 'createdAt' ? 'created_at' : query.sortBy === 'name' ? 'name' : 'score'

@@ -134,6 +134,11 @@ describe('a team is a page', () => {
     expect(await found({ mine: true, limit: 100 }, coach)).toContain(team._id)
     expect(await found({ mine: true })).toEqual([])
     expect(await found({ memberId: coach.id, limit: 100 })).toContain(team._id)
+    // Of somebody whose page is hidden nobody learns where they play.
+    const hidden = await registerPerformer(app.client)
+    await joinTeam(app, team, hidden)
+    await sql`update page set visible = false where id = ${hidden.id}`.execute(app.db)
+    expect([await found({ memberId: hidden.id }), await found({ memberId: hidden.id }, hidden)]).toEqual([[], [team._id]])
     expect(await follow(app.client, fan, coach)).toBeDefined()
   })
 
@@ -161,6 +166,18 @@ describe('a team is a page', () => {
     expect(await change(coach, { status: 'inactive' })).toBe('200')
     expect(await code(app.client.try('teams.view', { params: { id: team._id } }))).toBe('404 team.unknown')
     expect((await view(team._id, manager)).status).toBe('inactive')
+  })
+
+  test('whose words can change although its prices were set under other bounds, by whoever manages it', async () => {
+    const team = await foundTeam(app.client, coach, { monthlyPrice: 5, isFreeSubscription: true })
+    const manager = await registerPerformer(app.client)
+    await joinTeam(app, team, manager, { type: 'staff', role: 'assistant', rights: ['manage'] })
+    await app.settings.write(app.db, { minimumSubscriptionPrice: 10, freeSubscriptionEnabled: false })
+    const change = (by: Person, body: object) => code(app.client.try('teams.update', { token: by.token, params: { id: team._id }, body }))
+    expect(await change(manager, { description: 'New words' })).toBe('200')
+    expect(await change(coach, { yearlyPrice: 5 })).toBe('422 team.price_out_of_bounds')
+    expect([await change(manager, { status: 'inactive' }), await change(manager, { status: 'active' })]).toEqual(['200', '200'])
+    await app.settings.write(app.db, { minimumSubscriptionPrice: 2.95, freeSubscriptionEnabled: true })
   })
 
   test('with pictures that its managers set, who have the right to', async () => {
@@ -197,6 +214,8 @@ describe('a team is a page', () => {
     const body = { teamId: team._id, type: 'free' as const }
     await app.client.send('payments.subscribeTeam', { token: fan.token, body })
     expect(await end()).toBe('422 team.has_subscribers')
+    // A refusal leaves the page as it was.
+    expect((await view(team._id)).status).toBe('active')
     app.clock.advance(3 * 24 * 3600 * 1000)
     coach = {
       ...coach,

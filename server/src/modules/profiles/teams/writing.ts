@@ -3,7 +3,7 @@ import { type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import { judgePrices, readForm, readPrices, readSlug, refuseSeason, schoolFields, type TeamForm } from './form.ts'
+import { judgePrices, readForm, refuseSchoolPrices, readPrices, readSlug, refuseSeason, schoolFields, type TeamForm } from './form.ts'
 import { createFounding } from './founding.ts'
 import * as memberStore from './member-store.ts'
 import type { Members } from './members.ts'
@@ -53,7 +53,7 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
       refuseSeason(form.season)
       if (form.sportId !== undefined) await reference.refuseUnknownSports([form.sportId])
       const prices = readPrices(form)
-      const isOwners = Object.keys(prices).length > 0 || form.ownerId !== undefined || form.status !== undefined
+      const isOwners = Object.keys(prices).length > 0 || form.ownerId !== undefined
       if (isOwners && !(await pages.actAs(viewer, id, 'own'))) throw new AppError('request.forbidden')
       await orTaken(
         inTransaction(db, async (tx) => {
@@ -62,7 +62,8 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
           const isMoved = schoolFields.some((field) => form[field] !== undefined)
           const school = isMoved ? await schools.resolve(tx, form) : undefined
           const educationType = isMoved ? (school?.educationType ?? form.educationType ?? null) : team.education_type
-          judgePrices({ ...team, ...prices }, educationType, await settings.readNow(tx))
+          refuseSchoolPrices({ ...team, ...prices }, educationType)
+          judgePrices(prices, await settings.readNow(tx))
           const founder = isMoved ? await accounts.load(viewer.accountId, tx) : undefined
           const slug = form.slug === undefined ? undefined : readSlug(form.slug)
           if (slug !== undefined && slug !== team.slug) await moveTo(tx, team, slug)
@@ -108,16 +109,38 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
 }
 
 function createEnding({ db, clock, money }: Needs, members: Members, savePage: SavePage) {
+  /** Answers the status before. */
+  const setStatus = (id: string, status: TeamTable['status']): Promise<TeamTable['status']> =>
+    inTransaction(db, async (tx) => {
+      const team = await store.lockTeam(tx, id)
+      if (!team) throw new AppError('team.unknown')
+      await store.updateTeam(tx, id, { status, updated_at: clock.now() })
+      await savePage(tx, id)
+      return team.status
+    })
+
+  const refusalOf = async (id: string) => {
+    if (await money.hasSubscribers(id)) return 'team.has_subscribers' as const
+    return (await money.owesAnything(id)) ? ('team.balance_not_zero' as const) : undefined
+  }
+
   return {
-    /** Ends the team: its page is gone, its people are free, what was bought stays with its buyers. */
+    /**
+     * Ends the team: its page is gone, its people are free, what was bought stays with its buyers. It closes first, so that
+     * nothing is sold any more while its money is looked at; a crash in between leaves it closed, for its owner to open again.
+     */
     async end(id: string): Promise<void> {
-      if (await money.hasSubscribers(id)) throw new AppError('team.has_subscribers')
-      if (await money.owesAnything(id)) throw new AppError('team.balance_not_zero')
+      const before = await setStatus(id, 'inactive')
+      const refusal = await refusalOf(id)
+      if (refusal !== undefined) {
+        await setStatus(id, before)
+        throw new AppError(refusal)
+      }
       await inTransaction(db, async (tx) => {
         const team = await store.lockTeam(tx, id)
         if (!team) throw new AppError('team.unknown')
         if (team.slug !== null) await store.keepAddress(tx, id, team.slug)
-        await store.updateTeam(tx, id, { status: 'inactive', slug: null, updated_at: clock.now() })
+        await store.updateTeam(tx, id, { slug: null, updated_at: clock.now() })
         await savePage(tx, id)
         await members.endAll(tx, id)
         await store.updateTeam(tx, id, { deleted_at: clock.now() })
