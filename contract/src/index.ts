@@ -25,6 +25,7 @@ import { connections } from './calls/connections.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { reversals } from './calls/reversals.ts'
+import { rosterRemovals } from './calls/roster-removals.ts'
 import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
 import { schedule } from './calls/schedule.ts'
@@ -68,6 +69,7 @@ export const calls = {
   teams,
   teamInvitations,
   rosters,
+  rosterRemovals,
   schedule,
   conversations,
   messages,

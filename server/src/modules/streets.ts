@@ -87,8 +87,8 @@ export const streets: Readonly<Record<string, Street>> = {
   // What a page shows of itself.
   profiles: {
     teams: { uses: [], owns: ['team', 'team_address', 'team_member', 'team_season'] },
-    rosters: { uses: ['teams'], owns: ['roster_attestation'] },
-    invitations: { uses: ['rosters', 'teams'], owns: ['team_invitation'] },
+    rosters: { uses: ['teams'], owns: ['roster_attestation', 'roster_removal'] },
+    invitations: { uses: ['rosters', 'teams'], owns: ['roster_removal_link', 'team_invitation'] },
     schedule: { uses: ['teams'], owns: ['team_event'] },
     users: { uses: ['teams'], owns: [] },
     performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },

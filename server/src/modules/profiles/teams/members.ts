@@ -8,7 +8,7 @@ import * as memberStore from './member-store.ts'
 import type { Needs } from './needs.ts'
 import { plainRights } from './policy.ts'
 import { createRights } from './rights.ts'
-import type { MemberTable, RosterRow, TeamTable } from './tables.ts'
+import type { Listed, ListedRow, MemberTable, RosterRow, TeamTable } from './tables.ts'
 
 export type MemberForm = BodyOf<Calls['teams']['updateMember']>
 export interface LockedRoster {
@@ -84,6 +84,27 @@ export function createMembers(needs: Needs) {
           await leave(tx, member, isOwn ? 'left' : 'removed')
         }
       })
+    },
+
+    listed: (tx: Db, teamId: string, who: Listed): Promise<ListedRow[]> => memberStore.loadListed(tx, teamId, who),
+
+    /** Takes names off the roster for good, with all their seasons; what their people may do for the team ends. */
+    async strike(tx: Db, rows: readonly ListedRow[]): Promise<void> {
+      await memberStore.deleteMembers(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      const people = new Map(rows.flatMap((row) => (row.account_id === null ? [] : [[row.account_id, row.team_id] as const])))
+      for (const [accountId, teamId] of people) await settleRights(tx, teamId, accountId)
+    },
+
+    /** Ends what somebody is on the staff, as they wish. Throws `team.owner_cannot_leave` for the last owner. */
+    async leaveStaff(tx: Db, teamId: string, accountId: string): Promise<void> {
+      for (const member of await memberStore.loadOfTeam(tx, teamId, accountId)) {
+        if (member.type !== 'staff') continue
+        if (member.rights.includes('owner')) await requireOtherOwner(tx, member)
+        await leave(tx, member, 'left')
+      }
     },
 
     /** Ends every membership: the team is over. */
