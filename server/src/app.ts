@@ -178,6 +178,9 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
+  const schedule = createSchedule({ ...platform, ...people, teams, feeds, streams: shop.streams })
+  shop.streams.takeGamesFrom(schedule.writing.requireGame)
+  feeds.takeLiveGamesFrom(schedule.reading.livePosts)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -192,7 +195,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...teamRoutes({ ...teams, countLook }),
       ...rosterRoutes({ rosters }),
       ...invitationRoutes({ ...invitations, accounts }),
-      ...scheduleRoutes(createSchedule({ ...platform, ...people, teams, feeds })),
+      ...scheduleRoutes(schedule),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),

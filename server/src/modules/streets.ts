@@ -89,7 +89,7 @@ export const streets: Readonly<Record<string, Street>> = {
     teams: { uses: [], owns: ['team', 'team_address', 'team_member', 'team_season'] },
     rosters: { uses: ['teams'], owns: ['roster_attestation', 'roster_removal'] },
     invitations: { uses: ['rosters', 'teams'], owns: ['roster_removal_link', 'team_invitation'] },
-    schedule: { uses: ['teams'], owns: ['team_event'] },
+    schedule: { uses: ['teams'], owns: ['schedule_choice', 'schedule_reminder', 'team_event'] },
     users: { uses: ['teams'], owns: [] },
     performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },
   },

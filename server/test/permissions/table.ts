@@ -171,6 +171,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'schedule.setResult': staffOnly,
   'schedule.remove': staffOnly,
   'schedule.post': staffOnly,
+  'schedule.reminder': signedIn,
+  'schedule.setReminder': signedIn,
   'teamInvitations.search': signedIn,
   'teamInvitations.view': anybody,
   'teamInvitations.update': signedIn,

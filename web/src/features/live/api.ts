@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ClientAnswer, ClientPayload } from '@fieldhouse/contract'
 import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
@@ -16,33 +17,49 @@ export const useRunningStreams = () =>
   useInfiniteQuery({ ...askPages('streams.search', { query: { limit: 24, sortBy: 'popular' } }), refetchInterval: lookAgain })
 
 /** What runs on a page; it is looked at again, so that a page that waits opens by itself. */
-export const useStreamOf = (performerId: string | undefined) =>
+export const useStreamOf = (page: { performerId: string } | { teamId: string } | undefined) =>
   useQuery({
-    ...ask('streams.search', { query: { performerId: performerId ?? '', limit: 1 } }),
-    enabled: performerId !== undefined,
+    ...ask('streams.search', { query: { ...page, limit: 1 } }),
+    enabled: page !== undefined,
     select: ({ data }) => data[0] ?? null,
     refetchInterval: lookAgain,
   })
 
+/** A team's stream that is somebody else's to host opens to others only while it is live. */
+const none = ['stream.unknown', 'stream.offline', 'stream.purchase_required']
+
 /**
- * The own stream, live or not; its host is always let in. Null: never live before. That is an answer, not an error: asking
- * again after an error would show an empty page in between, and what was typed into it would be gone.
+ * The stream of one's own page or of a team, live or not; its host is always let in. Null: nothing of one's own there. That is
+ * an answer, not an error: asking again after an error would show an empty page in between, and what was typed into it would be gone.
  */
-export const useOwnStream = (performerId: string | undefined) =>
+export const useOwnStream = (pageId: string | undefined) =>
   useQuery({
-    queryKey: [...keyOf('streams.join', { params: { id: performerId ?? '' } }), 'own'],
+    queryKey: [...keyOf('streams.join', { params: { id: pageId ?? '' } }), 'own'],
     queryFn: async ({ signal }): Promise<Stream | null> => {
       try {
-        return (await send('streams.join', { params: { id: performerId ?? '' } }, { signal })).data.stream
+        return (await send('streams.join', { params: { id: pageId ?? '' } }, { signal })).data.stream
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'stream.unknown') return null
+        if (error instanceof ApiError && none.includes(error.code)) return null
         throw error
       }
     },
-    enabled: performerId !== undefined,
+    enabled: pageId !== undefined,
   })
 
-export const refreshStreams = () => refresh(['streams', 'chats'])
+const day = 24 * 60 * 60 * 1000
+
+/** Games of a team around now, from which it may be live: from yesterday on, the next first. */
+export function useGames(teamId: string) {
+  const [now] = useState(() => Date.now())
+  const fromDate = new Date(now - day).toISOString().slice(0, 10)
+  return useQuery({
+    ...ask('schedule.list', { params: { id: teamId }, query: { fromDate, kind: 'game', limit: 6 } }),
+    select: ({ data }) => data.filter(({ isCanceled, startsAt }) => !isCanceled && Date.parse(startsAt) < now + 7 * day),
+  })
+}
+
+/** What shows that somebody is live is asked for again, too. */
+export const refreshStreams = () => refresh(['streams', 'chats', 'teams', 'schedule'])
 
 /** What is asked of one room, by its conversation. */
 type RoomWish = 'public-stream/join' | 'public-stream/leave' | 'public-stream/live'
@@ -72,5 +89,6 @@ export const saveInfo = async (streamId: string, title: string, description: str
 }
 
 export const sayDuration = (streamId: string, duration: number) => send('streams.setDuration', { body: { streamId, duration } })
+export const nameGame = (id: string, eventId: string | null) => send('streams.change', { params: { id }, body: { eventId } })
 export const removeMessage = (id: string) => send('messages.remove', { params: { id } })
 export const clearChat = (conversationId: string) => send('streams.clear', { params: { id: conversationId } })

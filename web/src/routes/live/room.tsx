@@ -26,7 +26,70 @@ import { TipOffer, useMemberSheet } from '../offers.tsx'
 
 const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
 
-type Host = DataFor<'performers.view'>
+/** Whose page it is live on: an athlete's or a team's. */
+interface Host {
+  readonly kind: 'performer' | 'team'
+  readonly id: string
+  readonly name: string
+  readonly avatar: string
+  readonly path: string
+  readonly room: string
+  readonly isVerified: boolean
+  readonly detail: string | null
+  readonly colors: DataFor<'teams.view'>['colors']
+  readonly isFollowed: boolean
+  readonly canEarn: boolean
+  /** Whoever acts for it neither follows nor pays it. */
+  readonly isMine: boolean
+}
+
+function hostOf(profile: DataFor<'performers.view'>, viewerId: string | undefined): Host {
+  const { _id: id, username, name, avatar, path, verifiedAccount: isVerified, schoolName: detail, colors, isFollowed, canEarn } = profile
+  const isMine = id === viewerId
+  return {
+    kind: 'performer',
+    id,
+    name,
+    avatar,
+    path,
+    room: `/live/${username ?? id}`,
+    isVerified,
+    detail: detail ?? null,
+    colors: colors ?? null,
+    isFollowed,
+    canEarn: canEarn ?? false,
+    isMine,
+  }
+}
+
+function hostOfTeam(team: DataFor<'teams.view'>): Host {
+  const {
+    _id: id,
+    name,
+    logo: avatar,
+    path,
+    verified: isVerified,
+    schoolName: detail,
+    colors,
+    isFollowed,
+    canEarn,
+    isMember: isMine,
+  } = team
+  return { kind: 'team', id, name, avatar, path, room: `/live/${id}`, isVerified, detail, colors, isFollowed, canEarn, isMine }
+}
+
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** By an athlete's name or id; where there is no such athlete, by a team's id. */
+function useHost(key: string) {
+  const { data: me } = useMe()
+  const athlete = useQuery({ ...ask('performers.view', { params: { id: key } }), retry: false })
+  const isTeam = isUnknown(athlete.error)
+  const team = useQuery({ ...ask('teams.view', { params: { id: key } }), enabled: isTeam })
+  const { error, refetch } = isTeam ? team : athlete
+  const host = isTeam ? team.data && hostOfTeam(team.data.data) : athlete.data && hostOf(athlete.data.data, me?._id)
+  return { host, error, refetch }
+}
 
 function Ticket({ stream, host }: { stream: Stream; host: Host }) {
   const money = useMoney()
@@ -52,10 +115,10 @@ const SignIn = ({ path, what, look = 'line' }: { path: string; what: string; loo
 function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
   const { data: me } = useMe()
   const isSignedIn = useSignedIn()
-  const isOwn = me?._id === host._id
+  const isOwn = me?._id === stream.performerId
   const isLetIn = stream.isFree || stream.hasPurchased || isOwn
   const room = useRoom(stream, isLetIn && me !== undefined)
-  const path = `/live/${host.username ?? host._id}`
+  const path = host.room
   const isOver = room.endReason !== undefined
   // A chat with adults is not for accounts under 18 (youth.md Y36).
   const canRead = isLetIn && !me?.isMinor
@@ -71,20 +134,21 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
       <AudienceStage stream={stream} room={room} canWatch={isLetIn && me !== undefined} wayIn={wayIn} />
       <div className="about">
         <KitStripe />
-        <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.verifiedAccount} detail={host.schoolName}>
-          {!isOwn && <FollowButton type="performer" id={host._id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
+        <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.isVerified} detail={host.detail}>
+          {!host.isMine && <FollowButton type={host.kind} id={host.id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
         </Who>
         <h1 className="d1">{stream.title}</h1>
         {stream.description && <p className="whitespace-pre-line">{stream.description}</p>}
         {isOwn && (
-          <Link className="btn line" to="/studio/live">
+          <Link className="btn line" to={stream.teamId ? `/studio/live?teamId=${stream.teamId}` : '/studio/live'}>
             Host this stream in the studio
           </Link>
         )}
-        {!isOwn && isLetIn && !isOver && host.canEarn && !me?.isMinor && (
+        {!host.isMine && isLetIn && !isOver && host.canEarn && !me?.isMinor && (
           <div className="row">
             <TipOffer
-              pageId={host._id}
+              pageId={host.id}
+              kind={host.kind}
               name={host.name}
               variant="accent"
               room={{ conversationId: stream.conversationId, sessionId: stream.sessionId }}
@@ -153,15 +217,15 @@ function Offline({ host }: { host: Host }) {
 }
 
 export default function Room() {
-  const { data: profile, error, refetch } = useQuery(ask('performers.view', { params: { id: useParam('profileId') } }))
-  const host = profile?.data
-  const { data: stream, isPending } = useStreamOf(host?._id)
+  const { host, error, refetch } = useHost(useParam('profileId'))
+  const page = host && (host.kind === 'team' ? { teamId: host.id } : { performerId: host.id })
+  const { data: stream, isPending } = useStreamOf(page)
   // What has just ended stays on the page until its reader leaves.
   const [last, keep] = useState<Stream>()
   if (stream && stream !== last) keep(stream)
   useTitle(host ? `${host.name} live` : 'Live')
   useAccent(host?.colors?.primary)
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnknown(error)) return <NotFound />
   if (error && !host) return <ErrorState level={1} error={error} retry={refetch} />
   if (!host || isPending) return <Waiting />
   const shown = stream ?? last

@@ -8,13 +8,36 @@ import type { Needs } from './needs.ts'
 import { kindsFor, spanOf } from './policy.ts'
 import { presentEvent } from './present.ts'
 import * as store from './store.ts'
+import type { EventRow } from './tables.ts'
 
 type ListQuery = QueryOf<Calls['schedule']['list']>
 
 export type ScheduleReading = ReturnType<typeof createScheduleReading>
 
-export function createScheduleReading({ db, clock, siteUrl, pages, teams }: Needs) {
+export function createScheduleReading({ db, clock, siteUrl, pages, teams, streams }: Needs) {
+  const present = async (rows: readonly EventRow[], isMember: boolean, viewer: Viewer | undefined): Promise<TeamEvent[]> => {
+    const games = rows.filter(({ kind }) => kind === 'game').map(({ id }) => id)
+    const live = await streams.gamesLive(games, viewer)
+    return rows.map((row) => presentEvent(row, isMember, live.has(row.id)))
+  }
+
   return {
+    /** One event, as whoever works on it sees it. */
+    async forMember(row: EventRow, viewer: Viewer): Promise<TeamEvent> {
+      const [event = presentEvent(row, true, false)] = await present([row], true, viewer)
+      return event
+    },
+
+    /** Of posts of games, those whose team is live from the game. */
+    async livePosts(feedIds: readonly string[], viewer: Viewer | undefined): Promise<ReadonlySet<string>> {
+      const games = await store.findByPosts(db, feedIds)
+      const live = await streams.gamesLive(
+        games.map(({ id }) => id),
+        viewer,
+      )
+      return new Set(games.flatMap(({ id, feed_id: feedId }) => (live.has(id) && feedId !== null ? [feedId] : [])))
+    },
+
     /** Throws `team.unknown`. */
     async list(idOrSlug: string, query: ListQuery, viewer: Viewer | undefined): Promise<{ data: TeamEvent[]; total: number }> {
       const team = await teams.reading.view(idOrSlug, viewer)
@@ -33,7 +56,7 @@ export function createScheduleReading({ db, clock, siteUrl, pages, teams }: Need
         offset: query.offset ?? 0,
         sort: query.sort ?? 'asc',
       })
-      return { data: rows.map((row) => presentEvent(row, isMember)), total }
+      return { data: await present(rows, isMember, viewer), total }
     },
 
     /** The public games of the last year and of all time to come. Throws `team.unknown`. */

@@ -142,7 +142,8 @@ export function createTeamReading(needs: Needs) {
       return { data: await presentAll(ids, viewer, () => true), total }
     },
 
-    async one(id: string, viewer: Viewer): Promise<Team> {
+    /** In every state. Throws `team.unknown`. */
+    async one(id: string, viewer: Viewer | undefined): Promise<Team> {
       const [team] = await presentAll([id], viewer, () => true)
       if (!team) throw new AppError('team.unknown')
       return team
