@@ -13,6 +13,7 @@ import { orderOf, plansOf, priceOf, type PageKind, type Plan, type Subscribed } 
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { ShownSplit } from './shown-split.tsx'
 import { Sum } from './sum.tsx'
+import { SupportChoice } from './support-choice.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
 import { WaitingNote } from './waiting-note.tsx'
@@ -59,13 +60,15 @@ export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormPr
   const money = useMoney()
   const plans = plansOf(profile)
   const [plan, setPlan] = useState<Plan>(() => (plans.includes('monthly') ? 'monthly' : (plans[0] ?? 'monthly')))
+  const [through, setThrough] = useState('')
+  const support = through && { supportPerformerId: through }
   const list = priceOf(profile, plan)
   const price = money(list)
   const coupon = useCoupon({ type: `${plan}_subscription`, pageId: profile._id, amount: list, isByCard: true })
   const left = Math.round((list - coupon.discount) * 100) / 100
   const checkout = useCheckout<{ type: Plan; couponCode: string | undefined }>({
     send: async ({ type, cardId, couponCode }, idempotencyKey) => {
-      const body = { type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }) }
+      const body = { type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }), ...support }
       return subscribe(kind, profile._id, body, idempotencyKey)
     },
     order: ({ type, couponCode }) => ({
@@ -77,7 +80,7 @@ export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormPr
     onPaid: (transaction) => onPaid({ transaction, periods: coupon.periods }),
   })
   const free = usePayment(async (type: Plan, idempotencyKey) => {
-    onPaid({ transaction: await subscribe(kind, profile._id, { type }, idempotencyKey), periods: 1 })
+    onPaid({ transaction: await subscribe(kind, profile._id, { type, ...support }, idempotencyKey), periods: 1 })
   })
   const isFree = plan === 'free'
   const isBusy = checkout.isPaying || free.isPaying
@@ -95,6 +98,7 @@ export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormPr
       <div className="s-body">
         <RadioRows legend="Plan" hideLegend name="plan" rows={rows} value={plan} onChange={setPlan} />
         <p className="mute">Opens every post {profile.name} keeps for subscribers, for as long as you are in.</p>
+        {kind === 'team' && <SupportChoice teamId={profile._id} value={through} onChange={setThrough} />}
         {kind === 'team' && !isFree && <ShownSplit teamId={profile._id} />}
         {!isFree && checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} />}
       </div>

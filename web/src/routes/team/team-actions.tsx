@@ -8,7 +8,7 @@ import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { SubscribeOffer, TipOffer } from '../offers.tsx'
 
-/** The way back to the team for whoever signs in first (wire.md 6.6). */
+/** The way back to the team for whoever signs in first (wire.md 2). */
 const remember = (team: Team) => () => writeCookie('refTeam', team.path, 1)
 
 /** What costs money: no trace of it where none may be taken (youth.md 7), nor for accounts under 18 (youth.md Y31). */
