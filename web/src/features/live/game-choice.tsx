@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useGames } from './api.ts'
+import { useGames } from './hosting.ts'
 
 interface GameChoiceProps {
   teamId: string

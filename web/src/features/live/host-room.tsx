@@ -11,10 +11,11 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { closeSheet, openSheet } from '../../ui/sheet-host.ts'
 import { toastError } from '../../ui/toast.ts'
-import { clearChat, endStream, nameGame, saveInfo, sayDuration, type Stream } from './api.ts'
+import type { Stream } from './api.ts'
 import { Chat } from './chat.tsx'
 import { GameChoice } from './game-choice.tsx'
 import { HostStage } from './host-stage.tsx'
+import { clearChat, endStream, nameGame, saveInfo, sayDuration } from './hosting.ts'
 import { useRoom } from './use-room.ts'
 
 /** Seconds since it went live, said to the server now and then. */

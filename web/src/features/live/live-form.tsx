@@ -8,8 +8,9 @@ import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { goLive, type Stream } from './api.ts'
+import type { Stream } from './api.ts'
 import { GameChoice } from './game-choice.tsx'
+import { goLive } from './hosting.ts'
 
 type Entry = 'free' | 'ticket'
 

@@ -1,6 +1,7 @@
 import { roomPath } from '../../features/live/live-tile.tsx'
-import { useOwnStream, type Stream } from '../../features/live/api.ts'
+import type { Stream } from '../../features/live/api.ts'
 import { HostRoom } from '../../features/live/host-room.tsx'
+import { useOwnStream } from '../../features/live/hosting.ts'
 import { LiveForm } from '../../features/live/live-form.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'

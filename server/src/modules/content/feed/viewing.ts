@@ -2,6 +2,7 @@
 import type { Feed } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { isOwnPage } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { FileRow, Media } from '#content/media'
 import type { Sight, ThingsOf } from '#content/things'
@@ -25,8 +26,9 @@ export type LiveGames = (feedIds: readonly string[], viewer: Viewer | undefined)
 export type Viewing = ReturnType<typeof createViewing>
 
 export function createViewing({ db, accounts, media, posts, polls, liveGames }: Needs) {
+  // Only teams have schedules, and only what a team posted is somebody else's than its page's.
   const liveAmong = async (rows: readonly FeedRow[], viewer: Viewer | undefined) => {
-    const games = rows.filter((row) => row.game_card !== null).map((row) => row.id)
+    const games = rows.filter((row) => row.game_card !== null && !isOwnPage(row.author_id, row.page_id)).map((row) => row.id)
     return games.length === 0 ? undefined : liveGames(games, viewer)
   }
 
