@@ -42,7 +42,7 @@ function AthletePicker({ picked, onPick }: AthletePickerProps) {
         setText(athletes.find(({ _id }) => _id === id)?.name ?? '')
       }}
       said={athletes.length === 1 ? '1 athlete found' : `${athletes.length} athletes found`}
-      hint="Accounts under 18 are not found here. Invite them by e-mail."
+      hint="Athletes of age whose papers are confirmed are found here. Invite everybody else by e-mail."
     />
   )
 }
@@ -59,6 +59,7 @@ function Form({ team, member, onDone }: ClaimFormProps) {
   })
   return (
     <form className="stack" {...form}>
+      <h3 className="d3">Invite to claim</h3>
       <Chips label="How" options={ways} value={way} onChange={setWay} />
       {way === 'email' ? (
         <TextField label="E-mail" name="email" type="email" required maxLength={254} autoComplete="off" error={errorOf('email')} />
