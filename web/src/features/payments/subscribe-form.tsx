@@ -56,31 +56,40 @@ function FirstPayment({ period, price, left, coupon }: FirstPaymentProps) {
   return <Sum lines={lines} total={{ label: `The first ${period}, paid now`, value: left }} />
 }
 
+/** What is bought, and for whose sake: another wish is another payment. */
+interface Wish {
+  type: Plan
+  supportPerformerId: string | undefined
+}
+
+const throughOf = (supportPerformerId: string | undefined) => supportPerformerId !== undefined && { supportPerformerId }
+
 export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormProps) {
   const money = useMoney()
   const plans = plansOf(profile)
   const [plan, setPlan] = useState<Plan>(() => (plans.includes('monthly') ? 'monthly' : (plans[0] ?? 'monthly')))
   const [through, setThrough] = useState('')
-  const support = through && { supportPerformerId: through }
+  const supportPerformerId = through || undefined
   const list = priceOf(profile, plan)
   const price = money(list)
   const coupon = useCoupon({ type: `${plan}_subscription`, pageId: profile._id, amount: list, isByCard: true })
   const left = Math.round((list - coupon.discount) * 100) / 100
-  const checkout = useCheckout<{ type: Plan; couponCode: string | undefined }>({
-    send: async ({ type, cardId, couponCode }, idempotencyKey) => {
-      const body = { type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }), ...support }
+  const checkout = useCheckout<Wish & { couponCode: string | undefined }>({
+    send: async ({ type, cardId, couponCode, supportPerformerId: forWhom }, idempotencyKey) => {
+      const body = { type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }), ...throughOf(forWhom) }
       return subscribe(kind, profile._id, body, idempotencyKey)
     },
-    order: ({ type, couponCode }) => ({
+    order: ({ type, couponCode, supportPerformerId: forWhom }) => ({
       ...orderOf(profile._id, kind, type),
       seenPrice: list,
       consentVersion,
       ...(couponCode && { couponCode }),
+      ...throughOf(forWhom),
     }),
     onPaid: (transaction) => onPaid({ transaction, periods: coupon.periods }),
   })
-  const free = usePayment(async (type: Plan, idempotencyKey) => {
-    onPaid({ transaction: await subscribe(kind, profile._id, { type, ...support }, idempotencyKey), periods: 1 })
+  const free = usePayment(async ({ type, supportPerformerId: forWhom }: Wish, idempotencyKey) => {
+    onPaid({ transaction: await subscribe(kind, profile._id, { type, ...throughOf(forWhom) }, idempotencyKey), periods: 1 })
   })
   const isFree = plan === 'free'
   const isBusy = checkout.isPaying || free.isPaying
@@ -90,9 +99,9 @@ export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormPr
   return (
     <form
       onSubmit={(event) => {
-        if (!isFree) return void checkout.pay(event, { type: plan, couponCode: coupon.code })
+        if (!isFree) return void checkout.pay(event, { type: plan, couponCode: coupon.code, supportPerformerId })
         event.preventDefault()
-        void free.start(() => 'free')
+        void free.start(() => ({ type: 'free', supportPerformerId }))
       }}
     >
       <div className="s-body">

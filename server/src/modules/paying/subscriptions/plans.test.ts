@@ -288,5 +288,17 @@ describe('a team', () => {
     const { rows } = await sql<{ supported_performer_id: string | null }>`
       select supported_performer_id from subscription where page_id = ${id}`.execute(app.db)
     expect(rows).toEqual([{ supported_performer_id: athlete.id }])
+    const onTheirPage = async (supportPerformerId: string) => {
+      const body = {
+        type: 'monthly_subscription',
+        target: 'team',
+        targetId: await team(),
+        returnUrl: '/wallet',
+        supportPerformerId,
+      } as const
+      const { status, error } = await app.client.try('connect.checkout', { token: fan.token, body, headers: newKey() })
+      return status === 201 ? 201 : error.code
+    }
+    expect([await onTheirPage(other.id), await onTheirPage(athlete.id)]).toEqual(['performer.unknown', 201])
   })
 })
