@@ -1,10 +1,9 @@
 // The room of a live stream: its stage, what it is about, its chat; before that the ticket, and after it the end.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
-import { Chat } from '../../features/live/chat.tsx'
 import { useRoom } from '../../features/live/use-room.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
@@ -24,6 +23,8 @@ import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
 import { TipOffer, useMemberSheet } from '../offers.tsx'
 
+// The picture comes first; what is said beside it follows.
+const Chat = lazy(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
 const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
 
 /** Whose page it is live on: an athlete's or a team's. */
@@ -156,34 +157,36 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
           </div>
         )}
       </div>
-      <Chat
-        conversationId={stream.conversationId}
-        isOpen={canRead && !isOver}
-        canWrite={canRead && me !== undefined && !isOver}
-        isHost={isOwn}
-        head={
-          room.members.length > 0 && (
-            <span className="small">
-              {room.members
-                .slice(0, 3)
-                .map(({ name }) => name)
-                .join(', ')}
-              {room.total > 3 && ` and ${room.total - 3} more`}
-            </span>
-          )
-        }
-        foot={
-          isOver ? (
-            <p className="mute">The chat closed with the stream.</p>
-          ) : me?.isMinor ? (
-            <p className="mute">Chats with adults open at 18.</p>
-          ) : !isLetIn ? (
-            <p className="mute">The chat opens with a ticket.</p>
-          ) : (
-            <SignIn path={path} what="write" />
-          )
-        }
-      />
+      <Suspense fallback={<div className="live-chat" aria-busy="true" />}>
+        <Chat
+          conversationId={stream.conversationId}
+          isOpen={canRead && !isOver}
+          canWrite={canRead && me !== undefined && !isOver}
+          isHost={isOwn}
+          head={
+            room.members.length > 0 && (
+              <span className="small">
+                {room.members
+                  .slice(0, 3)
+                  .map(({ name }) => name)
+                  .join(', ')}
+                {room.total > 3 && ` and ${room.total - 3} more`}
+              </span>
+            )
+          }
+          foot={
+            isOver ? (
+              <p className="mute">The chat closed with the stream.</p>
+            ) : me?.isMinor ? (
+              <p className="mute">Chats with adults open at 18.</p>
+            ) : !isLetIn ? (
+              <p className="mute">The chat opens with a ticket.</p>
+            ) : (
+              <SignIn path={path} what="write" />
+            )
+          }
+        />
+      </Suspense>
     </div>
   )
 }
