@@ -1,7 +1,6 @@
 // Reminders of what is coming: who chose what, and the job that sends each one once. A letter and the mark that it was sent are
 // of one transaction, so that neither a crash nor a second process sends it again.
 import type { ReminderChoice, Team } from '@fieldhouse/contract'
-import { AppError } from '#platform/app-error.ts'
 import { after } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
@@ -15,6 +14,8 @@ import { zonesFor } from './zones.ts'
 
 /** So many people in one transaction. */
 const atOnce = 200
+/** So many teams looked up together. */
+const teamsAtOnce = 50
 
 export type Reminders = ReturnType<typeof createReminders>
 
@@ -22,14 +23,23 @@ export function createReminders(needs: Needs) {
   const { db, clock, jobs, pages, teams } = needs
   const remindTeam = createReminding(needs)
 
+  /** A team whose reminders fail keeps no other from its own. */
   const remind = async (): Promise<void> => {
     const now = clock.now()
-    const coming = await store.loadComing(db, now, after(now, longestAhead))
-    for (const [teamId, events] of Map.groupBy(coming, (event) => event.team_id)) {
-      const team = await unlessGone(teams.reading.one(teamId, undefined))
-      if (team && events.some((event) => dueKinds(event.starts_at, now, zonesFor(team.schoolStateCode)).length > 0))
-        while ((await remindTeam(team, events)) > 0);
+    const coming = Map.groupBy(await store.loadComing(db, now, after(now, longestAhead)), (event) => event.team_id)
+    const failures: unknown[] = []
+    const ids = [...coming.keys()]
+    for (let from = 0; from < ids.length; from += teamsAtOnce) {
+      for (const team of await teams.reading.many(ids.slice(from, from + teamsAtOnce))) {
+        const zones = zonesFor(team.schoolStateCode)
+        const due = (coming.get(team._id) ?? []).filter((event) => dueKinds(event.starts_at, now, zones).length > 0)
+        if (due.length > 0) await remindAll(team, due).catch((error: unknown) => failures.push(error))
+      }
     }
+    if (failures.length > 0) throw failures[0]
+  }
+  const remindAll = async (team: Team, events: readonly EventRow[]): Promise<void> => {
+    while ((await remindTeam(team, events)) > 0);
   }
   jobs.define({ name: 'schedule.remind', run: remind, schedule: '*/5 * * * *' })
 
@@ -48,15 +58,6 @@ export function createReminders(needs: Needs) {
       const as_member = await pages.actAs(viewer, teamId, 'contribute')
       await reminders.saveChoice(db, { team_id: teamId, account_id: viewer.accountId, choice, as_member })
     },
-  }
-}
-
-async function unlessGone(team: Promise<Team>): Promise<Team | undefined> {
-  try {
-    return await team
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'team.unknown') return undefined
-    throw error
   }
 }
 
