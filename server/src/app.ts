@@ -171,6 +171,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   })
   const teams = createTeams({ ...platform, ...people, money: facts, pinnedOf: feeds.moderation.pinnedOf })
   const rosters = createRosters({ ...platform, ...people, teams })
+  teams.members.askRemovals(rosters.removals.isNameOut)
   const invitations = createInvitations({ ...platform, ...people, teams, rosters })
   const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
   const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts })

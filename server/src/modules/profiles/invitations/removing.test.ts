@@ -107,6 +107,18 @@ describe('the link in a letter', () => {
     expect((await upload('apply')).created).toBe(1)
     expect(await listed(' GIRL ', '99')).toBe('')
     expect(await code(invite({ email: 'Gone@example.org' }))).toBe('409 invitation.opted_out')
+    const other = await listed('Alias', '98')
+    const rename = (lastName: string) =>
+      app.client.try('teams.updateMember', {
+        token: coach.token,
+        params: { id: teamId, memberId: other },
+        body: { firstName: 'Gone', lastName },
+      })
+    expect([await code(rename('Gîrl')), await code(rename('Alias')), await code(rename('Goodwin'))]).toEqual([
+      '409 invitation.opted_out',
+      '200',
+      '200',
+    ])
     expect((await roster()).map(({ lastName }) => lastName)).not.toContain('Girl')
   })
 
@@ -118,6 +130,7 @@ describe('the link in a letter', () => {
     expect(await tokenTo(email)).not.toBe(first)
     await app.client.send('teamInvitations.cancel', { token: coach.token, params: { id: body.data._id } })
     expect(await code(remove(first))).toBe('200')
+    expect((await look(await tokenTo(email))).body.data.isRemoved).toBe(true)
     expect(await code(invite({ email }))).toBe('409 invitation.opted_out')
   })
 

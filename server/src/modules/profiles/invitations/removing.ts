@@ -74,7 +74,8 @@ export function createRemoving(needs: Needs) {
     /** Throws `removal.unknown`. */
     async view(token: string, caller: Caller) {
       const link = await findLink(token, caller)
-      return present(link.team_id, link.used_at !== null)
+      // What it was about may be gone by another letter, or by the person's own hand.
+      return present(link.team_id, link.used_at !== null || link.invitation_id === null)
     },
 
     /** Throws `removal.unknown`, `team.owner_cannot_leave`. */

@@ -24,7 +24,23 @@ export function createRemovals({ clock, keys }: RemovalNeeds) {
   const ofName = (teamId: string, season: number, name: string) => digestOf(teamId, `name|${season}|${name}`)
   const ofEmail = (teamId: string, email: string) => digestOf(teamId, `email|${email}`)
 
+  /** Of these folded names, those that asked to be off the roster of the season. */
+  const namesOut = async (tx: Db, teamId: string, season: number, names: readonly string[]): Promise<Set<string>> => {
+    const digests = new Map([...new Set(names)].map((name) => [ofName(teamId, season, name).toString('hex'), name]))
+    const out = await store.removalsAmong(
+      tx,
+      teamId,
+      [...digests.keys()].map((hex) => Buffer.from(hex, 'hex')),
+    )
+    return new Set(out.flatMap((digest) => digests.get(digest.toString('hex')) ?? []))
+  }
+
   return {
+    namesOut,
+
+    isNameOut: async (tx: Db, teamId: string, season: number, { first, last }: { first: string; last: string }): Promise<boolean> =>
+      (await namesOut(tx, teamId, season, [foldedName(first, last)])).size > 0,
+
     async keep(tx: Db, teamId: string, { names = [], emails = [] }: Gone): Promise<void> {
       const digests = [
         ...names.flatMap(({ firstName, lastName, seasons }) =>
@@ -33,17 +49,6 @@ export function createRemovals({ clock, keys }: RemovalNeeds) {
         ...emails.map((email) => ofEmail(teamId, email)),
       ]
       await store.insertRemovals(tx, teamId, digests, clock.now())
-    },
-
-    /** Of these folded names, those that asked to be off the roster of the season. */
-    async namesOut(tx: Db, teamId: string, season: number, names: readonly string[]): Promise<Set<string>> {
-      const digests = new Map([...new Set(names)].map((name) => [ofName(teamId, season, name).toString('hex'), name]))
-      const out = await store.removalsAmong(
-        tx,
-        teamId,
-        [...digests.keys()].map((hex) => Buffer.from(hex, 'hex')),
-      )
-      return new Set(out.flatMap((digest) => digests.get(digest.toString('hex')) ?? []))
     },
 
     async isEmailOut(tx: Db, teamId: string, email: string): Promise<boolean> {
