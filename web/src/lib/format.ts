@@ -21,6 +21,12 @@ export function shortCount(count: number): [number: string, unit: string] {
   return [number, step === 1 ? '' : step === 1_000 ? 'k' : 'm']
 }
 
+/** A cell of a score board: how many there are of what `one` names. */
+export function scoreOf(one: string, count: number): { label: string; value: string; unit?: string } {
+  const [value, unit] = shortCount(count)
+  return { label: count === 1 ? one : `${one}s`, value, ...(unit && { unit }) }
+}
+
 /** `20 December`, with the year when it is another one. */
 export function formatDay(date: string | Date, now = new Date()): string {
   const day = new Date(date)
