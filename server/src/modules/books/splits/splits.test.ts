@@ -187,7 +187,7 @@ describe('two owners', () => {
 
   test('are not one who has just made a second account an owner', async () => {
     let puppet = await registerPerformer(app.client)
-    await team.leave(owner, second)
+    await team.leave(second, owner)
     await team.join(puppet, ['owner'])
     const { _id: id } = await proposed(owner, { [maya.id]: 100 })
     await wait(hours(71))
