@@ -40,6 +40,7 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'payouts.search': 'earn',
   'payouts.create': 'earn',
   'payouts.update': 'earn',
+  'payouts.places': 'earn',
   'payouts.view': 'earn',
   'payouts.checkPending': 'earn',
   'connect.createAccount': 'earn',

@@ -231,9 +231,15 @@ describe('payouts of a team', () => {
         await app.client.try('payouts.search', { token, query }),
         await app.client.try('payouts.checkPending', { token, query }),
         await app.client.try('payouts.calculate', { token, body: query }),
+        await app.client.try('payouts.places', { token, query }),
       ]
-      expect(answers.map((one) => one.status)).toEqual([status, status, status, status])
+      expect(answers.map((one) => one.status)).toEqual([status, status, status, status, status])
     }
+    const places = async (of: object) => (await app.client.send('payouts.places', { token: owner.token, query: of })).data
+    expect([(await places(query)).bankingInformation, (await places({})).bankingInformation]).toEqual([
+      { bankName: 'Team Bank', last4: '8877' },
+      null,
+    ])
     // Without the team it is not there.
     expect((await app.client.try('payouts.view', { token: owner.token, params: { id: payout._id } })).status).toBe(404)
 
