@@ -97,6 +97,12 @@ describe('while a team moderates', () => {
     expect([await shown(), await queue()]).toEqual([[], ['Draft of glory']])
   })
 
+  test('staff that corrects what a member wrote has not approved it by that', async () => {
+    const post = await write(member, 'Our gols')
+    const { data } = await app.client.send('feeds.update', { token: coach.token, params: { id: post._id }, body: { title: 'Our goals' } })
+    expect([data.moderationStatus, await queue(), await shown()]).toEqual(['pending', ['Our goals'], []])
+  })
+
   test('a rejection is not undone by an edit once nobody moderates any more', async () => {
     const post = await write(member, 'No')
     await decide(moderator, post._id, 'rejected', 'No.')

@@ -301,6 +301,12 @@ describe('payouts of a team', () => {
       body: { status: 'canceled', teamId: team.id, currentPassword: password },
     })
     expect([change.status, (await saveTeamBank(owner)).status, (await balances(owner)).status]).toEqual([403, 404, 403])
+    // What becomes of it is news to whoever owns the team now.
+    const decision = { token: administrator.token, params: { id: data._id }, body: { status: 'rejected' as const, reason: 'Ask again.' } }
+    await app.client.send('adminPayouts.decide', decision)
+    const [letter] = await app.mail.list(1)
+    expect(letter).toMatchObject({ to: `${second.username}@example.org`, subject: 'Your payout was not approved' })
+    expect(letter?.text).toContain(`/studio/payouts?teamId=${team.id}`)
     await saveBank(app.client, owner)
   })
 
