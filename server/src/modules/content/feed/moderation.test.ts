@@ -124,6 +124,15 @@ describe('while a team moderates', () => {
     expect([await statusOf(fan, post._id), await statusOf(other, post._id)]).toEqual([200, 404])
   })
 
+  test('of what waits members find their own, and staff all of it', async () => {
+    const other = await registerPerformer(app.client)
+    await joinTeam(app, team, other)
+    await write(member, 'Mine')
+    const own = async (by: Person) =>
+      (await app.client.send('feeds.own', { token: by.token, query: { teamId: team._id } })).data.map(({ title }) => title)
+    expect([await own(member), await own(other), await own(coach)]).toEqual([['Mine'], [], ['Mine']])
+  })
+
   test('only its moderators decide, of its own posts only', async () => {
     const post = await write(member, 'Mine')
     const manager = await registerPerformer(app.client)
