@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 // The sports card of an athlete: figures of seasons, achievements, and what is held at the top of the page.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create table sports_record (
+    create table athlete_record (
       id uuid primary key,
       athlete_id uuid not null references account,
       kind text not null check (kind in ('stats', 'achievement')),
@@ -36,8 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((status = 'declined') = (decline_reason is not null)),
       check (status = 'declined' or decline_note is null)
     )`.execute(db)
-  await sql`create index sports_record_of on sports_record (athlete_id, season_start desc, season_end desc, id)`.execute(db)
-  await sql`create index sports_record_of_team on sports_record (team_id, status, waiting_since, decided_at, id) where team_id is not null`.execute(
+  await sql`create index athlete_record_of on athlete_record (athlete_id, season_start desc, season_end desc, id)`.execute(db)
+  await sql`create index athlete_record_of_team on athlete_record (team_id, status, waiting_since, decided_at, id) where team_id is not null`.execute(
     db,
   )
 

@@ -1,5 +1,5 @@
 // Verbs about sports cards: they act through the API only, as an athlete would.
-import type { BodyOf, Calls, SportsRecord } from '@fieldhouse/contract'
+import type { BodyOf, Calls, AthleteRecord } from '@fieldhouse/contract'
 import type { Client } from './client.ts'
 import type { Person } from './people.ts'
 import { sportNamed } from './teams.ts'
@@ -9,7 +9,7 @@ export async function writeRecord(
   client: Client,
   athlete: Person,
   wishes: Partial<BodyOf<Calls['records']['create']>> = {},
-): Promise<SportsRecord> {
+): Promise<AthleteRecord> {
   const body = {
     kind: 'stats' as const,
     season: { startYear: 2025, endYear: 2026 },

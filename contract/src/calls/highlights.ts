@@ -1,7 +1,7 @@
 // What an athlete holds at the top of the own page.
 import { Type } from 'typebox'
 import { call, list } from '../call.ts'
-import { Highlight, mostHighlights } from '../objects/sports-record.ts'
+import { Highlight, mostHighlights } from '../objects/athlete-record.ts'
 import { Id, IdOrSlug, OneOf } from '../values.ts'
 
 export const highlights = {

@@ -1,7 +1,7 @@
 // The sports card of an athlete: figures of seasons and achievements, which the staff of a team may confirm.
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
-import { declineReasons, Figure, mostFigures, recordKinds, RosterSeason, SportsRecord, TeamRecord } from '../objects/sports-record.ts'
+import { declineReasons, Figure, mostFigures, recordKinds, RosterSeason, AthleteRecord, TeamRecord } from '../objects/athlete-record.ts'
 import { Id, IdOrSlug, listQuery, Nullable, OneOf } from '../values.ts'
 
 const year = Type.Integer({ minimum: 1900, maximum: 2200 })
@@ -25,7 +25,7 @@ export const records = {
     tags: ['records'],
     params: Type.Object({ id: IdOrSlug }),
     status: 200,
-    answer: list(SportsRecord),
+    answer: list(AthleteRecord),
     errors: ['performer.unknown'],
   }),
   seasons: call({
@@ -45,7 +45,7 @@ export const records = {
     changes: ['records'],
     body: Type.Object({ kind: OneOf(...recordKinds), season, ...form }),
     status: 201,
-    answer: one(SportsRecord),
+    answer: one(AthleteRecord),
     errors: ['record.limit_reached', ...formErrors],
   }),
   update: call({
@@ -57,7 +57,7 @@ export const records = {
     params: Type.Object({ id: Id }),
     body: Type.Object({ season: Type.Optional(season), ...form }),
     status: 200,
-    answer: one(SportsRecord),
+    answer: one(AthleteRecord),
     errors: ['record.unknown', ...formErrors],
   }),
   remove: call({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, empty, list, one, text } from '../call.ts'
 import { Feed } from '../objects/feed.ts'
-import { AthleteGame } from '../objects/sports-record.ts'
+import { AthleteGame } from '../objects/athlete-record.ts'
 import { TeamEvent, teamEventKinds } from '../objects/team-event.ts'
 import { Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 import { seasonQuery } from './teams.ts'

@@ -90,7 +90,7 @@ export const streets: Readonly<Record<string, Street>> = {
     rosters: { uses: ['teams'], owns: ['roster_attestation'] },
     invitations: { uses: ['rosters', 'teams'], owns: ['team_invitation'] },
     schedule: { uses: ['performers', 'teams'], owns: ['team_event'] },
-    records: { uses: ['performers', 'teams'], owns: ['sports_record'] },
+    records: { uses: ['performers', 'teams'], owns: ['athlete_record'] },
     highlights: { uses: ['performers'], owns: ['highlight'] },
     users: { uses: ['teams'], owns: [] },
     performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },

@@ -3,7 +3,7 @@ import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { ask, askPages } from '../../lib/queries.ts'
 
-export type SportsRecord = DataFor<'records.list'>[number]
+export type AthleteRecord = DataFor<'records.list'>[number]
 export type TeamRecord = DataFor<'records.ofTeam'>[number]
 export type RosterSeason = DataFor<'records.seasons'>[number]
 export type Highlight = DataFor<'highlights.list'>[number]

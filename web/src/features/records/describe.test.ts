@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { latestOf, spansFor, standingOf, titleOf } from './describe.ts'
-import type { SportsRecord } from './api.ts'
+import { countedIn, latestOf, spansFor, standingOf, titleOf } from './describe.ts'
+import type { AthleteRecord } from './api.ts'
 
-const line = (more: Partial<SportsRecord>) =>
-  ({ kind: 'stats', status: 'own', confirmedBy: null, declineReason: null, ...more }) as SportsRecord
+const line = (more: Partial<AthleteRecord>) =>
+  ({ kind: 'stats', status: 'own', confirmedBy: null, declineReason: null, ...more }) as AthleteRecord
 
 test('a line says where it stands', () => {
   expect([
@@ -11,7 +11,7 @@ test('a line says where it stands', () => {
     standingOf(line({ kind: 'achievement' })),
     standingOf(line({ status: 'waiting' })),
     standingOf(line({ status: 'confirmed' })),
-    standingOf(line({ status: 'confirmed', confirmedBy: { name: 'Ada Brandt' } as SportsRecord['confirmedBy'] })),
+    standingOf(line({ status: 'confirmed', confirmedBy: { name: 'Ada Brandt' } as AthleteRecord['confirmedBy'] })),
     standingOf(line({ status: 'declined', declineReason: 'season' })),
   ]).toEqual([
     'Own figures',
@@ -40,4 +40,9 @@ test('what has no title is named by its words', () => {
     'Two hours',
     'Without words',
   ])
+})
+
+test('what a sport counts reads like a word', () => {
+  expect(countedIn(['kills', 'td', '50-free', '100m'])).toEqual(['Kills', 'TD', '50 free', '100m'])
+  expect(countedIn(undefined)).toEqual([])
 })

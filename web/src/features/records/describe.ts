@@ -1,8 +1,8 @@
 // What a line of the sports card says about itself in a word or a line.
 import { plainText } from '../../lib/plain-text.ts'
-import type { SportsRecord } from './api.ts'
+import type { AthleteRecord } from './api.ts'
 
-type Reason = NonNullable<SportsRecord['declineReason']>
+type Reason = NonNullable<AthleteRecord['declineReason']>
 
 /** As the staff chooses it. */
 export const reasonWords: Record<Reason, string> = {
@@ -13,16 +13,16 @@ export const reasonWords: Record<Reason, string> = {
 }
 
 /** `2026–27 · Volleyball` */
-export const whenOf = ({ season, sport }: Pick<SportsRecord, 'season' | 'sport'>): string =>
+export const whenOf = ({ season, sport }: Pick<AthleteRecord, 'season' | 'sport'>): string =>
   [season.label, sport?.name].filter(Boolean).join(' · ')
 
 /** What names it in a list or a sheet. */
-export const nameOf = (record: Pick<SportsRecord, 'title' | 'season' | 'sport'>): string => record.title ?? whenOf(record)
+export const nameOf = (record: Pick<AthleteRecord, 'title' | 'season' | 'sport'>): string => record.title ?? whenOf(record)
 
-export const confirmerOf = ({ confirmedBy }: Pick<SportsRecord, 'confirmedBy'>): string => confirmedBy?.name ?? 'the team'
+export const confirmerOf = ({ confirmedBy }: Pick<AthleteRecord, 'confirmedBy'>): string => confirmedBy?.name ?? 'the team'
 
 /** To its athlete: where it stands, and what the team had against it. */
-export function standingOf(record: Pick<SportsRecord, 'status' | 'confirmedBy' | 'declineReason' | 'kind'>): string {
+export function standingOf(record: Pick<AthleteRecord, 'status' | 'confirmedBy' | 'declineReason' | 'kind'>): string {
   if (record.status === 'confirmed') return `Confirmed by ${confirmerOf(record)}`
   if (record.status === 'waiting') return 'Waiting for the coach'
   if (record.status === 'declined') return `Declined: ${record.declineReason ? reasonWords[record.declineReason] : 'ask the team'}`
@@ -30,8 +30,12 @@ export function standingOf(record: Pick<SportsRecord, 'status' | 'confirmedBy' |
 }
 
 /** The latest season of which there are figures: what stands on the card itself. */
-export const latestOf = (records: readonly SportsRecord[] | undefined): SportsRecord | undefined =>
+export const latestOf = (records: readonly AthleteRecord[] | undefined): AthleteRecord | undefined =>
   records?.find(({ kind }) => kind === 'stats')
+
+/** What a sport counts, as a suggestion: `kills`, `td`, `50-free`. */
+export const countedIn = (keys: readonly string[] | undefined): string[] =>
+  (keys ?? []).map((key) => (key.length <= 3 ? key.toUpperCase() : (key[0] ?? '').toUpperCase() + key.slice(1).replaceAll('-', ' ')))
 
 const spanLabel = (startYear: number, endYear: number): string =>
   startYear === endYear ? String(startYear) : `${startYear}–${String(endYear % 100).padStart(2, '0')}`

@@ -1,7 +1,7 @@
-import type { SportsRecord } from './api.ts'
+import type { AthleteRecord } from './api.ts'
 
 /** What was counted, as leader rows. */
-export const Figures = ({ figures }: Pick<SportsRecord, 'figures'>) => (
+export const Figures = ({ figures }: Pick<AthleteRecord, 'figures'>) => (
   <dl>
     {figures.map(({ label, value }, index) => (
       <div key={`${index} ${label}`} className="flex items-baseline justify-between gap-3 border-b border-line py-2">

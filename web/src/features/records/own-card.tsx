@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { removeRecord, useRecords, type SportsRecord } from './api.ts'
+import { removeRecord, useRecords, type AthleteRecord } from './api.ts'
 import { nameOf, standingOf, whenOf } from './describe.ts'
 import { HighlightPicker } from './highlight-picker.tsx'
 import { RecordSheet } from './record-sheet.tsx'
@@ -13,7 +13,7 @@ import { RecordSheet } from './record-sheet.tsx'
 const tones = { own: 'plain', waiting: 'warn', confirmed: 'good', declined: 'bad' } as const
 
 interface RowProps {
-  record: SportsRecord
+  record: AthleteRecord
   onChange: () => void
   onRemove: () => void
 }
@@ -45,8 +45,8 @@ function Row({ record, onChange, onRemove }: RowProps) {
 
 interface Open {
   step: 'form' | 'remove'
-  kind: SportsRecord['kind']
-  record?: SportsRecord
+  kind: AthleteRecord['kind']
+  record?: AthleteRecord
 }
 
 const parts = [

@@ -1,19 +1,19 @@
 import { Link } from '../../lib/router/index.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { useRecords, type SportsRecord } from './api.ts'
+import { useRecords, type AthleteRecord } from './api.ts'
 import { whenOf } from './describe.ts'
 import { Figures } from './figures.tsx'
 import { NextGames } from './next-games.tsx'
 import { Standing } from './standing.tsx'
 
-const TeamLink = ({ team }: Pick<SportsRecord, 'team'>) =>
+const TeamLink = ({ team }: Pick<AthleteRecord, 'team'>) =>
   team && (
     <Link className="link small" to={team.path}>
       {team.name}
     </Link>
   )
 
-const Season = ({ record }: { record: SportsRecord }) => (
+const Season = ({ record }: { record: AthleteRecord }) => (
   <li className="stack">
     <div className="row wrapx items-baseline!">
       <h3 className="d4 flex-1">{whenOf(record)}</h3>
@@ -24,7 +24,7 @@ const Season = ({ record }: { record: SportsRecord }) => (
   </li>
 )
 
-const Achievement = ({ record }: { record: SportsRecord }) => (
+const Achievement = ({ record }: { record: AthleteRecord }) => (
   <li className="flex items-baseline gap-4 border-b border-line py-3">
     <span className="num w-16 shrink-0">{record.season.label}</span>
     <span className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">

@@ -1,11 +1,11 @@
 import { formatDay } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
-import type { SportsRecord } from './api.ts'
+import type { AthleteRecord } from './api.ts'
 import { confirmerOf, standingOf } from './describe.ts'
 
 /** Whose word it is, to everybody. */
-export function Standing({ record }: { record: SportsRecord }) {
+export function Standing({ record }: { record: AthleteRecord }) {
   if (record.status !== 'confirmed') return <p className="small">{standingOf(record)}</p>
   const { confirmedBy, confirmedAt } = record
   return (

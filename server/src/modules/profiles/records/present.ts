@@ -1,5 +1,5 @@
 // A line of the sports card on the wire, as one pair of eyes reads it.
-import type { AccountCard, SportsRecord } from '@fieldhouse/contract'
+import type { AccountCard, AthleteRecord } from '@fieldhouse/contract'
 import { presentPageCard, type Page } from '#ground/pages'
 import type { SportCard } from '#ground/reference'
 import { presentSeason } from '#profiles/teams'
@@ -15,7 +15,7 @@ export interface RecordFacts {
   readonly decider: AccountCard | undefined
 }
 
-export function presentRecord({ row, eyes, sport, team, decider }: RecordFacts): SportsRecord {
+export function presentRecord({ row, eyes, sport, team, decider }: RecordFacts): AthleteRecord {
   const isConfirmed = row.status === 'confirmed'
   const isInside = eyes !== 'public'
   return {

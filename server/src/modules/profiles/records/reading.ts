@@ -1,5 +1,5 @@
 // The sports card of an athlete, and what it asks of the staff of a team.
-import type { Calls, QueryOf, RosterSeason, SportsRecord, TeamRecord } from '@fieldhouse/contract'
+import type { Calls, QueryOf, RosterSeason, AthleteRecord, TeamRecord } from '@fieldhouse/contract'
 import type { Viewer } from '#platform/http/index.ts'
 import { presentPageCard } from '#ground/pages'
 import { presentSeason } from '#profiles/teams'
@@ -15,7 +15,7 @@ export const eyesOf = ({ isMinor }: Pick<Viewer, 'isMinor'>): Eyes => (isMinor ?
 export function createRecordReading({ db, pages, performers, reference, teams }: Needs, viewing: RecordViewing) {
   return {
     /** Throws `performer.unknown`, also for an athlete whose page the viewer may not see. */
-    async list(idOrName: string, viewer: Viewer | undefined): Promise<{ data: SportsRecord[]; total: number }> {
+    async list(idOrName: string, viewer: Viewer | undefined): Promise<{ data: AthleteRecord[]; total: number }> {
       const { account } = await performers.requireShown(idOrName, viewer)
       const isOwn = viewer !== undefined && (await pages.actAs(viewer, account.id, 'own'))
       const data = await viewing.show(await store.listOf(db, account.id), isOwn ? eyesOf(viewer) : 'public')

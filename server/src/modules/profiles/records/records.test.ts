@@ -12,7 +12,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, joinTeam, type TestApp } from '#test/index.ts'
-import type { BodyOf, Calls, SportsRecord, Team } from '@fieldhouse/contract'
+import type { BodyOf, Calls, AthleteRecord, Team } from '@fieldhouse/contract'
 
 type NewRecord = BodyOf<Calls['records']['create']>
 type Form = Partial<NewRecord>
@@ -57,13 +57,13 @@ const list = async (of: Person, by?: Person) => (await app.client.send('records.
 const seen = async (of: Person, by?: Person) => (await list(of, by)).map(({ status, confirmedBy }) => [status, confirmedBy?.name ?? null])
 const waiting = async (by: Person, status?: 'confirmed' | 'declined') =>
   (await app.client.send('records.ofTeam', { token: by.token, params: { id: team._id }, query: status ? { status } : {} })).data
-const decide = (by: Person, record: SportsRecord, wish: Partial<Decision> = {}, of: Team = team) =>
+const decide = (by: Person, record: AthleteRecord, wish: Partial<Decision> = {}, of: Team = team) =>
   app.client.try('records.decide', {
     token: by.token,
     params: { id: of._id, recordId: record._id },
     body: { status: 'confirmed', revision: record.revision, ...wish },
   })
-const decline = (by: Person, record: SportsRecord, wish: Partial<Decision> = {}) =>
+const decline = (by: Person, record: AthleteRecord, wish: Partial<Decision> = {}) =>
   decide(by, record, { status: 'declined', reason: 'figures', ...wish })
 
 describe('a line of the athlete', () => {
@@ -167,7 +167,7 @@ describe('who decides', () => {
     await joinTeam(app, team, former, { type: 'staff', role: 'coach', rights: ['manage'] })
     const [record] = await list(athlete, athlete)
     await change(athlete, record?._id ?? '', { figures: [{ label: 'Aces', value: '9' }] })
-    await decide(former, (await list(athlete, athlete))[0] ?? (record as SportsRecord))
+    await decide(former, (await list(athlete, athlete))[0] ?? (record as AthleteRecord))
     expect(await seen(athlete, fan)).toEqual([['confirmed', former.name]])
     await sql`update page set visible = false where id = ${former.id}`.execute(app.db)
     expect(await seen(athlete, fan)).toEqual([['confirmed', null]])

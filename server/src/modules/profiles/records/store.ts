@@ -1,4 +1,4 @@
-// All SQL on the table `sports_record`.
+// All SQL on the table `athlete_record`.
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { pagesVisible } from '#ground/pages'
@@ -15,33 +15,33 @@ export const lockCard = async (tx: Db, athleteId: string): Promise<void> => {
 
 export const insert = (tx: Db, row: RecordRow): Promise<RecordRow> =>
   on(tx)
-    .insertInto('sports_record')
+    .insertInto('athlete_record')
     .values({ ...row, figures: asJson(row.figures) })
     .returningAll()
     .executeTakeFirstOrThrow()
 
 export const update = (tx: Db, id: string, { figures, ...change }: Updateable<RecordRow>): Promise<RecordRow> =>
   on(tx)
-    .updateTable('sports_record')
+    .updateTable('athlete_record')
     .set(figures ? { ...change, figures: asJson(figures) } : change)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 
 export const remove = async (tx: Db, id: string): Promise<void> => {
-  await on(tx).deleteFrom('sports_record').where('id', '=', id).execute()
+  await on(tx).deleteFrom('athlete_record').where('id', '=', id).execute()
 }
 
 export const find = (db: Db, id: string): Promise<RecordRow | undefined> =>
-  on(db).selectFrom('sports_record').selectAll().where('id', '=', id).executeTakeFirst()
+  on(db).selectFrom('athlete_record').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Kept for the rest of the transaction. */
 export const lock = (tx: Db, id: string): Promise<RecordRow | undefined> =>
-  on(tx).selectFrom('sports_record').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  on(tx).selectFrom('athlete_record').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function count(db: Db, athleteId: string, kind: RecordRow['kind']): Promise<number> {
   const row = on(db)
-    .selectFrom('sports_record')
+    .selectFrom('athlete_record')
     .where('athlete_id', '=', athleteId)
     .where('kind', '=', kind)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -51,7 +51,7 @@ export async function count(db: Db, athleteId: string, kind: RecordRow['kind']):
 /** The newest season first; what was written first of it stands first. */
 export const listOf = (db: Db, athleteId: string): Promise<RecordRow[]> =>
   on(db)
-    .selectFrom('sports_record')
+    .selectFrom('athlete_record')
     .selectAll()
     .where('athlete_id', '=', athleteId)
     .orderBy('season_start', 'desc')
@@ -71,7 +71,7 @@ export interface TeamSearch {
 /** Of athletes whose page is shown. */
 export async function listOfTeam(db: Db, { teamId, status, exceptId, limit, offset }: TeamSearch) {
   const found = on(db)
-    .selectFrom('sports_record')
+    .selectFrom('athlete_record')
     .where('team_id', '=', teamId)
     .where('status', '=', status)
     .where('athlete_id', '<>', exceptId)

@@ -1,9 +1,9 @@
-import type { Figure, SportsRecord } from '@fieldhouse/contract'
+import type { Figure, AthleteRecord } from '@fieldhouse/contract'
 
 export type RecordRow = {
   id: string
   athlete_id: string
-  kind: SportsRecord['kind']
+  kind: AthleteRecord['kind']
   sport_id: string | null
   /** Whose staff is asked. */
   team_id: string | null
@@ -12,16 +12,16 @@ export type RecordRow = {
   title: string | null
   detail: string | null
   figures: readonly Figure[]
-  status: SportsRecord['status']
+  status: AthleteRecord['status']
   /** Counts changes of its athlete. */
   revision: number
   waiting_since: Date | null
   decided_by: string | null
   decided_at: Date | null
-  decline_reason: SportsRecord['declineReason']
+  decline_reason: AthleteRecord['declineReason']
   decline_note: string | null
   created_at: Date
   updated_at: Date
 }
 
-export type Tables = { sports_record: RecordRow }
+export type Tables = { athlete_record: RecordRow }

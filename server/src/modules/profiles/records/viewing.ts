@@ -1,5 +1,5 @@
 // Lines of sports cards as somebody may see them: what they are made of, for a whole list at once.
-import type { SportsRecord, TeamRecord } from '@fieldhouse/contract'
+import type { AthleteRecord, TeamRecord } from '@fieldhouse/contract'
 import type { Needs } from './needs.ts'
 import type { Eyes } from './policy.ts'
 import { presentRecord } from './present.ts'
@@ -15,7 +15,7 @@ export function createRecordViewing({ pages, reference, accounts }: Pick<Needs, 
       pages.load([...rows.flatMap(({ team_id: id }) => id ?? []), ...deciders]),
       deciders.length + athletes.length === 0 ? undefined : accounts.cards([...deciders, ...athletes]),
     ])
-    const present = (row: RecordRow, eyes: Eyes): SportsRecord =>
+    const present = (row: RecordRow, eyes: Eyes): AthleteRecord =>
       presentRecord({
         row,
         eyes,
@@ -27,7 +27,7 @@ export function createRecordViewing({ pages, reference, accounts }: Pick<Needs, 
   }
 
   return {
-    async show(rows: readonly RecordRow[], eyes: Eyes): Promise<SportsRecord[]> {
+    async show(rows: readonly RecordRow[], eyes: Eyes): Promise<AthleteRecord[]> {
       const { present } = await gather(rows, false)
       return rows.map((row) => present(row, eyes))
     },

@@ -27,7 +27,7 @@ export const RecordStatus = OneOf(...recordStatuses)
 export type RecordStatus = Static<typeof RecordStatus>
 
 /** A line of the sports card: `stats` has a sport and figures, an achievement a title. */
-export const SportsRecord = Type.Object({
+export const AthleteRecord = Type.Object({
   _id: Id,
   kind: OneOf(...recordKinds),
   sport: Nullable(SportCard),
@@ -51,10 +51,10 @@ export const SportsRecord = Type.Object({
   createdAt: Time,
   updatedAt: Time,
 })
-export type SportsRecord = Static<typeof SportsRecord>
+export type AthleteRecord = Static<typeof AthleteRecord>
 
 /** As the staff of its team sees it. */
-export const TeamRecord = Type.Object({ ...SportsRecord.properties, athlete: AccountCard })
+export const TeamRecord = Type.Object({ ...AthleteRecord.properties, athlete: AccountCard })
 export type TeamRecord = Static<typeof TeamRecord>
 
 /** A season in which an athlete was on the roster of a team: what may be confirmed there. */
