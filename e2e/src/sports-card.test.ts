@@ -73,7 +73,7 @@ test('figures are written, confirmed and seen', async () => {
   await desk.getByRole('button', { name: 'Decline', exact: true }).click()
   await desk.getByText('Nothing waits').waitFor()
   // The athlete hears of it without asking.
-  await hers.getByText('Declined: The figures are not ours').waitFor()
+  await hers.getByText('Declined: Our figures differ').waitFor()
   await hers.getByText('“See the box score”').waitFor()
   await hers.getByRole('button', { name: /^Change 20/ }).click()
   await hers.getByLabel('Value 1').fill('302')

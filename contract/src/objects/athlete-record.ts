@@ -14,8 +14,8 @@ export const declineReasons = ['figures', 'season', 'not-ours', 'unknown'] as co
 
 /** `Assists`, `412`. */
 export const Figure = Type.Object({
-  label: Type.String({ minLength: 1, maxLength: 24 }),
-  value: Type.String({ minLength: 1, maxLength: 16 }),
+  label: Type.String({ maxLength: 24 }),
+  value: Type.String({ maxLength: 16 }),
 })
 export type Figure = Static<typeof Figure>
 

@@ -1,16 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { DataFor, InputFor } from '../../lib/calls.ts'
-import { send } from '../../lib/client.ts'
-import { ask, askPages } from '../../lib/queries.ts'
+// What everybody reads of a sports card.
+import { useQuery } from '@tanstack/react-query'
+import type { DataFor } from '../../lib/calls.ts'
+import { ask } from '../../lib/queries.ts'
 
 export type AthleteRecord = DataFor<'records.list'>[number]
-export type TeamRecord = DataFor<'records.ofTeam'>[number]
-export type RosterSeason = DataFor<'records.seasons'>[number]
 export type Highlight = DataFor<'highlights.list'>[number]
 export type AthleteGame = DataFor<'schedule.ofAthlete'>[number]
-export type RecordForm = NonNullable<InputFor<'records.create'>['body']>
-export type Decision = NonNullable<InputFor<'records.decide'>['body']>
-export type Chosen = NonNullable<InputFor<'highlights.save'>['body']>['things'][number]
 
 export const useRecords = (profileId: string) =>
   useQuery({ ...ask('records.list', { params: { id: profileId } }), select: ({ data }) => data })
@@ -18,32 +13,3 @@ export const useHighlights = (profileId: string) =>
   useQuery({ ...ask('highlights.list', { params: { id: profileId } }), select: ({ data }) => data })
 export const useGames = (profileId: string) =>
   useQuery({ ...ask('schedule.ofAthlete', { params: { id: profileId } }), select: ({ data }) => data })
-
-/** Where one has been on a roster: teams that may confirm. */
-export const useSeasons = () => useQuery({ ...ask('records.seasons'), select: ({ data }) => data })
-export const useSports = () => useQuery({ ...ask('reference.sports'), staleTime: Infinity, select: ({ data }) => data })
-
-/** What everybody finds of one's own, to choose highlights from. */
-export function useOwnThings(profileId: string) {
-  const query = { performerId: profileId, limit: 30 }
-  return {
-    posts: useQuery({ ...ask('feeds.list', { query }), select: ({ data }) => data }),
-    videos: useQuery({ ...ask('videos.search', { query }), select: ({ data }) => data }),
-  }
-}
-
-export const saveRecord = (id: string | undefined, { kind, ...body }: RecordForm) =>
-  id === undefined ? send('records.create', { body: { kind, ...body } }) : send('records.update', { params: { id }, body })
-export const removeRecord = (id: string) => send('records.remove', { params: { id } })
-export const saveHighlights = (things: Chosen[]) => send('highlights.save', { body: { things } })
-
-export type TeamStatus = NonNullable<NonNullable<InputFor<'records.ofTeam'>['query']>['status']>
-
-/** Undefined for those who do not decide. */
-export const useTeamRecords = (teamId: string | undefined, status: TeamStatus = 'waiting') =>
-  useInfiniteQuery({
-    ...askPages('records.ofTeam', { params: { id: teamId ?? '' }, query: { status, limit: 10 } }),
-    enabled: teamId !== undefined,
-  })
-export const decide = (teamId: string, { _id, revision }: TeamRecord, wish: Omit<Decision, 'revision'>) =>
-  send('records.decide', { params: { id: teamId, recordId: _id }, body: { ...wish, revision } })

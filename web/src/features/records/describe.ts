@@ -6,7 +6,7 @@ type Reason = NonNullable<AthleteRecord['declineReason']>
 
 /** As the staff chooses it. */
 export const reasonWords: Record<Reason, string> = {
-  figures: 'The figures are not ours',
+  figures: 'Our figures differ',
   season: 'It was another season',
   'not-ours': 'It was not with this team',
   unknown: 'Nobody here can say',

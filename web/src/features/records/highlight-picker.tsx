@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
-import { saveHighlights, useHighlights, useOwnThings, type Chosen } from './api.ts'
+import { useHighlights } from './api.ts'
 import { titleOf } from './describe.ts'
+import { saveHighlights, useOwnThings, type Chosen } from './own-api.ts'
 
 const most = 3
 

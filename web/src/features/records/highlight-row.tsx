@@ -21,7 +21,7 @@ const Tile = ({ thing }: { thing: Highlight }) => (
         )}
       </span>
       <span className="over">
-        <b className="d4">{thing.title}</b>
+        <b className="d4 line-clamp-3 [overflow-wrap:anywhere]">{thing.title}</b>
       </span>
     </MediaFrame>
   </Link>

@@ -5,9 +5,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { removeRecord, useRecords, type AthleteRecord } from './api.ts'
+import { useRecords, type AthleteRecord } from './api.ts'
 import { nameOf, standingOf, whenOf } from './describe.ts'
 import { HighlightPicker } from './highlight-picker.tsx'
+import { removeRecord } from './own-api.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
 const tones = { own: 'plain', waiting: 'warn', confirmed: 'good', declined: 'bad' } as const

@@ -8,9 +8,10 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AloneFields } from './alone-fields.tsx'
-import { saveRecord, useSeasons, useSports, type AthleteRecord, type RecordForm, type RosterSeason } from './api.ts'
+import type { AthleteRecord } from './api.ts'
 import { countedIn } from './describe.ts'
 import { FigureFields, readFigures } from './figure-fields.tsx'
+import { saveRecord, useSeasons, useSports, type RecordForm, type RosterSeason } from './own-api.ts'
 
 const alone = 'alone'
 

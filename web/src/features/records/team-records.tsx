@@ -12,9 +12,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
-import { decide, useTeamRecords, type TeamRecord, type TeamStatus } from './api.ts'
 import { nameOf, reasonWords, standingOf, whenOf } from './describe.ts'
 import { Figures } from './figures.tsx'
+import { decide, useTeamRecords, type TeamRecord, type TeamStatus } from './own-api.ts'
 
 type Reason = NonNullable<TeamRecord['declineReason']>
 

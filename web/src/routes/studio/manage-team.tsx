@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useTeamRecords } from '../../features/records/api.ts'
+import { useTeamRecords } from '../../features/records/own-api.ts'
 import { useQueue, useTeam, type Team } from '../../features/teams/api.ts'
 import { kindOf, mayDo } from '../../features/teams/describe.ts'
 import { MemberList } from '../../features/teams/member-list.tsx'
