@@ -75,7 +75,7 @@ test('figures are written, confirmed and seen', async () => {
   // The athlete hears of it without asking.
   await hers.getByText('Declined: Our figures differ').waitFor()
   await hers.getByText('“See the box score”').waitFor()
-  await hers.getByRole('button', { name: /^Change 20/ }).click()
+  await hers.getByRole('button', { name: /^Change .*Volleyball/ }).click()
   await hers.getByLabel('Value 1').fill('302')
   await hers.getByRole('button', { name: 'Save' }).click()
   await hers.getByText('Waiting for the coach').waitFor()

@@ -19,9 +19,12 @@ import { decide, useTeamRecords, type TeamRecord, type TeamStatus } from './own-
 type Reason = NonNullable<TeamRecord['declineReason']>
 
 const reasons = (Object.keys(reasonWords) as Reason[]).map((value) => ({ value, label: reasonWords[value] }))
+/** An achievement has no figures to differ from. */
+const reasonsFor = ({ kind }: TeamRecord) => reasons.filter(({ value }) => kind === 'stats' || value !== 'figures')
 
 function DeclineSheet({ teamId, record, onClose }: { teamId: string; record: TeamRecord; onClose: () => void }) {
-  const [reason, setReason] = useState<Reason>('figures')
+  const rows = reasonsFor(record)
+  const [reason, setReason] = useState<Reason>(rows[0]?.value ?? 'unknown')
   const { form, isBusy, message } = useSubmit(async (values) => {
     const note = textOf(values, 'note')
     await decide(teamId, record, { status: 'declined', reason, ...(note !== undefined && { note }) })
@@ -31,7 +34,7 @@ function DeclineSheet({ teamId, record, onClose }: { teamId: string; record: Tea
   return (
     <Sheet title="Why not?" kicker={`${record.athlete.name} · ${nameOf(record)}`} onClose={onClose} busy={isBusy}>
       <form className="s-body" {...form}>
-        <RadioRows legend="Reason" hideLegend name="reason" rows={reasons} value={reason} onChange={setReason} />
+        <RadioRows legend="Reason" hideLegend name="reason" rows={rows} value={reason} onChange={setReason} />
         <TextArea label="In your words" name="note" optional maxLength={200} rows={2} hint="Athletes under 18 read the reason, not this." />
         {message && <Note tone="bad">{message}</Note>}
         <Button type="submit" variant="bad" size="big" wide busy={isBusy}>
