@@ -15,8 +15,8 @@ export default function CardFigures({ profileId, more }: { profileId: string; mo
       <dl>
         {record.figures.map(({ label, value }, index) => (
           <div key={`${index} ${label}`}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt className="min-w-0 [overflow-wrap:anywhere]">{label}</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>
