@@ -82,8 +82,16 @@ test('figures are written, confirmed and seen', async () => {
 
   await desk.reload()
   await desk.getByText('302').waitFor()
+  await desk.setViewportSize({ width: 390, height: 844 })
   await shoot(desk, 'card-team')
   await quiet(desk)
+  // What she has changed meanwhile is not confirmed unseen.
+  const [line] = (await stage.app.client.send('records.list', { params: { id: athlete.id } })).data.filter(({ kind }) => kind === 'stats')
+  const figures = [{ label: 'Kills', value: '303' }]
+  await stage.app.client.send('records.update', { token: athlete.token, params: { id: line?._id ?? '' }, body: { figures } })
+  await desk.getByRole('button', { name: /^Confirm / }).click()
+  await desk.getByText('The athlete has changed this meanwhile').waitFor()
+  await desk.getByText('303').waitFor()
   await desk.getByRole('button', { name: /^Confirm / }).click()
   await desk.getByText('Nothing waits').waitFor()
   await hers.getByText('Confirmed by Coach Okafor').waitFor()
@@ -91,7 +99,7 @@ test('figures are written, confirmed and seen', async () => {
   await fan.goto(`/ind/athlete/${athlete.username}`)
   await fan.getByRole('region', { name: 'Highlights' }).getByRole('link', { name: 'Locked: For followers' }).waitFor()
   const card = fan.getByRole('region', { name: 'Sports card' })
-  await card.getByText('302').waitFor()
+  await card.getByText('303').waitFor()
   await card.getByText('Confirmed by Coach Okafor').waitFor()
   await shoot(fan, 'card-profile')
   await quiet(fan)

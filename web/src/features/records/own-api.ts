@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { ask, askPages } from '../../lib/queries.ts'
+import { ask, askPages, refreshAfter } from '../../lib/queries.ts'
 
 export type TeamRecord = DataFor<'records.ofTeam'>[number]
 export type RosterSeason = DataFor<'records.seasons'>[number]
@@ -35,5 +35,12 @@ export const useTeamRecords = (teamId: string | undefined, status: TeamStatus = 
     ...askPages('records.ofTeam', { params: { id: teamId ?? '' }, query: { status, limit: 10 } }),
     enabled: teamId !== undefined,
   })
-export const decide = (teamId: string, { _id, revision }: TeamRecord, wish: Omit<Decision, 'revision'>) =>
-  send('records.decide', { params: { id: teamId, recordId: _id }, body: { ...wish, revision } })
+/** A refusal means that there is something else to look at: the athlete has changed it, or somebody has decided. */
+export async function decide(teamId: string, { _id, revision }: TeamRecord, wish: Omit<Decision, 'revision'>) {
+  try {
+    await send('records.decide', { params: { id: teamId, recordId: _id }, body: { ...wish, revision } })
+  } catch (error) {
+    await refreshAfter('records.decide')
+    throw error
+  }
+}
