@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, TeamOfAccount, User } from './account.ts'
 import { File } from './file.ts'
+import { payoutPlaces } from './payout.ts'
 import { schoolFields, SchoolRole } from './school.ts'
 
 export const SportCard = Type.Object({ _id: Id, code: Type.String(), name: Type.String() })
@@ -85,10 +86,7 @@ export const PrivatePerformer = Type.Object({
   documentStatus: OneOf('none', 'pending', 'approved', 'rejected'),
   documentReason: Nullable(Type.String()),
   documents: Type.Array(File),
-  bankingInformation: Nullable(Type.Object({ bankName: Type.String(), last4: Type.String() })),
-  paymentGatewaySettings: Type.Array(
-    Type.Object({ key: Type.String(), status: Type.String(), value: Type.Object({ email: Type.String() }) }),
-  ),
+  ...payoutPlaces,
   earnings: Type.Object({ pending: Type.Number(), available: Type.Number() }),
 })
 export type PrivatePerformer = Static<typeof PrivatePerformer>

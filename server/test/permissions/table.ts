@@ -354,6 +354,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'payouts.search': performersOnly,
   'payouts.create': performersOnly,
   'payouts.update': performersOnly,
+  'payouts.places': performersOnly,
   'payouts.view': performersOnly,
   'payouts.checkPending': performersOnly,
   'adminPayouts.search': administratorsOnly,

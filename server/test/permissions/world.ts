@@ -86,6 +86,8 @@ export interface World {
     teamProduct: string
     teamGallery: string
     teamCoupon: string
+    /** Of somebody who has not answered. */
+    teamInvitation: string
   }
 }
 
@@ -155,7 +157,8 @@ async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array
   const { client } = app
   const { 'team owner': owner, 'former coach': former } = people
   await verifyPerformer(client, people.administrator, owner)
-  const team = await foundTeam(client, owner)
+  const team = await foundTeam(client, owner, { isFreeSubscription: true, durationFreeSubscriptionDays: 30 })
+  await client.send('payments.subscribeTeam', { token: people.fan.token, body: { teamId: team._id, type: 'free' } })
   const staff = { type: 'staff', role: 'assistant' } as const
   await joinTeam(app, team, people['team manager'], { ...staff, rights: ['manage'] })
   await joinTeam(app, team, people['team moderator'], { ...staff, rights: ['moderate'] })
@@ -170,8 +173,11 @@ async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array
   const gallery = await makeGallery(client, former, [photo], { ...named, status: 'draft' })
   const coupon = await makeCoupon(client, former, named)
   await client.send('teams.removeMember', { token: owner.token, params: { id: team._id, memberId: former.id } })
+  const invited = { teamId: team._id, email: 'waiting@example.org', role: 'athlete' as const }
+  const invitation = await client.send('teamInvitations.create', { token: owner.token, body: invited })
   const sold = { teamProduct: product._id, teamGallery: gallery._id, teamCoupon: coupon._id }
-  return { team: team._id, teamPost: post._id, teamDraft: draft._id, teamRecord: record._id, ...sold }
+  const made = { teamPost: post._id, teamDraft: draft._id, teamRecord: record._id, teamInvitation: invitation.data._id }
+  return { team: team._id, ...made, ...sold }
 }
 
 async function makeThings(app: TestApp, people: World['people'], photo: Uint8Array): Promise<World['things']> {

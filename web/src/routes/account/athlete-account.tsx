@@ -39,7 +39,7 @@ export default function AthleteAccount() {
         },
         { id: 'verification', label: 'Verification', content: <VerificationForm picker={SchoolPicker} /> },
         { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
-        { id: 'banking', label: 'Payouts', content: <Destinations /> },
+        { id: 'banking', label: 'Payouts', content: <Destinations canEarn={me.canEarn ?? false} /> },
         { id: 'addresses', label: 'Addresses', content: <AddressList /> },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}

@@ -7,7 +7,7 @@ import { Queue } from '../../features/teams/queue.tsx'
 import { NextSeason } from '../../features/teams/season.tsx'
 import { TeamPosts } from '../../features/teams/team-posts.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { shortCount } from '../../lib/format.ts'
+import { scoreOf } from '../../lib/format.ts'
 import { Link, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { Board } from '../../ui/board.tsx'
@@ -28,18 +28,13 @@ const Invitations = lazy(() =>
   import('../../features/invitations/invitation-list.tsx').then((module) => ({ default: module.InvitationList })),
 )
 
-const scoreOf = (label: string, count: number) => {
-  const [value, unit] = shortCount(count)
-  return { label, value, ...(unit && { unit }) }
-}
-
 function Overview({ team }: { team: Team }) {
   const { followers, subscribers, members, feeds } = team.stats
   const cells = [
-    scoreOf('Members', members),
-    scoreOf('Followers', followers),
-    ...(team.canEarn ? [scoreOf('Subscribers', subscribers)] : []),
-    scoreOf('Posts', feeds),
+    scoreOf('Member', members),
+    scoreOf('Follower', followers),
+    ...(team.canEarn ? [scoreOf('Subscriber', subscribers)] : []),
+    scoreOf('Post', feeds),
   ]
   return (
     <div className="stack l">

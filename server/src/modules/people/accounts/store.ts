@@ -184,16 +184,16 @@ export function accountsNamed(q: string): RawBuilder<unknown> {
   return sql`select id from account where name ilike ${pattern} or username ilike ${pattern}`
 }
 
-/** For lists that join: a subquery of the ids of performers with this sport or school. */
+/** For lists that join: a subquery of the ids of performers with this sport, or at this school by any id that it has. */
 export function performersWith({
   sportId,
-  schoolId,
+  schoolIds,
 }: {
   sportId?: string | undefined
-  schoolId?: string | undefined
+  schoolIds?: readonly string[] | undefined
 }): RawBuilder<unknown> {
   const sport = sportId === undefined ? sql`true` : sql`sport_ids @> array[${sportId}]::uuid[]`
-  const school = schoolId === undefined ? sql`true` : sql`school_id = ${schoolId}`
+  const school = schoolIds === undefined ? sql`true` : sql`school_id = any(${[...schoolIds]}::uuid[])`
   return sql`select account_id from performer where ${sport} and ${school}`
 }
 

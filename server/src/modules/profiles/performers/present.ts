@@ -13,7 +13,7 @@ import {
   type Accounts,
   type PerformerProfile,
 } from '#people/accounts'
-import type { Destination } from '#payouts/destinations'
+import { presentPlaces, type Destination } from '#payouts/destinations'
 import type { PageStats } from '#ground/pages'
 import type { SportCard } from '#ground/reference'
 import type { School } from '#ground/schools'
@@ -139,7 +139,6 @@ export interface PrivateFacts extends ProfileFacts {
 
 export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
   const { account, profile, own, destinations, earnings } = facts
-  const bank = destinations.find(({ type }) => type === 'banking')
   return {
     ...presentOwn(account, own),
     ...presentProfile(facts),
@@ -156,10 +155,7 @@ export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
     documentStatus: profile.document_status,
     documentReason: profile.document_reason,
     documents: [],
-    bankingInformation: bank ? { bankName: bank.label, last4: bank.last4 } : null,
-    paymentGatewaySettings: destinations
-      .filter(({ type }) => type !== 'banking')
-      .map(({ type, isActive, label }) => ({ key: type, status: isActive ? 'active' : 'inactive', value: { email: label } })),
+    ...presentPlaces(destinations),
     earnings,
   }
 }

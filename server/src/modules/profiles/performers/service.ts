@@ -95,7 +95,7 @@ export function createPerformers(needs: Needs) {
     async update(viewer: Viewer, form: ProfileForm): Promise<PrivatePerformer> {
       const { account, profile, isMinor } = await requireOwn(viewer)
       const change = readProfileForm(form)
-      await reference.refuseUnknownSports(form.sportIds ?? [])
+      await reference.refuseUnknownSports(form.sportIds ?? [], profile.sport_ids)
       await inTransaction(db, async (tx) => {
         const { educationType: wanted, ...school } = form
         const isNamed = wanted || form.education !== undefined

@@ -247,6 +247,19 @@ describe('what is sent', () => {
     expect(await list(athlete)).toEqual([])
   })
 
+  test('keeps a sport that was retired since, and begins nothing new with it', async () => {
+    const golf = await sportNamed(app.client, 'Golf')
+    const record = await write(athlete, { sportId: golf })
+    const golfers = await foundTeam(app.client, coach, { sportId: golf })
+    await joinTeam(app, golfers, athlete)
+    await sql`update sport set retired_at = now() where id = ${golf}`.execute(app.db)
+    app.clock.advance(61_000)
+    const other = { sportId: golf, figures: [{ label: 'Average', value: '71' }] }
+    expect(await code(change(athlete, record._id, other))).toBe('200')
+    expect(await tryWrite(athlete, { teamId: golfers._id, season: seasonOf(golfers), sportId: golf })).toBe('201')
+    expect(await tryWrite(await registerPerformer(app.client), { sportId: golf })).toBe('422 performer.sport_unknown')
+  })
+
   test('is kept as plain lines, in the order of the seasons', async () => {
     const figures = Array.from({ length: 8 }, (_, index) => ({ label: `<i>Set</i> ${index}`, value: ` ${index}\n` }))
     const stats = await write(athlete, { figures, season: { startYear: 2023, endYear: 2024 } })

@@ -13,7 +13,12 @@ import type { RecordRow } from './tables.ts'
 export type RecordWriting = ReturnType<typeof createRecordWriting>
 
 export function createRecordWriting({ db, clock, pages, reference, teams }: Needs) {
-  const refuseUnknownSport = ({ sportId }: RecordChange) => reference.refuseUnknownSports(sportId ? [sportId] : [])
+  /** One that is retired stays with who has it, on this line or on a roster. Throws `performer.sport_unknown`. */
+  const refuseUnknownSport = async (viewer: Viewer, { sportId }: RecordChange, before?: RecordRow): Promise<void> => {
+    if (!sportId) return
+    const places = await teams.roster.placesOf(viewer.accountId)
+    await reference.refuseUnknownSports([sportId], [...places.map((place) => place.sportId), before?.sport_id ?? ''])
+  }
 
   /** A team is named by those who were on its roster then; its sport needs not be said. Throws `record.not_on_roster`, `request.invalid`. */
   const complete = async (tx: Db, viewer: Viewer, kind: RecordRow['kind'], wished: Content): Promise<Content> => {
@@ -38,7 +43,7 @@ export function createRecordWriting({ db, clock, pages, reference, teams }: Need
   return {
     /** Throws `record.limit_reached`, `record.not_on_roster`, `performer.sport_unknown`, `request.invalid`. */
     async create(viewer: Viewer, { kind, ...wish }: NewRecord): Promise<RecordRow> {
-      await refuseUnknownSport(wish)
+      await refuseUnknownSport(viewer, wish)
       return inTransaction(db, async (tx) => {
         await store.lockCard(tx, viewer.accountId)
         if ((await store.count(tx, viewer.accountId, kind)) >= mostRecords[kind]) throw new AppError('record.limit_reached')
@@ -60,7 +65,7 @@ export function createRecordWriting({ db, clock, pages, reference, teams }: Need
 
     /** Throws `record.unknown`, `record.not_on_roster`, `performer.sport_unknown`, `request.invalid`. */
     async update(viewer: Viewer, id: string, wish: RecordChange): Promise<RecordRow> {
-      await refuseUnknownSport(wish)
+      await refuseUnknownSport(viewer, wish, await store.find(db, id))
       return inTransaction(db, async (tx) => {
         const row = await takeOwn(tx, viewer, id)
         const wished = { ...contentOf(row), ...readForm(row.kind, wish) }
