@@ -125,6 +125,12 @@ const table = {
   'schedule.canceled': { status: 422, message: 'This game was called off.' },
   'schedule.post_waiting': { status: 409, message: 'Somebody has written this post already. The staff of the team looks at it first.' },
   'schedule.limit_reached': { status: 422, message: 'The schedule is full. Take out what is long over.' },
+  'record.unknown': { status: 404, message: 'This is not on the sports card.' },
+  'record.limit_reached': { status: 422, message: 'The sports card is full. Take something off it first.' },
+  'record.not_on_roster': { status: 422, message: 'The roster of this team does not have you in that season. Ask its staff.' },
+  'record.changed': { status: 409, message: 'The athlete has changed this meanwhile. Look at it again.' },
+  'record.own': { status: 403, message: 'Somebody else on the staff confirms what is yours.' },
+  'highlight.unusable': { status: 422, message: 'Choose posts and videos of your own page that everybody can find.' },
   'invitation.unknown': { status: 404, message: 'This invitation is not here. Ask the team for a new one.' },
   'invitation.not_yours': {
     status: 403,

@@ -12,6 +12,7 @@ import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { galleries } from './calls/galleries.ts'
+import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
 import { orders } from './calls/orders.ts'
@@ -24,6 +25,7 @@ import { inquiries } from './calls/inquiries.ts'
 import { connections } from './calls/connections.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
+import { records } from './calls/records.ts'
 import { reversals } from './calls/reversals.ts'
 import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
@@ -69,6 +71,8 @@ export const calls = {
   teamInvitations,
   rosters,
   schedule,
+  records,
+  highlights,
   conversations,
   messages,
   orders,
@@ -103,6 +107,7 @@ export * from './tags.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
 export * from './objects/asset.ts'
+export * from './objects/athlete-record.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/invitation.ts'

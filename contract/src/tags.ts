@@ -30,6 +30,7 @@ export const tags = [
   'photos',
   'practice',
   'products',
+  'records',
   'reversals',
   'schedule',
   'schools',

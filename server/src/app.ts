@@ -26,6 +26,8 @@ import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
 import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
+import { createHighlights, highlightRoutes } from '#profiles/highlights'
+import { createRecords, recordRoutes } from '#profiles/records'
 import { createSchedule, scheduleRoutes } from '#profiles/schedule'
 import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
@@ -192,7 +194,9 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...teamRoutes({ ...teams, countLook }),
       ...rosterRoutes({ rosters }),
       ...invitationRoutes({ ...invitations, accounts }),
-      ...scheduleRoutes(createSchedule({ ...platform, ...people, teams, feeds })),
+      ...scheduleRoutes(createSchedule({ ...platform, ...people, teams, feeds, performers })),
+      ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
+      ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),

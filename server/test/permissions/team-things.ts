@@ -15,6 +15,9 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'products.search': 'target',
   'payments.subscribeTeam': 'target',
   'feeds.create': 'contribute',
+  // Named by whoever was on its roster: asked in records.test.ts.
+  'records.create': 'target',
+  'records.update': 'target',
   // A post stays on the page it was written for: asked below, of a post of the team.
   'feeds.update': 'target',
   'feeds.own': 'contribute',
@@ -128,6 +131,8 @@ const takesInTeam: Partial<Record<CallName, Capability>> = {
   'schedule.setResult': 'manage',
   'schedule.remove': 'manage',
   'schedule.post': 'contribute',
+  'records.ofTeam': 'manage',
+  'records.decide': 'manage',
   'splits.show': 'own',
   'splits.propose': 'own',
   'splits.answer': 'own',
@@ -172,6 +177,15 @@ export const teamThings: readonly Thing[] = [
     call: 'teams.decide',
     input: ({ things }) => ({ params: { id: things.teamPost }, body: { status: 'approved' } }),
     cells: ofTeam('moderate'),
+  },
+  {
+    what: 'figures of a member, to confirm',
+    call: 'records.decide',
+    input: ({ things }) => ({
+      params: { id: things.team, recordId: things.teamRecord },
+      body: { status: 'confirmed', revision: 0 },
+    }),
+    cells: ofTeam('manage'),
   },
   {
     what: 'a draft that a former coach wrote for a team',

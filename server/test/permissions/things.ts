@@ -31,6 +31,12 @@ const bank = { firstName: 'A', lastName: 'B', bankName: 'C', bankAccount: '12345
 
 export const things: readonly Thing[] = [
   {
+    what: 'a line of a sports card',
+    call: 'records.update',
+    input: ({ things }) => ({ params: { id: things.record }, body: {} }),
+    cells: ownedBy('athlete', performersOnly, '404'),
+  },
+  {
     what: 'a draft',
     call: 'feeds.ownOne',
     input: ({ things }) => ({ params: { id: things.draft } }),

@@ -33,6 +33,7 @@ import {
   uploadPostFile,
   uploadVideo,
   verifyPerformer,
+  writeRecord,
   type Person,
 } from '#scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
@@ -44,6 +45,8 @@ export interface World {
   /** The Authorization value of a role; `fresh` opens a session of its own for calls that end it. */
   tokenOf(role: Role, fresh?: boolean): Promise<string | undefined>
   readonly things: {
+    /** The athlete's. */
+    record: string
     draft: string
     draftFile: string
     forSubscribers: string
@@ -75,6 +78,8 @@ export interface World {
     /** Owned, managed, moderated and left by those whose names say so. */
     team: string
     teamPost: string
+    /** The member's, of their season in the team. */
+    teamRecord: string
     /** The former coach wrote it. */
     teamDraft: string
     /** Put up by the former coach, too. */
@@ -161,6 +166,8 @@ async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array
   await joinTeam(app, team, former, { ...staff, role: 'coach', rights: ['owner'] })
   const draft = await publish(client, former, { type: 'text', text: 'Plans', status: 'draft', audience: 'public', teamId: team._id })
   const post = await publish(client, owner, { type: 'text', text: 'We won', audience: 'public', teamId: team._id })
+  const season = { startYear: team.season.startYear, endYear: team.season.endYear }
+  const record = await writeRecord(client, people['team member'], { teamId: team._id, season })
   const named = { teamId: team._id }
   const product = await makeProduct(client, former, { ...named, status: 'draft' })
   const gallery = await makeGallery(client, former, [photo], { ...named, status: 'draft' })
@@ -169,7 +176,8 @@ async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array
   const invited = { teamId: team._id, email: 'waiting@example.org', role: 'athlete' as const }
   const invitation = await client.send('teamInvitations.create', { token: owner.token, body: invited })
   const sold = { teamProduct: product._id, teamGallery: gallery._id, teamCoupon: coupon._id }
-  return { team: team._id, teamPost: post._id, teamDraft: draft._id, teamInvitation: invitation.data._id, ...sold }
+  const made = { teamPost: post._id, teamDraft: draft._id, teamRecord: record._id, teamInvitation: invitation.data._id }
+  return { team: team._id, ...made, ...sold }
 }
 
 async function makeThings(app: TestApp, people: World['people'], photo: Uint8Array): Promise<World['things']> {
@@ -208,6 +216,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
+    record: (await writeRecord(client, athlete))._id,
     draft: draft._id,
     draftFile: file._id,
     forSubscribers: forSubscribers._id,

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Profile } from './api.ts'
 import { factsOf, surnameOf } from './describe.ts'
 
-export function SportsCard({ profile }: { profile: Profile }) {
+/** `children`: figures below the facts. */
+export function SportsCard({ profile, children }: { profile: Profile; children?: ReactNode }) {
   return (
     <section className="tcard" aria-label="Sports card">
       {profile.avatar && (
@@ -25,6 +27,7 @@ export function SportsCard({ profile }: { profile: Profile }) {
             </div>
           ))}
         </dl>
+        {children}
       </div>
     </section>
   )

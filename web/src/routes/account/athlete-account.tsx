@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { AthleteProfileForm } from '../../features/account/athlete-profile-form.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
@@ -9,6 +10,8 @@ import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
+
+const OwnCard = lazy(() => import('../../features/records/own-card.tsx'))
 
 export default function AthleteAccount() {
   const { data: me } = useMe()
@@ -25,6 +28,15 @@ export default function AthleteAccount() {
       }
       tabs={[
         { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },
+        {
+          id: 'card',
+          label: 'Sports card',
+          content: (
+            <Suspense fallback={<SkeletonForm />}>
+              <OwnCard profileId={me._id} />
+            </Suspense>
+          ),
+        },
         { id: 'verification', label: 'Verification', content: <VerificationForm picker={SchoolPicker} /> },
         { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
         { id: 'banking', label: 'Payouts', content: <Destinations canEarn={me.canEarn ?? false} /> },

@@ -20,6 +20,8 @@ import { NotFound } from '../not-found.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 
 const ProfileTab = lazy(() => import('./profile-tab.tsx'))
+const HighlightRow = lazy(() => import('../../features/records/highlight-row.tsx'))
+const CardFigures = lazy(() => import('../../features/records/card-figures.tsx'))
 
 const Waiting = () => (
   <div aria-busy="true" aria-label="Loading">
@@ -90,7 +92,12 @@ export default function ProfilePage() {
         <div className="main">
           <Tabs label="Profile" current={tab} tabs={tabs} />
           {tab === 'posts' ? (
-            <Posts profile={profile} />
+            <>
+              <Suspense fallback={null}>
+                <HighlightRow profileId={profile._id} />
+              </Suspense>
+              <Posts profile={profile} />
+            </>
           ) : (
             <Suspense fallback={<Skeleton height="20rem" />}>
               <ProfileTab tab={tab} profile={profile} />
@@ -98,7 +105,11 @@ export default function ProfilePage() {
           )}
         </div>
         <div className="side stack l">
-          <SportsCard profile={profile} />
+          <SportsCard profile={profile}>
+            <Suspense fallback={null}>
+              <CardFigures profileId={profile._id} more={`${pathname}?tab=about`} />
+            </Suspense>
+          </SportsCard>
         </div>
       </div>
     </article>

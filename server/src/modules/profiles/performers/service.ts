@@ -65,8 +65,18 @@ export function createPerformers(needs: Needs) {
     return presentPrivatePerformer({ ...facts, own, home: accounts.homeOf(facts.profile), destinations: known, earnings })
   }
 
+  const isOpenTo = (account: Account, viewer: Viewer | undefined) => account.id === viewer?.accountId || accounts.isVisible(account)
+  const idOf = async (idOrName: string) => (isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id)
+
   return {
     me,
+    /** For what stands on a profile beside it: whose it is. Throws `performer.unknown`, for a hidden one as `view` does. */
+    async requireShown(idOrName: string, viewer: Viewer | undefined): Promise<{ account: Account; profile: PerformerProfile }> {
+      const id = await idOf(idOrName)
+      const { account, profile } = (id === undefined ? undefined : await accounts.load(id)) ?? {}
+      if (!account || !profile || !isOpenTo(account, viewer)) throw new AppError('performer.unknown')
+      return { account, profile }
+    },
     /** Profiles in public shape, in the order of the ids; hidden ones are left out. */
     async present(ids: readonly string[], viewer: Viewer | undefined): Promise<Performer[]> {
       const facts = await loadFacts(ids, viewer)
@@ -74,12 +84,10 @@ export function createPerformers(needs: Needs) {
     },
     /** One profile by username or id; the owner sees it also while it is hidden. Throws `performer.unknown`. */
     async view(idOrName: string, viewer: Viewer | undefined): Promise<Performer> {
-      const id = isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id
+      const id = await idOf(idOrName)
       const [facts] = id === undefined ? [] : await loadFacts([id], viewer)
       if (!facts) throw new AppError('performer.unknown')
-      const { account } = facts
-      const isOpen = account.id === viewer?.accountId || accounts.isVisible(account)
-      if (!isOpen) throw new AppError('performer.unknown')
+      if (!isOpenTo(facts.account, viewer)) throw new AppError('performer.unknown')
       // Not told to visitors, nor in lists: nobody shall search for those who may not be written to.
       return { ...presentPerformer(facts), ...(viewer && { canMessage: isReachable(facts, viewer) }) }
     },

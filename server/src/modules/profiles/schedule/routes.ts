@@ -3,10 +3,11 @@ import { route, type Route } from '#platform/http/index.ts'
 import { presentEvent } from './present.ts'
 import type { Schedule } from './service.ts'
 
-const { list, calendar, create, update, setResult, remove, post } = calls.schedule
+const { list, ofAthlete, calendar, create, update, setResult, remove, post } = calls.schedule
 
 export const scheduleRoutes = ({ reading, writing }: Schedule): Route[] => [
   route(list, {}, ({ params, query, viewer }) => reading.list(params.id, query, viewer)),
+  route(ofAthlete, {}, ({ params, viewer }) => reading.ofAthlete(params.id, viewer)),
   route(calendar, {}, async ({ params, reply }) => {
     const text = await reading.calendar(params.id)
     void reply.header('cache-control', 'public, max-age=300')
