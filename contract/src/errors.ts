@@ -129,6 +129,7 @@ const table = {
   'record.limit_reached': { status: 422, message: 'The sports card is full. Take something off it first.' },
   'record.not_on_roster': { status: 422, message: 'The roster of this team does not have you in that season. Ask its staff.' },
   'record.changed': { status: 409, message: 'The athlete has changed this meanwhile. Look at it again.' },
+  'record.team_unverified': { status: 409, message: 'Nobody has confirmed this team yet, so its word would say nothing.' },
   'record.own': { status: 403, message: 'Somebody else on the staff confirms what is yours.' },
   'highlight.unusable': { status: 422, message: 'Choose posts and videos of your own page that everybody can find.' },
   'invitation.unknown': { status: 404, message: 'This invitation is not here. Ask the team for a new one.' },

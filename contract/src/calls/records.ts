@@ -104,6 +104,6 @@ export const records = {
     }),
     status: 200,
     answer: one(TeamRecord),
-    errors: ['record.unknown', 'record.changed', 'record.own', 'record.not_on_roster', 'team.reason_required'],
+    errors: ['record.unknown', 'record.changed', 'record.own', 'record.not_on_roster', 'record.team_unverified', 'team.reason_required'],
   }),
 }

@@ -25,16 +25,21 @@ export function createDeciding({ db, clock, outbox, pages, teams }: Needs) {
     return row
   }
 
+  /** A team that anybody could have made up, with a coach of their own, confirms nothing; nor what it cannot know. */
+  const refuseWorthless = async (tx: Db, row: RecordRow, teamId: string): Promise<void> => {
+    if (!(await pages.load([teamId], tx)).get(teamId)?.verified) throw new AppError('record.team_unverified')
+    if (!(await teams.roster.placeOf(tx, teamId, row.athlete_id, row.season_start))) throw new AppError('record.not_on_roster')
+  }
+
   return {
-    /** Throws `record.unknown`, `record.own`, `record.changed`, `record.not_on_roster`, `team.reason_required`. */
+    /** Throws `record.unknown`, `record.own`, `record.changed`, `record.team_unverified`, `record.not_on_roster`, `team.reason_required`. */
     async decide(viewer: Viewer, teamId: string, id: string, { status, revision, reason, note }: Decision): Promise<RecordRow> {
       if (status === 'declined' && reason === undefined) throw new AppError('team.reason_required')
       return inTransaction(db, async (tx) => {
         const row = await takeOf(tx, viewer, teamId, id)
         // Nobody puts their name under figures that they have not seen.
         if (row.revision !== revision) throw new AppError('record.changed')
-        if (status === 'confirmed' && !(await teams.roster.placeOf(tx, teamId, row.athlete_id, row.season_start)))
-          throw new AppError('record.not_on_roster')
+        if (status === 'confirmed') await refuseWorthless(tx, row, teamId)
         const isDeclined = status === 'declined'
         const standing: Standing = {
           status,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   foundTeam,
   openSocket,
+  registerAdministrator,
   registerCoach,
   registerFan,
   registerPerformer,
@@ -29,7 +30,8 @@ let team: Team
 
 beforeAll(async () => {
   app = await createTestApp()
-  ;[coach, otherCoach] = [await registerCoach(app.client, undefined, { name: 'Coach Okafor' }), await registerCoach(app.client)]
+  const administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  ;[coach, otherCoach] = [await registerCoach(app.client, administrator, { name: 'Coach Okafor' }), await registerCoach(app.client)]
   ;[manager, stranger, fan] = [await registerPerformer(app.client), await registerPerformer(app.client), await registerFan(app.client)]
 })
 afterAll(() => app.close())
@@ -138,6 +140,14 @@ describe('who decides', () => {
     expect([await waiting(athlete), (await waiting(coach)).length]).toEqual([[], 1])
     await app.client.send('teams.removeMember', { token: coach.token, params: { id: team._id, memberId: manager.id } })
     expect(await code(decide(manager, record))).toBe('403 request.forbidden')
+  })
+
+  test('confirms nothing for a team behind which nobody stands', async () => {
+    const madeUp = await foundTeam(app.client, otherCoach)
+    await joinTeam(app, madeUp, athlete)
+    const record = await write(athlete, { teamId: madeUp._id, season: seasonOf(madeUp) })
+    expect(await code(decide(otherCoach, record, {}, madeUp))).toBe('409 record.team_unverified')
+    expect(await code(decide(otherCoach, record, { status: 'declined', reason: 'unknown' }, madeUp))).toBe('200')
   })
 
   test('says why not, which the athlete reads and hears of, and nobody else', async () => {
