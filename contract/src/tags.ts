@@ -3,6 +3,7 @@
 export const tags = [
   'account',
   'addresses',
+  'badges',
   'books',
   'cards',
   'charges',
@@ -30,6 +31,7 @@ export const tags = [
   'photos',
   'practice',
   'products',
+  'recruiting',
   'reversals',
   'schedule',
   'schools',

@@ -91,7 +91,10 @@ export const streets: Readonly<Record<string, Street>> = {
     invitations: { uses: ['rosters', 'teams'], owns: ['team_invitation'] },
     schedule: { uses: ['teams'], owns: ['team_event'] },
     users: { uses: ['teams'], owns: [] },
-    performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },
+    papers: { uses: [], owns: ['paper'] },
+    badges: { uses: [], owns: ['school_badge'] },
+    performers: { uses: ['badges', 'papers', 'teams', 'users'], owns: ['performer_listing'] },
+    recruiting: { uses: ['performers'], owns: ['recruiter_link', 'recruiting_facts'] },
   },
   // What is served as HTML.
   site: {

@@ -1,5 +1,6 @@
 import type { Profile } from './api.ts'
 import { factsOf, surnameOf } from './describe.ts'
+import { SchoolBadgeNote } from './school-badge.tsx'
 
 export function SportsCard({ profile }: { profile: Profile }) {
   return (
@@ -25,6 +26,7 @@ export function SportsCard({ profile }: { profile: Profile }) {
             </div>
           ))}
         </dl>
+        {profile.schoolBadge && <SchoolBadgeNote badge={profile.schoolBadge} />}
       </div>
     </section>
   )
