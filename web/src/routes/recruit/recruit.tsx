@@ -11,10 +11,14 @@ import { useAccent } from '../../lib/use-accent.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { kitStyle } from '../../ui/kit-stripe.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageColumn } from '../page-column.tsx'
 
-/** What an athlete shows one recruiter: the sports card, and what the link shares. */
+/**
+ * What an athlete shows one recruiter: the sports card, and what the link shares. It stands in no frame: the way to sign in would
+ * carry the address on.
+ */
 export default function RecruitPage() {
   const token = useParam('token')
   // Kept nowhere: the next look learns at once that the athlete has ended it.
@@ -29,6 +33,11 @@ export default function RecruitPage() {
   const { facts, expiresAt } = data.data
   return (
     <div style={kitStyle(performer.colors)}>
+      <div className="wrap max-w-[52rem]! pt-6">
+        <Link to="/" aria-label="Fieldhouse, start page">
+          <Mark />
+        </Link>
+      </div>
       <PageColumn title={performer.name} kicker={lineOf(performer) || 'For recruiters'}>
         <div className="grid gap-6 tablet:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
           <SportsCard profile={performer} />

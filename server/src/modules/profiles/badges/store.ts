@@ -1,6 +1,6 @@
 // All SQL on the table `school_badge`.
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
+import { runPrepared, type Db } from '#platform/db/index.ts'
 import type { SchoolBadgeTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -13,15 +13,11 @@ export const insert = async (tx: Db, row: SchoolBadgeTable): Promise<void> => {
   await on(tx).insertInto('school_badge').values(row).execute()
 }
 
+/** Every profile asks. */
 export const openOf = (db: Db, athleteIds: readonly string[]): Promise<SchoolBadgeTable[]> =>
   athleteIds.length === 0
     ? Promise.resolve([])
-    : on(db)
-        .selectFrom('school_badge')
-        .selectAll()
-        .where(sql<boolean>`athlete_id = any(${athleteIds}::uuid[])`)
-        .where('ended_at', 'is', null)
-        .execute()
+    : runPrepared<SchoolBadgeTable>(db, 'select * from school_badge where athlete_id = any($1::uuid[]) and ended_at is null', [athleteIds])
 
 /** Given to somebody, or by them. */
 export const openAbout = (db: Db, accountId: string): Promise<SchoolBadgeTable[]> =>

@@ -1,6 +1,6 @@
 // All SQL on the table `paper`.
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
+import { runPrepared, type Db } from '#platform/db/index.ts'
 import type { PaperTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -24,17 +24,13 @@ export async function insert(tx: Db, papers: readonly PaperTable[]): Promise<voi
   await on(tx).insertInto('paper').values(papers).execute()
 }
 
-/** Those that are still there, the newest first. */
+/** Those that are still there, the newest first. Every page of an athlete's own asks. */
 export const kept = (db: Db, accountId: string): Promise<PaperTable[]> =>
-  on(db)
-    .selectFrom('paper')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('file_id', 'is not', null)
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(50)
-    .execute()
+  runPrepared<PaperTable>(
+    db,
+    'select * from paper where account_id = $1 and file_id is not null order by uploaded_at desc, id desc limit 50',
+    [accountId],
+  )
 
 export async function decide(
   tx: Db,
