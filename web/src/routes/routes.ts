@@ -170,7 +170,7 @@ export const routes: readonly Route[] = [
   {
     path: '/recruit/:token',
     title: 'For recruiters',
-    layout: 'public',
+    layout: 'blank',
     flags: ['noredirect'],
     load: () => import('./recruit/recruit.tsx'),
   },

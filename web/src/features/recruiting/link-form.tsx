@@ -30,7 +30,7 @@ function Made({ path, onClose }: { path: string; onClose: () => void }) {
         onFocus={(event) => event.target.select()}
         hint="Whoever has it sees the page."
       />
-      <Note>Copy it now. We keep it closed and cannot show it again; you can always make another.</Note>
+      <Note>Copy it now: it is not shown again. You can always make another.</Note>
       <div className="row wrapx">
         <Button onClick={copy}>Copy the link</Button>
         <Button variant="line" onClick={onClose}>

@@ -15,6 +15,14 @@ import { Mark } from '../../ui/mark.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageColumn } from '../page-column.tsx'
 
+const Head = () => (
+  <div className="wrap max-w-[52rem]! py-6">
+    <Link to="/" aria-label="Fieldhouse, start page">
+      <Mark />
+    </Link>
+  </div>
+)
+
 /**
  * What an athlete shows one recruiter: the sports card, and what the link shares. It stands in no frame: the way to sign in would
  * carry the address on.
@@ -27,19 +35,20 @@ export default function RecruitPage() {
   useTitle(performer ? `${performer.name}, for recruiters` : 'For recruiters')
   useAccent(performer?.colors?.primary)
   if (error instanceof ApiError && (error.status === 404 || error.status === 410))
-    return <EmptyState level={1} drawing="gate" title="This link leads nowhere" text={error.message} />
+    return (
+      <>
+        <Head />
+        <EmptyState level={1} drawing="gate" title="This link leads nowhere" text={error.message} />
+      </>
+    )
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   if (!data || !performer) return <Skeleton height="30rem" />
   const { facts, expiresAt } = data.data
   return (
     <div style={kitStyle(performer.colors)}>
-      <div className="wrap max-w-[52rem]! pt-6">
-        <Link to="/" aria-label="Fieldhouse, start page">
-          <Mark />
-        </Link>
-      </div>
+      <Head />
       <PageColumn title={performer.name} kicker={lineOf(performer) || 'For recruiters'}>
-        <div className="grid gap-6 tablet:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+        <div className="grid items-start gap-6 tablet:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
           <SportsCard profile={performer} />
           <div className="stack l content-start">
             <SharedFacts facts={facts} />

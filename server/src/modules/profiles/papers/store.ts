@@ -24,13 +24,11 @@ export async function insert(tx: Db, papers: readonly PaperTable[]): Promise<voi
   await on(tx).insertInto('paper').values(papers).execute()
 }
 
-/** Those that are still there, the newest first. Every page of an athlete's own asks. */
+/** Those that are still there, the newest first, what came together in its order. Every page of an athlete's own asks. */
 export const kept = (db: Db, accountId: string): Promise<PaperTable[]> =>
-  runPrepared<PaperTable>(
-    db,
-    'select * from paper where account_id = $1 and file_id is not null order by uploaded_at desc, id desc limit 50',
-    [accountId],
-  )
+  runPrepared<PaperTable>(db, 'select * from paper where account_id = $1 and file_id is not null order by uploaded_at desc, id limit 50', [
+    accountId,
+  ])
 
 export async function decide(
   tx: Db,

@@ -68,6 +68,7 @@ export function createPaperWriting({ db, clock, jobs, accounts, media }: Needs, 
       await refuseInReview(db, accountId)
       await using received = await media.receive(request, paperFields, { most: mostAtOnce })
       const judged = await judge(viewer, received)
+      const now = clock.now()
       const taken: { file: FileRow; paper: PaperTable & { file_id: string } }[] = []
       try {
         for (const { incoming, kind } of judged) {
@@ -75,7 +76,7 @@ export function createPaperWriting({ db, clock, jobs, accounts, media }: Needs, 
           const undecided = { decided_at: null, outcome: null, decided_by: null }
           taken.push({
             file,
-            paper: { id: newId(), account_id: accountId, kind, file_id: file.id, uploaded_at: clock.now(), ...undecided },
+            paper: { id: newId(), account_id: accountId, kind, file_id: file.id, uploaded_at: now, ...undecided },
           })
         }
         await hand(
