@@ -79,7 +79,7 @@ test('a paper is sent, not accepted with a reason, sent again and approved', asy
   const shown = desk.getByRole('dialog').getByRole('img', { name: 'School ID: front.jpg' })
   await shown.waitFor()
   await expect.poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0)
-  await desk.getByRole('link', { name: 'Open letter.pdf' }).waitFor()
+  await desk.getByRole('link', { name: 'Open the PDF letter.pdf' }).waitFor()
   await shoot(desk, 'papers-admin')
   expect(await complaintsOfAxe(desk)).toEqual([])
   await desk.getByRole('button', { name: 'Close' }).click()

@@ -33,7 +33,13 @@ beforeAll(async () => {
   await setPrices(client, other, { monthlyPrice: 4.99 })
   const post = await publish(client, other, { title: `${longName} in three words`, text: 'A'.repeat(90) })
   const product = await makeProduct(client, other, { name: longName })
-  publicPages = [`/post/${post._id}`, `/product/${product._id}`]
+  const { token } = other
+  await client.send('recruiting.updateFacts', {
+    token,
+    body: { testScores: 'S'.repeat(300), contactEmail: `${'m'.repeat(60)}@example.org` },
+  })
+  const link = await client.send('recruiting.create', { token, body: { shares: ['testScores', 'contactEmail'] } })
+  publicPages = [`/post/${post._id}`, `/product/${product._id}`, link.data.path]
   await registerAthlete(athlete, { name: longName, username: 'maximiliana_the_second_of_them' })
   await registerFan(fan, { name: longName, username: 'a_fan_with_quite_a_long_name_1' })
   await fillWallet(fan, '20')
@@ -91,6 +97,16 @@ test('for fans', async () => {
 })
 
 test('for athletes', async () => {
+  const file = { name: `${'front'.repeat(30)}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+  await athlete.goto('/athlete/account?tab=verification')
+  await athlete.getByLabel('Choose pictures or PDF files').setInputFiles([file])
+  await athlete.getByRole('button', { name: 'Send for review' }).click()
+  await athlete.getByText('In review').waitFor()
+  await athlete.goto('/athlete/account?tab=recruiters')
+  await athlete.getByRole('button', { name: 'Make a link' }).click()
+  await athlete.getByLabel('For whom').fill('R'.repeat(80))
+  await athlete.getByRole('button', { name: 'Make the link' }).click()
+  await athlete.getByRole('button', { name: 'Done' }).click()
   const studio = [
     '',
     '/posts',
@@ -105,7 +121,7 @@ test('for athletes', async () => {
     '/earnings',
     '/payouts',
   ]
-  const account = ['', '?tab=subscription', '?tab=verification', '?tab=banking'].map((tab) => `/athlete/account${tab}`)
+  const account = ['', '?tab=subscription', '?tab=verification', '?tab=recruiters', '?tab=banking'].map((tab) => `/athlete/account${tab}`)
   expect(await tooWide(athlete, ['/home', ...studio.map((path) => `/studio${path}`), ...account])).toEqual([])
 })
 

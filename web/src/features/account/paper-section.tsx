@@ -21,7 +21,7 @@ const states: Record<Status, { tone: BadgeTone; text: string; help: string }> = 
 const Sent = ({ papers }: { papers: readonly Paper[] }) => (
   <ul className="stack" aria-label="What you sent">
     {papers.map(({ _id, name, documentType, createdAt, url }) => (
-      <li key={_id} className="small">
+      <li key={_id} className="small wrap-anywhere">
         {url ? (
           <a className="link" href={url} target="_blank" rel="noreferrer">
             {name}

@@ -28,11 +28,12 @@ function PaperRow({ paper }: { paper: Paper }) {
         {outcome && <Badge tone={outcome === 'approved' ? 'good' : 'bad'}>{outcome === 'approved' ? 'Approved' : 'Rejected'}</Badge>}
         <span className="small">{formatDay(createdAt)}</span>
       </p>
+      <p className="small wrap-anywhere">{name}</p>
       {isPicture && url && <img src={url} alt={`${kinds[documentType]}: ${name}`} className="w-full border border-line" />}
       {url && (
         <a className="btn line tiny justify-self-start" href={url} target="_blank" rel="noreferrer">
           <FileText className="i" aria-hidden />
-          {isPicture ? 'Open in full' : `Open ${name}`}
+          {isPicture ? 'Open in full' : 'Open the PDF'} <span className="sr">{name}</span>
         </a>
       )}
     </li>

@@ -29,13 +29,13 @@ function LinkRow({ link, onEnd }: { link: RecruiterLink; onEnd: () => void }) {
   const name = label ?? `Link of ${formatDay(createdAt)}`
   return (
     <li className="row border-b border-line py-3">
-      <span className="who flex-1">
-        <b>{name}</b>
-        <span>
+      <div className="min-w-0 flex-1">
+        <b className="strong block truncate">{name}</b>
+        <span className="small block">
           {sayViews(link)} · until {formatDay(expiresAt)}
         </span>
-        <span>{saySharing(shares)}</span>
-      </span>
+        <span className="small block">{saySharing(shares)}</span>
+      </div>
       <Badge tone={states[status].tone}>{states[status].text}</Badge>
       {status === 'open' && (
         <Button variant="line" size="tiny" aria-label={`End ${name}`} onClick={onEnd}>

@@ -9,7 +9,7 @@ export function SharedFacts({ facts }: { facts: Facts }) {
       {shown.map(({ name, value }) => (
         <div key={name} className="stack">
           <dt className="kick">{factWords[name]}</dt>
-          <dd className="whitespace-pre-line break-words">
+          <dd className="whitespace-pre-line wrap-anywhere">
             {name === 'contactEmail' ? (
               <a className="link" href={`mailto:${value}`}>
                 {value}
