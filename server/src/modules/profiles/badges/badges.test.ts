@@ -203,6 +203,21 @@ describe('a badge ends for good', () => {
     expect(await badgeOf()).toBeNull()
   })
 
+  test('but not because its school turns out to be another record', async () => {
+    const [old, now] = ['Heron Coll', 'Heron College'].map((schoolName) => ({ schoolName, schoolCity: 'Heron' }))
+    const by = await registerCoach(app.client, administrator, { ...old, email: `coach${(counter += 1)}@heron.example.org` })
+    await sql`update account set email_verified_at = now() where id = ${by.id}`.execute(app.db)
+    const [from, into] = [(await me(by)).education ?? '', (await me(await registerPerformer(app.client, now ?? {}))).education ?? '']
+    await setDomains(['heron.example.org'], from)
+    athlete = await registerPerformer(app.client, old)
+    await given(by)
+    await app.client.send('schools.merge', { token: administrator.token, params: { id: from }, body: { into } })
+    expect(await badgeOf()).not.toBeNull()
+    await app.settle()
+    expect([(await me(athlete)).education, (await badgeOf())?.attestedBy._id]).toEqual([into, by.id])
+    expect(await codeOf(revoke(athlete.id, by))).toBe('204')
+  })
+
   test('on 31 August, by the clock alone', async () => {
     await given()
     const end = new Date((await badgeOf())?.expiresAt ?? '')
