@@ -27,9 +27,11 @@ import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { records } from './calls/records.ts'
 import { reversals } from './calls/reversals.ts'
+import { recruiting } from './calls/recruiting.ts'
 import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
 import { schedule } from './calls/schedule.ts'
+import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
 import { settings } from './calls/settings.ts'
 import { splits } from './calls/splits.ts'
@@ -73,6 +75,8 @@ export const calls = {
   schedule,
   records,
   highlights,
+  schoolBadges,
+  recruiting,
   conversations,
   messages,
   orders,
@@ -113,11 +117,14 @@ export * from './objects/file.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/order.ts'
+export * from './objects/paper.ts'
 export * from './objects/payment.ts'
 export * from './objects/payout.ts'
 export * from './objects/performer.ts'
 export * from './objects/product.ts'
+export * from './objects/recruiting.ts'
 export * from './objects/school.ts'
+export * from './objects/school-badge.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
 export * from './objects/sport.ts'

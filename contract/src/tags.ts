@@ -3,6 +3,7 @@
 export const tags = [
   'account',
   'addresses',
+  'badges',
   'books',
   'cards',
   'charges',
@@ -31,6 +32,7 @@ export const tags = [
   'practice',
   'products',
   'records',
+  'recruiting',
   'reversals',
   'schedule',
   'schools',

@@ -2,8 +2,10 @@ import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, TeamOfAccount, User } from './account.ts'
 import { File } from './file.ts'
+import { Paper } from './paper.ts'
 import { payoutPlaces } from './payout.ts'
 import { schoolFields, SchoolRole } from './school.ts'
+import { SchoolBadge } from './school-badge.ts'
 
 export const SportCard = Type.Object({ _id: Id, code: Type.String(), name: Type.String() })
 
@@ -48,6 +50,7 @@ const profile = {
   welcomeVideo: Nullable(File),
   activateWelcomeVideo: Type.Boolean(),
   verifiedDocument: Type.Boolean(),
+  schoolBadge: Nullable(SchoolBadge),
   score: Type.Integer(),
   live: Type.Boolean(),
   streamingStatus: OneOf('public', 'private', 'group', 'offline'),
@@ -85,7 +88,7 @@ export const PrivatePerformer = Type.Object({
   zipcode: Nullable(Type.String()),
   documentStatus: OneOf('none', 'pending', 'approved', 'rejected'),
   documentReason: Nullable(Type.String()),
-  documents: Type.Array(File),
+  documents: Type.Array(Paper),
   ...payoutPlaces,
   earnings: Type.Object({ pending: Type.Number(), available: Type.Number() }),
 })

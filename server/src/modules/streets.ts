@@ -93,7 +93,10 @@ export const streets: Readonly<Record<string, Street>> = {
     records: { uses: ['performers', 'teams'], owns: ['athlete_record'] },
     highlights: { uses: ['performers'], owns: ['highlight'] },
     users: { uses: ['teams'], owns: [] },
-    performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },
+    papers: { uses: [], owns: ['paper'] },
+    badges: { uses: [], owns: ['school_badge'] },
+    performers: { uses: ['badges', 'papers', 'teams', 'users'], owns: ['performer_listing'] },
+    recruiting: { uses: ['performers'], owns: ['recruiter_link', 'recruiting_facts'] },
   },
   // What is served as HTML.
   site: {

@@ -62,6 +62,9 @@ export const performersOnly = cells((role) => (withoutSession(role) ? '401' : pe
 export const staffOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
 export const administratorsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'administrator' ? 'admitted' : '403'))
 
+/** Officers of a school; none of these roles is one. */
+export const officersOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
+
 /** Who in the team may do what; whoever may not is refused as everybody else is. */
 const holders: Readonly<Record<Capability, readonly Role[]>> = {
   own: ['team owner'],
@@ -124,6 +127,18 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'performers.uploadAvatar': performersOnly,
   'performers.uploadCover': performersOnly,
   'performers.uploadWelcomeVideo': performersOnly,
+  'performers.uploadDocuments': performersOnly,
+  'schoolBadges.standing': performersOnly,
+  'schoolBadges.search': officersOnly,
+  // The form is judged before anybody asks who speaks for a school.
+  'schoolBadges.attest': performersOnly,
+  'schoolBadges.revoke': officersOnly,
+  'recruiting.facts': performersOnly,
+  'recruiting.updateFacts': performersOnly,
+  'recruiting.links': performersOnly,
+  'recruiting.create': performersOnly,
+  'recruiting.end': performersOnly,
+  'recruiting.view': anybodyPersonal,
   'feeds.create': performersOnly,
   'feeds.own': performersOnly,
   'feeds.ownOne': performersOnly,
@@ -365,6 +380,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'admin.first': anybody,
   'admin.verifications': administratorsOnly,
   'admin.verify': administratorsOnly,
+  'admin.papers': administratorsOnly,
   'sports.all': administratorsOnly,
   'sports.update': administratorsOnly,
   'schools.view': anybody,

@@ -49,6 +49,9 @@ export interface World {
     record: string
     draft: string
     draftFile: string
+    /** Shown by the athlete, looked at by nobody yet. */
+    paper: string
+    recruiterLink: string
     forSubscribers: string
     forFollowers: string
     forBuyers: string
@@ -213,12 +216,20 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   const message = await say(client, fan, thread, 'Good game')
   const sent = await uploadMessageFile(client, coach, 'Photo', photo)
   const lockedMessage = await say(client, coach, thread, '', { type: 'photo', fileIds: [sent._id], price: 2 })
+  const shown = await client.send('performers.uploadDocuments', {
+    token: athlete.token,
+    files: { file: new Blob([Buffer.from(photo)]) },
+    body: { documentType: 'school_id' },
+  })
+  const link = await client.send('recruiting.create', { token: athlete.token, body: { shares: [] } })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
     record: (await writeRecord(client, athlete))._id,
     draft: draft._id,
     draftFile: file._id,
+    paper: shown.data.files[0]?._id ?? '',
+    recruiterLink: link.data._id,
     forSubscribers: forSubscribers._id,
     forFollowers: forFollowers._id,
     forBuyers: forBuyers._id,

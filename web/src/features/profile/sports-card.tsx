@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Profile } from './api.ts'
 import { factsOf, surnameOf } from './describe.ts'
+import { SchoolBadgeNote } from './school-badge.tsx'
 
 /** `children`: figures below the facts. */
 export function SportsCard({ profile, children }: { profile: Profile; children?: ReactNode }) {
@@ -27,6 +28,7 @@ export function SportsCard({ profile, children }: { profile: Profile; children?:
             </div>
           ))}
         </dl>
+        {profile.schoolBadge && <SchoolBadgeNote badge={profile.schoolBadge} />}
         {children}
       </div>
     </section>

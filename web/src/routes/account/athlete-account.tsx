@@ -12,11 +12,18 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
 
 const OwnCard = lazy(() => import('../../features/records/own-card.tsx'))
+const Recruiting = lazy(() =>
+  import('../../features/recruiting/recruiting-room.tsx').then((module) => ({ default: module.RecruitingRoom })),
+)
+const Badges = lazy(() => import('../../features/badges/badge-room.tsx').then((module) => ({ default: module.BadgeRoom })))
 
 export default function AthleteAccount() {
   const { data: me } = useMe()
   const tab = useQueryParam('tab')
   if (!me) return <SkeletonForm />
+  const roles = me.schoolRoles ?? []
+  const isStaff = roles.includes('coach') || roles.includes('staff')
+  const isAthlete = roles.includes('athlete')
   return (
     <TabbedPage
       title="Your account"
@@ -38,6 +45,32 @@ export default function AthleteAccount() {
           ),
         },
         { id: 'verification', label: 'Verification', content: <VerificationForm picker={SchoolPicker} /> },
+        ...(isAthlete
+          ? [
+              {
+                id: 'recruiters',
+                label: 'Recruiters',
+                content: (
+                  <Suspense fallback={<SkeletonForm />}>
+                    <Recruiting />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(isStaff
+          ? [
+              {
+                id: 'badges',
+                label: 'School badges',
+                content: (
+                  <Suspense fallback={<SkeletonForm />}>
+                    <Badges />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
         { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
         { id: 'banking', label: 'Payouts', content: <Destinations canEarn={me.canEarn ?? false} /> },
         { id: 'addresses', label: 'Addresses', content: <AddressList /> },
