@@ -1,11 +1,7 @@
 // `npm run money:mutants`: plants the bugs of money.md 17 one by one in a copy of the repository and shows that a test
 // finds each. A bug whose place in the code is not found any more fails, too: then this list is out of date. Names of bugs
 // as arguments choose some of them.
-import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { childEnvironment, findNode, root } from './environment.mjs'
+import { createCopy, reasonOf, say } from './mutants.mjs'
 
 const modules = 'server/src/modules'
 /** `test`: where the bug is found; `only`: part of the names of the tests there that look for it. */
@@ -163,63 +159,22 @@ const mutants = [
   },
 ]
 
-const copy = mkdtempSync(join(tmpdir(), 'fieldhouse-mutants-'))
-const say = (line) => process.stdout.write(`${line}\n`)
-
-function copyRepository() {
-  for (const name of ['server', 'contract', 'package.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts'])
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => !/(^|\/)(node_modules|data)$/.test(path) })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-}
-
-/** Answers what undoes it. */
-function plant(edits) {
-  const before = new Map()
-  for (const [file, from, to] of edits) {
-    const path = join(copy, file)
-    const text = readFileSync(path, 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} does not say “${from}” any more`)
-    if (!before.has(path)) before.set(path, text)
-    writeFileSync(
-      path,
-      text.replaceAll(from, () => to),
-    )
-  }
-  return () => before.forEach((text, path) => writeFileSync(path, text))
-}
+const copy = createCopy()
 
 function runTests(chosen) {
   const [files, names] = [new Set(chosen.map(({ test }) => test)), new Set(chosen.map(({ only }) => only))]
-  const child = spawn(findNode(), ['node_modules/vitest/vitest.mjs', 'run', ...files, '-t', [...names].join('|'), '--bail', '1'], {
-    cwd: copy,
-    env: childEnvironment({ MONEY_RUNS: runs, NO_COLOR: '1' }),
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
-  return new Promise((done) => child.once('exit', (code) => done({ isGreen: code === 0, output })))
-}
-
-/** The first test that failed and what it said. Undefined when none did: a copy that does not load is not a bug found. */
-function reasonOf(output) {
-  if (/ERR_MODULE_NOT_FOUND|Cannot find (package|module)/.test(output)) return undefined
-  const failed = /FAIL\s+(\S+\.test\.ts) > (.+)/.exec(output)
-  const why = /(?:^|\n)\s*(?:Caused by: )?((?:AssertionError|Error|error|DatabaseError|AppError): (?!Property failed).*)/.exec(output)
-  const counter = /Property failed after (\d+) tests/.exec(output)
-  if (!failed) return undefined
-  const where = `${failed[1].replace('server/', '')} “${failed[2]}”`
-  return `${where}${counter ? ` at history ${counter[1]}` : ''}${why ? `: ${why[1].slice(0, 140)}` : ''}`
+  return copy.run([...files, '-t', [...names].join('|')], { MONEY_RUNS: runs })
 }
 
 const wanted = process.argv.slice(2)
 const chosen = mutants.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 let survivors = 0
 try {
-  copyRepository()
   // Only a test that passes without the bug says anything with it.
   const { isGreen: isSound, output: said } = await runTests(chosen)
   if (!isSound) throw new Error(`A test fails without any planted bug:\n${said.slice(-3000)}`)
   for (const { name, edits, ...its } of chosen) {
-    const undo = plant(edits)
+    const undo = copy.plant(edits)
     const { isGreen, output } = await runTests([its])
     undo()
     const reason = isGreen ? undefined : reasonOf(output)
@@ -235,6 +190,6 @@ try {
   say(String(error instanceof Error ? error.message : error))
   survivors += 1
 } finally {
-  rmSync(copy, { recursive: true, force: true })
+  copy.remove()
 }
 process.exitCode = survivors > 0 ? 1 : 0

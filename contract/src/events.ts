@@ -54,6 +54,8 @@ export const serverEvents = {
     redirectUrl: Nullable(Type.String()),
   }),
   feed_moderated: Type.Object({ feedId: Id, teamId: Id, moderationStatus: ModerationStatus, reason: Nullable(Type.String()) }),
+  /** To its athlete. */
+  record_decided: Type.Object({ recordId: Id, teamId: Id, status: OneOf('confirmed', 'declined') }),
   'public-room-changed': Type.Object({ conversationId: Id, total: Type.Integer(), members: Type.Array(AccountCard) }),
   'model-joined': hostOf,
   'model-left': hostOf,

@@ -12,6 +12,7 @@ import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { galleries } from './calls/galleries.ts'
+import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
 import { orders } from './calls/orders.ts'
@@ -24,11 +25,14 @@ import { inquiries } from './calls/inquiries.ts'
 import { connections } from './calls/connections.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
+import { records } from './calls/records.ts'
 import { reversals } from './calls/reversals.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
+import { recruiting } from './calls/recruiting.ts'
 import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
 import { schedule } from './calls/schedule.ts'
+import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
 import { settings } from './calls/settings.ts'
 import { splits } from './calls/splits.ts'
@@ -71,6 +75,10 @@ export const calls = {
   rosters,
   rosterRemovals,
   schedule,
+  records,
+  highlights,
+  schoolBadges,
+  recruiting,
   conversations,
   messages,
   orders,
@@ -105,16 +113,20 @@ export * from './tags.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
 export * from './objects/asset.ts'
+export * from './objects/athlete-record.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/order.ts'
+export * from './objects/paper.ts'
 export * from './objects/payment.ts'
 export * from './objects/payout.ts'
 export * from './objects/performer.ts'
 export * from './objects/product.ts'
+export * from './objects/recruiting.ts'
 export * from './objects/school.ts'
+export * from './objects/school-badge.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
 export * from './objects/sport.ts'

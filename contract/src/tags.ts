@@ -3,6 +3,7 @@
 export const tags = [
   'account',
   'addresses',
+  'badges',
   'books',
   'cards',
   'charges',
@@ -30,6 +31,8 @@ export const tags = [
   'photos',
   'practice',
   'products',
+  'records',
+  'recruiting',
   'reversals',
   'schedule',
   'schools',

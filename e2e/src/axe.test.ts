@@ -198,6 +198,7 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
   ],
   athlete: [
     '/athlete/account',
+    '/athlete/account?tab=card',
     '/athlete/account?tab=verification',
     '/athlete/account?tab=subscription',
     '/athlete/account?tab=banking',

@@ -14,7 +14,7 @@ import {
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { days } from '../../server/src/platform/clock.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
-import { password, registerAthlete, signIn } from './people.ts'
+import { fillBank, password, registerAthlete, signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -74,19 +74,7 @@ test('an athlete says where payouts go, with the password', async () => {
   await registerAthlete(athlete, { name: 'Maya Okafor', username: 'maya_okafor' })
   await athlete.goto('/athlete/account?tab=banking')
   await athlete.getByRole('button', { name: 'Add a bank account' }).click()
-  const fields = {
-    'First name': 'Maya',
-    'Last name': 'Okafor',
-    'Account number or IBAN': '00001234 4711',
-    'Street address': '1 Mill Road',
-    City: 'Calder',
-    State: 'OH',
-  }
-  for (const [label, text] of Object.entries(fields)) await athlete.getByLabel(label).fill(text)
-  await athlete.getByLabel('Bank', { exact: true }).fill('Calder Savings')
-  await athlete.getByLabel('Country').selectOption({ label: 'United States' })
-  await athlete.getByLabel('Your password').fill('not-the-password')
-  await athlete.getByRole('button', { name: 'Save bank account' }).click()
+  await fillBank(athlete, { first: 'Maya', last: 'Okafor' }, 'not-the-password')
   await athlete.getByText('Incorrect credentials!').waitFor()
   await athlete.getByLabel('Your password').fill(password)
   await athlete.getByRole('button', { name: 'Save bank account' }).click()

@@ -82,3 +82,20 @@ export async function fillWallet(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: `Top up, $${amount}.00` }).click()
   await page.getByRole('main').locator('.board').getByText(`${amount}.00`).waitFor()
 }
+
+/** The bank account of payouts; its owner types the password. */
+export async function fillBank(page: Page, owner: { first: string; last: string }, secret = password): Promise<void> {
+  const fields = {
+    'First name': owner.first,
+    'Last name': owner.last,
+    'Account number or IBAN': '00001234 4711',
+    'Street address': '1 Mill Road',
+    City: 'Calder',
+    State: 'OH',
+  }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('Bank', { exact: true }).fill('Calder Savings')
+  await page.getByLabel('Country').selectOption({ label: 'United States' })
+  await page.getByLabel('Your password').fill(secret)
+  await page.getByRole('button', { name: 'Save bank account' }).click()
+}

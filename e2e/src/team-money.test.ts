@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, password, registerAdministrator, registerFan, registerPerformer, topUp, type Person } from '../../server/scenario/index.ts'
+import { days } from '../../server/src/platform/clock.ts'
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { foundTeam, type FoundTeam } from '../../server/test/index.ts'
@@ -18,6 +19,8 @@ let phone: Page
 
 beforeAll(async () => {
   stage = await createStage()
+  // Only owners of 72 hours count for two: they become that three days ago.
+  stage.app.clock.advance(-days(3))
   const { client, administration } = stage.app
   const administrator = await registerAdministrator(client, await administration.issueFirstLink())
   team = await foundTeam(stage.app, administrator, 'Calder Ridge Women')
@@ -39,6 +42,7 @@ test('two owners divide what a team earns, and a member sees the part', async ()
   const maya = await registerPerformer(client, { name: 'Maya Ortiz' })
   await team.join(second, ['owner'])
   await team.join(maya)
+  stage.app.clock.advance(days(3))
 
   await open(desk, team.owner)
   await desk.getByRole('button', { name: 'Divide otherwise' }).click()

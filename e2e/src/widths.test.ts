@@ -10,9 +10,10 @@ import {
   setPrices,
   tip,
   topUp,
+  writeRecord,
   type Person,
 } from '../../server/scenario/index.ts'
-import { fillWallet, registerAthlete, registerFan } from './people.ts'
+import { fillWallet, password, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
 const widths = [320, 360, 390, 412]
@@ -33,12 +34,29 @@ beforeAll(async () => {
   await setPrices(client, other, { monthlyPrice: 4.99 })
   const post = await publish(client, other, { title: `${longName} in three words`, text: 'A'.repeat(90) })
   const product = await makeProduct(client, other, { name: longName })
-  publicPages = [`/post/${post._id}`, `/product/${product._id}`]
+  await fillCard(other)
+  await client.send('highlights.save', { token: other.token, body: { things: [{ type: 'feed', _id: post._id }] } })
+  const { token } = other
+  await client.send('recruiting.updateFacts', {
+    token,
+    body: { testScores: 'S'.repeat(300), contactEmail: `${'m'.repeat(60)}@example.org` },
+  })
+  const link = await client.send('recruiting.create', { token, body: { shares: ['testScores', 'contactEmail'] } })
+  const profile = `/ind/athlete/${other.username}`
+  publicPages = [`/post/${post._id}`, `/product/${product._id}`, profile, `${profile}?tab=about`, link.data.path]
   await registerAthlete(athlete, { name: longName, username: 'maximiliana_the_second_of_them' })
   await registerFan(fan, { name: longName, username: 'a_fan_with_quite_a_long_name_1' })
   await fillWallet(fan, '20')
 })
 afterAll(() => stage.close())
+
+/** A sports card of the longest words there can be. */
+async function fillCard(person: Person) {
+  const figures = Array.from({ length: 8 }, (_, index) => ({ label: `${index}${'M'.repeat(23)}`, value: `${index}${'W'.repeat(15)}` }))
+  await writeRecord(stage.app.client, person, { figures })
+  const title = 'A'.repeat(120)
+  await writeRecord(stage.app.client, person, { kind: 'achievement', title, detail: `${longName} ${'B'.repeat(200)}` })
+}
 
 /** Pages whose content is wider than the window, with what sticks out furthest. */
 async function tooWide(page: Page, paths: readonly string[]): Promise<string[]> {
@@ -91,6 +109,16 @@ test('for fans', async () => {
 })
 
 test('for athletes', async () => {
+  const file = { name: `${'front'.repeat(30)}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+  await athlete.goto('/athlete/account?tab=verification')
+  await athlete.getByLabel('Choose pictures or PDF files').setInputFiles([file])
+  await athlete.getByRole('button', { name: 'Send for review' }).click()
+  await athlete.getByText('In review').waitFor()
+  await athlete.goto('/athlete/account?tab=recruiters')
+  await athlete.getByRole('button', { name: 'Make a link' }).click()
+  await athlete.getByLabel('For whom').fill('R'.repeat(80))
+  await athlete.getByRole('button', { name: 'Make the link' }).click()
+  await athlete.getByRole('button', { name: 'Done' }).click()
   const studio = [
     '',
     '/posts',
@@ -105,7 +133,11 @@ test('for athletes', async () => {
     '/earnings',
     '/payouts',
   ]
-  const account = ['', '?tab=subscription', '?tab=verification', '?tab=banking'].map((tab) => `/athlete/account${tab}`)
+  const { data } = await stage.app.client.send('auth.login', { body: { username: 'maximiliana_the_second_of_them', password } })
+  await fillCard({ ...other, token: data.token })
+  const account = ['', '?tab=card', '?tab=subscription', '?tab=verification', '?tab=recruiters', '?tab=banking'].map(
+    (tab) => `/athlete/account${tab}`,
+  )
   expect(await tooWide(athlete, ['/home', ...studio.map((path) => `/studio${path}`), ...account])).toEqual([])
 })
 

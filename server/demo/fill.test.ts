@@ -50,6 +50,8 @@ test('the demo makes people, pictures and posts that a visitor can see', { timeo
     lastMessage: 'Locked message',
     canSend: true,
   })
+  const card = (await client.send('records.list', { params: { id: 'demo_athlete' } })).data
+  expect(card.map(({ kind, status }) => `${kind} ${status}`)).toEqual(expect.arrayContaining(['stats own', 'achievement own']))
   const picture = data.find((post) => post.type === 'photo' && !post.isLocked)
   const answer = await fetch(`${client.baseUrl}${picture?.files[0]?.url}`)
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 1000]).toEqual([200, true])

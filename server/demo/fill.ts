@@ -6,6 +6,7 @@ import { fillLibrary, unlockSome } from './library.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
 import { orderSome, stockShelves, type Stocked } from './shop.ts'
 import { spendSome } from './spend.ts'
+import { fillCards } from './sports-cards.ts'
 import { talkSome } from './talk.ts'
 import { foundTeams } from './teams.ts'
 import { wordsFor } from './words.ts'
@@ -64,6 +65,7 @@ export async function fillDemo(stage: Stage): Promise<{ players: readonly Player
   stage.say(`${library.videos.length} videos, ${library.galleries.length} galleries`)
   await stage.settle()
   stage.say(`${await foundTeams(stage.client, players, crowd)} teams`)
+  stage.say(`${await fillCards(stage.client, players, posts)} sports cards`)
   stage.say(`${await talkSome(stage, crowd, players)} conversations`)
   await stage.settle()
   stage.say(`${posts.length} posts`)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createClient, makeCoupon, password, type Client } from '#scenario/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { after, days } from '#platform/clock.ts'
+import { giveBadges } from './badges.ts'
 import { fillDemo } from './fill.ts'
 import { payOutSome } from './payouts.ts'
 
@@ -35,6 +36,16 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
       await app.jobs.send(app.db, 'sales.mature', {})
       await app.settle()
     }
+    const prove = async (email: string) => {
+      await client.send('auth.requestVerification', { body: { email } })
+      await app.settle()
+      const letter = (await app.mail.list(50)).find(({ to, text }) => to === email && text.includes('code='))
+      const code = /code=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+      if (code === undefined) return false
+      const { status } = await client.try('auth.verifyEmail', { query: { code }, headers: { accept: 'application/json' } })
+      return status < 300
+    }
+    say(`${await giveBadges({ client, administratorToken: administration.token, prove }, players)} school badges`)
     const people = players.map(({ person }) => person)
     say(`${await payOutSome({ client, mature, administratorToken: administration.token }, people)} payouts`)
   } finally {

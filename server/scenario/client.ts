@@ -17,8 +17,8 @@ export interface SendOptions<C extends Call> {
   readonly body?: BodyOf<C>
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** Files by field name, for uploads. */
-  readonly files?: Readonly<Record<string, Blob>>
+  /** Files by field name, for uploads; several for a field that takes them. */
+  readonly files?: Readonly<Record<string, Blob | readonly Blob[]>>
 }
 
 export interface Reply<C extends Call> {
@@ -88,7 +88,7 @@ function payloadOf(call: Call, { body, token, headers, files }: AnyOptions): Req
     const form = new FormData()
     // Fields before files: a server may read the stream once and in order.
     for (const [key, value] of Object.entries(body ?? {})) form.append(key, Array.isArray(value) ? JSON.stringify(value) : String(value))
-    for (const [field, file] of Object.entries(files)) form.append(field, file, 'upload')
+    for (const [field, some] of Object.entries(files)) for (const file of [some].flat()) form.append(field, file, 'upload')
     return { headers: known, body: form }
   }
   if (call.method === 'GET' || body === undefined) return { headers: known }

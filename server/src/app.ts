@@ -15,6 +15,9 @@ import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
 import { mediaRoutes } from '#content/media'
 import { ownMediaRoutes } from '#profiles/users'
+import { badgeRoutes, createBadges } from '#profiles/badges'
+import { createPapers, paperRoutes, type Papers } from '#profiles/papers'
+import { createRecruiting, recruitingRoutes } from '#profiles/recruiting'
 import { createPerformers, createPerformerSearch, createSchoolLists, createSchoolPages, performerRoutes } from '#profiles/performers'
 import { referenceRoutes } from '#ground/reference'
 import { schoolRoutes } from '#ground/schools'
@@ -26,6 +29,8 @@ import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
 import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
+import { createHighlights, highlightRoutes } from '#profiles/highlights'
+import { createRecords, recordRoutes } from '#profiles/records'
 import { createSchedule, scheduleRoutes } from '#profiles/schedule'
 import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
@@ -82,11 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       limiter,
       once: money.once,
     }
-    mountRoutes(
-      http,
-      [...peopleRoutes(platform, people, product.invitations), ...product.routes, ...money.routes, ...faultRoutes(faults)],
-      doors,
-    )
+    mountRoutes(http, [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
@@ -143,15 +144,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-function peopleRoutes({ db, clock }: Platform, people: People, { answering }: Invitations): Route[] {
+function peopleRoutes({ db, clock }: Platform, people: People, product: { invitations: Invitations; papers: Papers }): Route[] {
   return [
     ...settingsRoutes(people.settings),
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
-    ...registrationRoutes({ ...people, keepInvitation: answering.keepFor }),
+    ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
-    ...administrationRoutes(people),
+    ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...contactRoutes(people),
     ...followRoutes(people),
   ]
@@ -174,12 +175,15 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   teams.members.askRemovals(rosters.removals.isNameOut)
   const invitations = createInvitations({ ...platform, ...people, teams, rosters })
   const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
-  const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts })
+  const papers = createPapers({ ...platform, ...people, media })
+  const badges = createBadges({ ...platform, ...people })
+  const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts, papers, badges })
+  const recruiting = createRecruiting({ ...platform, ...people, performers })
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
   const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
-  const schedule = createSchedule({ ...platform, ...people, teams, feeds, streams: shop.streams })
+  const schedule = createSchedule({ ...platform, ...people, teams, feeds, performers, streams: shop.streams })
   shop.streams.takeGamesFrom(schedule.writing.requireGame)
   feeds.takeLiveGamesFrom(schedule.reading.livePosts)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
@@ -189,6 +193,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     schoolPages,
     teams,
     invitations,
+    papers,
     feeds,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
@@ -197,7 +202,12 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...rosterRoutes({ rosters }),
       ...invitationRoutes({ ...invitations, accounts }),
       ...scheduleRoutes(schedule),
+      ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
+      ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
+      ...paperRoutes(papers),
+      ...badgeRoutes(badges),
+      ...recruitingRoutes(recruiting),
       ...mediaRoutes(media),
       ...ownMediaRoutes({ db, accounts, media }),
       ...feedRoutes({ ...feeds, media }),

@@ -2,6 +2,7 @@
 import { foundTeam as found, registerCoach, type Person } from '#scenario/index.ts'
 import type { TeamCapability } from '@fieldhouse/contract'
 import type { TestApp } from './create-test-app.ts'
+import { joinTeam } from './join-team.ts'
 
 export interface FoundTeam {
   readonly id: string
@@ -20,9 +21,7 @@ export async function foundTeam(app: TestApp, administrator: Person, name: strin
     id,
     owner,
     async join(person, rights) {
-      const account = { id: person.id, name: person.name, first_name: null, last_name: null }
-      const as = rights ? ({ type: 'staff', role: 'assistant', rights } as const) : ({ type: 'roster', role: 'athlete' } as const)
-      await app.db.transaction().execute((tx) => app.teams.members.join(tx, { teamId: id, account, ...as, addedBy: owner.id }))
+      await joinTeam(app, { _id: id, ownerId: owner.id }, person, rights && { type: 'staff', role: 'assistant', rights })
     },
     async leave(person, by) {
       await app.client.send('teams.removeMember', { token: by.token, params: { id, memberId: person.id } })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { AccountCard } from '../objects/account.ts'
+import { Paper } from '../objects/paper.ts'
 import { SessionToken } from '../objects/session.ts'
 import { Day, Email, Id, listQuery, Name, Nullable, OneOf, Password, Time, Username } from '../values.ts'
 
@@ -10,6 +11,7 @@ const Verification = Type.Object({
   email: Nullable(Type.String()),
   gradYear: Nullable(Type.Integer()),
   status: OneOf('waiting', 'approved', 'rejected'),
+  documentStatus: OneOf('none', 'pending', 'approved', 'rejected'),
   reason: Nullable(Type.String()),
   createdAt: Time,
 })
@@ -43,6 +45,17 @@ export const admin = {
     query: Type.Object({ ...listQuery, status: Type.Optional(OneOf('waiting', 'approved', 'rejected')) }),
     status: 200,
     answer: list(Verification),
+  }),
+  papers: call({
+    method: 'GET',
+    path: '/admin/verification/{id}/documents',
+    access: 'admin',
+    summary: 'What somebody has shown for being at a school, the newest first; gone 30 days after the decision',
+    tags: ['verifications'],
+    params: Type.Object({ id: Id }),
+    status: 200,
+    answer: list(Paper),
+    errors: ['performer.unknown'],
   }),
   verify: call({
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
-import { Payout, PayoutAccountType, PayoutStatus } from '../objects/payout.ts'
+import { Payout, PayoutAccountType, PayoutPlaces, PayoutStatus } from '../objects/payout.ts'
 import { Amount, Id, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 
 const { q: _q, ...page } = listQuery
@@ -43,6 +43,17 @@ export const payouts = {
         reason: Nullable(Type.String()),
       }),
     ),
+    errors: ['team.not_member'],
+  }),
+  places: call({
+    method: 'GET',
+    path: '/payout-requests/places',
+    access: 'performer',
+    summary: 'Where payouts of the own page or of a team can go, masked',
+    tags: ['payouts', 'own-page'],
+    query: Type.Object(team),
+    status: 200,
+    answer: one(PayoutPlaces),
     errors: ['team.not_member'],
   }),
   search: call({

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { AgeBand, Gender } from '../objects/account.ts'
 import { File } from '../objects/file.ts'
+import { Paper, PaperType } from '../objects/paper.ts'
 import { Performer, PrivatePerformer, Socials } from '../objects/performer.ts'
 import { EducationType, SchoolCard, SchoolRole } from '../objects/school.ts'
 import { Amount, Colour, Id, IdOrSlug, listQuery, Nullable, OneOf, Time } from '../values.ts'
@@ -258,5 +259,18 @@ export const performers = {
     summary: 'Set the own welcome video',
     changes: ['pages', 'own-page'],
     upload: { fields: ['file', 'welcome-video'] },
+  }),
+  uploadDocuments: call({
+    method: 'POST',
+    path: '/performers/documents/upload',
+    access: 'performer',
+    summary: 'Show that one is at a school: up to five pictures or PDF files at once, seen by administrators only',
+    changes: ['own-page', 'verifications'],
+    /** What kind of paper `file` and `documentVerification` are. */
+    body: Type.Object({ documentType: Type.Optional(PaperType) }),
+    upload: { fields: ['idVerification', 'documentVerification', 'file'] },
+    status: 201,
+    answer: one(Type.Object({ files: Type.Array(Paper), documentStatus: OneOf('pending') })),
+    errors: ['performer.document_in_review', 'youth.no_identity_papers', 'upload.too_many'],
   }),
 }

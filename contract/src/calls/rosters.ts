@@ -1,19 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { call, one } from '../call.ts'
 import { Id, Nullable, OneOf } from '../values.ts'
+import { rosterFacts } from '../objects/team.ts'
 import { seasonQuery } from './teams.ts'
 
 /** What a row of the file says, as far as it could be read. */
 const values = Type.Object({
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
-  jersey: Nullable(Type.String()),
-  positions: Type.Array(Type.String()),
-  gradYear: Nullable(Type.Integer()),
-  classLabel: Nullable(Type.String()),
-  height: Nullable(Type.String()),
-  weight: Nullable(Type.String()),
-  hometown: Nullable(Type.String()),
+  ...rosterFacts,
 })
 
 const row = Type.Object({

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { call, empty, list, one, text } from '../call.ts'
 import { Feed } from '../objects/feed.ts'
+import { AthleteGame } from '../objects/athlete-record.ts'
 import { reminderChoices, TeamEvent, teamEventKinds } from '../objects/team-event.ts'
 import { Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 import { seasonQuery } from './teams.ts'
@@ -50,6 +51,17 @@ export const schedule = {
     status: 200,
     answer: text('text/calendar; charset=utf-8'),
     errors: ['team.unknown'],
+  }),
+  ofAthlete: call({
+    method: 'GET',
+    path: '/performers/{id}/schedule',
+    access: 'optional',
+    summary: 'The next games of the teams that an athlete is in; none of minors and of athletes at high schools',
+    tags: ['schedule', 'teams'],
+    params: Type.Object({ id: IdOrSlug }),
+    status: 200,
+    answer: list(AthleteGame),
+    errors: ['performer.unknown'],
   }),
   create: call({
     method: 'POST',

@@ -63,10 +63,12 @@ export const schools = {
       city: Type.Optional(line),
       stateCode: Type.Optional(Type.String({ minLength: 2, maxLength: 3 })),
       isReviewed: Type.Optional(Type.Boolean()),
+      /** All of them: whoever is at the school has mail there. */
+      domains: Type.Optional(Type.Array(Type.String({ minLength: 4, maxLength: 120 }), { maxItems: 10 })),
     }),
     status: 200,
     answer: one(SchoolRecord),
-    errors: ['school.unknown', 'school.already_exists'],
+    errors: ['school.unknown', 'school.already_exists', 'school.domain_shared'],
   }),
   merge: call({
     method: 'POST',

@@ -36,6 +36,16 @@ export const Payout = Type.Object({
 })
 export type Payout = Static<typeof Payout>
 
+/** Where payouts can go, masked; the bank account only while it is in use. */
+export const payoutPlaces = {
+  bankingInformation: Nullable(Type.Object({ bankName: Type.String(), last4: Type.String() })),
+  paymentGatewaySettings: Type.Array(
+    Type.Object({ key: Type.String(), status: Type.String(), value: Type.Object({ email: Type.String() }) }),
+  ),
+}
+export const PayoutPlaces = Type.Object(payoutPlaces)
+export type PayoutPlaces = Static<typeof PayoutPlaces>
+
 /** For administrators: the same with its payee, an athlete or a team. */
 export const ReviewedPayout = Type.Object({ ...Payout.properties, payee: Nullable(PageCard), batchId: Nullable(Id) })
 export type ReviewedPayout = Static<typeof ReviewedPayout>

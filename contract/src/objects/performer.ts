@@ -2,7 +2,10 @@ import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, TeamOfAccount, User } from './account.ts'
 import { File } from './file.ts'
+import { Paper } from './paper.ts'
+import { payoutPlaces } from './payout.ts'
 import { schoolFields, SchoolRole } from './school.ts'
+import { SchoolBadge } from './school-badge.ts'
 
 export const SportCard = Type.Object({ _id: Id, code: Type.String(), name: Type.String() })
 
@@ -47,6 +50,7 @@ const profile = {
   welcomeVideo: Nullable(File),
   activateWelcomeVideo: Type.Boolean(),
   verifiedDocument: Type.Boolean(),
+  schoolBadge: Nullable(SchoolBadge),
   score: Type.Integer(),
   live: Type.Boolean(),
   streamingStatus: OneOf('public', 'private', 'group', 'offline'),
@@ -84,11 +88,8 @@ export const PrivatePerformer = Type.Object({
   zipcode: Nullable(Type.String()),
   documentStatus: OneOf('none', 'pending', 'approved', 'rejected'),
   documentReason: Nullable(Type.String()),
-  documents: Type.Array(File),
-  bankingInformation: Nullable(Type.Object({ bankName: Type.String(), last4: Type.String() })),
-  paymentGatewaySettings: Type.Array(
-    Type.Object({ key: Type.String(), status: Type.String(), value: Type.Object({ email: Type.String() }) }),
-  ),
+  documents: Type.Array(Paper),
+  ...payoutPlaces,
   earnings: Type.Object({ pending: Type.Number(), available: Type.Number() }),
 })
 export type PrivatePerformer = Static<typeof PrivatePerformer>

@@ -53,6 +53,8 @@ export const SchoolRecord = Type.Object({
   /** Its number at the source. */
   sourceId: Nullable(Type.String()),
   isReviewed: Type.Boolean(),
+  /** Where people of the school have mail, themselves and what is below them. */
+  domains: Type.Array(Type.String()),
   path: Type.String(),
   createdAt: Time,
 })

@@ -74,6 +74,17 @@ export const Team = Type.Object({
 })
 export type Team = Static<typeof Team>
 
+/** What a roster says of a player beside the name. */
+export const rosterFacts = {
+  jersey: Nullable(Type.String()),
+  positions: Type.Array(Type.String()),
+  gradYear: Nullable(Type.Integer()),
+  classLabel: Nullable(Type.String()),
+  height: Nullable(Type.String()),
+  weight: Nullable(Type.String()),
+  hometown: Nullable(Type.String()),
+}
+
 export const Member = Type.Object({
   _id: Id,
   performerId: Nullable(Id),
@@ -84,13 +95,7 @@ export const Member = Type.Object({
   capabilities: Type.Array(TeamCapability),
   firstName: Type.String(),
   lastName: Type.String(),
-  jersey: Nullable(Type.String()),
-  positions: Type.Array(Type.String()),
-  gradYear: Nullable(Type.Integer()),
-  classLabel: Nullable(Type.String()),
-  height: Nullable(Type.String()),
-  weight: Nullable(Type.String()),
-  hometown: Nullable(Type.String()),
+  ...rosterFacts,
   season: Season,
   claimStatus: OneOf('unclaimed', 'invited', 'claimed'),
   joinedAt: Time,

@@ -16,5 +16,7 @@ export const ThingCard = Type.Object({
   /** The address of a small picture, empty without one. */
   picture: Type.String(),
   page: Nullable(PageCard),
+  /** Of what is guarded by the one rule: the viewer sees it, and not its inside. */
+  isLocked: Type.Optional(Type.Boolean()),
 })
 export type ThingCard = Static<typeof ThingCard>

@@ -89,9 +89,14 @@ export const streets: Readonly<Record<string, Street>> = {
     teams: { uses: [], owns: ['team', 'team_address', 'team_member', 'team_season'] },
     rosters: { uses: ['teams'], owns: ['roster_attestation', 'roster_removal'] },
     invitations: { uses: ['rosters', 'teams'], owns: ['roster_removal_link', 'team_invitation'] },
-    schedule: { uses: ['teams'], owns: ['schedule_choice', 'schedule_reminder', 'team_event'] },
+    schedule: { uses: ['performers', 'teams'], owns: ['schedule_choice', 'schedule_reminder', 'team_event'] },
+    records: { uses: ['performers', 'teams'], owns: ['athlete_record'] },
+    highlights: { uses: ['performers'], owns: ['highlight'] },
     users: { uses: ['teams'], owns: [] },
-    performers: { uses: ['teams', 'users'], owns: ['performer_listing'] },
+    papers: { uses: [], owns: ['paper'] },
+    badges: { uses: [], owns: ['school_badge'] },
+    performers: { uses: ['badges', 'papers', 'teams', 'users'], owns: ['performer_listing'] },
+    recruiting: { uses: ['performers'], owns: ['recruiter_link', 'recruiting_facts'] },
   },
   // What is served as HTML.
   site: {

@@ -30,13 +30,13 @@ test('a clip whose worker was killed is encoded again, once', async () => {
   const client = createClient(first.url)
   await uploadVideo(client, await registerPerformer(client), { video: clip })
   await openDatabase(first.databaseUrl, async (db) => {
-    await vi.waitFor(async () => expect(await prepared(db)).toEqual([{ state: 'active', retries: 0 }]), { timeout: 10_000, interval: 5 })
+    await vi.waitFor(async () => expect(await prepared(db)).toEqual([{ state: 'active', retries: 0 }]), { timeout: 60_000, interval: 5 })
     await first.kill()
   })
   const second = await startProgram(dataFolder)
   await openDatabase(second.databaseUrl, async (db) => {
     await vi.waitFor(async () => expect(await prepared(db)).toEqual([{ state: 'completed', retries: 1 }]), {
-      timeout: 50_000,
+      timeout: 100_000,
       interval: 50,
     })
     const { rows } = await sql`select status, error_code from file`.execute(db)

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { registerAdministrator, registerPerformer, setPrices, type Person } from '#scenario/index.ts'
+import { hours } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
 import { createTestApp, foundTeam, type TestApp } from '../index.ts'
 import { act, everySubscription, script, tolerate, type Cast } from './acts.ts'
@@ -133,6 +134,8 @@ async function foundShared(app: TestApp, athletes: readonly Person[]): Promise<T
   for (const member of members) await team.join(member)
   const body = { monthlyPrice: 7.77, yearlyPrice: 70, isFreeSubscription: true, durationFreeSubscriptionDays: 2 }
   await app.client.send('teams.update', { token: team.owner.token, params: { id: team.id }, body })
+  // Only owners of 72 hours count for two.
+  app.clock.advance(hours(72))
   return { id: team.id, ownerIds: [team.owner.id, second?.id ?? ''], memberIds: members.map(({ id }) => id) }
 }
 

@@ -62,6 +62,9 @@ export const performersOnly = cells((role) => (withoutSession(role) ? '401' : pe
 export const staffOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
 export const administratorsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'administrator' ? 'admitted' : '403'))
 
+/** Officers of a school; none of these roles is one. */
+export const officersOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
+
 /** Who in the team may do what; whoever may not is refused as everybody else is. */
 const holders: Readonly<Record<Capability, readonly Role[]>> = {
   own: ['team owner'],
@@ -124,6 +127,18 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'performers.uploadAvatar': performersOnly,
   'performers.uploadCover': performersOnly,
   'performers.uploadWelcomeVideo': performersOnly,
+  'performers.uploadDocuments': performersOnly,
+  'schoolBadges.standing': performersOnly,
+  'schoolBadges.search': officersOnly,
+  // The form is judged before anybody asks who speaks for a school.
+  'schoolBadges.attest': performersOnly,
+  'schoolBadges.revoke': officersOnly,
+  'recruiting.facts': performersOnly,
+  'recruiting.updateFacts': performersOnly,
+  'recruiting.links': performersOnly,
+  'recruiting.create': performersOnly,
+  'recruiting.end': performersOnly,
+  'recruiting.view': anybodyPersonal,
   'feeds.create': performersOnly,
   'feeds.own': performersOnly,
   'feeds.ownOne': performersOnly,
@@ -165,6 +180,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'rosterRemovals.removeMe': staffOnly,
   'teamInvitations.create': staffOnly,
   'schedule.list': anybodyPersonal,
+  'schedule.ofAthlete': anybodyPersonal,
   'schedule.calendar': anybody,
   'schedule.create': staffOnly,
   'schedule.update': staffOnly,
@@ -173,6 +189,15 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'schedule.post': staffOnly,
   'schedule.reminder': signedIn,
   'schedule.setReminder': signedIn,
+  'records.list': anybodyPersonal,
+  'records.seasons': performersOnly,
+  'records.create': performersOnly,
+  'records.update': performersOnly,
+  'records.remove': performersOnly,
+  'records.ofTeam': staffOnly,
+  'records.decide': staffOnly,
+  'highlights.list': anybodyPersonal,
+  'highlights.save': performersOnly,
   'teamInvitations.search': signedIn,
   'teamInvitations.view': anybody,
   'teamInvitations.update': signedIn,
@@ -349,6 +374,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'payouts.search': performersOnly,
   'payouts.create': performersOnly,
   'payouts.update': performersOnly,
+  'payouts.places': performersOnly,
   'payouts.view': performersOnly,
   'payouts.checkPending': performersOnly,
   'adminPayouts.search': administratorsOnly,
@@ -359,6 +385,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'admin.first': anybody,
   'admin.verifications': administratorsOnly,
   'admin.verify': administratorsOnly,
+  'admin.papers': administratorsOnly,
   'sports.all': administratorsOnly,
   'sports.update': administratorsOnly,
   'schools.view': anybody,

@@ -1,6 +1,6 @@
 // The table's second half: things with an owner, and what everybody else gets of them (access.md 6, B12).
 import type { CallName } from '@fieldhouse/contract'
-import { ownedBy, performersOnly, seenAs, signedIn, type Cells } from './table.ts'
+import { administratorsOnly, ownedBy, performersOnly, seenAs, signedIn, type Cells } from './table.ts'
 import type { World } from './world.ts'
 
 export interface Thing {
@@ -31,6 +31,12 @@ const bank = { firstName: 'A', lastName: 'B', bankName: 'C', bankAccount: '12345
 
 export const things: readonly Thing[] = [
   {
+    what: 'a line of a sports card',
+    call: 'records.update',
+    input: ({ things }) => ({ params: { id: things.record }, body: {} }),
+    cells: ownedBy('athlete', performersOnly, '404'),
+  },
+  {
     what: 'a draft',
     call: 'feeds.ownOne',
     input: ({ things }) => ({ params: { id: things.draft } }),
@@ -53,6 +59,31 @@ export const things: readonly Thing[] = [
     call: 'files.status',
     input: ({ things }) => ({ params: { id: things.draftFile } }),
     cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+  },
+  {
+    what: 'a paper of a verification',
+    call: 'files.status',
+    input: ({ things }) => ({ params: { id: things.paper } }),
+    cells: { ...ownedBy('athlete', signedIn, '404'), administrator: 'admitted' },
+  },
+  {
+    what: 'the papers of an athlete',
+    call: 'admin.papers',
+    input: ({ people }) => ({ params: { id: people.athlete.id } }),
+    cells: administratorsOnly,
+  },
+  {
+    what: 'a link for recruiters',
+    call: 'recruiting.end',
+    input: ({ things }) => ({ params: { id: things.recruiterLink } }),
+    cells: ownedBy('athlete', performersOnly, '404'),
+  },
+  {
+    what: 'a link for recruiters in the own list',
+    call: 'recruiting.links',
+    input: () => ({}),
+    cells: ownedBy('athlete', performersOnly, 'absent'),
+    isIn: (answer, { things }) => ids(answer).includes(things.recruiterLink),
   },
   {
     what: 'a post for subscribers',

@@ -33,6 +33,7 @@ import {
   uploadPostFile,
   uploadVideo,
   verifyPerformer,
+  writeRecord,
   type Person,
 } from '#scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
@@ -44,8 +45,13 @@ export interface World {
   /** The Authorization value of a role; `fresh` opens a session of its own for calls that end it. */
   tokenOf(role: Role, fresh?: boolean): Promise<string | undefined>
   readonly things: {
+    /** The athlete's. */
+    record: string
     draft: string
     draftFile: string
+    /** Shown by the athlete, looked at by nobody yet. */
+    paper: string
+    recruiterLink: string
     forSubscribers: string
     forFollowers: string
     forBuyers: string
@@ -75,12 +81,16 @@ export interface World {
     /** Owned, managed, moderated and left by those whose names say so. */
     team: string
     teamPost: string
+    /** The member's, of their season in the team. */
+    teamRecord: string
     /** The former coach wrote it. */
     teamDraft: string
     /** Put up by the former coach, too. */
     teamProduct: string
     teamGallery: string
     teamCoupon: string
+    /** Of somebody who has not answered. */
+    teamInvitation: string
   }
 }
 
@@ -150,7 +160,8 @@ async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array
   const { client } = app
   const { 'team owner': owner, 'former coach': former } = people
   await verifyPerformer(client, people.administrator, owner)
-  const team = await foundTeam(client, owner)
+  const team = await foundTeam(client, owner, { isFreeSubscription: true, durationFreeSubscriptionDays: 30 })
+  await client.send('payments.subscribeTeam', { token: people.fan.token, body: { teamId: team._id, type: 'free' } })
   const staff = { type: 'staff', role: 'assistant' } as const
   await joinTeam(app, team, people['team manager'], { ...staff, rights: ['manage'] })
   await joinTeam(app, team, people['team moderator'], { ...staff, rights: ['moderate'] })
@@ -158,13 +169,18 @@ async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array
   await joinTeam(app, team, former, { ...staff, role: 'coach', rights: ['owner'] })
   const draft = await publish(client, former, { type: 'text', text: 'Plans', status: 'draft', audience: 'public', teamId: team._id })
   const post = await publish(client, owner, { type: 'text', text: 'We won', audience: 'public', teamId: team._id })
+  const season = { startYear: team.season.startYear, endYear: team.season.endYear }
+  const record = await writeRecord(client, people['team member'], { teamId: team._id, season })
   const named = { teamId: team._id }
   const product = await makeProduct(client, former, { ...named, status: 'draft' })
   const gallery = await makeGallery(client, former, [photo], { ...named, status: 'draft' })
   const coupon = await makeCoupon(client, former, named)
   await client.send('teams.removeMember', { token: owner.token, params: { id: team._id, memberId: former.id } })
+  const invited = { teamId: team._id, email: 'waiting@example.org', role: 'athlete' as const }
+  const invitation = await client.send('teamInvitations.create', { token: owner.token, body: invited })
   const sold = { teamProduct: product._id, teamGallery: gallery._id, teamCoupon: coupon._id }
-  return { team: team._id, teamPost: post._id, teamDraft: draft._id, ...sold }
+  const made = { teamPost: post._id, teamDraft: draft._id, teamRecord: record._id, teamInvitation: invitation.data._id }
+  return { team: team._id, ...made, ...sold }
 }
 
 async function makeThings(app: TestApp, people: World['people'], photo: Uint8Array): Promise<World['things']> {
@@ -200,11 +216,20 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
   const message = await say(client, fan, thread, 'Good game')
   const sent = await uploadMessageFile(client, coach, 'Photo', photo)
   const lockedMessage = await say(client, coach, thread, '', { type: 'photo', fileIds: [sent._id], price: 2 })
+  const shown = await client.send('performers.uploadDocuments', {
+    token: athlete.token,
+    files: { file: new Blob([Buffer.from(photo)]) },
+    body: { documentType: 'school_id' },
+  })
+  const link = await client.send('recruiting.create', { token: athlete.token, body: { shares: [] } })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
   return {
+    record: (await writeRecord(client, athlete))._id,
     draft: draft._id,
     draftFile: file._id,
+    paper: shown.data.files[0]?._id ?? '',
+    recruiterLink: link.data._id,
     forSubscribers: forSubscribers._id,
     forFollowers: forFollowers._id,
     forBuyers: forBuyers._id,

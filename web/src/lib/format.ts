@@ -21,6 +21,19 @@ export function shortCount(count: number): [number: string, unit: string] {
   return [number, step === 1 ? '' : step === 1_000 ? 'k' : 'm']
 }
 
+/** A cell of a score board: how many there are of what `one` names. */
+export function scoreOf(one: string, count: number): { label: string; value: string; unit?: string } {
+  const [value, unit] = shortCount(count)
+  return { label: count === 1 ? one : `${one}s`, value, ...(unit && { unit }) }
+}
+
+/** A cell of a score board: whole tokens large, the decimals small beside them. */
+export function tokenCell(label: string, amount: number | undefined): { label: string; value: string | undefined; unit?: string } {
+  if (amount === undefined) return { label, value: undefined }
+  const text = formatTokens(amount)
+  return { label, value: text.slice(0, -3), unit: text.slice(-3) }
+}
+
 /** `20 December`, with the year when it is another one. */
 export function formatDay(date: string | Date, now = new Date()): string {
   const day = new Date(date)

@@ -7,6 +7,8 @@ export const telling: readonly (readonly [event: ServerEventName, tags: readonly
   ['message_deleted', ['inbox']],
   ['notify_read_messages_in_conversation', ['inbox']],
   ['team_invitation', ['invitations', 'teams']],
+  ['record_decided', ['records']],
+  ['feed_moderated', ['feeds']],
   // Paid in another window: what was locked opens here, too.
   ['token_transaction_success', ['messages', 'conversations', 'unread']],
   ['join-broadcaster', ['streams', 'chats']],

@@ -174,6 +174,13 @@ export const routes: readonly Route[] = [
   { path: '/college/:collegeId/team/:teamId', ...team },
   { path: '/school/:id', ...school },
   { path: '/school/:state/:city/:school', ...school },
+  {
+    path: '/recruit/:token',
+    title: 'For recruiters',
+    layout: 'blank',
+    flags: ['noredirect'],
+    load: () => import('./recruit/recruit.tsx'),
+  },
   { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
 ]
 

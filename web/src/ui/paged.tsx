@@ -56,7 +56,7 @@ interface PagedGridProps<R> {
 }
 
 export const SkeletonTiles = ({ columns, ratio, count = 3 }: { columns: string; ratio: string; count?: number }) => (
-  <div className={columns} aria-busy="true" aria-label="Loading">
+  <div className={columns} role="status" aria-busy="true" aria-label="Loading">
     {Array.from({ length: count }, (_, tile) => (
       <Skeleton key={tile} ratio={ratio} />
     ))}

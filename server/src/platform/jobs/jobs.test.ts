@@ -37,7 +37,7 @@ const sendAll = (jobs: Jobs, name: OfTheseTests, count: number, options = {}) =>
   app.db.transaction().execute(async (tx) => {
     for (let number = 0; number < count; number += 1) await jobs.send(tx, name, { number }, options)
   })
-const until = (isSo: () => boolean, timeout = 20_000) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout, interval: 20 })
+const until = (isSo: () => boolean, timeout = 60_000) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout, interval: 20 })
 
 test('two hundred of each of five queues are done as fast as they run, and so is what comes when all rest', async () => {
   const names = ['backlog.a', 'backlog.b', 'backlog.c', 'backlog.d', 'backlog.e'] as const

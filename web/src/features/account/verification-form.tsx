@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ask } from '../../lib/queries.ts'
 import { schoolBody, type SchoolPick, type SchoolWish } from '../../lib/school-wish.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
@@ -11,19 +10,13 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { saveProfile, type OwnPerformer } from './api.ts'
+import { PaperSection } from './paper-section.tsx'
 
 const levels = [
   { value: 'High School', label: 'High school' },
   { value: 'College', label: 'College' },
   { value: 'Other', label: 'Neither', detail: 'Club, independent or finished' },
 ] as const
-
-const states: Record<OwnPerformer['documentStatus'], { tone: BadgeTone; text: string; help: string }> = {
-  none: { tone: 'plain', text: 'Missing', help: 'We check that you belong to your school before your page opens to everybody.' },
-  pending: { tone: 'warn', text: 'In review', help: 'A person looks at it, usually within a day. You can prepare posts meanwhile.' },
-  approved: { tone: 'good', text: 'Verified', help: 'Your page is open.' },
-  rejected: { tone: 'bad', text: 'Not accepted', help: 'Send another document.' },
-}
 
 function SchoolForm({ profile, picker: Picker }: { profile: OwnPerformer; picker: SchoolPick }) {
   const [level, setLevel] = useState(profile.educationType ?? undefined)
@@ -61,7 +54,6 @@ export function VerificationForm({ picker }: { picker: SchoolPick }) {
   const { data } = useQuery(ask('performers.me'))
   if (!data) return <SkeletonForm fields={3} />
   const profile = data.data
-  const state = states[profile.documentStatus]
   return (
     <div className="stack l">
       {profile.guardianStatus === 'pending' && (
@@ -71,12 +63,7 @@ export function VerificationForm({ picker }: { picker: SchoolPick }) {
         <SectionHead title="School" />
         <SchoolForm profile={profile} picker={picker} />
       </section>
-      <section>
-        <SectionHead title="Document">
-          <Badge tone={state.tone}>{state.text}</Badge>
-        </SectionHead>
-        <p className="mute">{(profile.documentStatus === 'rejected' && profile.documentReason) || state.help}</p>
-      </section>
+      <PaperSection key={profile.documentStatus} profile={profile} />
       <section>
         <SectionHead title="Team" />
         {profile.teams.length > 0 ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -14,6 +14,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
+
+const PapersSheet = lazy(() => import('./papers-sheet.tsx').then((module) => ({ default: module.PapersSheet })))
 
 type Verification = DataFor<'admin.verifications'>[number]
 export type VerificationStatus = Verification['status']
@@ -41,9 +43,15 @@ function RejectSheet({ verification, onClose }: { verification: Verification; on
   )
 }
 
-function VerificationRow({ verification, onReject }: { verification: Verification; onReject: () => void }) {
+interface RowProps {
+  verification: Verification
+  onReject: () => void
+  onLook: () => void
+}
+
+function VerificationRow({ verification, onReject, onLook }: RowProps) {
   const [isBusy, setBusy] = useState(false)
-  const { performer, email, gradYear, status, reason, createdAt } = verification
+  const { performer, email, gradYear, status, documentStatus, reason, createdAt } = verification
   const approve = async () => {
     setBusy(true)
     await decide(verification, 'approved').catch(toastError)
@@ -62,6 +70,11 @@ function VerificationRow({ verification, onReject }: { verification: Verificatio
       <Who name={performer.name} avatar={performer.avatar} to={performer.path} detail={detail.filter(Boolean).join(' · ')} />
       {reason && <p className="small">{reason}</p>}
       <div className="row wrapx">
+        {documentStatus !== 'none' && (
+          <Button variant="line" size="tiny" aria-label={`Papers of ${performer.name}`} onClick={onLook}>
+            Look at papers
+          </Button>
+        )}
         {status !== 'approved' && (
           <Button size="tiny" busy={isBusy} aria-label={`Approve ${performer.name}`} onClick={approve}>
             Approve
@@ -81,6 +94,7 @@ function VerificationRow({ verification, onReject }: { verification: Verificatio
 export function VerificationList({ status }: { status: VerificationStatus }) {
   const { data, error, refetch } = useQuery(ask('admin.verifications', { query: { status, limit: 100 } }))
   const [rejecting, setRejecting] = useState<Verification>()
+  const [looking, setLooking] = useState<Verification>()
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
   if (data.data.length === 0) {
@@ -88,7 +102,7 @@ export function VerificationList({ status }: { status: VerificationStatus }) {
       <EmptyState
         drawing="gate"
         title="Nobody is waiting here"
-        text="Who asks to be verified appears in this list, the longest waiting first."
+        text="Who asks to be verified appears in this list, those with papers first."
       />
     )
   }
@@ -96,10 +110,20 @@ export function VerificationList({ status }: { status: VerificationStatus }) {
     <>
       <ul className="stack" aria-label="Verifications">
         {data.data.map((verification) => (
-          <VerificationRow key={verification._id} verification={verification} onReject={() => setRejecting(verification)} />
+          <VerificationRow
+            key={verification._id}
+            verification={verification}
+            onReject={() => setRejecting(verification)}
+            onLook={() => setLooking(verification)}
+          />
         ))}
       </ul>
       {data.total > data.data.length && <p className="small">{data.total - data.data.length} more follow when these are decided.</p>}
+      {looking && (
+        <Suspense fallback={null}>
+          <PapersSheet id={looking._id} name={looking.performer.name} onClose={() => setLooking(undefined)} />
+        </Suspense>
+      )}
       {rejecting && <RejectSheet verification={rejecting} onClose={() => setRejecting(undefined)} />}
     </>
   )

@@ -3,14 +3,22 @@ import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { knownPassword } from '../../lib/password.ts'
 import { ask } from '../../lib/queries.ts'
+import { usePayee } from './payee.ts'
 
 export type Payout = DataFor<'payouts.view'>
 export type Figures = DataFor<'payouts.calculate'>
-type OwnPerformer = DataFor<'performers.me'>
+type Places = DataFor<'payouts.places'>
 type BankForm = NonNullable<InputFor<'performers.updateBanking'>['body']>
 
-export const useFigures = () => useQuery({ ...ask('payouts.calculate', { body: {} }), select: ({ data }) => data })
-export const useOwnPage = () => useQuery({ ...ask('performers.me'), select: ({ data }) => data })
+export function useFigures() {
+  const { team } = usePayee()
+  return useQuery({ ...ask('payouts.calculate', { body: team }), select: ({ data }) => data })
+}
+
+export function usePlaces() {
+  const { team } = usePayee()
+  return useQuery({ ...ask('payouts.places', { query: team }), select: ({ data }) => data })
+}
 
 /** A place that payouts can go to, as its owner sees it. */
 export interface Place {
@@ -18,7 +26,7 @@ export interface Place {
   name: string
 }
 
-export function placesOf({ bankingInformation, paymentGatewaySettings }: OwnPerformer): Place[] {
+export function placesOf({ bankingInformation, paymentGatewaySettings }: Places): Place[] {
   const active = (wanted: string) => paymentGatewaySettings.find(({ key, status }) => key === wanted && status === 'active')
   const [paypal, stripe] = [active('paypal'), active('stripe')]
   return [
@@ -35,6 +43,7 @@ export interface Wish {
   requestTokens: number
   requestNote: string
   paymentAccountType: Place['type']
+  teamId?: string
 }
 
 /** Empty for accounts that never chose a password; the server then wants a new sign-in. */
@@ -49,21 +58,21 @@ export async function changePayout(id: string, wish: Partial<Wish>, password: st
   await send('payouts.update', { params: { id }, body: { ...wish, ...(await withPassword(password)) } })
 }
 
-export async function cancelPayout(id: string): Promise<void> {
-  await send('payouts.update', { params: { id }, body: { status: 'canceled' } })
+export async function cancelPayout(id: string, team: { teamId?: string }): Promise<void> {
+  await send('payouts.update', { params: { id }, body: { status: 'canceled', ...team } })
 }
 
-/** Answers until when payouts wait. */
-export async function saveBank(form: Omit<BankForm, 'currentPassword'>, password: string): Promise<string> {
+/** Of `me` or a team. Answers until when payouts wait. */
+export async function saveBank(id: string, form: Omit<BankForm, 'currentPassword'>, password: string): Promise<string> {
   const { data } = await send('performers.updateBanking', {
-    params: { id: 'me' },
+    params: { id },
     body: { ...form, ...(await withPassword(password)) } as BankForm,
   })
   return data.payoutsPausedUntil
 }
 
-export async function savePaypal(email: string, isActive: boolean, password: string): Promise<string> {
+export async function savePaypal(id: string, email: string, isActive: boolean, password: string): Promise<string> {
   const body = { key: 'paypal', status: isActive ? 'active' : 'inactive', value: { email }, ...(await withPassword(password)) } as const
-  const { data } = await send('performers.updateGateway', { params: { id: 'me' }, body })
+  const { data } = await send('performers.updateGateway', { params: { id }, body })
   return data.payoutsPausedUntil
 }

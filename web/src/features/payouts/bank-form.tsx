@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { saveBank } from './api.ts'
 import { PasswordLine } from './password-line.tsx'
+import { usePayee } from './payee.ts'
 
 export const tellOfPause = (until: string) => toast(`Saved. New payouts are sent from ${formatDay(until)}, ${formatTime(until)} on.`)
 
@@ -23,9 +24,10 @@ function readForm(values: FormData) {
 
 /** The bank account of payouts. Stored details never come back, so the fields start empty. */
 export function BankForm({ onDone }: { onDone: () => void }) {
+  const { id } = usePayee()
   const { data: countries } = useQuery({ ...ask('reference.countries'), staleTime: Infinity })
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    tellOfPause(await saveBank(readForm(values), rawOf(values, 'currentPassword')))
+    tellOfPause(await saveBank(id, readForm(values), rawOf(values, 'currentPassword')))
     onDone()
   })
   const field = (name: string, label: string, maxLength: number, more: object = {}) => (

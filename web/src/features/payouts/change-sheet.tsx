@@ -10,12 +10,14 @@ import { toast } from '../../ui/toast.ts'
 import { changePayout, useFigures, type Payout } from './api.ts'
 import { placeName } from './describe.ts'
 import { PasswordLine } from './password-line.tsx'
+import { usePayee } from './payee.ts'
 import { Terms } from './terms.tsx'
 import { tokensOf } from './tokens.ts'
 
 /** Amount and note of a payout that nobody has looked at yet. */
 export function ChangeSheet({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { data: figures } = useFigures()
+  const { team } = usePayee()
   const [text, setText] = useState(payout.requestTokens.toFixed(2))
   const amount = tokensOf(text)
   const most = Math.round(((figures?.availableTokens ?? 0) + payout.requestTokens) * 100) / 100
@@ -23,7 +25,7 @@ export function ChangeSheet({ payout, onClose }: { payout: Payout; onClose: () =
     if (amount === undefined) return
     await changePayout(
       payout._id,
-      { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim() },
+      { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim(), ...team },
       rawOf(values, 'currentPassword'),
     )
     toast('Your payout is changed')

@@ -23,8 +23,13 @@ export const placeName = ({ paymentAccountType, destination }: Pick<Payout, 'pay
   return `${paymentAccountType === 'stripe' ? 'Stripe, ' : ''}${destination.label}${ending}`
 }
 
-/** Why nothing can be requested now, and what to do about it. */
-export const refusalWords: Readonly<Record<string, { text: string; to?: string; link?: string }>> = {
+interface Refusal {
+  text: string
+  to?: string
+  link?: string
+}
+
+const refusals: Readonly<Record<string, Refusal>> = {
   'payout.not_verified': {
     text: 'Payouts open once your account is verified.',
     to: '/athlete/account?tab=verification',
@@ -38,4 +43,11 @@ export const refusalWords: Readonly<Record<string, { text: string; to?: string; 
   },
   'payout.already_pending': { text: 'One payout is on its way. You can ask for the next when it is paid.' },
   'payout.on_hold': { text: 'Earnings were taken back after they were paid out. New earnings fill the gap first.' },
+}
+
+/** Why nothing can be requested now, and what to do about it; undefined where only the amount is too small. */
+export function refusalWords(reason: string | null, isTeam: boolean): Refusal | undefined {
+  // A team's page of payouts has its places on itself.
+  if (isTeam && reason === 'payout.account_missing') return { text: 'Say first where the team’s money should go, below.' }
+  return refusals[reason ?? '']
 }

@@ -3,19 +3,19 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
-import { useOwnPage } from './api.ts'
+import { usePlaces } from './api.ts'
 import { BankForm } from './bank-form.tsx'
 import { PaypalForm } from './paypal-form.tsx'
 import { StripeAccount } from './stripe-account.tsx'
 
 /** Where payouts go: a bank account, PayPal, Stripe, or all of them. */
-export function Destinations() {
-  const { data: page } = useOwnPage()
+export function Destinations({ canEarn }: { canEarn: boolean }) {
+  const { data: places } = usePlaces()
   const [open, setOpen] = useState<'bank' | 'paypal' | 'off'>()
-  if (!page) return <SkeletonForm fields={2} />
   // Nothing about money where none may be earned (youth.md 7).
-  if (!page.canEarn) return <Note>Payouts are not open for your page.</Note>
-  const { bankingInformation: bank, paymentGatewaySettings } = page
+  if (!canEarn) return <Note>Payouts are not open for your page.</Note>
+  if (!places) return <SkeletonForm fields={2} />
+  const { bankingInformation: bank, paymentGatewaySettings } = places
   const paypal = paymentGatewaySettings.find(({ key }) => key === 'paypal')
   const stripe = paymentGatewaySettings.find(({ key }) => key === 'stripe')
   const close = () => setOpen(undefined)

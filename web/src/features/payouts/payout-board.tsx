@@ -1,14 +1,7 @@
-import { formatDay, formatTokens } from '../../lib/format.ts'
+import { formatDay, formatTokens, tokenCell } from '../../lib/format.ts'
 import { Board } from '../../ui/board.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFigures } from './api.ts'
-
-/** Whole tokens large, the decimals small beside them. */
-function cell(label: string, amount: number | undefined) {
-  if (amount === undefined) return { label, value: undefined }
-  const text = formatTokens(amount)
-  return { label, value: text.slice(0, -3), unit: text.slice(-3) }
-}
 
 /** What can be paid out, what still matures and when, and what was paid. */
 export function PayoutBoard() {
@@ -19,10 +12,10 @@ export function PayoutBoard() {
       <Board
         label="Payouts in tokens"
         cells={[
-          cell('Available', data?.availableTokens),
-          cell('Pending', data?.pendingTokens),
-          cell('Requested', data?.reservedTokens),
-          cell('Paid out', data?.previousPaidOutTokens),
+          tokenCell('Available', data?.availableTokens),
+          tokenCell('Pending', data?.pendingTokens),
+          tokenCell('Requested', data?.reservedTokens),
+          tokenCell('Paid out', data?.previousPaidOutTokens),
         ]}
       />
       <p className="small">

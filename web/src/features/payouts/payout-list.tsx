@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { cancelPayout, type Payout } from './api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
 import { placeName, statusTone, statusWords } from './describe.ts'
+import { usePayee } from './payee.ts'
 
 function Steps({ payout }: { payout: Payout }) {
   return (
@@ -62,9 +63,10 @@ function PayoutRow({ payout, onChange, onCancel }: { payout: Payout; onChange: (
   )
 }
 
-/** Own payouts with what happened to each. */
+/** Payouts with what happened to each. */
 export function PayoutList() {
-  const pages = useInfiniteQuery(askPages('payouts.search', { query: { limit: 25 } }))
+  const { team } = usePayee()
+  const pages = useInfiniteQuery(askPages('payouts.search', { query: { limit: 25, ...team } }))
   const [changing, setChanging] = useState<Payout>()
   const [leaving, setLeaving] = useState<Payout>()
   const rows = rowsOf(pages.data)
@@ -85,7 +87,7 @@ export function PayoutList() {
           confirm="Cancel payout"
           isBad
           onConfirm={async () => {
-            await cancelPayout(leaving._id)
+            await cancelPayout(leaving._id, team)
             toast(`${formatTokens(leaving.requestTokens)} tokens are available again`)
           }}
           onClose={() => setLeaving(undefined)}

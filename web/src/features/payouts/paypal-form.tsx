@@ -5,11 +5,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { savePaypal } from './api.ts'
 import { tellOfPause } from './bank-form.tsx'
 import { PasswordLine } from './password-line.tsx'
+import { usePayee } from './payee.ts'
 
 /** The PayPal address of payouts, or switching it off. */
 export function PaypalForm({ isActive, onDone }: { isActive: boolean; onDone: () => void }) {
+  const { id } = usePayee()
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    tellOfPause(await savePaypal(rawOf(values, 'email').trim(), isActive, rawOf(values, 'currentPassword')))
+    tellOfPause(await savePaypal(id, rawOf(values, 'email').trim(), isActive, rawOf(values, 'currentPassword')))
     onDone()
   })
   const passwordError = errorOf('currentPassword')

@@ -12,8 +12,9 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { placesOf, requestPayout, useFigures, useOwnPage, type Figures, type Place, type Wish } from './api.ts'
+import { placesOf, requestPayout, useFigures, usePlaces, type Figures, type Place, type Wish } from './api.ts'
 import { PasswordLine } from './password-line.tsx'
+import { usePayee } from './payee.ts'
 import { RequestButton } from './request-button.tsx'
 import { Terms } from './terms.tsx'
 import { tokensOf } from './tokens.ts'
@@ -41,6 +42,7 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
   const [isTouched, setTouched] = useState(false)
   const [type, setType] = useState<Place['type'] | undefined>(places[0]?.type)
   const send = useKeyFor()
+  const { team, to, placesPath } = usePayee()
   const amount = tokensOf(text)
   const place = places.find((known) => known.type === type)
   const error =
@@ -48,11 +50,11 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     if (error || amount === undefined || !type) return setTouched(true)
     await send(
-      { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim(), paymentAccountType: type },
+      { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim(), paymentAccountType: type, ...team },
       rawOf(values, 'currentPassword'),
     )
     toast(`${formatTokens(amount)} tokens are set aside for your payout`)
-    await navigate('/studio/payouts')
+    await navigate(to('/studio/payouts'))
   })
   const passwordError = errorOf('currentPassword')
   return (
@@ -76,7 +78,7 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
         value={type}
         onChange={setType}
       />
-      <Link className="link small" to="/athlete/account?tab=banking">
+      <Link className="link small" to={placesPath}>
         Change where payouts go
       </Link>
       <TextArea label="Note for the review" name="requestNote" optional maxLength={500} error={errorOf('requestNote')} />
@@ -98,8 +100,8 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
 /** Asks for earnings to be paid out: amount, fee and destination stand before the button. */
 export function RequestForm() {
   const { data: figures } = useFigures()
-  const { data: page } = useOwnPage()
-  if (!figures || !page) return <SkeletonForm fields={3} />
-  const places = placesOf(page)
+  const { data: known } = usePlaces()
+  if (!figures || !known) return <SkeletonForm fields={3} />
+  const places = placesOf(known)
   return figures.canRequest && places.length > 0 ? <Form figures={figures} places={places} /> : <RequestButton />
 }

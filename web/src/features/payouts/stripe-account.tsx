@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { usePayee } from './payee.ts'
 import { wordsOf } from './requirements.ts'
 import { openStripeDashboard, useStripe, type StripeState } from './stripe-api.ts'
 import { StripeForm, StripeSwitch } from './stripe-form.tsx'
@@ -59,10 +60,11 @@ function describe(state: StripeState): Words {
 }
 
 function DashboardButton() {
+  const payee = usePayee()
   const [isBusy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)
-    await openStripeDashboard().catch(toastError)
+    await openStripeDashboard(payee).catch(toastError)
     setBusy(false)
   }
   return (

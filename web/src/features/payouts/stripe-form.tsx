@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { tellOfPause } from './bank-form.tsx'
 import { PasswordLine } from './password-line.tsx'
+import { usePayee } from './payee.ts'
 import { openStripeForm, switchStripe } from './stripe-api.ts'
 
 interface FormProps {
@@ -35,15 +36,19 @@ function Confirm({ label, busyLabel, isBad = false, action, onCancel }: FormProp
 }
 
 /** Leads to the form at the provider. */
-export const StripeForm = ({ onCancel }: { onCancel: () => void }) => (
-  <Confirm label="Go to Stripe" busyLabel="Opening Stripe" action={openStripeForm} onCancel={onCancel} />
-)
+export function StripeForm({ onCancel }: { onCancel: () => void }) {
+  const payee = usePayee()
+  return (
+    <Confirm label="Go to Stripe" busyLabel="Opening Stripe" action={(password) => openStripeForm(payee, password)} onCancel={onCancel} />
+  )
+}
 
 /** Switches payouts to the connected account on or off. */
 export function StripeSwitch({ isOn, onDone }: { isOn: boolean; onDone: () => void }) {
   const { data: me } = useMe()
+  const payee = usePayee()
   const turn = async (password: string) => {
-    tellOfPause(await switchStripe(isOn, me?.email ?? '', password))
+    tellOfPause(await switchStripe(payee, isOn, me?.email ?? '', password))
     onDone()
   }
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { schoolPath } from '@fieldhouse/contract/addresses'
 import { Link } from '../../lib/router/index.ts'
 import { RichText } from '../../lib/rich-text.tsx'
@@ -19,7 +20,8 @@ function School({ educationType, educationInfo }: Profile) {
   )
 }
 
-export default function About({ profile }: { profile: Profile }) {
+/** `children`: what others know to say, between the athlete's own words and where they belong. */
+export default function About({ profile, children }: { profile: Profile; children?: ReactNode }) {
   const links = socialLinks(profile)
   return (
     <div className="stack l">
@@ -27,6 +29,7 @@ export default function About({ profile }: { profile: Profile }) {
         <h2 className="sr">In their own words</h2>
         {profile.bio ? <RichText html={profile.bio} /> : <p className="mute">{profile.name} has not written anything here yet.</p>}
       </section>
+      {children}
       <School {...profile} />
       {profile.teams.length > 0 && (
         <section>

@@ -3,6 +3,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Pitch } from '../../ui/pitch.tsx'
 import type { Profile } from './api.ts'
 import { lineOf } from './describe.ts'
+import { SchoolBadgeLine } from './school-badge.tsx'
 
 /** Long names take a smaller size, so that two lines are the most. */
 const longName = 16
@@ -20,6 +21,7 @@ export function Cover({ profile, children }: { profile: Profile; children: React
       <div className="wrap in">
         {lineOf(profile) && <p className="kick strip">{lineOf(profile)}</p>}
         <h1 className={cx('hero', profile.name.length > longName && 'long')}>{profile.name}</h1>
+        {profile.schoolBadge && <SchoolBadgeLine badge={profile.schoolBadge} />}
         <div className="act-row">{children}</div>
       </div>
     </header>

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Profile } from './api.ts'
 import { factsOf, surnameOf } from './describe.ts'
+import { SchoolBadgeNote } from './school-badge.tsx'
 
-export function SportsCard({ profile }: { profile: Profile }) {
+/** `children`: figures below the facts. */
+export function SportsCard({ profile, children }: { profile: Profile; children?: ReactNode }) {
   return (
     <section className="tcard" aria-label="Sports card">
       {profile.avatar && (
@@ -25,6 +28,8 @@ export function SportsCard({ profile }: { profile: Profile }) {
             </div>
           ))}
         </dl>
+        {profile.schoolBadge && <SchoolBadgeNote badge={profile.schoolBadge} />}
+        {children}
       </div>
     </section>
   )

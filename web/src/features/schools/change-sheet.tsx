@@ -14,7 +14,8 @@ export function ChangeSheet({ school, onClose }: { school: SchoolRecord; onClose
   const states = useStates()
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const [name, city, stateCode] = [textOf(values, 'name'), textOf(values, 'city'), textOf(values, 'stateCode')]
-    const body = { ...(name && { name }), ...(city && { city }), ...(stateCode && { stateCode }), isReviewed: true }
+    const domains = (textOf(values, 'domains') ?? '').split(/[\s,;]+/).filter(Boolean)
+    const body = { ...(name && { name }), ...(city && { city }), ...(stateCode && { stateCode }), domains, isReviewed: true }
     await send('schools.update', { params: { id: school._id }, body })
     toast(`${name ?? school.name} is in the list`)
     onClose()
@@ -33,6 +34,15 @@ export function ChangeSheet({ school, onClose }: { school: SchoolRecord; onClose
           options={(states ?? []).map(({ code, name }) => ({ value: code, text: name }))}
           defaultValue={school.stateCode ?? ''}
           error={errorOf('stateCode')}
+        />
+        <TextField
+          label="Mail domains"
+          name="domains"
+          maxLength={1200}
+          defaultValue={school.domains.join(' ')}
+          optional
+          hint="Whose addresses belong to the school, as in lincoln.edu. Its coaches give badges with one."
+          error={errorOf('domains') ?? errorOf('domains/0')}
         />
         <p className="small">Its old name and address go on leading here.</p>
         {message && <Note tone="bad">{message}</Note>}

@@ -25,6 +25,11 @@ export async function removePost(id: string) {
   await send('feeds.remove', { params: { id } })
 }
 
+/** What the author says to the staff that sent a post back. */
+export async function askAgain(id: string, text: string) {
+  await send('feeds.appeal', { params: { id }, body: { text } })
+}
+
 const uploads = { photo: 'feeds.uploadPhoto', video: 'feeds.uploadVideo', audio: 'feeds.uploadAudio' } as const
 
 export async function uploadPostFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<PostFile> {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,10 +12,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removePost, type Feed } from './api.ts'
-import { audienceWords, postTitle, statusWords } from './describe.ts'
+import { audienceWords, postTitle } from './describe.ts'
+import { PostBadge, Rejection } from './post-standing.tsx'
 
 function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
   const { data: settings } = useSettings()
+  const { data: me } = useMe()
+  const isMine = me?._id === feed.performer._id
   const price = feed.price === null ? undefined : formatMoney(feed.price, settings?.currency)
   const title = postTitle(feed)
   return (
@@ -24,25 +27,33 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
         <Link className="strong block truncate" to={`/studio/posts/${feed._id}`}>
           {title}
         </Link>
-        <span className="small">{[formatDay(feed.createdAt), audienceWords[feed.audience], price].filter(Boolean).join(' · ')}</span>
+        <span className="small">
+          {[!isMine && feed.performer.name, formatDay(feed.createdAt), audienceWords[feed.audience], price].filter(Boolean).join(' · ')}
+        </span>
       </span>
-      <Badge tone={feed.status === 'active' ? 'good' : feed.status === 'pending-review' ? 'warn' : 'plain'}>
-        {statusWords[feed.status]}
-      </Badge>
+      <PostBadge feed={feed} />
       <Link className="btn line tiny" to={`/studio/posts/${feed._id}`} aria-label={`Edit ${title}`}>
         Edit
       </Link>
       <Button variant="quiet" size="tiny" aria-label={`Delete ${title}`} onClick={onDelete}>
         Delete
       </Button>
+      <Rejection feed={feed} isMine={isMine} />
     </li>
   )
 }
 
+interface PostListProps {
+  /** Of a team: what its staff sees of all members, and members of themselves. */
+  teamId?: string
+  limit?: number
+  isShort?: boolean
+}
+
 /** Own posts in every state. */
-export function PostList({ limit = 25, isShort = false }: { limit?: number; isShort?: boolean }) {
+export function PostList({ teamId, limit = 25, isShort = false }: PostListProps) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    askPages('feeds.own', { query: { limit } }),
+    askPages('feeds.own', { query: { limit, ...(teamId && { teamId }) } }),
   )
   const [leaving, setLeaving] = useState<Feed>()
   const rows: Feed[] = rowsOf(data)
@@ -53,9 +64,13 @@ export function PostList({ limit = 25, isShort = false }: { limit?: number; isSh
       <EmptyState
         drawing="board"
         title="Nothing posted yet"
-        text="Three posts are a good start: who you are, what you train, what comes next."
+        text={
+          teamId
+            ? 'What you write for the team stands here, also while its staff looks at it.'
+            : 'Three posts are a good start: who you are, what you train, what comes next.'
+        }
       >
-        <Link className="btn" to="/studio/posts/create">
+        <Link className="btn" to={`/studio/posts/create${teamId ? `?teamId=${teamId}` : ''}`}>
           Write the first
         </Link>
       </EmptyState>

@@ -1,17 +1,11 @@
-import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
+import { formatDay, formatTime, formatTokens, tokenCell } from '../../lib/format.ts'
+import { Link } from '../../lib/router/index.ts'
 import { Board } from '../../ui/board.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { useBalances, type Balances } from './api.ts'
 import { percentText } from './shares.ts'
-
-/** Whole tokens large, the decimals small beside them. */
-function cell(label: string, amount: number | undefined) {
-  if (amount === undefined) return { label, value: undefined }
-  const text = formatTokens(amount)
-  return { label, value: text.slice(0, -3), unit: text.slice(-3) }
-}
 
 const columns: Column<Balances['members'][number]>[] = [
   { key: 'name', head: 'Member', cell: ({ name }) => name },
@@ -28,12 +22,15 @@ export function BalanceBoard({ teamId }: { teamId: string }) {
       <Board
         label="The team’s tokens"
         cells={[
-          cell('Available', data?.balance),
-          cell('Pending', data?.pending),
-          cell('Requested', data?.pendingPayout),
-          cell('Earned', data?.totalEarned),
+          tokenCell('Available', data?.balance),
+          tokenCell('Pending', data?.pending),
+          tokenCell('Requested', data?.pendingPayout),
+          tokenCell('Earned', data?.totalEarned),
         ]}
       />
+      <Link className="btn line justify-self-start" to={`/studio/payouts?teamId=${teamId}`}>
+        Payouts of the team
+      </Link>
       {data?.payoutsPausedUntil && (
         <p className="small">
           Where payouts go was changed: they are sent from {formatDay(data.payoutsPausedUntil)}, {formatTime(data.payoutsPausedUntil)} on.

@@ -22,6 +22,12 @@ function useTimeLeft(until: string): string {
   return hours > 0 ? `${hours} h ${Math.floor((left % hour) / minute)} min` : `${Math.ceil(left / minute)} min`
 }
 
+const said: Partial<Record<Proposal['status'], string>> = {
+  agreed: 'Agreed. It counts.',
+  open: 'Agreed. It counts when the notice is over: one of you owns the team for less than 72 hours.',
+  withdrawn: 'Taken back. Nothing changes.',
+}
+
 interface ProposalCardProps {
   teamId: string
   proposal: Proposal
@@ -38,7 +44,7 @@ export function ProposalCard({ teamId, proposal, isOwner }: ProposalCardProps) {
     setBusy(true)
     try {
       const { data } = await answerProposal(teamId, proposal._id, status)
-      toast(data.status === 'agreed' ? 'Agreed. It counts.' : 'Taken back. Nothing changes.')
+      toast(said[data.status] ?? 'Changed')
     } catch (error) {
       toastError(error)
     }

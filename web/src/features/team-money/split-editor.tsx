@@ -52,7 +52,7 @@ export function SplitEditor({ teamId, splits, onDone }: SplitEditorProps) {
       {isReady && <Example shares={shares} feePercent={feePercent} nameOf={nameOf} />}
       <p className="small">
         {owners > 1
-          ? 'It counts as soon as another owner agrees, and after 72 hours if nobody takes it back.'
+          ? 'It counts as soon as another owner agrees who is one for 72 hours, and after 72 hours if nobody takes it back.'
           : 'It counts after 72 hours. Until then you can take it back.'}{' '}
         Everybody with a share, now or then, gets a letter. What was sold before stays divided as it was.
         {proposal && ' It replaces the proposal that is open, and the 72 hours begin again.'}

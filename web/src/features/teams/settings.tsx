@@ -7,10 +7,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PricesForm } from '../../ui/prices-form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { endTeam, saveTeam, uploadPicture, type Picture, type Team } from './api.ts'
 import { mayDo } from './describe.ts'
-import { PageForm, PricesForm } from './settings-form.tsx'
+import { PageForm } from './settings-form.tsx'
 import { TeamSwitch } from './team-switch.tsx'
 
 const pictures: { picture: Picture; label: string; hint: string }[] = [
@@ -60,12 +61,6 @@ function Ending({ team }: { team: Team }) {
   const [isEnding, setEnding] = useState(false)
   return (
     <>
-      <TeamSwitch
-        label="Open to everybody"
-        detail="Closed, only members see the page, and nothing can be bought."
-        isOn={team.status === 'active'}
-        save={(isOn) => saveTeam(team._id, { status: isOn ? 'active' : 'inactive' })}
-      />
       <Button variant="bad" className="justify-self-start" onClick={() => setEnding(true)}>
         End this team
       </Button>
@@ -90,6 +85,7 @@ function Ending({ team }: { team: Team }) {
 
 /** What a team says of itself, what it costs, and its end. */
 export function TeamSettings({ team }: { team: Team }) {
+  const { data: settings } = useSettings()
   const isOwner = mayDo(team, 'owner')
   return (
     <div className="stack l max-w-[36rem] gap-8!">
@@ -102,7 +98,7 @@ export function TeamSettings({ team }: { team: Team }) {
       {isOwner && (
         <Part title="Prices">
           {team.canEarn ? (
-            <PricesForm team={team} />
+            settings && <PricesForm now={team} settings={settings} save={(prices) => saveTeam(team._id, prices)} />
           ) : (
             <Note>
               {team.educationType === 'High School'
@@ -112,11 +108,15 @@ export function TeamSettings({ team }: { team: Team }) {
           )}
         </Part>
       )}
-      {isOwner && (
-        <Part title="Closing">
-          <Ending team={team} />
-        </Part>
-      )}
+      <Part title="Closing">
+        <TeamSwitch
+          label="Open to everybody"
+          detail="Closed, only members see the page, and nothing can be bought."
+          isOn={team.status === 'active'}
+          save={(isOn) => saveTeam(team._id, { status: isOn ? 'active' : 'inactive' })}
+        />
+        {isOwner && <Ending team={team} />}
+      </Part>
     </div>
   )
 }

@@ -25,6 +25,14 @@ export function withQuery(changes: Record<string, string | null>): string {
 
 export const setQuery = (changes: Record<string, string | null>) => navigate(withQuery(changes), { replace: true })
 
+/** A wrong or old address leads to the right one, as the server does for a first visit (wire.md 6.2). */
+export function useRightAddress(right: string | undefined) {
+  const { pathname, search } = usePlace()
+  useEffect(() => {
+    if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true })
+  }, [right, pathname, search])
+}
+
 /** Asks before a page with unsaved changes is left, inside the app and by closing the tab. */
 export function useLeaveGuard(isDirty: boolean, question = 'Leave without saving? Your changes will be lost.') {
   useEffect(() => {

@@ -1,5 +1,5 @@
 export { Link } from './link.tsx'
-export { setQuery, useBackCloses, useLeaveGuard, useParam, usePlace, useQueryParam, withQuery } from './hooks.ts'
+export { setQuery, useBackCloses, useLeaveGuard, useParam, usePlace, useQueryParam, useRightAddress, withQuery } from './hooks.ts'
 export {
   currentPlace,
   navigate,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { AthleteProfileForm } from '../../features/account/athlete-profile-form.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
@@ -10,10 +11,19 @@ import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
 
+const OwnCard = lazy(() => import('../../features/records/own-card.tsx'))
+const Recruiting = lazy(() =>
+  import('../../features/recruiting/recruiting-room.tsx').then((module) => ({ default: module.RecruitingRoom })),
+)
+const Badges = lazy(() => import('../../features/badges/badge-room.tsx').then((module) => ({ default: module.BadgeRoom })))
+
 export default function AthleteAccount() {
   const { data: me } = useMe()
   const tab = useQueryParam('tab')
   if (!me) return <SkeletonForm />
+  const roles = me.schoolRoles ?? []
+  const isStaff = roles.includes('coach') || roles.includes('staff')
+  const isAthlete = roles.includes('athlete')
   return (
     <TabbedPage
       title="Your account"
@@ -25,9 +35,44 @@ export default function AthleteAccount() {
       }
       tabs={[
         { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },
+        {
+          id: 'card',
+          label: 'Sports card',
+          content: (
+            <Suspense fallback={<SkeletonForm />}>
+              <OwnCard profileId={me._id} />
+            </Suspense>
+          ),
+        },
         { id: 'verification', label: 'Verification', content: <VerificationForm picker={SchoolPicker} /> },
+        ...(isAthlete
+          ? [
+              {
+                id: 'recruiters',
+                label: 'Recruiters',
+                content: (
+                  <Suspense fallback={<SkeletonForm />}>
+                    <Recruiting />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(isStaff
+          ? [
+              {
+                id: 'badges',
+                label: 'School badges',
+                content: (
+                  <Suspense fallback={<SkeletonForm />}>
+                    <Badges />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
         { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
-        { id: 'banking', label: 'Payouts', content: <Destinations /> },
+        { id: 'banking', label: 'Payouts', content: <Destinations canEarn={me.canEarn ?? false} /> },
         { id: 'addresses', label: 'Addresses', content: <AddressList /> },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}

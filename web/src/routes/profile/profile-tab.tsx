@@ -1,6 +1,7 @@
 import { AssetGrid } from '../../features/assets/asset-grid.tsx'
 import About from '../../features/profile/about.tsx'
 import type { Profile } from '../../features/profile/api.ts'
+import { PublicCard } from '../../features/records/public-card.tsx'
 import { useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import Shelf from '../shop/shelf.tsx'
@@ -8,7 +9,13 @@ import Shelf from '../shop/shelf.tsx'
 /** What a profile shows beside its posts; fetched when one of its tabs is opened. */
 export default function ProfileTab({ tab, profile }: { tab: string; profile: Profile }) {
   const { data: me } = useMe()
-  if (tab === 'about') return <About profile={profile} />
+  if (tab === 'about') {
+    return (
+      <About profile={profile}>
+        <PublicCard profileId={profile._id} />
+      </About>
+    )
+  }
   if (tab === 'products') return <Shelf filter={{ performerId: profile._id }} />
   const isVideos = tab === 'videos'
   return (

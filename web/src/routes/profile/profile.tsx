@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useProfile, type Profile } from '../../features/profile/api.ts'
 import { Cover } from '../../features/profile/cover.tsx'
 import { lineOf } from '../../features/profile/describe.ts'
 import { SportsCard } from '../../features/profile/sports-card.tsx'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { shortCount } from '../../lib/format.ts'
-import { navigate, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { scoreOf } from '../../lib/format.ts'
+import { useParam, usePlace, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useAccent } from '../../lib/use-accent.ts'
@@ -20,20 +20,8 @@ import { NotFound } from '../not-found.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 
 const ProfileTab = lazy(() => import('./profile-tab.tsx'))
-
-const scoreOf = (one: string, count: number) => {
-  const [value, unit] = shortCount(count)
-  return { label: count === 1 ? one : `${one}s`, value, ...(unit && { unit }) }
-}
-
-/** A wrong or old address leads to the right one, as the server does for a first visit (wire.md 6.2). */
-function useRightAddress(profile: Profile | undefined) {
-  const { pathname, search } = usePlace()
-  const right = profile?.path
-  useEffect(() => {
-    if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true })
-  }, [right, pathname, search])
-}
+const HighlightRow = lazy(() => import('../../features/records/highlight-row.tsx'))
+const CardFigures = lazy(() => import('../../features/records/card-figures.tsx'))
 
 const Waiting = () => (
   <div aria-busy="true" aria-label="Loading">
@@ -78,7 +66,7 @@ export default function ProfilePage() {
   const { data: me } = useMe()
   useTitle(profile ? [profile.name, lineOf(profile)].filter(Boolean).join(', ') : '', profile?.name)
   useAccent(profile?.colors?.primary)
-  useRightAddress(profile)
+  useRightAddress(profile?.path)
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error && !profile) return <ErrorState level={1} error={error} retry={refetch} />
   if (!profile) return <Waiting />
@@ -104,7 +92,12 @@ export default function ProfilePage() {
         <div className="main">
           <Tabs label="Profile" current={tab} tabs={tabs} />
           {tab === 'posts' ? (
-            <Posts profile={profile} />
+            <>
+              <Suspense fallback={null}>
+                <HighlightRow profileId={profile._id} />
+              </Suspense>
+              <Posts profile={profile} />
+            </>
           ) : (
             <Suspense fallback={<Skeleton height="20rem" />}>
               <ProfileTab tab={tab} profile={profile} />
@@ -112,7 +105,11 @@ export default function ProfilePage() {
           )}
         </div>
         <div className="side stack l">
-          <SportsCard profile={profile} />
+          <SportsCard profile={profile}>
+            <Suspense fallback={null}>
+              <CardFigures profileId={profile._id} more={`${pathname}?tab=about`} />
+            </Suspense>
+          </SportsCard>
         </div>
       </div>
     </article>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { PerformerGrid } from '../../features/discover/performer-grid.tsx'
 import { placeOf, SchoolHead } from '../../features/schools/school-head.tsx'
 import { SchoolTeams } from '../../features/schools/school-teams.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
-import { Link, navigate, setQuery, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { Link, setQuery, useParam, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,14 +19,6 @@ function useSchool() {
   const byId = useQuery({ ...ask('schools.view', { params: { id } }), enabled: id !== '' })
   const byAddress = useQuery({ ...ask('schools.at', { params: { state, city, school } }), enabled: id === '' })
   return id === '' ? byAddress : byId
-}
-
-/** A wrong or old address leads to the right one, as the server does for a first visit. */
-function useRightAddress(right: string | undefined) {
-  const { pathname, search } = usePlace()
-  useEffect(() => {
-    if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true })
-  }, [right, pathname, search])
 }
 
 const nobody = (

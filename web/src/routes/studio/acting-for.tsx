@@ -38,7 +38,7 @@ export function ActAs({ me, label, teamId }: { me: Me; label: string; teamId: st
 
 interface ActingForProps {
   /** What one must hold in a team to see its things here. */
-  right: 'manage' | 'owner'
+  right: 'member' | 'manage' | 'owner'
   children: (acting: Acting) => ReactNode
 }
 
@@ -47,7 +47,7 @@ export function ActingFor({ right, children }: ActingForProps) {
   const teamId = useQueryParam('teamId')
   const team = useTeamOf(teamId)
   if (!me || (teamId !== null && !team)) return <SkeletonForm />
-  const isRefused = team !== undefined && !mayDo(team, right)
+  const isRefused = team !== undefined && right !== 'member' && !mayDo(team, right)
   return (
     <>
       {me.teams.length > 0 && <ActAs me={me} label="Whose" teamId={teamId} />}

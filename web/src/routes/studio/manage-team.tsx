@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { useTeamRecords } from '../../features/records/own-api.ts'
 import { useQueue, useTeam, type Team } from '../../features/teams/api.ts'
 import { kindOf, mayDo } from '../../features/teams/describe.ts'
 import { MemberList } from '../../features/teams/member-list.tsx'
@@ -6,7 +7,7 @@ import { Queue } from '../../features/teams/queue.tsx'
 import { NextSeason } from '../../features/teams/season.tsx'
 import { TeamPosts } from '../../features/teams/team-posts.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { shortCount } from '../../lib/format.ts'
+import { scoreOf } from '../../lib/format.ts'
 import { Link, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { Board } from '../../ui/board.tsx'
@@ -21,23 +22,19 @@ const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ 
 
 const TeamMoney = lazy(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
 const RosterFile = lazy(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
+const SportsCards = lazy(() => import('../../features/records/team-records.tsx'))
 const Schedule = lazy(() => import('../../features/schedule/schedule-room.tsx').then((module) => ({ default: module.ScheduleRoom })))
 const Invitations = lazy(() =>
   import('../../features/invitations/invitation-list.tsx').then((module) => ({ default: module.InvitationList })),
 )
 
-const scoreOf = (label: string, count: number) => {
-  const [value, unit] = shortCount(count)
-  return { label, value, ...(unit && { unit }) }
-}
-
 function Overview({ team }: { team: Team }) {
   const { followers, subscribers, members, feeds } = team.stats
   const cells = [
-    scoreOf('Members', members),
-    scoreOf('Followers', followers),
-    ...(team.canEarn ? [scoreOf('Subscribers', subscribers)] : []),
-    scoreOf('Posts', feeds),
+    scoreOf('Member', members),
+    scoreOf('Follower', followers),
+    ...(team.canEarn ? [scoreOf('Subscriber', subscribers)] : []),
+    scoreOf('Post', feeds),
   ]
   return (
     <div className="stack l">
@@ -81,6 +78,7 @@ function useTabs(team: Team): ManageTab[] {
   const waiting = useQueue(isModerator ? team._id : undefined)
   const total = waiting.data?.pages[0]?.total
   const isStaff = team.myCapabilities.length > 0
+  const unconfirmed = useTeamRecords(mayDo(team, 'manage') ? team._id : undefined).data?.pages[0]?.total
   return [
     { id: 'overview', label: 'Overview', content: () => <Overview team={team} /> },
     ...(isStaff
@@ -88,6 +86,9 @@ function useTabs(team: Team): ManageTab[] {
           { id: 'roster', label: 'Roster', content: () => <Roster team={team} /> },
           { id: 'staff', label: 'Staff', content: () => <MemberList team={team} type="staff" /> },
         ]
+      : []),
+    ...(mayDo(team, 'manage')
+      ? [{ id: 'cards', label: 'Sports cards', count: unconfirmed || undefined, content: () => <SportsCards teamId={team._id} /> }]
       : []),
     { id: 'schedule', label: 'Schedule', content: () => <Schedule teamId={team._id} mayEdit={mayDo(team, 'manage')} /> },
     ...(isModerator

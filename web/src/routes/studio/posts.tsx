@@ -1,18 +1,20 @@
 import { PostList } from '../../features/studio/post-list.tsx'
-import { Link } from '../../lib/router/index.ts'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { ActingFor, studioPath } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
 
 export function Posts() {
+  const create = studioPath('/studio/posts/create', useQueryParam('teamId'))
   return (
     <StudioPage
       title="Posts"
       action={
-        <Link className="btn" to="/studio/posts/create">
+        <Link className="btn" to={create}>
           New post
         </Link>
       }
     >
-      <PostList />
+      <ActingFor right="member">{({ teamId }) => <PostList key={teamId} {...(teamId && { teamId })} />}</ActingFor>
     </StudioPage>
   )
 }

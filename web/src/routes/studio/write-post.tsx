@@ -10,7 +10,7 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NotFound } from '../not-found.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ActAs, useTeamOf } from './acting-for.tsx'
+import { ActAs, studioPath, useTeamOf } from './acting-for.tsx'
 
 const said = {
   draft: 'Draft saved',
@@ -27,7 +27,7 @@ const leave: Saved = (feed) => {
     feed.moderationStatus === 'pending' && feed.status !== 'draft' ? 'Sent. The staff of the team looks at it first.' : said[feed.status],
   )
   // One turn later the leave guard knows that everything is saved.
-  setTimeout(() => void navigate('/studio/posts'))
+  setTimeout(() => void navigate(studioPath('/studio/posts', feed.teamId)))
 }
 
 export function NewPost() {

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { useTeam, type Team } from '../../features/teams/api.ts'
 import { kindOf, lineOf } from '../../features/teams/describe.ts'
 import { StaffList } from '../../features/teams/staff-list.tsx'
 import { TeamCover } from '../../features/teams/team-cover.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { shortCount } from '../../lib/format.ts'
+import { scoreOf } from '../../lib/format.ts'
 import { RichText } from '../../lib/rich-text.tsx'
-import { navigate, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { useParam, usePlace, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { genderWords, levelWords } from '../../lib/team-words.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -25,20 +25,6 @@ import { TeamActions } from './team-actions.tsx'
 const RosterGrid = lazy(() => import('../../features/teams/roster-grid.tsx').then((module) => ({ default: module.RosterGrid })))
 const TeamThings = lazy(() => import('./team-things.tsx'))
 const TeamSchedule = lazy(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
-
-const scoreOf = (one: string, count: number) => {
-  const [value, unit] = shortCount(count)
-  return { label: count === 1 ? one : `${one}s`, value, ...(unit && { unit }) }
-}
-
-/** A wrong or old address leads to the right one, as the server does for a first visit (wire.md 6.2). */
-function useRightAddress(team: Team | undefined) {
-  const { pathname, search } = usePlace()
-  const right = team?.path
-  useEffect(() => {
-    if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true })
-  }, [right, pathname, search])
-}
 
 const Waiting = () => (
   <div aria-busy="true" aria-label="Loading">
@@ -96,7 +82,7 @@ export default function TeamPage() {
   const { data: me } = useMe()
   useTitle(team ? [team.name, lineOf(team)].filter(Boolean).join(', ') : '', team?.name)
   useAccent(team?.colors?.primary)
-  useRightAddress(team)
+  useRightAddress(team?.path)
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error && !team) return <ErrorState level={1} error={error} retry={refetch} />
   if (!team) return <Waiting />

@@ -59,11 +59,10 @@ export function createMoving(needs: Needs, { sharesOf }: Pick<Reading, 'sharesOf
       return agreed
     },
 
-    /** Who agreed and owns the team now: an owner who was removed does not count. */
-    async ownersBehind(tx: Db, { id, team_id: teamId }: ProposalTable): Promise<string[]> {
-      const [consents, { able }] = await Promise.all([store.loadConsents(tx, [id]), pages.staffOf(teamId, tx)])
-      const owners = new Set(able('own'))
-      return consents(id).flatMap(({ account_id: account }) => (owners.has(account) ? [account] : []))
+    /** Who agreed and owns the team now, and since when: an owner who was removed does not count. */
+    async ownersBehind(tx: Db, { id, team_id: teamId }: ProposalTable): Promise<Date[]> {
+      const [consents, owners] = await Promise.all([store.loadConsents(tx, [id]), pages.heldSince(teamId, 'own', tx)])
+      return consents(id).flatMap(({ account_id: account }) => owners.get(account) ?? [])
     },
 
     async tellOfStarted(): Promise<void> {

@@ -20,7 +20,14 @@ export const startAlone = (wanted: Date | null, now: Date): Date => later(wanted
 export const startTogether = (wanted: Date | null, now: Date): Date => later(wanted ?? now, now)
 
 /** How many owners there have to be behind it to need no notice. */
-export const enoughOwners = 2
+const enoughOwners = 2
+
+/**
+ * Whether it needs no notice. Only owners count who were that for as long as the notice takes: else somebody alone would make a
+ * second account an owner and be two.
+ */
+export const isAgreedBy = (ownersSince: readonly Date[], now: Date): boolean =>
+  ownersSince.filter((since) => after(since, notice) <= now).length >= enoughOwners
 
 export const isOpen = ({ state, effective_at: at }: Pick<ProposalTable, 'state' | 'effective_at'>, now: Date): boolean =>
   state === 'open' && at > now

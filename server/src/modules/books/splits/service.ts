@@ -8,7 +8,7 @@ import { newId } from '#platform/new-id.ts'
 import { isSameSplit, type Share } from '#books/terms'
 import { createMoving } from './moving.ts'
 import type { Needs } from './needs.ts'
-import { canHaveShare, enoughOwners, isOnlyTeam, isTooFar, startAlone } from './policy.ts'
+import { canHaveShare, isAgreedBy, isOnlyTeam, isTooFar, startAlone } from './policy.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
 import type { ProposalTable } from './tables.ts'
@@ -80,7 +80,7 @@ export function createSplits(needs: Needs) {
         const consents = await store.loadConsents(tx, [id])
         if (consents(id).some(({ account_id: account }) => account === viewer.accountId)) throw new AppError('split.already_confirmed')
         await store.insertConsent(tx, { proposal_id: id, account_id: viewer.accountId, given_at: clock.now() })
-        const isAgreed = (await ownersBehind(tx, open)).length >= enoughOwners
+        const isAgreed = isAgreedBy(await ownersBehind(tx, open), clock.now())
         return reading.presentOne(isAgreed ? await agree(tx, open) : open, tx)
       })
     },

@@ -154,8 +154,14 @@ describe('one owner', () => {
   })
 })
 
+/** Only owners of 72 hours count for two. */
+const joinAsOwner = async () => {
+  await team.join(second, ['owner'])
+  await wait(hours(72))
+}
+
 describe('two owners', () => {
-  beforeEach(() => team.join(second, ['owner']))
+  beforeEach(joinAsOwner)
 
   test('let it count at once', async () => {
     const { _id: id } = await proposed(owner, { [maya.id]: 70, [noor.id]: 30 })
@@ -169,11 +175,26 @@ describe('two owners', () => {
   })
 
   test('of two agreements at the same time one counts', async () => {
-    const third = await registerPerformer(app.client)
+    let third = await registerPerformer(app.client)
     await team.join(third, ['owner'])
+    await wait(hours(72))
+    third = await signIn(app.client, third)
     const { _id: id } = await proposed(owner, { [maya.id]: 100 })
     const answers = await Promise.all([answer(second, id, 'confirmed'), answer(third, id, 'confirmed')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await tipped()).toEqual({ 'Maya Ortiz': 800 })
+  })
+
+  test('are not one who has just made a second account an owner', async () => {
+    let puppet = await registerPerformer(app.client)
+    await team.leave(second, owner)
+    await team.join(puppet, ['owner'])
+    const { _id: id } = await proposed(owner, { [maya.id]: 100 })
+    await wait(hours(71))
+    puppet = await signIn(app.client, puppet)
+    expect((await answer(puppet, id, 'confirmed')).body.data).toMatchObject({ status: 'open', confirmations: [{}, {}] })
+    expect(await tipped()).toEqual({ 'Calder Ridge Women': 800 })
+    await wait(hours(2))
     expect(await tipped()).toEqual({ 'Maya Ortiz': 800 })
   })
 
@@ -263,7 +284,7 @@ test('is nothing to those without a share', async () => {
 
 describe('who leaves', () => {
   const leave = (person: Person) => team.leave(person, owner)
-  beforeEach(() => team.join(second, ['owner']))
+  beforeEach(joinAsOwner)
 
   test('gets nothing of what is sold from now on, and the team has it', async () => {
     const { _id: id } = await proposed(owner, { [team.id]: 20, [maya.id]: 50, [noor.id]: 30 })
@@ -311,7 +332,7 @@ test('fans are shown who gets what where the team wants it, and hidden members b
   const shown = async (id = team.id) => app.client.try('splits.shown', { params: { id } })
   const show = (by: Person, isShown: boolean) =>
     app.client.try('splits.show', { token: by.token, params: { id: team.id }, body: { isShown } })
-  await team.join(second, ['owner'])
+  await joinAsOwner()
   const { _id: id } = await proposed(owner, { [team.id]: 60, [maya.id]: 40 })
   await answer(second, id, 'confirmed')
   expect((await shown()).body.data).toEqual({ isShown: false, shares: [] })

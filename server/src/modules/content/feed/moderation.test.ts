@@ -97,6 +97,12 @@ describe('while a team moderates', () => {
     expect([await shown(), await queue()]).toEqual([[], ['Draft of glory']])
   })
 
+  test('staff that corrects what a member wrote has not approved it by that', async () => {
+    const post = await write(member, 'Our gols')
+    const { data } = await app.client.send('feeds.update', { token: coach.token, params: { id: post._id }, body: { title: 'Our goals' } })
+    expect([data.moderationStatus, await queue(), await shown()]).toEqual(['pending', ['Our goals'], []])
+  })
+
   test('a rejection is not undone by an edit once nobody moderates any more', async () => {
     const post = await write(member, 'No')
     await decide(moderator, post._id, 'rejected', 'No.')
@@ -116,6 +122,15 @@ describe('while a team moderates', () => {
     await decide(moderator, post._id, 'rejected', 'Not ours to show.')
     const other = await registerFan(app.client)
     expect([await statusOf(fan, post._id), await statusOf(other, post._id)]).toEqual([200, 404])
+  })
+
+  test('of what waits members find their own, and staff all of it', async () => {
+    const other = await registerPerformer(app.client)
+    await joinTeam(app, team, other)
+    await write(member, 'Mine')
+    const own = async (by: Person) =>
+      (await app.client.send('feeds.own', { token: by.token, query: { teamId: team._id } })).data.map(({ title }) => title)
+    expect([await own(member), await own(other), await own(coach)]).toEqual([['Mine'], [], ['Mine']])
   })
 
   test('only its moderators decide, of its own posts only', async () => {

@@ -9,6 +9,7 @@ import { isId } from '#platform/new-id.ts'
 import { performersWith } from '#people/accounts'
 import { pagesFollowedBy } from '#people/follows'
 import type { Pages } from '#ground/pages'
+import type { Schools } from '#ground/schools'
 import type { ThingsOf } from '#content/things'
 import type { Polls } from './polls.ts'
 import * as store from './store.ts'
@@ -23,6 +24,7 @@ export interface Needs {
   readonly clock: Clock
   readonly posts: ThingsOf<FeedRow>
   readonly pages: Pages
+  readonly schools: Pick<Schools, 'idsOf'>
   readonly viewing: Viewing
   readonly polls: Polls
   /** A subquery (column `page_id`) of the pages whose posts make the viewer's home. */
@@ -35,7 +37,7 @@ const defaultLimit = 10
 // A page that rules have thinned out is filled up again, this often at most: a wall of hidden posts must not cost more.
 const mostRounds = 4
 
-export function createReading({ db, clock, posts, pages, viewing, polls, homePages = pagesFollowedBy }: Needs) {
+export function createReading({ db, clock, posts, pages, schools, viewing, polls, homePages = pagesFollowedBy }: Needs) {
   const fetcherFor = (query: ListQuery, viewer: Viewer | undefined) => {
     const pageId = query.performerId ?? query.teamId
     if (query.isHome) {
@@ -57,12 +59,13 @@ export function createReading({ db, clock, posts, pages, viewing, polls, homePag
     /** Newest first; what the viewer must not know of is left out and the page filled up. */
     async list(query: ListQuery, viewer: Viewer | undefined): Promise<{ data: Feed[]; nextCursor: string | null }> {
       const fetch = fetcherFor(query, viewer)
+      const filters = filtersOf(query, query.schoolId === undefined ? undefined : await schools.idsOf(query.schoolId))
       const limit = query.limit ?? defaultLimit
       const data: Feed[] = []
       let after = readCursor(query.cursor)
       let offset = query.offset ?? 0
       for (let round = 0; round < mostRounds; round++) {
-        const rows = await fetch({ ...filtersOf(query), limit, after, offset, now: clock.now() })
+        const rows = await fetch({ ...filters, limit, after, offset, now: clock.now() })
         const hasMore = rows.length > limit
         const shown = await viewing.showMany(rows.slice(0, limit), viewer)
         const room = limit - data.length
@@ -134,10 +137,10 @@ function dayOf(text: string): Date {
   return date
 }
 
-const filtersOf = (query: ListQuery) => ({
+const filtersOf = (query: ListQuery, schoolIds: readonly string[] | undefined) => ({
   ...periodOf(query),
   type: query.type,
   audience: query.audience,
   q: query.q,
-  authors: query.sportId === undefined && query.schoolId === undefined ? undefined : performersWith(query),
+  authors: query.sportId === undefined && schoolIds === undefined ? undefined : performersWith({ sportId: query.sportId, schoolIds }),
 })

@@ -12,7 +12,7 @@ import type { Outbox } from '#platform/outbox/index.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import type { Settings } from '#ground/settings'
 import type { Guards } from './guards.ts'
-import { createIntake, type FieldTypes, type Incoming, type Received } from './intake.ts'
+import { createIntake, type FieldTypes, type Incoming, type IntakeOptions, type Received } from './intake.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { incomingKey, keysOf } from './objects.ts'
 import { addressOf, presentFile, type View } from './present.ts'
@@ -40,17 +40,19 @@ export type Media = ReturnType<typeof createMediaService>
 const bytesPerDay = 20 * 1024 ** 3
 
 export function createMediaService(needs: Needs) {
-  const { db, settings, tokens, guards, incomingFolder } = needs
+  const { db, jobs, settings, tokens, guards, incomingFolder } = needs
   const intake = createIntake(incomingFolder, settings)
   const taking = createTaking(needs)
   createPreparing(needs)
 
   return {
     /** Reads the files of a request onto the disk; dispose of the result (`await using`). */
-    receive: (request: FastifyRequest, fieldTypes: FieldTypes, options?: { readonly isOptional?: boolean }): Promise<Received> =>
+    receive: (request: FastifyRequest, fieldTypes: FieldTypes, options?: IntakeOptions): Promise<Received> =>
       intake.receive(request, fieldTypes, options),
     /** Takes one received file in for `ownerId`. Pictures and documents come back finished, clips `processing`. */
     take: taking.take,
+    /** Forgets a file that was taken in and that nothing holds. */
+    discard: taking.discard,
     /** Receives exactly one file, in any of the fields, and takes it in. */
     async takeOne(request: FastifyRequest, ownerId: string, type: FileType, fields: readonly string[] = ['file']): Promise<FileRow> {
       await using received = await intake.receive(request, Object.fromEntries(fields.map((field) => [field, type])))
@@ -117,6 +119,8 @@ export function createMediaService(needs: Needs) {
     },
     /** Lets go of all files of a target; the next sweep removes them. */
     release: (tx: Db, kind: string, targetId: string) => store.releaseTarget(tx, kind, targetId, []),
+    /** Removes what is let go and older than a day, as soon as `tx` has committed. */
+    sweep: (tx: Db) => jobs.send(tx, sweepJob, {}, { singletonKey: 'now' }),
   }
 }
 
@@ -138,6 +142,7 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
   }
 
   return {
+    discard,
     async take(ownerId: string, incoming: Incoming): Promise<FileRow> {
       const file = await create(ownerId, incoming)
       const { kind } = formatOf(incoming.format)

@@ -12,7 +12,7 @@ import { formatOf, MediaRefusal, sniffFormat, sniffLength, type FormatName } fro
 import { newId } from '#platform/new-id.ts'
 import { toLine } from '#platform/plain-text.ts'
 import type { Settings } from '#ground/settings'
-import { ruleOf, sizeSettingOf, sizeSettingsOf } from './kinds.ts'
+import { isAccepted, sizeSettingOf, sizeSettingsOf } from './kinds.ts'
 
 export interface Incoming {
   readonly field: string
@@ -31,13 +31,19 @@ export interface Received extends AsyncDisposable {
 
 export type FieldTypes = Readonly<Record<string, FileType>>
 
+export interface IntakeOptions {
+  readonly isOptional?: boolean
+  /** So many files in all, several of them in one field if that is how they come. Throws `upload.too_many`. */
+  readonly most?: number
+}
+
 export interface Intake {
   /**
-   * Reads the whole request. `fieldTypes` names the file fields and what they hold; one file each. Disposing removes what
-   * is still on the disk. Throws `upload.too_large`, `upload.type_not_allowed`, and unless files are optional
-   * `upload.missing` (no file at all).
+   * Reads the whole request. `fieldTypes` names the file fields and what they hold; one file each unless `most` is said.
+   * Disposing removes what is still on the disk. Throws `upload.too_large`, `upload.type_not_allowed`, and unless files are
+   * optional `upload.missing` (no file at all).
    */
-  receive(request: FastifyRequest, fieldTypes: FieldTypes, options?: { readonly isOptional?: boolean }): Promise<Received>
+  receive(request: FastifyRequest, fieldTypes: FieldTypes, options?: IntakeOptions): Promise<Received>
 }
 
 const megabyte = 1024 * 1024
@@ -53,7 +59,7 @@ export function createIntake(folder: string, settings: Settings): Intake {
       if (part.file.truncated || size > most) throw new MediaRefusal('upload.too_large', `${size} bytes`)
       const format = sniffFormat(await readHead(path))
       const { kind } = format ? formatOf(format) : { kind: undefined }
-      if (!format || !kind || !ruleOf(type).kinds.includes(kind)) throw new MediaRefusal('upload.type_not_allowed', `${format} as ${type}`)
+      if (!format || !kind || !isAccepted(type, format, kind)) throw new MediaRefusal('upload.type_not_allowed', `${format} as ${type}`)
       if (size > sizes[sizeSettingOf(type, kind)] * megabyte) throw new MediaRefusal('upload.too_large', `${size} bytes`)
       return { field: part.fieldname, type, path, name: toFileName(part.filename), format, size }
     } catch (error) {
@@ -63,7 +69,7 @@ export function createIntake(folder: string, settings: Settings): Intake {
   }
 
   return {
-    async receive(request, fieldTypes, { isOptional = false } = {}) {
+    async receive(request, fieldTypes, { isOptional = false, most } = {}) {
       if (!request.isMultipart()) throw new AppError('upload.missing')
       await mkdir(folder, { recursive: true })
       const files: Incoming[] = []
@@ -72,17 +78,21 @@ export function createIntake(folder: string, settings: Settings): Intake {
       const sizes = await settings.read()
       const fileSize = Math.max(...Object.values(fieldTypes).flatMap((type) => sizeSettingsOf(type).map((name) => sizes[name]))) * megabyte
       try {
-        for await (const part of request.parts({ limits: { fileSize, files: Object.keys(fieldTypes).length } })) {
+        for await (const part of request.parts({
+          limits: { fileSize, files: most === undefined ? Object.keys(fieldTypes).length : most + 1 },
+        })) {
           if (part.type === 'field') {
             collector.add(part.fieldname, part.value)
             continue
           }
           const type = Object.hasOwn(fieldTypes, part.fieldname) ? fieldTypes[part.fieldname] : undefined
-          if (!type || files.some(({ field }) => field === part.fieldname)) {
+          const isTwice = most === undefined && files.some(({ field }) => field === part.fieldname)
+          if (!type || isTwice) {
             throw new AppError('upload.missing', {
               message: `Send one file in the field “${Object.keys(fieldTypes).join('” or “')}”.`,
             })
           }
+          if (files.length === most) throw new AppError('upload.too_many')
           files.push(await takeFile(part, type))
         }
         if (files.length === 0 && !isOptional) throw new AppError('upload.missing')

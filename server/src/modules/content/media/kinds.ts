@@ -1,14 +1,16 @@
 // What each type of file may hold, how large it may be, and who may see which part of it.
 import type { FileType } from '@fieldhouse/contract'
-import type { MediaKind } from '#platform/media/index.ts'
+import type { FormatName, MediaKind } from '#platform/media/index.ts'
 
 type SizeSetting = 'maxSizeImage' | 'maxSizeFile' | 'maxSizeTeaser' | 'maxSizeVideo'
 
 interface TypeRule {
   readonly kinds: readonly MediaKind[]
+  /** Of these kinds only what is in one of these formats, where it is said. */
+  readonly formats?: readonly FormatName[]
   /**
    * `public`: everybody may see all of it under an address that lasts. `guarded`: what it belongs to decides, and only
-   * the blur is public. `owner`: papers, never shown to others by this door.
+   * the blur is public. `owner`: papers, without a blur and without a picture for link previews.
    */
   readonly exposure: 'public' | 'guarded' | 'owner'
   /** Sizes of videos differ by use; the other kinds have one size each (wire.md 1.5). */
@@ -23,7 +25,7 @@ const rules: Readonly<Record<FileType, TypeRule>> = {
   avatar: picture,
   cover: picture,
   'welcome-video': { kinds: ['video'], exposure: 'public', videoSize: 'maxSizeTeaser' },
-  document: { kinds: ['document', 'image'], exposure: 'owner' },
+  document: { kinds: ['document', 'image'], formats: ['jpeg', 'png', 'webp', 'heic', 'pdf'], exposure: 'owner' },
   'feed-photo': guardedPicture,
   'feed-video': { kinds: ['video'], exposure: 'guarded' },
   'feed-audio': { kinds: ['audio'], exposure: 'guarded' },
@@ -43,6 +45,9 @@ const rules: Readonly<Record<FileType, TypeRule>> = {
 }
 
 export const ruleOf = (type: FileType): TypeRule => rules[type]
+
+export const isAccepted = (type: FileType, format: FormatName, kind: MediaKind): boolean =>
+  rules[type].kinds.includes(kind) && (rules[type].formats?.includes(format) ?? true)
 
 export function sizeSettingOf(type: FileType, kind: MediaKind): SizeSetting {
   if (kind === 'image') return 'maxSizeImage'

@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filmClip } from '../../../../demo/pictures/index.ts'
 import { follow, publish, registerFan, registerPerformer, signIn, uploadPostFile, type Person } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, storedNames, type TestApp } from '#test/index.ts'
 import { hours, minutes } from '#platform/clock.ts'
 
 let app: TestApp
@@ -29,10 +28,7 @@ const upload = (bytes: Uint8Array | string, field = 'file') =>
     files: { [field]: new Blob([typeof bytes === 'string' ? bytes : Buffer.from(bytes)]) },
   })
 const get = (path: string | undefined, headers: Record<string, string> = {}) => fetch(`${app.client.baseUrl}${path}`, { headers })
-const storedFiles = async () => {
-  const entries = await readdir(join(app.dataFolder, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-}
+const storedFiles = () => storedNames(app.dataFolder)
 
 describe('an upload', () => {
   test.each([
@@ -196,4 +192,14 @@ test('what nothing holds after a day is swept away; what is held stays', async (
   expect(names.some((name) => name.includes(kept._id))).toBe(true)
   expect(names.some((name) => name.includes(left._id))).toBe(false)
   expect((await app.client.try('files.status', { token: athlete.token, params: { id: left._id } })).status).toBe(404)
+})
+
+test('an upload that the program did not live to finish leaves nothing behind', async () => {
+  const file = await uploadPostFile(app.client, athlete, 'Photo', await photo())
+  await sql`update file set status = 'created', variants = '[]' where id = ${file._id}`.execute(app.db)
+  expect((await storedFiles()).some((name) => name.includes(file._id))).toBe(true)
+  app.clock.advance(hours(25))
+  await app.jobs.send(app.db, 'media.sweep', {})
+  await app.settle()
+  expect((await storedFiles()).some((name) => name.includes(file._id))).toBe(false)
 })

@@ -17,8 +17,19 @@ export const keyOf = (fileId: string, { name, mimeType, isPublic }: Pick<Variant
 /** Where bytes wait that are still to be processed. */
 export const incomingKey = (fileId: string) => `x-${fileId}-incoming`
 
-/** All keys that a file may have objects under. */
-export const keysOf = (file: FileRow): string[] => [incomingKey(file.id), ...file.variants.map((variant) => keyOf(file.id, variant))]
+/** What a file is made into, see platform/media. */
+const made = [
+  ...['w480', 'w960', 'w1600', 'locked'].map((name) => ({ name, mimeType: 'image/webp' })),
+  { name: 'link', mimeType: 'image/jpeg' },
+  { name: 'original', mimeType: 'application/pdf' },
+]
+
+/** All keys that a file may have objects under; of one that was never finished, those it may have been about to have. */
+export const keysOf = (file: FileRow): string[] => {
+  const possible = made.flatMap((one) => [true, false].map((isPublic) => ({ ...one, isPublic })))
+  const variants = file.variants.length === 0 ? possible : file.variants
+  return [incomingKey(file.id), ...variants.map((variant) => keyOf(file.id, variant))]
+}
 
 /** Only keys made for everybody pass; the rest of the store cannot be named through this door. */
 export const isPublicKey = (key: string) => /^p-[0-9a-f-]{36}-[a-z0-9]{1,10}\.(webp|jpg|mp4|m4a)$/.test(key)

@@ -32,7 +32,7 @@ export function createCards<Row>({ db, media }: CardNeeds, definition: ThingDefi
     return new Map(
       seen.map(({ id, sight, path, face }) => {
         const picture = face.pictureId === null ? '' : pictureOf(files.get(face.pictureId), sight, viewer)
-        return [id, { title: face.title, path: face.path ?? path, picture, page: sight.page }]
+        return [id, { title: face.title, path: face.path ?? path, picture, page: sight.page, isLocked: sight.view === 'locked' }]
       }),
     )
   }

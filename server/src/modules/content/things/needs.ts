@@ -31,6 +31,8 @@ export interface Card {
   /** An address, or empty. */
   readonly picture: string
   readonly page: Page | undefined
+  /** Left out for kinds with rules of their own. */
+  readonly isLocked?: boolean
 }
 
 /** By id, of those that the viewer may know of. */

@@ -32,11 +32,12 @@ export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sig
   updatedAt: row.updated_at.toISOString(),
 })
 
-export const presentCard = (kind: ThingKind, id: string, { title, path, picture, page }: Card): ThingCard => ({
+export const presentCard = (kind: ThingKind, id: string, { title, path, picture, page, isLocked }: Card): ThingCard => ({
   _id: id,
   type: kind,
   title,
   path,
   picture,
   page: page ? presentNeutralCard(page) : null,
+  ...(isLocked !== undefined && { isLocked }),
 })

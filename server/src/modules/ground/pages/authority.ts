@@ -6,7 +6,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
-import { isEnough, isOwnPage, rightsFor } from './policy.ts'
+import { isEnough, isOwnPage, isSameRights, rightsFor } from './policy.ts'
 import * as store from './store.ts'
 import type { StaffRight } from './tables.ts'
 
@@ -53,8 +53,10 @@ export function createAuthority({ db, clock, outbox, knownKind }: AuthorityNeeds
       return teamId
     },
 
-    /** Gives a member of a team's staff these rights and no others. */
+    /** Gives a member of a team's staff these rights and no others; whoever has them already keeps them since when they do. */
     async appoint(tx: Db, pageId: string, accountId: string, rights: readonly StaffRight[]): Promise<void> {
+      const held = (await store.loadStaff(tx, pageId, clock.now())).find(({ account_id: id }) => id === accountId)
+      if (held && isSameRights(held.rights, rights)) return
       await store.saveStaff(tx, { page_id: pageId, account_id: accountId, rights: [...rights], since: clock.now(), until: null })
       await outbox.write(tx, 'page.staff_changed', { pageId, accountId })
     },
@@ -72,6 +74,19 @@ export function createAuthority({ db, clock, outbox, knownKind }: AuthorityNeeds
         ids: staff.map(({ account_id: id }) => id),
         able: (capability) => staff.flatMap(({ account_id: id, rights }) => (isEnough(rights, capability) ? [id] : [])),
       }
+    },
+
+    /** Since when everybody who may do a thing for a team may do it without a break. */
+    async heldSince(pageId: string, capability: Capability, using: Db = db): Promise<ReadonlyMap<string, Date>> {
+      const since = new Map<string, Date>()
+      for (const row of await store.loadStaffHistory(using, pageId)) {
+        const { account_id: id } = row
+        if (!isEnough(row.rights, capability)) continue
+        if (row.until === null) since.set(id, row.since)
+        // The row before ended when the one that goes on began.
+        else if (since.get(id)?.getTime() === row.until.getTime()) since.set(id, row.since)
+      }
+      return since
     },
 
     /** `actAs` for lists: a subquery (column `page_id`) of the pages that the account may act for. */

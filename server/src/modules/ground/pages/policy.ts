@@ -20,3 +20,6 @@ export const isEnough = (rights: readonly StaffRight[], capability: Capability):
 
 /** An athlete's page bears its athlete's id, so it needs no row to say whose it is. */
 export const isOwnPage = (accountId: string, pageId: string): boolean => accountId === pageId
+
+export const isSameRights = (a: readonly StaffRight[], b: readonly StaffRight[]): boolean =>
+  a.length === b.length && a.every((right) => b.includes(right))

@@ -136,6 +136,16 @@ export const loadStaff = (db: Db, pageId: string, now: Date): Promise<Pick<Staff
     .orderBy('account_id')
     .execute()
 
+/** All there were, the latest first. */
+export const loadStaffHistory = (db: Db, pageId: string): Promise<Omit<StaffTable, 'page_id'>[]> =>
+  on(db)
+    .selectFrom('page_staff')
+    .select(['account_id', 'rights', 'since', 'until'])
+    .where('page_id', '=', pageId)
+    .orderBy('since', 'desc')
+    .orderBy('until', (until) => until.desc().nullsFirst())
+    .execute()
+
 export async function endStaff(tx: Db, pageId: string, accountId: string, now: Date): Promise<void> {
   await on(tx)
     .updateTable('page_staff')

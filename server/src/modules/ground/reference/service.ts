@@ -55,9 +55,10 @@ export async function createReference({ db, clock }: { db: Db; clock: Clock }) {
         const sport = sports.find((known) => known.id === id)
         return sport ? [{ _id: sport.id, code: sport.code, name: sport.name }] : []
       }),
-    async refuseUnknownSports(ids: readonly string[]): Promise<void> {
-      const known = new Set((await readSports()).map((sport) => sport.id))
-      if (ids.some((id) => !known.has(id))) throw new AppError('performer.sport_unknown')
+    /** Throws `performer.sport_unknown`, also for a retired one that was not `had` before. */
+    async refuseUnknownSports(ids: readonly string[], had: readonly string[] = []): Promise<void> {
+      const known = new Map((await readSports()).map((sport) => [sport.id, sport.retired_at === null]))
+      if (ids.some((id) => !known.get(id) && !(known.has(id) && had.includes(id)))) throw new AppError('performer.sport_unknown')
     },
   }
 }

@@ -1,6 +1,6 @@
 // Sports have positions, levels, genders and seasons; administrators change them, and nothing is ever deleted.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerAdministrator, registerPerformer, type Person } from '#scenario/index.ts'
+import { foundTeam, registerAdministrator, registerPerformer, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 
 let app: TestApp
@@ -40,6 +40,11 @@ test('a retired sport is offered to nobody, stays with those who have it, and co
   const body = { sportIds: [golf], hometown: 'Akron' }
   const saved = await app.client.send('performers.update', { token: player.token, params: { id: 'me' }, body })
   expect(saved.data.sports.map(({ code }) => code)).toEqual(['golf'])
+  // Nobody begins with it.
+  const newcomer = await registerPerformer(app.client)
+  const begin = { token: newcomer.token, params: { id: 'me' }, body: { sportIds: [golf] } }
+  expect((await app.client.try('performers.update', begin)).error.code).toBe('performer.sport_unknown')
+  await expect(foundTeam(app.client, newcomer, { sportId: golf })).rejects.toThrow('performer.sport_unknown')
   await change('golf', { isRetired: false })
   expect((await offered()).some(({ code }) => code === 'golf')).toBe(true)
 })

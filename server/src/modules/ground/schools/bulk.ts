@@ -34,7 +34,7 @@ export async function loadKnown(db: Db, { source, kind }: Layout, rows: readonly
 }
 
 const columns = sql.raw(
-  'id, education_type, name, city, state, state_code, college_id, key, created_at, source, source_id, source_said, reviewed_at, merged_into',
+  'id, education_type, name, city, state, state_code, college_id, key, created_at, source, source_id, source_said, reviewed_at, domains, merged_into',
 )
 
 export async function insertSchools(tx: Db, schools: readonly SchoolTable[]): Promise<void> {
@@ -49,7 +49,7 @@ export async function updateSchools(tx: Db, schools: readonly SchoolTable[]): Pr
   await sql`
     update school set name = said.name, city = said.city, state = said.state, state_code = said.state_code, key = said.key,
       college_id = said.college_id, source = said.source, source_id = said.source_id, source_said = said.source_said,
-      reviewed_at = said.reviewed_at
+      reviewed_at = said.reviewed_at, domains = said.domains
     from jsonb_populate_recordset(null::school, ${JSON.stringify(schools)}::jsonb) said
     where school.id = said.id and school.merged_into is null`.execute(tx)
 }

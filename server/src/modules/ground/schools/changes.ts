@@ -9,7 +9,7 @@ import type { SchoolTable } from './tables.ts'
 export const lockSchools = (tx: Db, ids: readonly string[]): Promise<SchoolTable[]> =>
   on(tx).selectFrom('school').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
-export type SchoolChange = Partial<Pick<SchoolTable, 'name' | 'city' | 'state' | 'state_code' | 'key' | 'reviewed_at'>>
+export type SchoolChange = Partial<Pick<SchoolTable, 'name' | 'city' | 'state' | 'state_code' | 'key' | 'reviewed_at' | 'domains'>>
 
 export const updateSchool = (tx: Db, id: string, change: SchoolChange): Promise<SchoolTable> =>
   on(tx).updateTable('school').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

@@ -234,3 +234,32 @@ describe('a school that somebody had added', () => {
     expect(await everything()).toEqual(before)
   })
 })
+
+describe('the website of a list', () => {
+  const file = (...rows: string[]) => `UNITID,INSTNM,CITY,STABBR,CYACTIVE,WEBADDR\n${rows.join('\n')}\n`
+  const domains = async (id: string) => {
+    const { data } = await app.client.send('schools.all', { token: administrator.token, query: { q: 'Osprey Point' } })
+    return data.find(({ sourceId }) => sourceId === id)
+  }
+
+  test('is the school’s domain until the list names another, and what administrators add stays beside it', async () => {
+    await take(file('777001,Osprey Point College,Osprey,ME,1,https://www.osprey.edu/athletics'))
+    const made = await domains('777001')
+    expect(made?.domains).toEqual(['osprey.edu'])
+    const body = { name: 'Osprey Point University', domains: ['osprey.edu', 'ospreyathletics.com'] }
+    await app.client.send('schools.update', { token: administrator.token, params: { id: made?._id ?? '' }, body })
+    expect((await take(file('777001,Osprey Point College,Osprey,ME,1,https://www.osprey.edu/athletics'))).total.changed).toBe(0)
+
+    expect((await take(file('777001,Osprey Point College,Osprey,ME,1,opc.edu'))).total.changed).toBe(1)
+    expect(await domains('777001')).toMatchObject({ name: 'Osprey Point University', domains: ['ospreyathletics.com', 'opc.edu'] })
+    await take(file('777001,Osprey Point College,Osprey,ME,1,'))
+    expect((await domains('777001'))?.domains).toEqual(['ospreyathletics.com'])
+  })
+
+  test('on a host of everybody’s says nothing', async () => {
+    await take(
+      file('777002,Osprey Point Academy,Osprey,ME,1,https://sites.google.com/view/osprey', '777003,Osprey Point Annex,Osprey,ME,1,x'),
+    )
+    expect([(await domains('777002'))?.domains, (await domains('777003'))?.domains]).toEqual([[], []])
+  })
+})

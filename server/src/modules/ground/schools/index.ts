@@ -1,3 +1,4 @@
+export { isMailOf } from './domains.ts'
 export { fold } from './identity.ts'
 export { importSchools, type Counts, type ImportReport } from './import.ts'
 export { sayIgnored, UnreadableFile } from './layouts.ts'

@@ -1,7 +1,7 @@
 // The official lists of schools that can be imported, known by the names of their columns. Only these columns are read.
 import type { SchoolSource, SchoolTable } from './tables.ts'
 
-export type Field = 'id' | 'name' | 'city' | 'state' | 'mailCity' | 'mailState' | 'highestGrade' | 'hasGrade12' | 'status'
+export type Field = 'id' | 'name' | 'city' | 'state' | 'mailCity' | 'mailState' | 'highestGrade' | 'hasGrade12' | 'status' | 'website'
 export type Values = Partial<Readonly<Record<Field, string>>>
 
 interface Column {
@@ -53,6 +53,7 @@ const ccd: Layout = {
     column('highestGrade', 'GSHI', /^gshi(\d\d)?$/i),
     maybe('hasGrade12', 'G_12_OFFERED'),
     maybe('status', 'SY_STATUS', /^(sy_)?status(\d\d)?$/i),
+    maybe('website', 'WEBSITE'),
   ],
   toId: padded(12),
   leaveOut({ highestGrade = '', hasGrade12, status = '' }) {
@@ -92,6 +93,7 @@ const ipeds: Layout = {
     column('state', 'STABBR'),
     // 1 is active this year; 2 and 3 are not.
     maybe('status', 'CYACTIVE'),
+    maybe('website', 'WEBADDR'),
   ],
   toId: unitId,
   leaveOut: ({ status = '' }) => (['2', '3'].includes(status) ? closed : undefined),

@@ -1,6 +1,14 @@
 // One school, one record: self-added ones are approved, corrected and merged, and whatever named them leads on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foundTeam, registerAdministrator, registerCoach, registerPerformer, verifyPerformer, type Person } from '#scenario/index.ts'
+import {
+  foundTeam,
+  publish,
+  registerAdministrator,
+  registerCoach,
+  registerPerformer,
+  verifyPerformer,
+  type Person,
+} from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 
 let app: TestApp
@@ -84,6 +92,8 @@ test('a merged school is the other one, for who is there and for whoever names i
   expect(listed.total).toBe(3)
   const byOldId = await app.client.send('performers.search', { query: { schoolId: from } })
   expect(byOldId.total).toBe(3)
+  await publish(app.client, athlete, { type: 'text', text: 'Hello from Salem', audience: 'public' })
+  for (const schoolId of [from, to]) expect((await app.client.send('feeds.list', { query: { schoolId } })).data).toHaveLength(1)
   expect((await app.client.send('performers.findSchools', { query: { q: 'mary' } })).data.map(({ _id }) => _id)).toEqual([to])
 })
 

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { toLine } from '#platform/plain-text.ts'
+import { toDomain } from './domains.ts'
 import type { CompleteState, State } from './identity.ts'
 import { schoolKey } from './identity.ts'
 import { recognise, UnreadableFile, type Field, type Layout, type Recognised, type Values } from './layouts.ts'
@@ -15,6 +16,8 @@ export interface OfficialSchool extends State {
   readonly state: string
   readonly stateCode: string
   readonly key: string
+  /** Of its website, as far as that is its own. */
+  readonly domain: string | undefined
 }
 
 /** `isByRule`: not meant to be here at all, such as an elementary school. */
@@ -95,7 +98,17 @@ function judge(layout: Layout, record: Values, line: number, completeState: Comp
   const code = values.state || values.mailState || ''
   const { state, stateCode } = completeState({ state: null, stateCode: code })
   if (state === null || stateCode === null) return skip(`“${code}” is no state that is known here`)
-  return { line, sourceId, name, city, state, stateCode, key: schoolKey({ name, city, state, stateCode }) }
+  const domain = toDomain(values.website ?? '')
+  return {
+    line,
+    sourceId,
+    name,
+    city,
+    state,
+    stateCode,
+    key: schoolKey({ name, city, state, stateCode }),
+    domain: domain === 'shared' ? undefined : domain,
+  }
 }
 
 const small = new Set(['and', 'at', 'de', 'del', 'for', 'in', 'la', 'of', 'on', 'the'])

@@ -14,6 +14,7 @@ export interface School {
   readonly source: SchoolSource
   readonly sourceId: string | null
   readonly isReviewed: boolean
+  readonly domains: readonly string[]
   readonly createdAt: Date
   /** Its web address. */
   readonly path: string
@@ -31,6 +32,7 @@ export function toSchool(row: SchoolTable): School {
     source: row.source,
     sourceId: row.source_id,
     isReviewed: row.reviewed_at !== null,
+    domains: row.domains,
     createdAt: row.created_at,
   }
   return { ...school, path: schoolPath(school) }

@@ -2,8 +2,9 @@ import { calls, type SchoolRecord } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import type { School, Schools } from './service.ts'
 
-export const presentRecord = ({ id, publicId, createdAt, ...school }: School): SchoolRecord => ({
+export const presentRecord = ({ id, publicId, createdAt, domains, ...school }: School): SchoolRecord => ({
   ...school,
+  domains: [...domains],
   _id: id,
   collegeId: publicId === id ? null : publicId,
   createdAt: createdAt.toISOString(),

@@ -105,7 +105,16 @@ export async function ensureSchool(tx: Db, wanted: NewSchool): Promise<SchoolTab
   const college_id = wanted.education_type === 'College' ? sql<number>`nextval('self_added_college')` : null
   await on(tx)
     .insertInto('school')
-    .values({ ...wanted, college_id, source: 'self-added', source_id: null, source_said: null, reviewed_at: null, merged_into: null })
+    .values({
+      ...wanted,
+      college_id,
+      source: 'self-added',
+      source_id: null,
+      source_said: null,
+      reviewed_at: null,
+      domains: [],
+      merged_into: null,
+    })
     .onConflict((conflict) => conflict.columns(['education_type', 'key']).doNothing())
     .execute()
   const school = await findByKey(tx, wanted.education_type, wanted.key)

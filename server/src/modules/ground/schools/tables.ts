@@ -20,6 +20,8 @@ export type SchoolTable = {
   /** What the source said of it last (`saidBy`). */
   source_said: string | null
   reviewed_at: Date | null
+  /** Of its mail; see domains.ts. */
+  domains: string[]
   /** The school that it turned out to be. That one is never merged itself. */
   merged_into: string | null
 }

@@ -6,6 +6,7 @@ import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts
 import type { Outbox } from '#platform/outbox/index.ts'
 import { toLine } from '#platform/plain-text.ts'
 import * as changes from './changes.ts'
+import { toDomain } from './domains.ts'
 import { completeState, schoolKey } from './identity.ts'
 import { toSchool, type School } from './present.ts'
 import * as store from './store.ts'
@@ -35,6 +36,16 @@ async function placeOf(row: SchoolTable, form: SchoolForm) {
   return { name: toLine(form.name ?? '') || row.name, city: toLine(form.city ?? '') || row.city, ...written }
 }
 
+/** Throws `school.domain_shared`, `request.invalid`. */
+function domainsOf(written: readonly string[]): string[] {
+  const domains = written.map(toDomain)
+  if (domains.includes('shared')) throw new AppError('school.domain_shared')
+  const wrong = domains.findIndex((domain) => domain === undefined)
+  if (wrong !== -1)
+    throw new AppError('request.invalid', { errors: [{ path: `domains/${wrong}`, message: 'Write a domain as in lincoln.edu.' }] })
+  return [...new Set(domains.filter((domain) => domain !== undefined))]
+}
+
 export function createSchoolWriting({ db, clock, outbox }: WritingNeeds) {
   const change = async (tx: Db, id: string, form: SchoolForm): Promise<SchoolTable> => {
     const row = await lockLiving(tx, id)
@@ -48,7 +59,8 @@ export function createSchoolWriting({ db, clock, outbox }: WritingNeeds) {
     }
     await outbox.write(tx, 'school.changed', { schoolId: row.id })
     const reviewed_at = isReviewed ? (row.reviewed_at ?? clock.now()) : null
-    return changes.updateSchool(tx, row.id, { ...place, state_code, key, reviewed_at })
+    const domains = form.domains === undefined ? row.domains : domainsOf(form.domains)
+    return changes.updateSchool(tx, row.id, { ...place, state_code, key, reviewed_at, domains })
   }
 
   return {
@@ -76,8 +88,10 @@ export function createSchoolWriting({ db, clock, outbox }: WritingNeeds) {
         if (lost.education_type !== kept.education_type) throw new AppError('school.other_kind')
         if (lost.source_id !== null && kept.source_id === null) throw new AppError('school.official_stays')
         await changes.leadOn(tx, lost.id, kept.id)
+        const domains = [...new Set([...kept.domains, ...lost.domains])]
+        const merged = await changes.updateSchool(tx, kept.id, { domains })
         await outbox.write(tx, 'school.merged', { from: lost.id, to: kept.id })
-        return toSchool(kept)
+        return toSchool(merged)
       }),
   }
 }

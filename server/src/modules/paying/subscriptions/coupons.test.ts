@@ -234,12 +234,9 @@ describe('a use', () => {
     const coupons = [await platform({ maxUses: 5 }), await platform({ value: 50, maxUses: 5 })]
     const cardId = await saveCard(app.client, fan)
     const answers = await Promise.all([...coupons, ...coupons].map(({ code }) => join(code, { cardId })))
-    expect(
-      answers
-        .filter(({ status }) => status !== 201)
-        .map(({ status }) => status)
-        .every((status) => status === 409 || status === 422),
-    ).toBe(true)
+    // Whoever comes when the other window has paid has used the coupon before (406).
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.filter(({ status }) => ![406, 409, 422].includes(status))).toEqual([])
     app.clock.advance(hours(2))
     await app.money.payments.sweep()
     await app.settle()

@@ -1,4 +1,5 @@
 /** Where payouts go: encrypted, versioned, masked (money.md 11). */
+export { presentPlaces } from './present.ts'
 export { destinationRoutes } from './routes.ts'
 export { createDestinations, type Destination, type Destinations, type Details } from './service.ts'
 export type { DestinationType } from './store.ts'

@@ -231,9 +231,15 @@ describe('payouts of a team', () => {
         await app.client.try('payouts.search', { token, query }),
         await app.client.try('payouts.checkPending', { token, query }),
         await app.client.try('payouts.calculate', { token, body: query }),
+        await app.client.try('payouts.places', { token, query }),
       ]
-      expect(answers.map((one) => one.status)).toEqual([status, status, status, status])
+      expect(answers.map((one) => one.status)).toEqual([status, status, status, status, status])
     }
+    const places = async (of: object) => (await app.client.send('payouts.places', { token: owner.token, query: of })).data
+    expect([(await places(query)).bankingInformation, (await places({})).bankingInformation]).toEqual([
+      { bankName: 'Team Bank', last4: '8877' },
+      null,
+    ])
     // Without the team it is not there.
     expect((await app.client.try('payouts.view', { token: owner.token, params: { id: payout._id } })).status).toBe(404)
 
@@ -295,6 +301,12 @@ describe('payouts of a team', () => {
       body: { status: 'canceled', teamId: team.id, currentPassword: password },
     })
     expect([change.status, (await saveTeamBank(owner)).status, (await balances(owner)).status]).toEqual([403, 404, 403])
+    // What becomes of it is news to whoever owns the team now.
+    const decision = { token: administrator.token, params: { id: data._id }, body: { status: 'rejected' as const, reason: 'Ask again.' } }
+    await app.client.send('adminPayouts.decide', decision)
+    const [letter] = await app.mail.list(1)
+    expect(letter).toMatchObject({ to: `${second.username}@example.org`, subject: 'Your payout was not approved' })
+    expect(letter?.text).toContain(`/studio/payouts?teamId=${team.id}`)
     await saveBank(app.client, owner)
   })
 

@@ -1,5 +1,6 @@
 // What a payee reads by mail once something was decided.
 import type { Letter } from '#platform/mail/index.ts'
+import { isOwnPage } from '#ground/pages'
 import { toWire } from '#ground/ledger'
 import type { PayoutTable } from './tables.ts'
 
@@ -17,5 +18,7 @@ function wordsOf({ state, amount, fee, admin_note: reason, reference }: PayoutTa
 export function letterOf(payout: PayoutTable, to: string | null | undefined, siteUrl: string): Letter | undefined {
   const words = wordsOf(payout)
   if (!words || !to) return undefined
-  return { to, subject: words.subject, text: [...words.lines, `${siteUrl}/studio/payouts`].join('\n\n') }
+  const { requested_by: accountId, payee_id: payeeId } = payout
+  const link = `${siteUrl}/studio/payouts${isOwnPage(accountId, payeeId) ? '' : `?teamId=${payeeId}`}`
+  return { to, subject: words.subject, text: [...words.lines, link].join('\n\n') }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { Accounts } from '#people/accounts'
+import { isOwnPage, type Pages } from '#ground/pages'
 import { accounts as ledgerAccounts, type Ledger } from '#ground/ledger'
 import { letterOf } from './letters.ts'
 import { canMove } from './policy.ts'
@@ -14,6 +15,7 @@ export interface MoveNeeds {
   readonly db: Db
   readonly ledger: Ledger
   readonly accounts: Accounts
+  readonly pages: Pages
   readonly mail: Mail
   readonly siteUrl: string
 }
@@ -21,7 +23,7 @@ export interface MoveNeeds {
 type Run = (tx: Db, payout: PayoutTable) => Promise<PayoutTable>
 export type MovePayout = ReturnType<typeof createMove>
 
-export function createMove({ db, ledger, accounts, mail, siteUrl }: MoveNeeds) {
+export function createMove({ db, ledger, accounts, pages, mail, siteUrl }: MoveNeeds) {
   /** Hands the locked payout over; throws `payout.unknown`. */
   const hold = async <T>(id: string, run: (tx: Db, payout: PayoutTable) => Promise<T>): Promise<T> => {
     const found = await store.find(db, id)
@@ -35,9 +37,13 @@ export function createMove({ db, ledger, accounts, mail, siteUrl }: MoveNeeds) {
   }
 
   const tell = async (tx: Db, moved: PayoutTable): Promise<void> => {
-    const reader = await accounts.find(moved.requested_by, tx)
-    const letter = letterOf(moved, reader?.email, siteUrl)
-    if (letter) await mail.send(tx, letter)
+    const { requested_by: accountId, payee_id: payeeId } = moved
+    // Of a team, those who own it now: whoever asked may have left.
+    const readers = isOwnPage(accountId, payeeId) ? [accountId] : (await pages.staffOf(payeeId, tx)).able('own')
+    for (const id of readers) {
+      const letter = letterOf(moved, (await accounts.find(id, tx))?.email, siteUrl)
+      if (letter) await mail.send(tx, letter)
+    }
   }
 
   return {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/index.ts'
 import { route, type Route, type Viewer } from '#platform/http/index.ts'
 import { nonceOf } from '#platform/idempotency/index.ts'
 import type { Pages } from '#ground/pages'
-import type { Destinations } from '#payouts/destinations'
+import { presentPlaces, type Destinations } from '#payouts/destinations'
 import { toWire } from '#ground/ledger'
 import { loadFacts } from './facts.ts'
 import { ofWireStatus } from './policy.ts'
@@ -23,7 +23,7 @@ export interface PayoutRouteNeeds {
 const orders = { createdAt: 'created_at', updatedAt: 'updated_at', requestTokens: 'amount' } as const
 
 export function payoutRoutes(needs: PayoutRouteNeeds): Route[] {
-  const { payouts, pages } = needs
+  const { payouts, pages, destinations } = needs
 
   /** Payouts of a team are its owner's. */
   const payeeOf = async (viewer: Viewer, { teamId, source }: { teamId?: string | undefined; source?: PageType | undefined }) => {
@@ -60,6 +60,9 @@ export function payoutRoutes(needs: PayoutRouteNeeds): Route[] {
       }
       return { data }
     }),
+    route(calls.payouts.places, {}, async ({ viewer, query }) => ({
+      data: presentPlaces(await destinations.current(await payeeOf(viewer, query))),
+    })),
     route(calls.payouts.search, {}, async ({ viewer, query }) => {
       const { rows, total } = await payouts.search({
         payeeId: await payeeOf(viewer, query),

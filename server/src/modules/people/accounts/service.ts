@@ -8,7 +8,7 @@ import { newId } from '#platform/new-id.ts'
 import { followSchools } from './at-schools.ts'
 import { createCards, type CardNeeds } from './cards.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
-import { guardianStatusAt, isMinorAt, isVisibleAt } from './policy.ts'
+import { adultsBornUntil, guardianStatusAt, isMinorAt, isVisibleAt } from './policy.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
 
@@ -113,6 +113,8 @@ export function createAccounts(needs: Needs) {
     hasAdministrator: store.hasAdministrator,
     listVerifications: store.listVerifications,
     findByReferralCode: (code: string) => store.findByReferralCode(db, code),
+    searchAthletes: (wish: Omit<store.AthleteSearch, 'adultsBornUntil'>) =>
+      store.searchAthletes(db, { ...wish, adultsBornUntil: adultsBornUntil(clock.now()) }),
     searchFans: (wish: store.FanSearch) => store.searchFans(db, wish),
     isMinor: (account: Pick<Account, 'date_of_birth'>) => isMinorAt(account.date_of_birth, clock.now()),
     guardianStatusOf: (account: Account) => guardianStatusAt(account, clock.now()),

@@ -178,22 +178,55 @@ export async function searchFans(db: Db, wish: FanSearch): Promise<{ rows: Accou
   return { rows, total }
 }
 
+export interface AthleteSearch {
+  readonly schoolIds: readonly string[]
+  readonly q: string | undefined
+  /** Not this one. */
+  readonly except: string
+  /** The last birthday of an adult: minors are there for others once a guardian has approved. */
+  readonly adultsBornUntil: string
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Athletes at a school whom others may see, by name. */
+export async function searchAthletes(db: Db, wish: AthleteSearch): Promise<{ ids: string[]; total: number }> {
+  const pattern = wish.q === undefined ? undefined : `%${escapeLike(wish.q)}%`
+  const matching = on(db)
+    .selectFrom('performer')
+    .innerJoin('account', 'account.id', 'performer.account_id')
+    .where(sql<boolean>`school_id = any(${wish.schoolIds}::uuid[]) and school_roles @> '{athlete}'`)
+    .where('account.id', '!=', wish.except)
+    .where('account.status', '=', 'active')
+    .where(sql<boolean>`(date_of_birth <= ${wish.adultsBornUntil} or guardian_status = 'approved')`)
+    .where(pattern === undefined ? sql<boolean>`true` : sql<boolean>`(name ilike ${pattern} or username ilike ${pattern})`)
+  const rows = await matching
+    .select('account.id')
+    .orderBy('account.name')
+    .orderBy('account.id')
+    .limit(wish.limit)
+    .offset(wish.offset)
+    .execute()
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { ids: rows.map(({ id }) => id), total }
+}
+
 /** A subquery (column `id`) of the accounts whose name or username holds the text. */
 export function accountsNamed(q: string): RawBuilder<unknown> {
   const pattern = `%${escapeLike(q)}%`
   return sql`select id from account where name ilike ${pattern} or username ilike ${pattern}`
 }
 
-/** For lists that join: a subquery of the ids of performers with this sport or school. */
+/** For lists that join: a subquery of the ids of performers with this sport, or at this school by any id that it has. */
 export function performersWith({
   sportId,
-  schoolId,
+  schoolIds,
 }: {
   sportId?: string | undefined
-  schoolId?: string | undefined
+  schoolIds?: readonly string[] | undefined
 }): RawBuilder<unknown> {
   const sport = sportId === undefined ? sql`true` : sql`sport_ids @> array[${sportId}]::uuid[]`
-  const school = schoolId === undefined ? sql`true` : sql`school_id = ${schoolId}`
+  const school = schoolIds === undefined ? sql`true` : sql`school_id = any(${[...schoolIds]}::uuid[])`
   return sql`select account_id from performer where ${sport} and ${school}`
 }
 
@@ -208,13 +241,22 @@ export interface VerificationWish {
   readonly offset: number
 }
 
-/** Performers by the state of their verification, longest waiting first. */
+/** Performers by the state of their verification: whose papers wait first, then who has been here longest. */
 export async function listVerifications(db: Db, { status, limit, offset }: VerificationWish): Promise<{ ids: string[]; total: number }> {
   let matching = on(db).selectFrom('performer').innerJoin('account', 'account.id', 'performer.account_id')
-  if (status === 'approved') matching = matching.where('verified_document', '=', true)
-  if (status === 'rejected') matching = matching.where('verified_document', '=', false).where('document_status', '=', 'rejected')
-  if (status === 'waiting') matching = matching.where('verified_document', '=', false).where('document_status', '!=', 'rejected')
-  const rows = await matching.select('account.id').orderBy('account.created_at').orderBy('account.id').limit(limit).offset(offset).execute()
+  if (status === 'approved')
+    matching = matching.where('verified_document', '=', true).where('document_status', 'not in', ['pending', 'rejected'])
+  if (status === 'rejected') matching = matching.where('document_status', '=', 'rejected')
+  if (status === 'waiting')
+    matching = matching.where(sql<boolean>`(document_status = 'pending' or (not verified_document and document_status <> 'rejected'))`)
+  const rows = await matching
+    .select('account.id')
+    .orderBy(sql`(document_status = 'pending')`, 'desc')
+    .orderBy('account.created_at')
+    .orderBy('account.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ids: rows.map((row) => row.id), total }
 }

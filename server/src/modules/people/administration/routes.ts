@@ -1,5 +1,6 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { Cookies } from '#people/sessions'
@@ -9,9 +10,11 @@ export interface RouteNeeds {
   readonly administration: Administration
   readonly accounts: Accounts
   readonly cookies: Cookies
+  /** What was shown for the verification is decided on with it, in the same transaction. */
+  readonly settlePapers: (tx: Db, performerId: string, outcome: 'approved' | 'rejected', by: string) => Promise<void>
 }
 
-export function administrationRoutes({ administration, accounts, cookies }: RouteNeeds): Route[] {
+export function administrationRoutes({ administration, accounts, cookies, settlePapers }: RouteNeeds): Route[] {
   const present = async (ids: readonly string[]) => {
     const [found, cards] = await Promise.all([accounts.loadMany(ids), accounts.cards(ids)])
     return found.flatMap(({ account, profile }) => {
@@ -25,6 +28,7 @@ export function administrationRoutes({ administration, accounts, cookies }: Rout
           email: account.email,
           gradYear: profile.grad_year,
           status: statusOf(profile),
+          documentStatus: profile.document_status,
           reason,
           createdAt: account.created_at.toISOString(),
         },
@@ -46,8 +50,8 @@ export function administrationRoutes({ administration, accounts, cookies }: Rout
       })
       return { data: await present(ids), total }
     }),
-    route(calls.admin.verify, {}, async ({ params, body }) => {
-      await administration.verify(params.id, body.status, body.reason)
+    route(calls.admin.verify, {}, async ({ viewer, params, body }) => {
+      await administration.verify(params.id, body, (tx) => settlePapers(tx, params.id, body.status, viewer.accountId))
       const [data] = await present([params.id])
       if (!data) throw new AppError('performer.unknown')
       return { data }

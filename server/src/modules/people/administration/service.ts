@@ -48,9 +48,14 @@ export function createAdministration({ db, clock, accounts, registration, siteUr
     listVerifications: (wish: { status: VerificationStatus | undefined; limit: number; offset: number }) =>
       accounts.listVerifications(db, wish),
 
-    /** Approves or rejects a performer; throws `performer.unknown`. */
-    async verify(performerId: string, status: 'approved' | 'rejected', reason: string | undefined): Promise<void> {
+    /** Approves or rejects a performer; throws `performer.unknown`. `also` is done in the same transaction, before it. */
+    async verify(
+      performerId: string,
+      { status, reason }: { status: 'approved' | 'rejected'; reason?: string | undefined },
+      also: (tx: Db) => Promise<void>,
+    ): Promise<void> {
       await inTransaction(db, async (tx) => {
+        await also(tx)
         const found = await accounts.load(performerId, tx)
         if (!found?.profile) throw new AppError('performer.unknown')
         const isApproved = status === 'approved'
@@ -65,5 +70,6 @@ export function createAdministration({ db, clock, accounts, registration, siteUr
   }
 }
 
-export const statusOf = (profile: PerformerProfile): VerificationStatus =>
-  profile.verified_document ? 'approved' : profile.document_status === 'rejected' ? 'rejected' : 'waiting'
+/** Who was approved and has sent something new waits again; their page stays as it is meanwhile. */
+export const statusOf = ({ verified_document: isVerified, document_status: status }: PerformerProfile): VerificationStatus =>
+  status === 'rejected' ? 'rejected' : isVerified && status !== 'pending' ? 'approved' : 'waiting'

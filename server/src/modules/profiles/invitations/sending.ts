@@ -57,7 +57,7 @@ export function createSending(needs: Needs) {
   }
 
   // Rights that ended end what was promised with them (access.md 6).
-  outbox.on('team.member_changed', async ({ teamId, accountId }, tx) => {
+  outbox.on('page.staff_changed', async ({ pageId: teamId, accountId }, tx) => {
     for (const row of await store.openBy(tx, teamId, accountId))
       if (!(await pages.actAs({ accountId }, teamId, neededFor(row.type), tx))) await withdraw(tx, row)
   })

@@ -1,5 +1,13 @@
 // A profile on the wire: what anybody sees, and what its owner sees.
-import { profilePath, type File, type Performer, type PrivatePerformer, type TeamOfAccount } from '@fieldhouse/contract'
+import {
+  profilePath,
+  type File,
+  type Paper,
+  type Performer,
+  type PrivatePerformer,
+  type SchoolBadge,
+  type TeamOfAccount,
+} from '@fieldhouse/contract'
 import {
   ageBandOf,
   classYear,
@@ -13,7 +21,7 @@ import {
   type Accounts,
   type PerformerProfile,
 } from '#people/accounts'
-import type { Destination } from '#payouts/destinations'
+import { presentPlaces, type Destination } from '#payouts/destinations'
 import type { PageStats } from '#ground/pages'
 import type { SportCard } from '#ground/reference'
 import type { School } from '#ground/schools'
@@ -33,6 +41,7 @@ export interface ProfileFacts {
   readonly freeOfferUsed: boolean
   readonly welcomeVideo: File | null
   readonly teams: TeamOfAccount[]
+  readonly schoolBadge: SchoolBadge | null
   readonly now: Date
 }
 
@@ -110,6 +119,7 @@ function presentProfile(facts: ProfileFacts) {
     welcomeVideo: facts.welcomeVideo,
     activateWelcomeVideo: profile.activate_welcome_video,
     verifiedDocument: profile.verified_document,
+    schoolBadge: facts.schoolBadge,
     score: stats.score,
     live: facts.isLive,
     streamingStatus: facts.isLive ? ('public' as const) : ('offline' as const),
@@ -135,11 +145,11 @@ export interface PrivateFacts extends ProfileFacts {
   readonly home: ReturnType<Accounts['homeOf']>
   readonly destinations: readonly Destination[]
   readonly earnings: { pending: number; available: number }
+  readonly documents: Paper[]
 }
 
 export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
-  const { account, profile, own, destinations, earnings } = facts
-  const bank = destinations.find(({ type }) => type === 'banking')
+  const { account, profile, own, destinations, earnings, documents } = facts
   return {
     ...presentOwn(account, own),
     ...presentProfile(facts),
@@ -155,11 +165,8 @@ export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
     ...facts.home,
     documentStatus: profile.document_status,
     documentReason: profile.document_reason,
-    documents: [],
-    bankingInformation: bank ? { bankName: bank.label, last4: bank.last4 } : null,
-    paymentGatewaySettings: destinations
-      .filter(({ type }) => type !== 'banking')
-      .map(({ type, isActive, label }) => ({ key: type, status: isActive ? 'active' : 'inactive', value: { email: label } })),
+    documents,
+    ...presentPlaces(destinations),
     earnings,
   }
 }

@@ -14,6 +14,8 @@ import type { Pages, PageStats } from '#ground/pages'
 import type { Reference } from '#ground/reference'
 import type { Schools } from '#ground/schools'
 import type { Settings } from '#ground/settings'
+import type { Badges } from '#profiles/badges'
+import type { Papers } from '#profiles/papers'
 import type { Teams } from '#profiles/teams'
 import type { Users } from '#profiles/users'
 import { presentPerformer, presentPrivatePerformer, type ProfileFacts } from './present.ts'
@@ -41,12 +43,14 @@ export interface Needs {
   readonly settings: Settings
   readonly media: Media
   readonly money: PerformerMoney
+  readonly papers: Papers
+  readonly badges: Badges
 }
 
 export type Performers = ReturnType<typeof createPerformers>
 
 export function createPerformers(needs: Needs) {
-  const { db, clock, accounts, users, destinations, reference, schools, settings, money } = needs
+  const { db, clock, accounts, users, destinations, reference, schools, settings, money, papers } = needs
   const loadFacts = createFactsLoader(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
@@ -57,16 +61,27 @@ export function createPerformers(needs: Needs) {
 
   const me = async (viewer: Viewer): Promise<PrivatePerformer> => {
     const facts = await requireOwn(viewer)
-    const [own, known, earnings] = await Promise.all([
+    const [own, known, earnings, documents] = await Promise.all([
       users.factsOf(facts.account),
       destinations.current(viewer.accountId),
       money.earningsOf(viewer.accountId),
+      papers.reading.ofViewer(viewer),
     ])
-    return presentPrivatePerformer({ ...facts, own, home: accounts.homeOf(facts.profile), destinations: known, earnings })
+    return presentPrivatePerformer({ ...facts, own, home: accounts.homeOf(facts.profile), destinations: known, earnings, documents })
   }
+
+  const isOpenTo = (account: Account, viewer: Viewer | undefined) => account.id === viewer?.accountId || accounts.isVisible(account)
+  const idOf = async (idOrName: string) => (isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id)
 
   return {
     me,
+    /** For what stands on a profile beside it: whose it is. Throws `performer.unknown`, for a hidden one as `view` does. */
+    async requireShown(idOrName: string, viewer: Viewer | undefined): Promise<{ account: Account; profile: PerformerProfile }> {
+      const id = await idOf(idOrName)
+      const { account, profile } = (id === undefined ? undefined : await accounts.load(id)) ?? {}
+      if (!account || !profile || !isOpenTo(account, viewer)) throw new AppError('performer.unknown')
+      return { account, profile }
+    },
     /** Profiles in public shape, in the order of the ids; hidden ones are left out. */
     async present(ids: readonly string[], viewer: Viewer | undefined): Promise<Performer[]> {
       const facts = await loadFacts(ids, viewer)
@@ -74,12 +89,10 @@ export function createPerformers(needs: Needs) {
     },
     /** One profile by username or id; the owner sees it also while it is hidden. Throws `performer.unknown`. */
     async view(idOrName: string, viewer: Viewer | undefined): Promise<Performer> {
-      const id = isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id
+      const id = await idOf(idOrName)
       const [facts] = id === undefined ? [] : await loadFacts([id], viewer)
       if (!facts) throw new AppError('performer.unknown')
-      const { account } = facts
-      const isOpen = account.id === viewer?.accountId || accounts.isVisible(account)
-      if (!isOpen) throw new AppError('performer.unknown')
+      if (!isOpenTo(facts.account, viewer)) throw new AppError('performer.unknown')
       // Not told to visitors, nor in lists: nobody shall search for those who may not be written to.
       return { ...presentPerformer(facts), ...(viewer && { canMessage: isReachable(facts, viewer) }) }
     },
@@ -87,7 +100,7 @@ export function createPerformers(needs: Needs) {
     async update(viewer: Viewer, form: ProfileForm): Promise<PrivatePerformer> {
       const { account, profile, isMinor } = await requireOwn(viewer)
       const change = readProfileForm(form)
-      await reference.refuseUnknownSports(form.sportIds ?? [])
+      await reference.refuseUnknownSports(form.sportIds ?? [], profile.sport_ids)
       await inTransaction(db, async (tx) => {
         const { educationType: wanted, ...school } = form
         const isNamed = wanted || form.education !== undefined
@@ -124,14 +137,14 @@ function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>
 const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
 
 /** Loads what profiles are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ clock, accounts, pages, follows, reference, schools, media, money, teams }: Needs) {
+function createFactsLoader({ clock, accounts, pages, follows, reference, schools, media, money, teams, badges }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<ProfileFacts[]> => {
     const viewerId = viewer?.accountId
     const found = (await accounts.loadMany(ids)).filter(
       (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
     )
     const known = found.map(({ account }) => account.id)
-    const [schoolOf, statsOf, followed, subscribed, freeUsed, videos, teamsOf] = await Promise.all([
+    const [schoolOf, statsOf, followed, subscribed, freeUsed, videos, teamsOf, badgeOf] = await Promise.all([
       schools.byIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
@@ -139,6 +152,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, schools
       money.freeUsedAmong(viewerId, known),
       media.load(found.flatMap(({ profile }) => profile.welcome_video_id ?? [])),
       teams.reading.ofAccounts(known),
+      badges.reading.of(known),
     ])
     const videoOf = (id: string | null) => {
       const file = id === null ? undefined : videos.get(id)
@@ -157,6 +171,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, schools
       freeOfferUsed: freeUsed.has(account.id),
       welcomeVideo: profile.activate_welcome_video || account.id === viewerId ? videoOf(profile.welcome_video_id) : null,
       teams: teamsOf(account.id),
+      schoolBadge: badgeOf.get(account.id) ?? null,
       now: clock.now(),
     }))
   }

@@ -291,7 +291,7 @@ describe('whatever comes', () => {
     for (const piece of ['"', ',', '\n', '\0', 'a,', '",', '"\n', '\t;|,', 'First,Last\n', '<']) {
       const begun = performance.now()
       expect(refusalOf(Buffer.from(piece.repeat(size / piece.length)))).not.toBe('read')
-      expect(performance.now() - begun).toBeLessThan(3000)
+      expect(performance.now() - begun).toBeLessThan(10_000)
     }
   })
 })

@@ -6,6 +6,7 @@ import type { Feeds } from '#content/feed'
 import type { Streams } from '#content/streams'
 import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
+import type { Performers } from '#profiles/performers'
 import type { Teams } from '#profiles/teams'
 
 export interface Needs {
@@ -19,4 +20,5 @@ export interface Needs {
   readonly teams: Teams
   readonly feeds: Feeds
   readonly streams: Pick<Streams, 'gamesLive'>
+  readonly performers: Performers
 }

@@ -16,6 +16,16 @@ export function kindsFor(isMember: boolean, educationType: Team['educationType']
   return educationType === 'College' ? ['game', 'other'] : ['game']
 }
 
+/**
+ * Whether an athlete's own page says where its teams play next: of a minor, and of anybody at a high school, nobody learns there
+ * where they will be (youth.md Y66).
+ */
+export const showsGames = (athlete: { readonly isMinor: boolean; readonly educationType: string | null }): boolean =>
+  !athlete.isMinor && athlete.educationType !== 'High School'
+
+/** How many stand on an athlete's page. */
+export const nextGames = 3
+
 const earliest = Date.UTC(1990, 0)
 const latest = Date.UTC(2100, 0)
 

@@ -1,11 +1,13 @@
 // Schedules as somebody may see them: a list, and a calendar for programs.
-import type { Calls, QueryOf, TeamEvent } from '@fieldhouse/contract'
+import type { AthleteGame, Calls, QueryOf, TeamEvent } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import { days } from '#platform/clock.ts'
+import { days, hours } from '#platform/clock.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { presentPageCard } from '#ground/pages'
+import { educationAt } from '#people/accounts'
 import { writeCalendar } from './calendar.ts'
 import type { Needs } from './needs.ts'
-import { kindsFor, spanOf } from './policy.ts'
+import { kindsFor, nextGames, showsGames, spanOf } from './policy.ts'
 import { presentEvent } from './present.ts'
 import * as store from './store.ts'
 import type { EventRow } from './tables.ts'
@@ -14,7 +16,7 @@ type ListQuery = QueryOf<Calls['schedule']['list']>
 
 export type ScheduleReading = ReturnType<typeof createScheduleReading>
 
-export function createScheduleReading({ db, clock, siteUrl, pages, teams, streams }: Needs) {
+export function createScheduleReading({ db, clock, siteUrl, pages, accounts, performers, teams, streams }: Needs) {
   const present = async (rows: readonly EventRow[], isMember: boolean, viewer: Viewer | undefined): Promise<TeamEvent[]> => {
     const games = rows.filter(({ kind }) => kind === 'game').map(({ id }) => id)
     const live = await streams.gamesLive(games, viewer)
@@ -57,6 +59,26 @@ export function createScheduleReading({ db, clock, siteUrl, pages, teams, stream
         sort: query.sort ?? 'asc',
       })
       return { data: await present(rows, isMember, viewer), total }
+    },
+
+    /** The next games of the open teams that an athlete is in, high schools' left out. Throws `performer.unknown`. */
+    async ofAthlete(idOrName: string, viewer: Viewer | undefined): Promise<{ data: AthleteGame[]; total: number }> {
+      const { account, profile } = await performers.requireShown(idOrName, viewer)
+      const isTold = showsGames({ isMinor: accounts.isMinor(account), educationType: educationAt(profile, clock.now()) })
+      const known = isTold ? (await teams.reading.ofAccounts([account.id]))(account.id) : []
+      const teamIds = known.flatMap(({ _id, educationType }) => (educationType === 'High School' ? [] : _id))
+      if (teamIds.length === 0) return { data: [], total: 0 }
+      // What has begun is still to be seen.
+      const [rows, pageOf] = await Promise.all([
+        store.gamesAfter(db, teamIds, new Date(clock.now().getTime() - hours(3)), nextGames),
+        pages.load(teamIds),
+      ])
+      const shown = rows.filter((row) => pageOf.get(row.team_id)?.visible)
+      const data = (await present(shown, false, viewer)).flatMap((event) => {
+        const page = pageOf.get(event.teamId)
+        return page ? [{ ...event, team: presentPageCard(page) }] : []
+      })
+      return { data, total: data.length }
     },
 
     /** The public games of the last year and of all time to come. Throws `team.unknown`. */

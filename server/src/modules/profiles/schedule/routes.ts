@@ -2,10 +2,11 @@ import { calls } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Schedule } from './service.ts'
 
-const { list, calendar, create, update, setResult, remove, reminder, setReminder, post } = calls.schedule
+const { list, ofAthlete, calendar, create, update, setResult, remove, reminder, setReminder, post } = calls.schedule
 
 export const scheduleRoutes = ({ reading, writing, reminders }: Schedule): Route[] => [
   route(list, {}, ({ params, query, viewer }) => reading.list(params.id, query, viewer)),
+  route(ofAthlete, {}, ({ params, viewer }) => reading.ofAthlete(params.id, viewer)),
   route(calendar, {}, async ({ params, reply }) => {
     const text = await reading.calendar(params.id)
     void reply.header('cache-control', 'public, max-age=300')

@@ -136,6 +136,49 @@ describe('the list', () => {
   })
 })
 
+describe('on the page of an athlete', () => {
+  const next = async (of: Person, by?: Person) =>
+    (await app.client.try('schedule.ofAthlete', { token: by?.token, params: { id: of.id } })).body
+  const opponents = async (of: Person, by?: Person) => (await next(of, by)).data.map(({ opponent, team: { name } }) => [opponent, name])
+
+  test('stand the next games of their open teams, without what is for members', async () => {
+    const athlete = await registerPerformer(app.client)
+    const [one, two] = [
+      await foundTeam(app.client, coach, { name: 'Ridge One' }),
+      await foundTeam(app.client, coach, { name: 'Ridge Two' }),
+    ]
+    for (const of of [one, two]) await joinTeam(app, of, athlete)
+    await add(one, { startsAt: '2020-01-01T10:00:00Z', opponent: 'Long ago' })
+    await add(one, { startsAt: '2031-01-04T10:00:00Z', opponent: 'Fourth' })
+    await add(two, { startsAt: '2031-01-02T10:00:00Z', opponent: 'Second', note: 'Bus at five' })
+    await add(one, { startsAt: '2031-01-01T10:00:00Z', opponent: 'First' })
+    await add(two, { startsAt: '2031-01-03T10:00:00Z', opponent: 'Third' })
+    await add(one, { kind: 'practice', opponent: null, startsAt: '2030-12-01T10:00:00Z' })
+    const three = [
+      ['First', 'Ridge One'],
+      ['Second', 'Ridge Two'],
+      ['Third', 'Ridge Two'],
+    ]
+    for (const by of [undefined, stranger, athlete]) expect(await opponents(athlete, by)).toEqual(three)
+    expect(JSON.stringify(await next(athlete, athlete))).not.toContain('Bus')
+    await app.client.send('teams.update', { token: coach.token, params: { id: two._id }, body: { status: 'inactive' } })
+    expect((await opponents(athlete)).map(([opponent]) => opponent)).toEqual(['First', 'Fourth'])
+  })
+
+  test('stand none of minors and at high schools (Y66)', async () => {
+    const school = { educationType: 'High School', schoolName: 'Tern Bay High' } as const
+    const pupil = await registerPerformer(app.client, school)
+    const minor = await registerPerformer(app.client, { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` })
+    const assistant = await registerPerformer(app.client)
+    const [college, high] = [team, await foundTeam(app.client, coach, { educationType: 'High School', level: 'varsity', gender: 'girls' })]
+    for (const person of [pupil, minor]) await joinTeam(app, college, person)
+    await joinTeam(app, high, assistant, { type: 'staff', role: 'assistant' })
+    for (const of of [college, high]) await add(of, { startsAt: '2031-01-01T10:00:00Z' })
+    expect([await opponents(pupil), await opponents(assistant), await opponents(minor, minor)]).toEqual([[], [], []])
+    expect(await code(app.client.try('schedule.ofAthlete', { params: { id: minor.id } }))).toBe('404 performer.unknown')
+  })
+})
+
 describe('what is sent', () => {
   test('must make sense', async () => {
     const send = (wish: object) =>

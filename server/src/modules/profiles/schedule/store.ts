@@ -1,5 +1,5 @@
 // All SQL on the table `team_event`.
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { EventRow, Tables } from './tables.ts'
 
@@ -97,3 +97,16 @@ export async function search(db: Db, { teamId, kinds, from, before, limit, offse
   ])
   return { rows, total }
 }
+
+/** The next games of any of these teams. */
+export const gamesAfter = (db: Db, teamIds: readonly string[], from: Date, limit: number): Promise<EventRow[]> =>
+  on(db)
+    .selectFrom('team_event')
+    .selectAll()
+    .where('team_id', '=', sql<string>`any(${[...teamIds]}::uuid[])`)
+    .where('kind', '=', 'game')
+    .where('starts_at', '>=', from)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -159,3 +159,21 @@ export async function rollOver(tx: Db, teamId: string, from: number, to: number,
 /** A subquery (column `account_id`) of who is in the team now. */
 export const membersOf = (teamId: string) =>
   sql`select account_id from team_member where team_id = ${teamId} and left_at is null and account_id is not null`
+
+export interface PlaceRow {
+  readonly team_id: string
+  readonly sport_id: string
+  readonly season_start: number
+  readonly season_end: number
+}
+
+/** Seasons in which somebody was on a roster, left since or not, of teams that are not over; the latest first. */
+export async function loadPlaces(db: Db, accountId: string, at?: { teamId: string; season: number }): Promise<PlaceRow[]> {
+  const wanted = at === undefined ? sql`true` : sql`m.team_id = ${at.teamId} and s.season_start = ${at.season}`
+  const { rows } = await sql<PlaceRow>`
+    select distinct t.id as team_id, t.sport_id, t.name, s.season_start, s.season_start + t.season_end - t.season_start as season_end
+    from team_member m join team_season s on s.member_id = m.id join team t on t.id = m.team_id
+    where m.account_id = ${accountId} and m.type = 'roster' and t.deleted_at is null and ${wanted}
+    order by s.season_start desc, t.name, t.id limit 200`.execute(db)
+  return rows
+}

@@ -9,15 +9,14 @@ import type { MemberTable, TeamTable } from './tables.ts'
 
 export type Rights = ReturnType<typeof createRights>
 
-export function createRights({ clock, outbox, pages, money }: Needs) {
-  /** Makes what somebody may do for the page what the memberships give, and tells it. */
+export function createRights({ clock, pages, money }: Needs) {
+  /** Makes what somebody may do for the page what the memberships give. */
   const settleRights = async (tx: Db, teamId: string, accountId: string): Promise<void> => {
     const rights = rightsOf(await memberStore.loadOfTeam(tx, teamId, accountId))
     if (rights.length === 0) {
       await pages.dismiss(tx, teamId, accountId)
       await money.endShare(tx, teamId, accountId)
     } else await pages.appoint(tx, teamId, accountId, rights)
-    await outbox.write(tx, 'team.member_changed', { teamId, accountId })
   }
 
   return {

@@ -1,6 +1,7 @@
 // The list of who is in a team, as somebody may see it.
 import type { Calls, Member, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { pagesVisible } from '#ground/pages'
 import * as memberStore from './member-store.ts'
@@ -8,6 +9,21 @@ import type { Needs } from './needs.ts'
 import { presentMember } from './present.ts'
 import type { TeamReading } from './reading.ts'
 import * as store from './store.ts'
+
+/** A season that somebody has had on a roster. */
+export interface Place {
+  readonly teamId: string
+  readonly sportId: string
+  readonly startYear: number
+  readonly endYear: number
+}
+
+const placeOf = (row: memberStore.PlaceRow): Place => ({
+  teamId: row.team_id,
+  sportId: row.sport_id,
+  startYear: row.season_start,
+  endYear: row.season_end,
+})
 
 export type Roster = ReturnType<typeof createRoster>
 
@@ -38,6 +54,15 @@ export function createRoster({ db, pages, accounts }: Needs, reading: TeamReadin
         return isStaff ? member : { ...member, capabilities: [] }
       })
       return { data, total }
+    },
+
+    /** Every season on every roster, also of those who have left since. */
+    placesOf: async (accountId: string): Promise<Place[]> => (await memberStore.loadPlaces(db, accountId)).map(placeOf),
+
+    /** Whether somebody was on the roster of a team in a season; undefined: they were not, or the team is over. */
+    async placeOf(tx: Db, teamId: string, accountId: string, season: number): Promise<Place | undefined> {
+      const [row] = await memberStore.loadPlaces(tx, accountId, { teamId, season })
+      return row && placeOf(row)
     },
 
     /** One member as staff sees it. */

@@ -51,7 +51,10 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
   return {
     async update(viewer: Viewer, id: string, form: TeamForm): Promise<void> {
       refuseSeason(form.season)
-      if (form.sportId !== undefined) await reference.refuseUnknownSports([form.sportId])
+      if (form.sportId !== undefined) {
+        const had = (await store.loadTeams(db, [id])).map(({ sport_id: sportId }) => sportId)
+        await reference.refuseUnknownSports([form.sportId], had)
+      }
       const prices = readPrices(form)
       const isOwners = Object.keys(prices).length > 0 || form.ownerId !== undefined
       if (isOwners && !(await pages.actAs(viewer, id, 'own'))) throw new AppError('request.forbidden')

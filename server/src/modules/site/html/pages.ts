@@ -99,6 +99,10 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     return gallery && galleryPage(gallery, id)
   })
 
+  // The address itself is the secret: no other site, no cache and no search engine is told of it. What it leads to is asked by
+  // the page, behind the limit on guessing, so this answers alike for every token.
+  app.get('/recruit/:token', async (_request, reply) => sender.secret(reply, { title: 'For recruiters', isPrivate: true }))
+
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw new AppError('request.unknown')
@@ -184,14 +188,16 @@ function createSender(template: Template, siteUrl: string) {
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
   ].join('; ')
-  const send = (reply: FastifyReply, status: number, content: PageContent) =>
+  const send = (reply: FastifyReply, status: number, content: PageContent, caching = 'no-cache') =>
     reply
       .code(status)
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': policy, 'cache-control': caching })
       .type('text/html; charset=utf-8')
       .send(template.render(content))
   return {
     page: (reply: FastifyReply, content: PageContent) => send(reply, 200, content),
+    secret: (reply: FastifyReply, content: PageContent) =>
+      send(reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }), 200, content, 'private, no-store'),
     missing: (reply: FastifyReply) => send(reply, 404, { title: 'Not found', isPrivate: true }),
   }
 }

@@ -3,7 +3,7 @@ import '#platform/outbox/index.ts'
 
 declare module '#platform/outbox/index.ts' {
   interface Topics {
-    /** Who somebody is in a team has changed, or has ended: doors that are open ask again. */
-    'team.member_changed': { teamId: string; accountId: string }
+    /** The staff of a team has confirmed or declined. */
+    'record.decided': { recordId: string }
   }
 }

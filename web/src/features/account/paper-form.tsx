@@ -1,0 +1,75 @@
+import { FileText, X } from 'lucide-react'
+import { useState } from 'react'
+import { sendForm } from '../../lib/upload.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { kindsFor } from './paper-words.ts'
+
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,application/pdf'
+const most = 5
+
+function Chosen({ files, isBusy, onRemove }: { files: readonly File[]; isBusy: boolean; onRemove: (file: File) => void }) {
+  return (
+    <ul className="stack" aria-label="Files to send">
+      {files.map((file) => (
+        <li key={`${file.name} ${file.lastModified} ${file.size}`} className="row">
+          <FileText className="i" aria-hidden />
+          <span className="flex-1 truncate">{file.name}</span>
+          <IconButton label={`Leave out ${file.name}`} disabled={isBusy} onClick={() => onRemove(file)}>
+            <X className="i" aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Up to five pictures or PDF files of one paper, sent together: once they are in review nothing can be added. */
+export function PaperForm({ isMinor }: { isMinor: boolean }) {
+  const { data: settings } = useSettings()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [share, setShare] = useState(0)
+  const { form, isBusy, message } = useSubmit(async (values) => {
+    const sent = new FormData()
+    sent.append('documentType', String(values.get('documentType')))
+    for (const file of files) sent.append('file', file)
+    setShare(0)
+    await sendForm('performers.uploadDocuments', sent, {}, { onProgress: setShare })
+    toast('Sent. A person looks at it now.')
+  })
+  const add = async (file: File) => setFiles((chosen) => [...chosen, file].slice(0, most))
+  return (
+    <form className="stack" {...form}>
+      <SelectField
+        label="What do you send?"
+        name="documentType"
+        options={kindsFor(isMinor)}
+        hint="It must show your name and your school."
+      />
+      {files.length > 0 && (
+        <Chosen files={files} isBusy={isBusy} onRemove={(file) => setFiles((chosen) => chosen.filter((one) => one !== file))} />
+      )}
+      {files.length < most && !isBusy && (
+        <FileDrop
+          label={files.length === 0 ? 'Choose pictures or PDF files' : 'Add another page'}
+          hint={`JPEG, PNG, WebP or HEIC up to ${settings?.maxSizeImage ?? 5} MB, PDF up to ${settings?.maxSizeFile ?? 100} MB. Five at most.`}
+          accept={accepted}
+          maxMegabytes={settings?.maxSizeFile ?? 100}
+          isMany
+          upload={add}
+        />
+      )}
+      <p className="small">Only people who check accounts see it. We delete it 30 days after the decision.</p>
+      {message && <Note tone="bad">{message}</Note>}
+      <Button type="submit" busy={isBusy} disabled={files.length === 0} className="justify-self-start">
+        {isBusy ? `Sending ${Math.round(share * 100)}%` : 'Send for review'}
+      </Button>
+    </form>
+  )
+}

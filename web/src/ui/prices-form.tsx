@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { formatMoney } from '../lib/format.ts'
+import type { PublicSettings } from '../lib/ui-settings.ts'
+import { rawOf, useSubmit } from '../lib/use-submit.ts'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+import { SwitchRow } from './switch-row.tsx'
+import { TextField } from './text-field.tsx'
+import { toast } from './toast.ts'
+
+interface Prices {
+  monthlyPrice: number | null
+  yearlyPrice: number | null
+  isFreeSubscription: boolean
+  durationFreeSubscriptionDays?: number
+}
+
+/** A field left empty takes the offer away. */
+const priceOf = (values: FormData, name: string): number | null => {
+  const text = rawOf(values, name).trim().replace(',', '.')
+  return text === '' ? null : Number(text)
+}
+
+interface PricesFormProps {
+  now: Prices
+  settings: PublicSettings
+  save: (prices: Prices) => Promise<unknown>
+}
+
+/** What it costs to subscribe to a page, an athlete's or a team's. */
+export function PricesForm({ now, settings, save }: PricesFormProps) {
+  const [isFree, setFree] = useState(now.isFreeSubscription)
+  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+    await save({
+      monthlyPrice: priceOf(values, 'monthlyPrice'),
+      yearlyPrice: priceOf(values, 'yearlyPrice'),
+      isFreeSubscription: isFree,
+      ...(isFree && { durationFreeSubscriptionDays: Number(rawOf(values, 'days')) || 1 }),
+    })
+    toast('Prices saved')
+  })
+  const { minimumSubscriptionPrice: low, maximumSubscriptionPrice: high, currency, currencySymbol } = settings
+  const price = { type: 'number', inputMode: 'decimal', min: low, max: high, step: '0.01', prefix: currencySymbol, optional: true } as const
+  const hint = `${formatMoney(low, currency)} to ${formatMoney(high, currency)}. Empty: not offered.`
+  return (
+    <form className="stack l" {...form}>
+      {message && <Note tone="bad">{message}</Note>}
+      <p className="mute">Fans see the price, the date it renews and what it includes before they pay.</p>
+      <TextField
+        {...price}
+        label="Price a month"
+        name="monthlyPrice"
+        hint={hint}
+        defaultValue={now.monthlyPrice ?? ''}
+        error={errorOf('monthlyPrice')}
+      />
+      <TextField
+        {...price}
+        label="Price a year"
+        name="yearlyPrice"
+        hint={hint}
+        defaultValue={now.yearlyPrice ?? ''}
+        error={errorOf('yearlyPrice')}
+      />
+      {settings.freeSubscriptionEnabled && (
+        <SwitchRow
+          label="Free trial"
+          detail="Each fan can use it once"
+          checked={isFree}
+          onChange={(event) => setFree(event.target.checked)}
+        />
+      )}
+      {settings.freeSubscriptionEnabled && isFree && (
+        <TextField
+          label="Days of the trial"
+          name="days"
+          type="number"
+          min={1}
+          max={90}
+          required
+          defaultValue={now.durationFreeSubscriptionDays}
+          error={errorOf('durationFreeSubscriptionDays')}
+        />
+      )}
+      <Button type="submit" busy={isBusy} className="justify-self-start">
+        {isBusy ? 'Saving' : 'Save prices'}
+      </Button>
+    </form>
+  )
+}
