@@ -22,8 +22,8 @@ const tooWeak: Readonly<Record<Capability, readonly Capability[]>> = {
   contribute: [],
 }
 
-/** Asked again behind the door, under the lock and with the same answer: with one of the two guards gone the other refuses. */
-const askedTwice: readonly CallName[] = ['teamInvitations.create', 'teamInvitations.cancel']
+/** Asked again behind the door, more strictly or under the lock, with the same answer: with one of the guards gone the other refuses. */
+const askedTwice: readonly CallName[] = ['teamInvitations.create', 'teamInvitations.cancel', 'schoolBadges.search', 'schoolBadges.revoke']
 
 /** What could stand there instead, by a slip of the pen. */
 export function wrongGuards(name: CallName): Guard[] {
@@ -31,8 +31,8 @@ export function wrongGuards(name: CallName): Guard[] {
   if (access === 'public' || access === 'webhook') return []
   if (access === 'optional') return [{ access: 'public' }]
   if (access === 'user') return [{ access: 'optional' }]
-  if (access !== 'team') return [{ access: 'user' }, { access: 'optional' }]
   if (askedTwice.includes(name)) return [{ access: 'optional' }]
+  if (access !== 'team') return [{ access: 'user' }, { access: 'optional' }]
   return [{ access: 'user' }, ...tooWeak[capability ?? 'own'].map((other) => ({ access, capability: other }))]
 }
 

@@ -137,7 +137,7 @@ export function createChangePlan(needs: ChangePlanNeeds) {
         if (!done) continue
         if (!('purpose' in done)) return { subscription: done, attempt: undefined }
         const subscription = await store.load(db, id)
-        if (subscription?.fan_id !== viewer.accountId) throw new AppError('subscription.unknown')
+        if (!subscription) throw new AppError('subscription.unknown')
         return { subscription, attempt: done }
       }
       throw new AppError('payment.in_progress', { retryAfter: 5 })

@@ -21,10 +21,11 @@ export const createScope =
   /** Throws `team.not_member`, also for a team that is none. */
   async (viewer: Actor, { teamId, mine }: { teamId?: string | undefined; mine?: boolean | undefined }): Promise<Scope> => {
     if (teamId === undefined) return { payeeId: viewer.accountId }
-    if (mine !== true && (await pages.actAs(viewer, teamId, 'earn'))) return { payeeId: await pages.actingPage(viewer, teamId, 'earn') }
+    if ((await pages.kindOf(teamId)) !== 'team') throw new AppError('team.not_member')
+    if (mine !== true && (await pages.actAs(viewer, teamId, 'earn'))) return { payeeId: teamId }
     const payeeId = viewer.accountId
     // Who left sees what they earned while they were there: it stays theirs.
     const isConcerned = (await terms.hasShare(teamId, payeeId)) || (await sales.hasPart(teamId, payeeId))
-    if (!isConcerned || (await pages.kindOf(teamId)) !== 'team') throw new AppError('team.not_member')
+    if (!isConcerned) throw new AppError('team.not_member')
     return { payeeId, sellerId: teamId }
   }
