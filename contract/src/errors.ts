@@ -157,6 +157,11 @@ const table = {
   'invitation.already_member': { status: 409, message: 'This person is in the team already.' },
   'invitation.already_answered': { status: 409, message: 'This invitation was answered already.' },
   'invitation.expired': { status: 410, message: 'This invitation has ended. Ask the team for a new one.' },
+  'invitation.opted_out': {
+    status: 409,
+    message: 'This person asked not to be listed or invited by this team.',
+  },
+  'removal.unknown': { status: 404, message: 'This link leads nowhere. Use the one in your newest letter.' },
   'team.attestation_required': { status: 422, message: 'Confirm first that this list may be shared.' },
   'team.csv_unreadable': {
     status: 422,

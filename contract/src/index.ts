@@ -27,6 +27,7 @@ import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { records } from './calls/records.ts'
 import { reversals } from './calls/reversals.ts'
+import { rosterRemovals } from './calls/roster-removals.ts'
 import { recruiting } from './calls/recruiting.ts'
 import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
@@ -72,6 +73,7 @@ export const calls = {
   teams,
   teamInvitations,
   rosters,
+  rosterRemovals,
   schedule,
   records,
   highlights,

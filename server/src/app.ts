@@ -172,6 +172,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   })
   const teams = createTeams({ ...platform, ...people, money: facts, pinnedOf: feeds.moderation.pinnedOf })
   const rosters = createRosters({ ...platform, ...people, teams })
+  teams.members.askRemovals(rosters.removals.isNameOut)
   const invitations = createInvitations({ ...platform, ...people, teams, rosters })
   const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
   const papers = createPapers({ ...platform, ...people, media })
@@ -182,6 +183,9 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
+  const schedule = createSchedule({ ...platform, ...people, teams, feeds, performers, streams: shop.streams })
+  shop.streams.takeGamesFrom(schedule.writing.requireGame)
+  feeds.takeLiveGamesFrom(schedule.reading.livePosts)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -197,7 +201,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...teamRoutes({ ...teams, countLook }),
       ...rosterRoutes({ rosters }),
       ...invitationRoutes({ ...invitations, accounts }),
-      ...scheduleRoutes(createSchedule({ ...platform, ...people, teams, feeds, performers })),
+      ...scheduleRoutes(schedule),
       ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),

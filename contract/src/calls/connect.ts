@@ -89,6 +89,8 @@ export const connect = {
       type: OneOf('token_package', 'monthly_subscription', 'yearly_subscription'),
       target: Type.Optional(OneOf('performer', 'team')),
       targetId: Type.Optional(Id),
+      /** Of a team: the athlete for whose sake, as with `payments.subscribeTeam`. */
+      supportPerformerId: Type.Optional(Id),
       amount: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000_000, multipleOf: 0.01 })),
       couponCode: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
       returnUrl,

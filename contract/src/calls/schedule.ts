@@ -2,13 +2,14 @@ import { Type } from 'typebox'
 import { call, empty, list, one, text } from '../call.ts'
 import { Feed } from '../objects/feed.ts'
 import { AthleteGame } from '../objects/athlete-record.ts'
-import { TeamEvent, teamEventKinds } from '../objects/team-event.ts'
+import { reminderChoices, TeamEvent, teamEventKinds } from '../objects/team-event.ts'
 import { Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 import { seasonQuery } from './teams.ts'
 
 const optionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const result = Nullable(Type.String({ maxLength: 40 }))
 const kind = OneOf(...teamEventKinds)
+const reminder = Type.Object({ choice: OneOf(...reminderChoices) })
 const params = Type.Object({ id: Id })
 const eventParams = Type.Object({ id: Id, eventId: Id })
 
@@ -112,6 +113,29 @@ export const schedule = {
     status: 204,
     answer: empty,
     errors: ['team.unknown', 'schedule.unknown'],
+  }),
+  reminder: call({
+    method: 'GET',
+    path: '/team/{id}/reminder',
+    access: 'user',
+    summary: 'Whether, and when, the caller is reminded of what is in the schedule of a team',
+    tags: ['schedule'],
+    params: Type.Object({ id: IdOrSlug }),
+    status: 200,
+    answer: one(reminder),
+    errors: ['team.unknown'],
+  }),
+  setReminder: call({
+    method: 'PUT',
+    path: '/team/{id}/reminder',
+    access: 'user',
+    summary: 'Choose when to be reminded by e-mail: two hours before, the evening before, or not at all',
+    changes: ['schedule'],
+    params,
+    body: reminder,
+    status: 200,
+    answer: one(reminder),
+    errors: ['team.unknown'],
   }),
   post: call({
     method: 'POST',

@@ -12,8 +12,18 @@ const form = {
   isFree: Type.Boolean(),
   price: Type.Optional(Nullable(Amount)),
   teamId: Type.Optional(Nullable(Id)),
+  /** Live from a game: one of the team’s own schedule. */
+  eventId: Type.Optional(Nullable(Id)),
 }
-const formErrors = ['content.price_out_of_bounds', 'team.not_member', 'youth.money_not_allowed', 'youth.not_allowed'] as const
+const formErrors = [
+  'content.price_out_of_bounds',
+  'team.not_member',
+  'schedule.unknown',
+  'schedule.not_a_game',
+  'schedule.canceled',
+  'youth.money_not_allowed',
+  'youth.not_allowed',
+] as const
 
 /** Who is not let in learns why; what somebody must not know of is missing. */
 const roomErrors = ['auth.required', 'stream.unknown', 'stream.offline'] as const
@@ -61,7 +71,7 @@ export const streams = {
     path: '/streaming/live/{id}',
     access: 'performer',
     summary: 'Change the own stream, or end its session with isStreaming false',
-    changes: ['streams'],
+    changes: ['streams', 'teams', 'schedule'],
     params,
     body: Type.Partial(Type.Object({ ...form, isStreaming: Type.Literal(false) })),
     status: 200,

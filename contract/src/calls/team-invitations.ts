@@ -57,6 +57,7 @@ export const teamInvitations = {
       'page.unknown',
       'invitation.already_sent',
       'invitation.already_member',
+      'invitation.opted_out',
       'team.performer_required',
     ],
   }),

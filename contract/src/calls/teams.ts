@@ -187,7 +187,7 @@ export const teams = {
     }),
     status: 200,
     answer: one(Member),
-    errors: ['team.member_unknown', 'team.owner_cannot_leave'],
+    errors: ['team.member_unknown', 'team.owner_cannot_leave', 'invitation.opted_out'],
   }),
   removeMember: call({
     method: 'DELETE',

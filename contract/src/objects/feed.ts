@@ -64,6 +64,8 @@ export const Feed = Type.Object({
   scheduleAt: Nullable(Time),
   streamingScheduled: Nullable(Time),
   gameCard: Nullable(GameCard),
+  /** The team is live from this game now. */
+  isGameLive: Type.Optional(Type.Boolean()),
   isPinned: Type.Boolean(),
   totalLike: Type.Integer(),
   totalComment: Type.Integer(),

@@ -1,7 +1,7 @@
 // Live streams, their room and its chat (wire.md 4.0).
 import { Type, type Static } from 'typebox'
 import { Amount, Id, Nullable, OneOf, Time } from '../values.ts'
-import { AccountCard } from './account.ts'
+import { AccountCard, PageCard } from './account.ts'
 import { Conversation } from './message.ts'
 
 export const longestChatText = 500
@@ -11,6 +11,10 @@ export const Stream = Type.Object({
   performerId: Id,
   performerInfo: Nullable(AccountCard),
   teamId: Nullable(Id),
+  /** In whose name it is; null: in the host’s own. */
+  team: Nullable(PageCard),
+  /** The game in the team’s schedule that it is from, until it ends. */
+  eventId: Nullable(Id),
   title: Type.String(),
   description: Type.String(),
   type: OneOf('public', 'private', 'group'),

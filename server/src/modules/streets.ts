@@ -87,9 +87,9 @@ export const streets: Readonly<Record<string, Street>> = {
   // What a page shows of itself.
   profiles: {
     teams: { uses: [], owns: ['team', 'team_address', 'team_member', 'team_season'] },
-    rosters: { uses: ['teams'], owns: ['roster_attestation'] },
-    invitations: { uses: ['rosters', 'teams'], owns: ['team_invitation'] },
-    schedule: { uses: ['performers', 'teams'], owns: ['team_event'] },
+    rosters: { uses: ['teams'], owns: ['roster_attestation', 'roster_removal'] },
+    invitations: { uses: ['rosters', 'teams'], owns: ['roster_removal_link', 'team_invitation'] },
+    schedule: { uses: ['performers', 'teams'], owns: ['schedule_choice', 'schedule_reminder', 'team_event'] },
     records: { uses: ['performers', 'teams'], owns: ['athlete_record'] },
     highlights: { uses: ['performers'], owns: ['highlight'] },
     users: { uses: ['teams'], owns: [] },

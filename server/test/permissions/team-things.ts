@@ -126,6 +126,7 @@ const takesInTeam: Partial<Record<CallName, Capability>> = {
   'teamInvitations.addRosters': 'manage',
   'teamInvitations.addStaffs': 'own',
   'rosters.upload': 'manage',
+  'rosterRemovals.removeMe': 'contribute',
   'schedule.create': 'manage',
   'schedule.update': 'manage',
   'schedule.setResult': 'manage',

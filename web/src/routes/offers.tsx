@@ -14,11 +14,12 @@ const TipSheet = lazy(() => import('../features/payments/tip-sheet.tsx'))
  * What a button that costs money does when it is pressed. A visitor signs in first; what was wanted is named there, and opens
  * by itself when the same button stands here again.
  */
-export function useMemberSheet(sheet: ReactNode, wish: Wish): () => void {
+export function useMemberSheet(sheet: ReactNode, wish: Wish, onVisitor?: () => void): () => void {
   const open = useIntendedSheet(sheet, wish, useSignedIn())
   return () => {
     if (isSignedIn()) return open()
     const path = currentPlace().href
+    onVisitor?.()
     keepIntent({ ...wish, path })
     void navigate(`/auth/login?next=${encodeURIComponent(path)}`)
   }
@@ -29,11 +30,13 @@ interface OfferProps {
   kind?: 'performer' | 'team'
   name: string
   variant: ButtonVariant
+  /** For a visitor, who signs in first. */
+  onVisitor?: () => void
 }
 
-export function SubscribeOffer({ variant, children = 'Subscribe', ...page }: OfferProps & { children?: ReactNode }) {
+export function SubscribeOffer({ variant, onVisitor, children = 'Subscribe', ...page }: OfferProps & { children?: ReactNode }) {
   const wish = { id: `subscribe:${page.pageId}`, words: `subscribe to ${page.name}` }
-  const press = useMemberSheet(<SubscribeSheet {...page} onClose={closeSheet} />, wish)
+  const press = useMemberSheet(<SubscribeSheet {...page} onClose={closeSheet} />, wish, onVisitor)
   return (
     <Button variant={variant} onClick={press}>
       {children}
@@ -45,9 +48,9 @@ interface TipOfferProps extends OfferProps {
   room?: { conversationId: string; sessionId: string }
 }
 
-export function TipOffer({ variant, ...page }: TipOfferProps) {
+export function TipOffer({ variant, onVisitor, ...page }: TipOfferProps) {
   const wish = { id: `tip:${page.pageId}`, words: `tip ${page.name}` }
-  const press = useMemberSheet(<TipSheet {...page} onClose={closeSheet} />, wish)
+  const press = useMemberSheet(<TipSheet {...page} onClose={closeSheet} />, wish, onVisitor)
   return (
     <Button variant={variant} onClick={press}>
       Tip

@@ -163,6 +163,13 @@ export const routes: readonly Route[] = [
     flags: ['noredirect'],
     load: () => import('./team/invitation.tsx'),
   },
+  {
+    path: '/roster/remove/:token',
+    title: 'Remove me from this roster',
+    layout: 'blank',
+    flags: ['noredirect'],
+    load: () => import('./team/removal.tsx'),
+  },
   { path: '/hs/:state/:city/:school/team/:teamId', ...team },
   { path: '/college/:collegeId/team/:teamId', ...team },
   { path: '/school/:id', ...school },

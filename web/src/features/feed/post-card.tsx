@@ -73,7 +73,7 @@ export function PostCard({ feed, slots = {} }: { feed: Feed; slots?: PostSlots }
       </header>
       <PostMedia feed={feed} unlock={slots.unlock?.(feed)} />
       {!feed.isLocked && <PostBody feed={feed} titleId={titleId} />}
-      {feed.gameCard && <GameBoard game={feed.gameCard} />}
+      {feed.gameCard && <GameBoard game={feed.gameCard} liveId={feed.isGameLive ? feed.teamId : null} />}
       {feed.polls.length > 0 && <PostPoll feed={feed} onVote={slots.onVote && ((optionId) => slots.onVote?.(feed, optionId))} />}
       <PostActions feed={feed} slots={slots} />
     </article>

@@ -12,6 +12,8 @@ interface FollowButtonProps {
   isFollowed: boolean
   variant?: ButtonVariant
   size?: ButtonSize
+  /** For a visitor, who signs in first. */
+  onVisitor?: () => void
 }
 
 function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
@@ -23,14 +25,19 @@ function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
 }
 
 /** Follows at once and takes it back when the server refuses; a visitor is sent to sign in and comes back. */
-export function FollowButton({ type, id, name, isFollowed, variant = 'line', size = 'normal' }: FollowButtonProps) {
+export function FollowButton({ type, id, name, isFollowed, variant = 'line', size = 'normal', onVisitor }: FollowButtonProps) {
   const { href } = usePlace()
   const isSignedIn = useSignedIn()
   const follow = useFollow({ type, id })
   const isOn = follow.isPending ? follow.variables : isFollowed
   if (!isSignedIn) {
     return (
-      <Link className={buttonClass({ variant, size })} to={`/auth/login?next=${encodeURIComponent(href)}`} aria-label={`Follow ${name}`}>
+      <Link
+        className={buttonClass({ variant, size })}
+        to={`/auth/login?next=${encodeURIComponent(href)}`}
+        aria-label={`Follow ${name}`}
+        {...(onVisitor && { onClick: onVisitor })}
+      >
         Follow
       </Link>
     )

@@ -10,9 +10,12 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { closeSheet, openSheet } from '../../ui/sheet-host.ts'
-import { clearChat, endStream, saveInfo, sayDuration, type Stream } from './api.ts'
+import { toastError } from '../../ui/toast.ts'
+import type { Stream } from './api.ts'
 import { Chat } from './chat.tsx'
+import { GameChoice } from './game-choice.tsx'
 import { HostStage } from './host-stage.tsx'
+import { clearChat, endStream, nameGame, saveInfo, sayDuration } from './hosting.ts'
 import { useRoom } from './use-room.ts'
 
 /** Seconds since it went live, said to the server now and then. */
@@ -102,6 +105,13 @@ export function HostRoom({ stream }: { stream: Stream }) {
         <Button variant="bad" size="big" onClick={() => askToEnd(stream)}>
           End stream
         </Button>
+        {stream.teamId && (
+          <GameChoice
+            teamId={stream.teamId}
+            value={stream.eventId ?? ''}
+            onChange={(eventId) => void nameGame(stream._id, eventId || null).catch(toastError)}
+          />
+        )}
         <InfoForm key={stream.sessionId} stream={stream} />
       </div>
       <Chat

@@ -8,7 +8,9 @@ import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { goLive, type Stream } from './api.ts'
+import type { Stream } from './api.ts'
+import { GameChoice } from './game-choice.tsx'
+import { goLive } from './hosting.ts'
 
 type Entry = 'free' | 'ticket'
 
@@ -17,16 +19,29 @@ const entries = [
   { value: 'ticket' as const, label: 'With a ticket', detail: 'Paid once by each viewer, good until you end the stream' },
 ]
 
+interface LiveFormProps {
+  last: Stream | null
+  canEarn: boolean
+  /** In whose name, where it is not one's own. */
+  teamId?: string | undefined
+  /** The game that somebody came from. */
+  eventId?: string | null
+  onLive: () => void
+}
+
 /** What the stream is about and what it costs; the last one is the first guess. */
-export function LiveForm({ last, canEarn, onLive }: { last: Stream | null; canEarn: boolean; onLive: () => void }) {
+export function LiveForm({ last, canEarn, teamId, eventId, onLive }: LiveFormProps) {
   const { data: settings } = useSettings()
   const [entry, setEntry] = useState<Entry>(canEarn && last?.price ? 'ticket' : 'free')
+  const [game, setGame] = useState(eventId ?? '')
   const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
     const price = Number(textOf(values, 'price')?.replace(',', '.') ?? 0)
     await goLive({
       title: textOf(values, 'title') ?? '',
       description: textOf(values, 'description') ?? '',
       isFree: entry === 'free',
+      // Only a game that stands in the list: one may have come for another team.
+      ...(teamId !== undefined && { teamId, eventId: textOf(values, 'game') ?? null }),
       ...(entry === 'ticket' && { price: Number.isFinite(price) ? price : 0 }),
     })
     onLive()
@@ -44,6 +59,7 @@ export function LiveForm({ last, canEarn, onLive }: { last: Stream | null; canEa
         defaultValue={last?.description ?? ''}
         error={errorOf('description')}
       />
+      {teamId !== undefined && <GameChoice teamId={teamId} value={game} onChange={setGame} />}
       {canEarn && <RadioRows legend="Who may watch" name="entry" rows={entries} value={entry} onChange={setEntry} />}
       {entry === 'ticket' && settings && (
         <TextField

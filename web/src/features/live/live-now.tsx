@@ -4,7 +4,7 @@ import { Link } from '../../lib/router/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Who } from '../../ui/who.tsx'
-import { roomPath } from './live-tile.tsx'
+import { pageOf, roomPath } from './live-tile.tsx'
 
 /** Who is live at the moment, in a few lines; nothing while nobody is. */
 export default function LiveNow() {
@@ -18,12 +18,7 @@ export default function LiveNow() {
       <ul className="stack">
         {data.data.map((stream) => (
           <li key={stream._id}>
-            <Who
-              name={stream.performerInfo?.name ?? stream.title}
-              avatar={stream.performerInfo?.avatar}
-              to={roomPath(stream)}
-              detail={stream.title}
-            >
+            <Who name={pageOf(stream)?.name ?? stream.title} avatar={pageOf(stream)?.avatar} to={roomPath(stream)} detail={stream.title}>
               <Badge tone="live">Live</Badge>
             </Who>
           </li>

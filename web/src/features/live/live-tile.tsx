@@ -7,13 +7,22 @@ import { Who } from '../../ui/who.tsx'
 import type { Stream } from './api.ts'
 
 export const viewersText = (count: number): string => (count === 1 ? '1 watching' : `${formatCount(count)} watching`)
-export const roomPath = ({ performerInfo, performerId }: Stream): string => `/live/${performerInfo?.username ?? performerId}`
+export const roomPath = ({ teamId, performerInfo, performerId }: Stream): string =>
+  `/live/${teamId ?? performerInfo?.username ?? performerId}`
+
+/** In whose name it is: a team's, or the athlete's who hosts it. */
+export function pageOf({ team, performerInfo }: Stream) {
+  if (team) return { name: team.name, avatar: team.avatar, path: team.path, isVerified: team.verified }
+  if (!performerInfo) return undefined
+  const { name, avatar, path, verifiedAccount: isVerified } = performerInfo
+  return { name, avatar, path, isVerified }
+}
 
 /** A stream that runs, in a grid. */
 export function LiveTile({ stream }: { stream: Stream }) {
-  const host = stream.performerInfo
+  const page = pageOf(stream)
   return (
-    <article className="live-tile" style={kitStyle(host?.colors)}>
+    <article className="live-tile" style={kitStyle(stream.team ? null : stream.performerInfo?.colors)}>
       <Link to={roomPath(stream)} className="live-stage">
         <Pitch drawing="track" />
         <span className="tl">
@@ -24,14 +33,8 @@ export function LiveTile({ stream }: { stream: Stream }) {
           <b className="d2">{stream.title}</b>
         </span>
       </Link>
-      {host && (
-        <Who
-          name={host.name}
-          avatar={host.avatar}
-          to={host.path}
-          isVerified={host.verifiedAccount}
-          detail={viewersText(stream.stats.members)}
-        />
+      {page && (
+        <Who name={page.name} avatar={page.avatar} to={page.path} isVerified={page.isVerified} detail={viewersText(stream.stats.members)} />
       )}
     </article>
   )

@@ -25,14 +25,17 @@ export interface TipRoom {
   sessionId: string
 }
 
-type Subscription = Omit<NonNullable<InputFor<'payments.subscribePerformer'>['body']>, 'performerId'>
+type Subscription = Omit<NonNullable<InputFor<'payments.subscribeTeam'>['body']>, 'teamId'>
+
+/** An athlete’s page is backed for nobody else’s sake. */
+const ofAthlete = ({ supportPerformerId: _through, ...body }: Subscription) => body
 
 export async function subscribe(kind: PageKind, pageId: string, body: Subscription, idempotencyKey: string): Promise<Transaction> {
   const options = { idempotencyKey }
   const { data } =
     kind === 'team'
       ? await send('payments.subscribeTeam', { body: { ...body, teamId: pageId } }, options)
-      : await send('payments.subscribePerformer', { body: { ...body, performerId: pageId } }, options)
+      : await send('payments.subscribePerformer', { body: { ...ofAthlete(body), performerId: pageId } }, options)
   return data
 }
 

@@ -13,6 +13,7 @@ import { orderOf, plansOf, priceOf, type PageKind, type Plan, type Subscribed } 
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { ShownSplit } from './shown-split.tsx'
 import { Sum } from './sum.tsx'
+import { SupportChoice } from './support-choice.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
 import { WaitingNote } from './waiting-note.tsx'
@@ -55,29 +56,40 @@ function FirstPayment({ period, price, left, coupon }: FirstPaymentProps) {
   return <Sum lines={lines} total={{ label: `The first ${period}, paid now`, value: left }} />
 }
 
+/** What is bought, and for whose sake: another wish is another payment. */
+interface Wish {
+  type: Plan
+  supportPerformerId: string | undefined
+}
+
+const throughOf = (supportPerformerId: string | undefined) => supportPerformerId !== undefined && { supportPerformerId }
+
 export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormProps) {
   const money = useMoney()
   const plans = plansOf(profile)
   const [plan, setPlan] = useState<Plan>(() => (plans.includes('monthly') ? 'monthly' : (plans[0] ?? 'monthly')))
+  const [through, setThrough] = useState('')
+  const supportPerformerId = through || undefined
   const list = priceOf(profile, plan)
   const price = money(list)
   const coupon = useCoupon({ type: `${plan}_subscription`, pageId: profile._id, amount: list, isByCard: true })
   const left = Math.round((list - coupon.discount) * 100) / 100
-  const checkout = useCheckout<{ type: Plan; couponCode: string | undefined }>({
-    send: async ({ type, cardId, couponCode }, idempotencyKey) => {
-      const body = { type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }) }
+  const checkout = useCheckout<Wish & { couponCode: string | undefined }>({
+    send: async ({ type, cardId, couponCode, supportPerformerId: forWhom }, idempotencyKey) => {
+      const body = { type, cardId, seenPrice: list, consent: consentVersion, ...(couponCode && { couponCode }), ...throughOf(forWhom) }
       return subscribe(kind, profile._id, body, idempotencyKey)
     },
-    order: ({ type, couponCode }) => ({
+    order: ({ type, couponCode, supportPerformerId: forWhom }) => ({
       ...orderOf(profile._id, kind, type),
       seenPrice: list,
       consentVersion,
       ...(couponCode && { couponCode }),
+      ...throughOf(forWhom),
     }),
     onPaid: (transaction) => onPaid({ transaction, periods: coupon.periods }),
   })
-  const free = usePayment(async (type: Plan, idempotencyKey) => {
-    onPaid({ transaction: await subscribe(kind, profile._id, { type }, idempotencyKey), periods: 1 })
+  const free = usePayment(async ({ type, supportPerformerId: forWhom }: Wish, idempotencyKey) => {
+    onPaid({ transaction: await subscribe(kind, profile._id, { type, ...throughOf(forWhom) }, idempotencyKey), periods: 1 })
   })
   const isFree = plan === 'free'
   const isBusy = checkout.isPaying || free.isPaying
@@ -87,14 +99,15 @@ export function SubscribeForm({ kind, profile, onPaid, onBusy }: SubscribeFormPr
   return (
     <form
       onSubmit={(event) => {
-        if (!isFree) return void checkout.pay(event, { type: plan, couponCode: coupon.code })
+        if (!isFree) return void checkout.pay(event, { type: plan, couponCode: coupon.code, supportPerformerId })
         event.preventDefault()
-        void free.start(() => 'free')
+        void free.start(() => ({ type: 'free', supportPerformerId }))
       }}
     >
       <div className="s-body">
         <RadioRows legend="Plan" hideLegend name="plan" rows={rows} value={plan} onChange={setPlan} />
         <p className="mute">Opens every post {profile.name} keeps for subscribers, for as long as you are in.</p>
+        {kind === 'team' && <SupportChoice teamId={profile._id} value={through} onChange={setThrough} />}
         {kind === 'team' && !isFree && <ShownSplit teamId={profile._id} />}
         {!isFree && checkout.cards && <CardChoice cards={checkout.cards} value={checkout.cardId} onChange={checkout.choose} />}
       </div>

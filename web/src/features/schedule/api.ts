@@ -25,6 +25,12 @@ export const useComing = (teamId: string) => useList(teamId, ({ today }) => ({ f
 /** Until yesterday, the last first. */
 export const usePlayed = (teamId: string) => useList(teamId, ({ yesterday }) => ({ toDate: yesterday, sort: 'desc', limit: 50 }))
 
+/** Whether, and when, one is reminded; undefined for visitors, who are not asked. */
+export const useReminder = (teamId: string, isSignedIn: boolean) =>
+  useQuery({ ...ask('schedule.reminder', { params: { id: teamId } }), select: ({ data }) => data.choice, enabled: isSignedIn })
+export type ReminderChoice = DataFor<'schedule.reminder'>['choice']
+export const chooseReminder = (id: string, choice: ReminderChoice) => send('schedule.setReminder', { params: { id }, body: { choice } })
+
 export const addEvent = (id: string, body: EventForm) => send('schedule.create', { params: { id }, body })
 export const saveEvent = (id: string, eventId: string, body: EventChange) => send('schedule.update', { params: { id, eventId }, body })
 export const saveResult = (id: string, eventId: string, result: string | null) =>

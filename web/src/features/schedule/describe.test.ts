@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOf, momentOf, nameOf } from './describe.ts'
+import { fieldOf, isAround, momentOf, nameOf } from './describe.ts'
 
 test('an event is told by its opponent, away with at', () => {
   const named = (kind: 'game' | 'practice' | 'other', opponent: string | null, isHome: boolean) => nameOf({ kind, opponent, isHome })
@@ -15,4 +15,15 @@ test('a moment survives its field', () => {
   const moment = '2030-11-21T00:30:00.000Z'
   expect(momentOf(fieldOf(moment))).toBe(moment)
   expect([fieldOf(null), momentOf(undefined)]).toEqual(['', null])
+})
+
+test('one goes live from a game half a day around it', () => {
+  const game = '2030-11-21T00:30:00.000Z'
+  const at = (time: string) => isAround(game, Date.parse(time))
+  expect([at('2030-11-20T12:29:00Z'), at('2030-11-20T12:31:00Z'), at('2030-11-21T12:29:00Z'), at('2030-11-21T12:31:00Z')]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

@@ -9,6 +9,10 @@ export const nameOf = ({ kind, opponent, isHome }: Pick<TeamEvent, 'kind' | 'opp
   return kind === 'game' && !isHome ? `at ${opponent}` : opponent
 }
 
+const halfDay = 12 * 60 * 60 * 1000
+/** Near enough to go live from it. */
+export const isAround = (time: string, now = Date.now()): boolean => Math.abs(Date.parse(time) - now) < halfDay
+
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** A moment as a field for day and time has it, in the reader's own zone. */

@@ -5,7 +5,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { postEvent, type TeamEvent } from './api.ts'
-import { nameOf } from './describe.ts'
+import { isAround, nameOf } from './describe.ts'
+import { LiveLink } from './live-link.tsx'
 
 export type Step = 'change' | 'result' | 'remove'
 
@@ -52,11 +53,17 @@ export function EventRow({ teamId, event, onOpen }: EventRowProps) {
         <span className="strong block">{nameOf(event)}</span>
         <span className="small">{detail}</span>
       </span>
+      {event.isLive && <LiveLink teamId={teamId} />}
       {event.isCanceled && <Badge tone="warn">Called off</Badge>}
       {event.result && <Badge tone="dark">{event.result}</Badge>}
       {isGame && (!event.isCanceled || event.feedId) && <PostButton teamId={teamId} event={event} />}
       {onOpen && (
         <>
+          {isGame && !event.isCanceled && !event.isLive && isAround(event.startsAt) && (
+            <Link className="btn line tiny" to={`/studio/live?teamId=${teamId}&eventId=${event._id}`}>
+              Go live
+            </Link>
+          )}
           {isGame && (
             <Button variant="line" size="tiny" onClick={() => onOpen('result')}>
               Result

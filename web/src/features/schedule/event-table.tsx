@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import type { TeamEvent } from './api.ts'
 import { nameOf } from './describe.ts'
+import { LiveLink } from './live-link.tsx'
 
 const What = ({ event }: { event: TeamEvent }) => (
   <span>
@@ -19,7 +20,10 @@ const columns: readonly Column<TeamEvent>[] = [
     key: 'result',
     head: 'Result',
     isNumber: true,
-    cell: (event) => (event.isCanceled ? <Badge tone="warn">Called off</Badge> : (event.result ?? formatTime(event.startsAt))),
+    cell: (event) => {
+      if (event.isLive) return <LiveLink teamId={event.teamId} />
+      return event.isCanceled ? <Badge tone="warn">Called off</Badge> : (event.result ?? formatTime(event.startsAt))
+    },
   },
 ]
 

@@ -9,6 +9,7 @@ import { removeEvent, useComing, usePlayed, type TeamEvent } from './api.ts'
 import { nameOf } from './describe.ts'
 import { EventForm } from './event-form.tsx'
 import { EventRow, type Step } from './event-row.tsx'
+import { ReminderChoice } from './reminder-choice.tsx'
 import { ResultForm } from './result-form.tsx'
 
 interface Open {
@@ -65,6 +66,7 @@ export function ScheduleRoom({ teamId, mayEdit }: ScheduleRoomProps) {
           </ul>
         </section>
       ))}
+      <ReminderChoice teamId={teamId} />
       {step === 'add' && <EventForm teamId={teamId} onClose={close} />}
       {step === 'change' && event && <EventForm key={event._id} teamId={teamId} event={event} onClose={close} />}
       {step === 'result' && event && <ResultForm key={event._id} teamId={teamId} event={event} onClose={close} />}

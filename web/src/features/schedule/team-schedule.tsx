@@ -4,6 +4,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { calendarAddress, useComing, usePlayed } from './api.ts'
 import { EventTable } from './event-table.tsx'
+import { ReminderChoice } from './reminder-choice.tsx'
 
 /** The games of a team, coming and played; its members see practices, too. */
 export function TeamSchedule({ teamId }: { teamId: string }) {
@@ -15,9 +16,12 @@ export function TeamSchedule({ teamId }: { teamId: string }) {
   const calendar = <a href={calendarAddress(teamId)}>Add to calendar</a>
   if (coming.data.length + played.data.length === 0) {
     return (
-      <EmptyState drawing="court" title="No games yet" text="Dates stand here as soon as the team has put them in.">
-        {calendar}
-      </EmptyState>
+      <div className="stack l">
+        <EmptyState drawing="court" title="No games yet" text="Dates stand here as soon as the team has put them in.">
+          {calendar}
+        </EmptyState>
+        <ReminderChoice teamId={teamId} />
+      </div>
     )
   }
   return (
@@ -36,6 +40,7 @@ export function TeamSchedule({ teamId }: { teamId: string }) {
           <EventTable caption="Results" events={played.data} />
         </section>
       )}
+      <ReminderChoice teamId={teamId} />
     </div>
   )
 }

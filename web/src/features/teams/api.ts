@@ -9,6 +9,7 @@ export type Member = DataFor<'teams.members'>[number]
 export type NewTeam = NonNullable<InputFor<'teams.create'>['body']>
 export type TeamChange = NonNullable<InputFor<'teams.update'>['body']>
 export type MemberChange = NonNullable<InputFor<'teams.updateMember'>['body']>
+export type NewName = NonNullable<NonNullable<InputFor<'teamInvitations.addRosters'>['body']>['entries']>[number]
 export type Capability = Member['capabilities'][number]
 
 export const useTeam = (idOrSlug: string) => useQuery({ ...ask('teams.view', { params: { id: idOrSlug } }), select: ({ data }) => data })
@@ -29,7 +30,26 @@ export const saveTeam = (id: string, body: TeamChange) => send('teams.update', {
 export const endTeam = (id: string) => send('teams.remove', { params: { id } })
 export const saveMember = (id: string, memberId: string, body: MemberChange) =>
   send('teams.updateMember', { params: { id, memberId }, body })
+/** Off the roster for good, as its member. */
+export const removeMe = (id: string, accountId: string) => send('rosterRemovals.removeMe', { params: { id, memberId: accountId } })
 export const removeMember = (id: string, memberId: string) => send('teams.removeMember', { params: { id, memberId } })
+/** A name by hand, with the tick that it may be shared. What was left out is told with the reason. */
+export const addName = async (id: string, entry: NewName) =>
+  (await send('teamInvitations.addRosters', { params: { id }, body: { entries: [entry], attest: true } })).data
+
+/** Whoever accepts takes over the name, with its number and its seasons. */
+export const inviteToClaim = (teamId: string, memberId: string, whom: { email: string } | { performerId: string }) =>
+  send('teamInvitations.create', { body: { teamId, memberId, role: 'athlete', ...whom } })
+
+/** Athletes whose page can be found, for an invitation by account. */
+export const useAthletes = (q: string) =>
+  useQuery({
+    ...ask('performers.search', { query: { q, limit: 6 } }),
+    enabled: q.trim().length > 1,
+    select: ({ data }) => data,
+    placeholderData: (before) => before,
+  })
+
 export const beginSeason = (id: string, startYear: number, stay: string[]) =>
   send('teams.rollOver', { params: { id }, body: { startYear, endYear: startYear + 1, stay } })
 export const moderate = (id: string, enabled: boolean) => send('teams.toggleModeration', { params: { id }, body: { enabled } })

@@ -1,5 +1,6 @@
 // What a team says about itself in a word or a line.
 import { genderWords, levelWords } from '../../lib/team-words.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Capability, Member, Team } from './api.ts'
 
 /** `Volleyball · Calder Ridge College` */
@@ -19,6 +20,10 @@ export const roleWords: Record<Member['role'], string> = {
   trainer: 'Athletic trainer',
   other: 'Staff',
 }
+
+/** Whether the athlete of a listed name is here. */
+export const claimWords: Record<Member['claimStatus'], string> = { unclaimed: 'Unclaimed', invited: 'Invited', claimed: 'Claimed' }
+export const claimTones: Record<Member['claimStatus'], BadgeTone> = { unclaimed: 'plain', invited: 'warn', claimed: 'good' }
 
 /** `Setter · Senior` */
 export const detailOf = (member: Member): string =>

@@ -6,10 +6,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { useMembers, type Member, type Team } from './api.ts'
-import { capabilityWords, detailOf, mayDo, nameOf } from './describe.ts'
+import { capabilityWords, claimTones, claimWords, detailOf, mayDo, nameOf } from './describe.ts'
 import { MemberSheet } from './member-sheet.tsx'
-
-const claimWords: Record<Member['claimStatus'], string> = { unclaimed: 'Not here yet', invited: 'Invited', claimed: 'Here' }
 
 function MemberRow({ member, onEdit }: { member: Member; onEdit?: () => void }) {
   const rights = member.capabilities.map((right) => capabilityWords[right].name).join(', ')
@@ -17,9 +15,7 @@ function MemberRow({ member, onEdit }: { member: Member; onEdit?: () => void }) 
   return (
     <li className="border-b border-line py-3">
       <Who name={nameOf(member)} avatar={member.performerInfo?.avatar} to={member.performerInfo?.path} detail={detail}>
-        {member.type === 'roster' && (
-          <Badge tone={member.claimStatus === 'claimed' ? 'good' : 'plain'}>{claimWords[member.claimStatus]}</Badge>
-        )}
+        {member.type === 'roster' && <Badge tone={claimTones[member.claimStatus]}>{claimWords[member.claimStatus]}</Badge>}
         {onEdit && (
           <Button variant="line" size="tiny" aria-label={`Change ${nameOf(member)}`} onClick={onEdit}>
             Change
@@ -42,7 +38,11 @@ export function MemberList({ team, type }: { team: Team; type: 'roster' | 'staff
       <EmptyState
         drawing="bench"
         title={type === 'roster' ? 'No athletes yet' : 'No staff yet'}
-        text={type === 'roster' ? 'Read in a roster file, or invite athletes one by one.' : 'Invite whoever helps to run the team.'}
+        text={
+          type === 'roster'
+            ? 'Read in a roster file, add names by hand, or invite athletes one by one.'
+            : 'Invite whoever helps to run the team.'
+        }
       />
     )
   }

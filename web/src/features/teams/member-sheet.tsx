@@ -7,50 +7,14 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { removeMember, saveMember, type Capability, type Member, type MemberChange, type Team } from './api.ts'
+import { removeMember, saveMember, type Capability, type Member, type Team } from './api.ts'
+import { AthleteFields, readAthlete } from './athlete-fields.tsx'
+import { ClaimForm } from './claim-form.tsx'
 import { capabilityWords, mayDo, nameOf, roleWords } from './describe.ts'
 
 const { athlete: _athlete, ...staffWords } = roleWords
 type StaffRole = keyof typeof staffWords
 const staffOptions = (Object.keys(staffWords) as StaffRole[]).map((value) => ({ value, text: staffWords[value] }))
-
-/** What the team says of an athlete this season. */
-function AthleteFields({ member, errorOf }: { member: Member; errorOf: (path: string) => string | undefined }) {
-  return (
-    <>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="Number" name="jersey" optional maxLength={4} defaultValue={member.jersey ?? ''} error={errorOf('jersey')} />
-        <TextField label="Positions" name="positions" optional hint="With commas" defaultValue={member.positions.join(', ')} />
-      </div>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="Class of" name="gradYear" type="number" optional min={1900} max={2200} defaultValue={member.gradYear ?? ''} />
-        <TextField label="Class" name="classLabel" optional maxLength={40} defaultValue={member.classLabel ?? ''} />
-      </div>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="Height" name="height" optional maxLength={20} defaultValue={member.height ?? ''} />
-        <TextField label="Weight" name="weight" optional maxLength={20} defaultValue={member.weight ?? ''} />
-      </div>
-      <TextField label="From" name="hometown" optional maxLength={120} defaultValue={member.hometown ?? ''} />
-    </>
-  )
-}
-
-function readAthlete(values: FormData): MemberChange {
-  const gradYear = Number(textOf(values, 'gradYear'))
-  return {
-    jersey: textOf(values, 'jersey') ?? null,
-    positions: (textOf(values, 'positions') ?? '')
-      .split(',')
-      .map((position) => position.trim())
-      .filter(Boolean)
-      .slice(0, 6),
-    gradYear: gradYear || null,
-    classLabel: textOf(values, 'classLabel') ?? null,
-    height: textOf(values, 'height') ?? null,
-    weight: textOf(values, 'weight') ?? null,
-    hometown: textOf(values, 'hometown') ?? null,
-  }
-}
 
 /** Role and rights; what an owner alone may change. */
 function StaffFields({ member, rights, onChange }: { member: Member; rights: Capability[]; onChange: (rights: Capability[]) => void }) {
@@ -128,6 +92,7 @@ export function MemberSheet({ team, member, onClose }: { team: Team; member: Mem
             {isBusy ? 'Saving' : 'Save'}
           </Button>
         </form>
+        {member.performerId === null && <ClaimForm team={team} member={member} onDone={onClose} />}
         {(isOwner || member.type === 'roster') && <LeaveButton team={team} member={member} onDone={onClose} />}
       </div>
     </Sheet>

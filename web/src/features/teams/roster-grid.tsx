@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonTiles } from '../../ui/paged.tsx'
 import { useMembers, type Member, type Team } from './api.ts'
-import { detailOf, nameOf } from './describe.ts'
+import { claimWords, detailOf, nameOf } from './describe.ts'
 
 const columns = 'grid grid-cols-2 gap-2 tablet:grid-cols-3 desktop:grid-cols-4'
 
@@ -22,6 +22,7 @@ function Face({ member }: { member: Member }) {
         <span className="over">
           <b className="d3">{nameOf(member)}</b>
           <span className="small block text-on-photo-2!">{detailOf(member)}</span>
+          {member.claimStatus !== 'claimed' && <span className="small block text-on-photo-2!">{claimWords[member.claimStatus]}</span>}
         </span>
       </span>
     </>

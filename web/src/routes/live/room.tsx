@@ -1,10 +1,9 @@
 // The room of a live stream: its stage, what it is about, its chat; before that the ticket, and after it the end.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
-import { Chat } from '../../features/live/chat.tsx'
 import { useRoom } from '../../features/live/use-room.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
@@ -24,9 +23,74 @@ import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
 import { TipOffer, useMemberSheet } from '../offers.tsx'
 
+// The picture comes first; what is said beside it follows.
+const Chat = lazy(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
 const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
 
-type Host = DataFor<'performers.view'>
+/** Whose page it is live on: an athlete's or a team's. */
+interface Host {
+  readonly kind: 'performer' | 'team'
+  readonly id: string
+  readonly name: string
+  readonly avatar: string
+  readonly path: string
+  readonly room: string
+  readonly isVerified: boolean
+  readonly detail: string | null
+  readonly colors: DataFor<'teams.view'>['colors']
+  readonly isFollowed: boolean
+  readonly canEarn: boolean
+  /** Whoever acts for it neither follows nor pays it. */
+  readonly isMine: boolean
+}
+
+function hostOf(profile: DataFor<'performers.view'>, viewerId: string | undefined): Host {
+  const { _id: id, username, name, avatar, path, verifiedAccount: isVerified, schoolName: detail, colors, isFollowed, canEarn } = profile
+  const isMine = id === viewerId
+  return {
+    kind: 'performer',
+    id,
+    name,
+    avatar,
+    path,
+    room: `/live/${username ?? id}`,
+    isVerified,
+    detail: detail ?? null,
+    colors: colors ?? null,
+    isFollowed,
+    canEarn: canEarn ?? false,
+    isMine,
+  }
+}
+
+function hostOfTeam(team: DataFor<'teams.view'>): Host {
+  const {
+    _id: id,
+    name,
+    logo: avatar,
+    path,
+    verified: isVerified,
+    schoolName: detail,
+    colors,
+    isFollowed,
+    canEarn,
+    isMember: isMine,
+  } = team
+  return { kind: 'team', id, name, avatar, path, room: `/live/${id}`, isVerified, detail, colors, isFollowed, canEarn, isMine }
+}
+
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** By an athlete's name or id; where there is no such athlete, by a team's id. */
+function useHost(key: string) {
+  const { data: me } = useMe()
+  const athlete = useQuery({ ...ask('performers.view', { params: { id: key } }), retry: false })
+  const isTeam = isUnknown(athlete.error)
+  const team = useQuery({ ...ask('teams.view', { params: { id: key } }), enabled: isTeam })
+  const { error, refetch } = isTeam ? team : athlete
+  const host = isTeam ? team.data && hostOfTeam(team.data.data) : athlete.data && hostOf(athlete.data.data, me?._id)
+  return { host, error, refetch }
+}
 
 function Ticket({ stream, host }: { stream: Stream; host: Host }) {
   const money = useMoney()
@@ -52,10 +116,10 @@ const SignIn = ({ path, what, look = 'line' }: { path: string; what: string; loo
 function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
   const { data: me } = useMe()
   const isSignedIn = useSignedIn()
-  const isOwn = me?._id === host._id
+  const isOwn = me?._id === stream.performerId
   const isLetIn = stream.isFree || stream.hasPurchased || isOwn
   const room = useRoom(stream, isLetIn && me !== undefined)
-  const path = `/live/${host.username ?? host._id}`
+  const path = host.room
   const isOver = room.endReason !== undefined
   // A chat with adults is not for accounts under 18 (youth.md Y36).
   const canRead = isLetIn && !me?.isMinor
@@ -71,20 +135,21 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
       <AudienceStage stream={stream} room={room} canWatch={isLetIn && me !== undefined} wayIn={wayIn} />
       <div className="about">
         <KitStripe />
-        <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.verifiedAccount} detail={host.schoolName}>
-          {!isOwn && <FollowButton type="performer" id={host._id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
+        <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.isVerified} detail={host.detail}>
+          {!host.isMine && <FollowButton type={host.kind} id={host.id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
         </Who>
         <h1 className="d1">{stream.title}</h1>
         {stream.description && <p className="whitespace-pre-line">{stream.description}</p>}
         {isOwn && (
-          <Link className="btn line" to="/studio/live">
+          <Link className="btn line" to={stream.teamId ? `/studio/live?teamId=${stream.teamId}` : '/studio/live'}>
             Host this stream in the studio
           </Link>
         )}
-        {!isOwn && isLetIn && !isOver && host.canEarn && !me?.isMinor && (
+        {!host.isMine && isLetIn && !isOver && host.canEarn && !me?.isMinor && (
           <div className="row">
             <TipOffer
-              pageId={host._id}
+              pageId={host.id}
+              kind={host.kind}
               name={host.name}
               variant="accent"
               room={{ conversationId: stream.conversationId, sessionId: stream.sessionId }}
@@ -92,34 +157,36 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
           </div>
         )}
       </div>
-      <Chat
-        conversationId={stream.conversationId}
-        isOpen={canRead && !isOver}
-        canWrite={canRead && me !== undefined && !isOver}
-        isHost={isOwn}
-        head={
-          room.members.length > 0 && (
-            <span className="small">
-              {room.members
-                .slice(0, 3)
-                .map(({ name }) => name)
-                .join(', ')}
-              {room.total > 3 && ` and ${room.total - 3} more`}
-            </span>
-          )
-        }
-        foot={
-          isOver ? (
-            <p className="mute">The chat closed with the stream.</p>
-          ) : me?.isMinor ? (
-            <p className="mute">Chats with adults open at 18.</p>
-          ) : !isLetIn ? (
-            <p className="mute">The chat opens with a ticket.</p>
-          ) : (
-            <SignIn path={path} what="write" />
-          )
-        }
-      />
+      <Suspense fallback={<div className="live-chat" aria-busy="true" />}>
+        <Chat
+          conversationId={stream.conversationId}
+          isOpen={canRead && !isOver}
+          canWrite={canRead && me !== undefined && !isOver}
+          isHost={isOwn}
+          head={
+            room.members.length > 0 && (
+              <span className="small">
+                {room.members
+                  .slice(0, 3)
+                  .map(({ name }) => name)
+                  .join(', ')}
+                {room.total > 3 && ` and ${room.total - 3} more`}
+              </span>
+            )
+          }
+          foot={
+            isOver ? (
+              <p className="mute">The chat closed with the stream.</p>
+            ) : me?.isMinor ? (
+              <p className="mute">Chats with adults open at 18.</p>
+            ) : !isLetIn ? (
+              <p className="mute">The chat opens with a ticket.</p>
+            ) : (
+              <SignIn path={path} what="write" />
+            )
+          }
+        />
+      </Suspense>
     </div>
   )
 }
@@ -153,15 +220,15 @@ function Offline({ host }: { host: Host }) {
 }
 
 export default function Room() {
-  const { data: profile, error, refetch } = useQuery(ask('performers.view', { params: { id: useParam('profileId') } }))
-  const host = profile?.data
-  const { data: stream, isPending } = useStreamOf(host?._id)
+  const { host, error, refetch } = useHost(useParam('profileId'))
+  const page = host && (host.kind === 'team' ? { teamId: host.id } : { performerId: host.id })
+  const { data: stream, isPending } = useStreamOf(page)
   // What has just ended stays on the page until its reader leaves.
   const [last, keep] = useState<Stream>()
   if (stream && stream !== last) keep(stream)
   useTitle(host ? `${host.name} live` : 'Live')
   useAccent(host?.colors?.primary)
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnknown(error)) return <NotFound />
   if (error && !host) return <ErrorState level={1} error={error} retry={refetch} />
   if (!host || isPending) return <Waiting />
   const shown = stream ?? last

@@ -41,7 +41,7 @@ function PostText({ feed }: { feed: Feed }) {
       </Who>
       {!hasStageTitle(feed) && <h1 className="d1">{titleOf(feed)}</h1>}
       {feed.text && <RichText html={feed.text} />}
-      {feed.gameCard && <GameBoard game={feed.gameCard} />}
+      {feed.gameCard && <GameBoard game={feed.gameCard} liveId={feed.isGameLive ? feed.teamId : null} />}
       {feed.polls.length > 0 && <PostPoll feed={feed} onVote={slots.onVote && ((optionId) => slots.onVote?.(feed, optionId))} />}
       <PostActions feed={feed} slots={slots} />
     </div>

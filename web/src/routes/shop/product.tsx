@@ -1,7 +1,6 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
 import { isSoldOut, kindOf, stockOf } from '../../features/shop/describe.ts'
-import { ProductGrid } from '../../features/shop/product-grid.tsx'
 import { ProductPicture } from '../../features/shop/product-tile.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
@@ -23,6 +22,8 @@ import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
 import { useMemberSheet } from '../offers.tsx'
 
+// Below what the page is about, and fetched after it.
+const ProductGrid = lazy(() => import('../../features/shop/product-grid.tsx').then((module) => ({ default: module.ProductGrid })))
 const BuySheet = lazy(() => import('./buy-sheet.tsx'))
 
 function Buy({ product }: { product: Item }) {
@@ -105,10 +106,12 @@ export default function Product() {
         <SectionHead title={`More from ${owner.name}`}>
           <Link to={owner.path ?? '/discover'}>Their page</Link>
         </SectionHead>
-        <ProductGrid
-          filter={{ ...pageFilter(owner), excludedId: product._id, limit: 6 }}
-          empty={<p className="mute">Nothing else on the shelf today.</p>}
-        />
+        <Suspense fallback={<Skeleton height="20rem" />}>
+          <ProductGrid
+            filter={{ ...pageFilter(owner), excludedId: product._id, limit: 6 }}
+            empty={<p className="mute">Nothing else on the shelf today.</p>}
+          />
+        </Suspense>
       </section>
     </div>
   )

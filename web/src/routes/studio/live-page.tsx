@@ -1,31 +1,42 @@
-import { useOwnStream } from '../../features/live/api.ts'
+import { roomPath } from '../../features/live/live-tile.tsx'
+import type { Stream } from '../../features/live/api.ts'
 import { HostRoom } from '../../features/live/host-room.tsx'
+import { useOwnStream } from '../../features/live/hosting.ts'
 import { LiveForm } from '../../features/live/live-form.tsx'
-import { Link } from '../../lib/router/index.ts'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActingFor } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
+
+/** Nobody under 18 streams yet, in whosever name (youth.md Y69). */
+const TooYoung = () => (
+  <StudioPage title="Live">
+    <EmptyState drawing="bench" title="Streams open at 18" text="Post what happened instead: pictures and words reach your followers too.">
+      <Link className="btn line" to="/studio/posts/create">
+        New post
+      </Link>
+    </EmptyState>
+  </StudioPage>
+)
+
+const Elsewhere = ({ stream }: { stream: Stream }) => (
+  <Note>
+    {stream.performerInfo?.name ?? 'Somebody'} is live for the team now.{' '}
+    <Link className="link" to={roomPath(stream)}>
+      Watch
+    </Link>
+  </Note>
+)
 
 export function GoLive() {
   const { data: me } = useMe()
-  const { data: stream, isPending, refetch } = useOwnStream(me?.isMinor ? undefined : me?._id)
-  if (me?.isMinor) {
-    // Nobody under 18 streams yet (youth.md Y69).
-    return (
-      <StudioPage title="Live">
-        <EmptyState
-          drawing="bench"
-          title="Streams open at 18"
-          text="Post what happened instead: pictures and words reach your followers too."
-        >
-          <Link className="btn line" to="/studio/posts/create">
-            New post
-          </Link>
-        </EmptyState>
-      </StudioPage>
-    )
-  }
+  const teamId = useQueryParam('teamId')
+  const eventId = useQueryParam('eventId')
+  const { data: stream, isPending, refetch } = useOwnStream(me?.isMinor ? undefined : (teamId ?? me?._id))
+  if (me?.isMinor) return <TooYoung />
   if (!me || isPending) {
     return (
       <StudioPage title="Live">
@@ -33,23 +44,37 @@ export function GoLive() {
       </StudioPage>
     )
   }
-  const isLive = stream?.isStreaming === true
+  const isRunning = stream?.isStreaming === true
+  const isLive = isRunning && stream.performerId === me._id
   return (
     <StudioPage
       title={isLive ? 'You are live' : 'Go live'}
       action={
         isLive && (
-          <Link className="btn line" to={`/live/${me.username ?? me._id}`}>
+          <Link className="btn line" to={roomPath(stream)}>
             See it as others do
           </Link>
         )
       }
     >
-      {isLive ? (
-        <HostRoom key={stream.sessionId} stream={stream} />
-      ) : (
-        <LiveForm last={stream ?? null} canEarn={me.canEarn ?? false} onLive={() => void refetch()} />
-      )}
+      <ActingFor right="manage">
+        {(acting) =>
+          isLive ? (
+            <HostRoom key={stream.sessionId} stream={stream} />
+          ) : isRunning ? (
+            <Elsewhere stream={stream} />
+          ) : (
+            <LiveForm
+              key={acting.teamId}
+              last={stream ?? null}
+              canEarn={acting.canEarn}
+              teamId={acting.teamId}
+              eventId={eventId}
+              onLive={() => void refetch()}
+            />
+          )
+        }
+      </ActingFor>
     </StudioPage>
   )
 }

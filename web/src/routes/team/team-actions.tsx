@@ -1,11 +1,15 @@
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { plansOf, priceOf } from '../../features/payments/plans.ts'
 import type { Team } from '../../features/teams/api.ts'
+import { writeCookie } from '../../lib/cookies.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { SubscribeOffer, TipOffer } from '../offers.tsx'
+
+/** The way back to the team for whoever signs in first (wire.md 2). */
+const remember = (team: Team) => () => writeCookie('refTeam', team.path, 1)
 
 /** What costs money: no trace of it where none may be taken (youth.md 7), nor for accounts under 18 (youth.md Y31). */
 function TeamOffers({ team }: { team: Team }) {
@@ -14,7 +18,7 @@ function TeamOffers({ team }: { team: Team }) {
   if (!team.canEarn || me?.isMinor) return null
   const plans = plansOf(team)
   const [paid] = plans.filter((plan) => plan !== 'free')
-  const page = { pageId: team._id, kind: 'team', name: team.name } as const
+  const page = { pageId: team._id, kind: 'team', name: team.name, onVisitor: remember(team) } as const
   return (
     <>
       {team.isSubscribed && (
@@ -34,11 +38,18 @@ function TeamOffers({ team }: { team: Team }) {
   )
 }
 
+const Watch = ({ team }: { team: Team }) => (
+  <Link className="btn on-photo" to={`/live/${team._id}`}>
+    <span className="badge live">Live</span> Watch
+  </Link>
+)
+
 /** What a visitor can do on the page; members go to its rooms. */
 export function TeamActions({ team }: { team: Team }) {
   if (team.isMember) {
     return (
       <>
+        {team.live && <Watch team={team} />}
         <Link className="btn on-photo" to={`/studio/posts/create?teamId=${team._id}`}>
           Post as the team
         </Link>
@@ -50,8 +61,16 @@ export function TeamActions({ team }: { team: Team }) {
   }
   return (
     <>
+      {team.live && <Watch team={team} />}
       <TeamOffers team={team} />
-      <FollowButton type="team" id={team._id} name={team.name} isFollowed={team.isFollowed} variant="ghost-photo" />
+      <FollowButton
+        type="team"
+        id={team._id}
+        name={team.name}
+        isFollowed={team.isFollowed}
+        variant="ghost-photo"
+        onVisitor={remember(team)}
+      />
     </>
   )
 }

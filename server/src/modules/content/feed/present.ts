@@ -10,6 +10,7 @@ export interface Shown {
   readonly page: Page
   readonly card: AccountCard
   readonly isLocked: boolean
+  readonly isGameLive: boolean
   readonly polls: Feed['polls']
   readonly files: ReadonlyMap<string, FileRow>
   readonly show: (file: FileRow, isOpen: boolean) => File
@@ -20,7 +21,7 @@ const lockedLength = 140
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-export function presentFeed({ row, page, card, isLocked, polls, files, show, flags }: Shown): Feed {
+export function presentFeed({ row, page, card, isLocked, isGameLive, polls, files, show, flags }: Shown): Feed {
   const cut = isLocked ? cutRichText(row.text, lockedLength) : { text: row.text, isCut: false }
   // Thumbnail and teaser advertise the post, so they stay open when it is locked.
   const one = (id: string | null) => {
@@ -63,6 +64,7 @@ export function presentFeed({ row, page, card, isLocked, polls, files, show, fla
     scheduleAt: iso(row.schedule_at),
     streamingScheduled: iso(row.streaming_scheduled),
     gameCard: row.game_card,
+    ...(isGameLive && { isGameLive }),
     totalLike: row.likes,
     totalComment: row.comments,
     ...flags,

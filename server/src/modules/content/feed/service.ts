@@ -7,10 +7,13 @@ import { createReading, type Needs as ReadingNeeds } from './reading.ts'
 import * as store from './store.ts'
 import { tellOfModeration, type TellNeeds } from './tell.ts'
 import type { FeedRow } from './tables.ts'
-import { createViewing, type Needs as ViewingNeeds } from './viewing.ts'
+import { createViewing, type LiveGames, type Needs as ViewingNeeds } from './viewing.ts'
 import { createWriting, type Needs as WritingNeeds } from './writing.ts'
 
-export type FeedNeeds = Omit<WritingNeeds & ViewingNeeds & ReadingNeeds & ModerationNeeds & TellNeeds, 'posts' | 'polls' | 'viewing'>
+export type FeedNeeds = Omit<
+  WritingNeeds & ViewingNeeds & ReadingNeeds & ModerationNeeds & TellNeeds,
+  'posts' | 'polls' | 'viewing' | 'liveGames'
+>
 export type Feeds = ReturnType<typeof createFeeds>
 
 /** A post without a title is named by its beginning: fewer characters than are shown of a locked one. */
@@ -42,11 +45,22 @@ const definePosts = (things: Things) =>
 export function createFeeds(needs: FeedNeeds) {
   const posts = definePosts(needs.things)
   const polls = createPolls(needs)
-  const viewing = createViewing({ ...needs, posts, polls })
+  // Schedules stand in a street above: they are told of here once they are there.
+  let findLiveGames: LiveGames = () => Promise.resolve(new Set())
+  const liveGames: LiveGames = (feedIds, viewer) => findLiveGames(feedIds, viewer)
+  const viewing = createViewing({ ...needs, posts, polls, liveGames })
   const reading = createReading({ ...needs, posts, viewing, polls })
   const publication = createPublication({ ...needs, polls })
   const moderation = createModeration(needs, publication)
   const writing = createWriting({ ...needs, polls }, publication, moderation)
   tellOfModeration(needs)
-  return { reading, writing, polls, moderation }
+  return {
+    reading,
+    writing,
+    polls,
+    moderation,
+    takeLiveGamesFrom(schedules: LiveGames): void {
+      findLiveGames = schedules
+    },
+  }
 }

@@ -2,6 +2,7 @@
 import type { Feed } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { isOwnPage } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { FileRow, Media } from '#content/media'
 import type { Sight, ThingsOf } from '#content/things'
@@ -16,18 +17,28 @@ export interface Needs {
   readonly posts: ThingsOf<FeedRow>
   readonly polls: Polls
   readonly db: Db
+  readonly liveGames: LiveGames
 }
+
+/** Of posts of games, those whose team is live from the game, as the viewer may know. */
+export type LiveGames = (feedIds: readonly string[], viewer: Viewer | undefined) => Promise<ReadonlySet<string>>
 
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ db, accounts, media, posts, polls }: Needs) {
+export function createViewing({ db, accounts, media, posts, polls, liveGames }: Needs) {
+  // Only teams have schedules, and only what a team posted is somebody else's than its page's.
+  const liveAmong = async (rows: readonly FeedRow[], viewer: Viewer | undefined) => {
+    const games = rows.filter((row) => row.game_card !== null && !isOwnPage(row.author_id, row.page_id)).map((row) => row.id)
+    return games.length === 0 ? undefined : liveGames(games, viewer)
+  }
+
   return {
     /** Leaves out what the viewer must not know of. */
     async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
       if (rows.length === 0) return []
       const viewerId = viewer?.accountId
       // All at once, so that the statements travel together.
-      const [sightOf, cards, files, optionsOf, pinned] = await Promise.all([
+      const [sightOf, cards, files, optionsOf, pinned, live] = await Promise.all([
         posts.lookAtMany(rows, viewer),
         accounts.cards(rows.map((row) => row.author_id)),
         media.load(rows.flatMap((row) => [...row.file_ids, row.thumbnail_id, row.teaser_id].filter((id) => id !== null))),
@@ -36,6 +47,7 @@ export function createViewing({ db, accounts, media, posts, polls }: Needs) {
           db,
           rows.map((row) => row.id),
         ),
+        liveAmong(rows, viewer),
       ])
       return rows.flatMap((row) => {
         const [sight, card] = [sightOf(row), cards.get(row.author_id)]
@@ -48,6 +60,7 @@ export function createViewing({ db, accounts, media, posts, polls }: Needs) {
           page,
           card,
           isLocked,
+          isGameLive: live?.has(row.id) ?? false,
           polls: optionsOf(row, isLocked),
           files,
           show,

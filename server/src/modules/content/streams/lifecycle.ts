@@ -20,6 +20,9 @@ export interface LifecycleNeeds {
   readonly settings: Settings
 }
 
+/** Throws `schedule.*` where it is no game of the team's that can be played. */
+export type RequireGame = (tx: Db, teamId: string, eventId: string) => Promise<void>
+
 export type LiveForm = BodyOf<Calls['streams']['live']>
 export type ChangeForm = BodyOf<Calls['streams']['change']>
 export type Lifecycle = ReturnType<typeof createLifecycle>
@@ -79,7 +82,7 @@ function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'pages'>)
     const seconds = Math.max(row.seconds, elapsed(row, at))
     await store.endSession(tx, row.session_id, reason, at, seconds)
     if (row.is_streaming) {
-      await store.update(tx, row.id, { is_streaming: false, updated_at: at })
+      await store.update(tx, row.id, { is_streaming: false, event_id: null, updated_at: at })
       await pages.setLive(tx, row.page_id, null)
       await pages.addToCounter(tx, row.page_id, 'stream_seconds', seconds)
     }
@@ -89,7 +92,12 @@ function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'pages'>)
   return { lockOwn, endLocked }
 }
 
-export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) {
+export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds, requireGame: RequireGame) {
+  const gameOf = async (tx: Db, pageId: string, eventId: string | null | undefined): Promise<string | null> => {
+    if (eventId === undefined || eventId === null) return null
+    await requireGame(tx, pageId, eventId)
+    return eventId
+  }
   const priceOf = createPricing({ pages, settings })
 
   const { lockOwn, endLocked } = createLocked({ clock, pages })
@@ -108,6 +116,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
           description: toPlainText(form.description ?? ''),
           price: await priceOf(tx, pageId, form),
           host_id: viewer.accountId,
+          event_id: await gameOf(tx, pageId, form.eventId),
           session_id: session.id,
           updated_at: now,
         }
@@ -165,6 +174,7 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds) 
           ...(form.title === undefined ? {} : { title: titleOf(form.title) }),
           ...(form.description === undefined ? {} : { description: toPlainText(form.description) }),
           ...(form.name === undefined ? {} : { name: toName(form.name) }),
+          ...(form.eventId === undefined ? {} : { event_id: await gameOf(tx, row.page_id, form.eventId) }),
           price,
           updated_at: clock.now(),
         })

@@ -37,7 +37,7 @@ export function rightIn({ who, isShown, isStreaming, isFree, hasTicket }: RoomFa
 
 /**
  * Why somebody may not host. Under 16 nobody streams (Y69); at 16 and 17 a team hosts, with a verified adult and a
- * moderated chat beside (Y69, Y70): guardians and team hosts are not part of the program yet, so no minor streams at all.
+ * moderated chat beside (Y69, Y70): guardians and such hosts are not part of the program yet, so no minor streams at all.
  */
 export const hostRefusal = (host: { readonly isMinor: boolean }): ErrorCode | undefined => (host.isMinor ? 'youth.not_allowed' : undefined)
 

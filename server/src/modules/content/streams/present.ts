@@ -1,18 +1,22 @@
 import type { AccountCard, Stream, StreamConversation, StreamMessage } from '@fieldhouse/contract'
-import { isOwnPage } from '#ground/pages'
+import { isOwnPage, presentPageCard, type Page } from '#ground/pages'
 import type { MessageTable, StreamRow } from './tables.ts'
 
 export interface StreamFacts {
   readonly host: AccountCard | undefined
+  /** Its page, where that is a team's. */
+  readonly team: Page | undefined
   readonly isSubscribed: boolean
   readonly hasTicket: boolean
 }
 
-export const presentStream = (row: StreamRow, { host, isSubscribed, hasTicket }: StreamFacts): Stream => ({
+export const presentStream = (row: StreamRow, { host, team, isSubscribed, hasTicket }: StreamFacts): Stream => ({
   _id: row.id,
   performerId: row.host_id,
   performerInfo: host ?? null,
   teamId: isOwnPage(row.host_id, row.page_id) ? null : row.page_id,
+  team: team ? presentPageCard(team) : null,
+  eventId: row.event_id,
   title: row.title,
   description: row.description,
   type: row.kind,

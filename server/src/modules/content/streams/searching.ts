@@ -10,10 +10,10 @@ type Query = QueryOf<Calls['streams']['search']>
 export const createSearch =
   ({ db, showing }: { readonly db: Db; readonly showing: Showing }) =>
   async (query: Query, viewer: Viewer | undefined): Promise<{ data: Stream[]; total: number }> => {
-    // Minors see no paid stream at any door (youth.md Y33). Teams come with their own issue and host nothing yet.
-    if (query.teamId !== undefined || (viewer?.isMinor && query.isFree === false)) return { data: [], total: 0 }
+    // Minors see no paid stream at any door (youth.md Y33).
+    if (viewer?.isMinor && query.isFree === false) return { data: [], total: 0 }
     const { rows, total } = await store.search(db, {
-      pageId: query.performerId,
+      pageId: query.teamId ?? query.performerId,
       q: query.q,
       isFree: viewer?.isMinor ? true : query.isFree,
       sportIds: query.sportIds,

@@ -12,7 +12,7 @@ import type { Sales } from '#books/sales'
 import type { Things } from '#content/things'
 import { createCards } from './cards.ts'
 import { createChat } from './chat.ts'
-import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type LiveForm } from './lifecycle.ts'
+import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type LiveForm, type RequireGame } from './lifecycle.ts'
 import { createModeration } from './moderation.ts'
 import { createRights, type RightNeeds } from './rights.ts'
 import { createStreamRooms } from './rooms.ts'
@@ -40,7 +40,9 @@ export function createStreams(needs: Needs) {
   const { db, outbox, accounts, video, things } = needs
   const rights = createRights(needs)
   const showing = createShowing({ ...needs, rights })
-  const lifecycle = createLifecycle(needs)
+  // Schedules stand in a street above: they are told of here once they are there.
+  let requireGame: RequireGame = () => Promise.reject(new AppError('schedule.unknown'))
+  const lifecycle = createLifecycle(needs, (tx, teamId, eventId) => requireGame(tx, teamId, eventId))
   const rooms = createStreamRooms({ ...needs, rights, showing, lifecycle })
   const chat = createChat({ ...needs, rights, rooms })
   showTips({ ...needs, chat })
@@ -110,6 +112,16 @@ export function createStreams(needs: Needs) {
       if (!found) throw new AppError('stream.unknown')
       const { row } = await chat.enter(found.conversation_id, viewer)
       return showing.conversation(row, viewer)
+    },
+
+    takeGamesFrom(schedules: RequireGame): void {
+      requireGame = schedules
+    },
+
+    /** Of these games, those that a team is live from in a room that the viewer may know of (youth.md Y33). */
+    async gamesLive(eventIds: readonly string[], viewer: Viewer | undefined): Promise<Set<string>> {
+      const live = eventIds.length === 0 ? [] : await store.loadLiveGames(db, eventIds)
+      return new Set(live.filter(({ price }) => price === null || !viewer?.isMinor).map((game) => game.event_id))
     },
 
     search: createSearch({ ...needs, showing }),

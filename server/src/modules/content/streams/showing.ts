@@ -1,6 +1,7 @@
 // Streams and their chats as one viewer sees them, for one as for a list.
 import type { Stream, StreamConversation } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
+import { isOwnPage, type Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { Entitlements } from '#books/entitlements'
 import { findNewest } from './message-store.ts'
@@ -11,6 +12,7 @@ import type { StreamRow } from './tables.ts'
 export interface ShowingNeeds {
   readonly db: Db
   readonly accounts: Accounts
+  readonly pages: Pages
   readonly entitlements: Entitlements
   readonly rights: Rights
 }
@@ -19,11 +21,13 @@ export type Showing = ReturnType<typeof createShowing>
 
 const none = { items: new Set<string>(), pages: new Set<string>() }
 
-export function createShowing({ db, accounts, entitlements, rights }: ShowingNeeds) {
+export function createShowing({ db, accounts, pages, entitlements, rights }: ShowingNeeds) {
   const streams = async (rows: readonly StreamRow[], viewer: Who | undefined): Promise<Stream[]> => {
     const pageIds = rows.map((row) => row.page_id)
-    const [cards, grants] = await Promise.all([
+    const ofTeams = rows.filter((row) => !isOwnPage(row.host_id, row.page_id)).map((row) => row.page_id)
+    const [cards, teams, grants] = await Promise.all([
       accounts.cards(rows.map((row) => row.host_id)),
+      ofTeams.length === 0 ? undefined : pages.load(ofTeams),
       viewer
         ? entitlements.grantsFor(
             viewer.accountId,
@@ -35,6 +39,7 @@ export function createShowing({ db, accounts, entitlements, rights }: ShowingNee
     return rows.map((row) =>
       presentStream(row, {
         host: cards.get(row.host_id),
+        team: teams?.get(row.page_id),
         isSubscribed: grants.pages.has(row.page_id),
         hasTicket: grants.items.has(row.session_id),
       }),
@@ -45,7 +50,7 @@ export function createShowing({ db, accounts, entitlements, rights }: ShowingNee
     streams,
     async stream(row: StreamRow, viewer: Who | undefined): Promise<Stream> {
       const [stream] = await streams([row], viewer)
-      return stream ?? presentStream(row, { host: undefined, isSubscribed: false, hasTicket: false })
+      return stream ?? presentStream(row, { host: undefined, team: undefined, isSubscribed: false, hasTicket: false })
     },
     async conversation(row: StreamRow, viewer: Who | undefined): Promise<StreamConversation> {
       const [cards, right, subscribed] = await Promise.all([

@@ -104,6 +104,15 @@ export const listLive = (db: Db) =>
     .where('stream.is_streaming', '=', true)
     .execute()
 
+/** Of these games, those that a team is live from, with the price of its room. */
+export const loadLiveGames = (db: Db, eventIds: readonly string[]) =>
+  runFragment(
+    db,
+    sql<{ event_id: string; price: number | null }>`
+    select event_id, price from stream
+    where is_streaming and event_id = any(${[...eventIds]}::uuid[]) and page_id in (${pagesVisible()})`,
+  )
+
 export interface StreamSearch {
   readonly pageId?: string | undefined
   readonly q?: string | undefined

@@ -13,6 +13,8 @@ export type StreamTable = {
   price: number | null
   session_id: string
   is_streaming: boolean
+  /** The game in a team's schedule that it is from. */
+  event_id: string | null
   created_at: Date
   updated_at: Date
 }

@@ -27,7 +27,9 @@ export function checkoutRoutes({ payments, subscriptions, siteUrl }: CheckoutNee
     const plan = body.type === 'monthly_subscription' ? 'monthly' : 'yearly'
     const pageId = await subscriptions.requireKind(fanId, body.targetId, body.target)
     const { couponCode, consentVersion, seenPrice } = body
-    return subscriptions.subscribe({ fanId, pageId, plan, cardId: undefined, couponCode, returnUrl, nonce, consentVersion, seenPrice })
+    const supportedPerformerId = body.target === 'team' ? body.supportPerformerId : undefined
+    const how = { couponCode, returnUrl, nonce, consentVersion, seenPrice, supportedPerformerId }
+    return subscriptions.subscribe({ fanId, pageId, plan, cardId: undefined, ...how })
   }
 
   return [

@@ -240,6 +240,8 @@ describe('a team', () => {
       insert into page (id, kind, name, path, visible, can_earn, monthly_price, yearly_price, free_days, created_at)
       values (${id}, 'team', 'Calder Ridge Hawks', ${`/team/${id}`}, true, true, 500, null, 2, now())`.execute(app.db)
     await sql`insert into page_stats (page_id) values (${id})`.execute(app.db)
+    await sql`
+      insert into page_staff (page_id, account_id, rights, since) values (${id}, ${athlete.id}, '{member}', now())`.execute(app.db)
     return id
   }
   const join = (teamId: string, type: 'free' | 'monthly' | 'yearly', rest: { cardId?: string; supportPerformerId?: string } = {}) =>
@@ -269,5 +271,34 @@ describe('a team', () => {
     expect((await join(newId(), 'free')).error.code).toBe('team.unknown')
     expect((await join(athlete.id, 'free')).error.code).toBe('team.unknown')
     expect((await join(await team(), 'free', { supportPerformerId: fan.id })).error.code).toBe('performer.unknown')
+    // Of another team, and too young to be paid for.
+    const other = await registerPerformer(app.client)
+    expect((await join(await team(), 'free', { supportPerformerId: other.id })).error.code).toBe('performer.unknown')
+    const minor = await registerPerformer(app.client, { dateOfBirth: `${app.clock.now().getUTCFullYear() - 16}-01-01` })
+    const id = await team()
+    await sql`
+      insert into page_staff (page_id, account_id, rights, since) values (${id}, ${minor.id}, '{member}', now())`.execute(app.db)
+    expect((await join(id, 'free', { supportPerformerId: minor.id })).error.code).toBe('performer.unknown')
+    const [subscription] = (
+      await sql<{ supported_performer_id: string | null }>`
+      select supported_performer_id from subscription where page_id = ${id}`.execute(app.db)
+    ).rows
+    expect(subscription).toBeUndefined()
+    expect((await join(id, 'free', { supportPerformerId: athlete.id })).status).toBe(201)
+    const { rows } = await sql<{ supported_performer_id: string | null }>`
+      select supported_performer_id from subscription where page_id = ${id}`.execute(app.db)
+    expect(rows).toEqual([{ supported_performer_id: athlete.id }])
+    const onTheirPage = async (supportPerformerId: string) => {
+      const body = {
+        type: 'monthly_subscription',
+        target: 'team',
+        targetId: await team(),
+        returnUrl: '/wallet',
+        supportPerformerId,
+      } as const
+      const { status, error } = await app.client.try('connect.checkout', { token: fan.token, body, headers: newKey() })
+      return status === 201 ? 201 : error.code
+    }
+    expect([await onTheirPage(other.id), await onTheirPage(athlete.id)]).toEqual(['performer.unknown', 201])
   })
 })

@@ -86,6 +86,13 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     },
   })
 
+  /** One of the team's own people who may earn: no minor, nobody of a high school (youth.md Y47). */
+  const isSupported = async (teamId: string, performerId: string): Promise<boolean> => {
+    const page = (await pages.load([performerId])).get(performerId)
+    if (page?.kind !== 'performer' || !page.visible || !page.can_earn) return false
+    return pages.actAs({ accountId: performerId }, teamId, 'contribute')
+  }
+
   return {
     /**
      * Throws `performer.unknown`, `team.unknown`, `subscription.already_active`, `subscription.not_offered`,
@@ -94,8 +101,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
      */
     async subscribe(wanted: WantedSubscription): Promise<Attempt> {
       const { supportedPerformerId: supported } = wanted
-      if (supported !== undefined && (await pages.load([supported])).get(supported)?.kind !== 'performer')
-        throw new AppError('performer.unknown')
+      if (supported !== undefined && !(await isSupported(wanted.pageId, supported))) throw new AppError('performer.unknown')
       if (wanted.plan === 'free' && wanted.couponCode !== undefined) throw new AppError('coupon.not_applicable')
       return wanted.plan === 'free' ? subscribe.free(wanted) : subscribe.paid(wanted)
     },

@@ -42,7 +42,9 @@ export function createAnswering(needs: Needs, reading: InvitationReading, { rele
       if (!(await pages.actAs({ accountId: addedBy }, teamId, neededFor(type), tx))) throw new AppError('invitation.expired')
       const { members } = await teams.members.lockRoster(tx, teamId)
       const entry = members.find(({ id: memberId, account_id: by }) => memberId === row.member_id && by === null)
-      await teams.members.join(tx, { teamId, account, type, role, title, rights, addedBy, memberId: entry?.id })
+      const joined = await teams.members.join(tx, { teamId, account, type, role, title, rights, addedBy, memberId: entry?.id })
+      // Somebody who is on the roster already stays who they were: the name waits for its own athlete.
+      if (joined !== entry?.id) await releaseEntry(tx, row)
       await settle(tx, row, 'accepted', account.id)
     })
 

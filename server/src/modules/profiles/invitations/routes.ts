@@ -10,8 +10,9 @@ export interface RouteNeeds extends Invitations {
 }
 
 const { create, search, view, update, cancel, joinSuccess, addRosters, addStaffs } = calls.teamInvitations
+const { view: viewRemoval, confirm, removeMe } = calls.rosterRemovals
 
-export const invitationRoutes = ({ reading, sending, answering, adding, accounts }: RouteNeeds): Route[] => [
+export const invitationRoutes = ({ reading, sending, answering, adding, removing, accounts }: RouteNeeds): Route[] => [
   route(
     create,
     { teamOf: ({ body }) => (typeof body['teamId'] === 'string' && isId(body['teamId']) ? body['teamId'] : undefined) },
@@ -45,4 +46,13 @@ export const invitationRoutes = ({ reading, sending, answering, adding, accounts
   route(joinSuccess, {}, async ({ viewer, params, body, caller }) => ({ data: await answering.arrive(viewer, params.id, body, caller) })),
   route(addRosters, {}, async ({ viewer, params, body }) => ({ data: await adding.addRosters(viewer, params.id, body) })),
   route(addStaffs, {}, async ({ viewer, params, body }) => ({ data: await adding.addStaffs(viewer, params.id, body) })),
+  route(viewRemoval, {}, async ({ params, caller, reply }) => {
+    void reply.header('referrer-policy', 'no-referrer')
+    return { data: await removing.view(params.token, caller) }
+  }),
+  route(confirm, {}, async ({ params, caller }) => ({ data: await removing.confirm(params.token, caller) })),
+  route(removeMe, {}, async ({ viewer, params }) => {
+    await removing.removeMe(viewer, params.id, params.memberId)
+    return undefined
+  }),
 ]

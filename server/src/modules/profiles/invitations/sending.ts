@@ -26,7 +26,7 @@ export interface Wish extends Pick<InvitationTable, 'type' | 'role'> {
 export type Sending = ReturnType<typeof createSending>
 
 export function createSending(needs: Needs) {
-  const { db, clock, pages, teams, outbox } = needs
+  const { db, clock, pages, accounts, teams, rosters, outbox } = needs
   const post = createPosting(needs)
 
   /** Whoever may not invite at all is no member to us; staff are invited by owners. */
@@ -62,6 +62,31 @@ export function createSending(needs: Needs) {
       if (!(await pages.actAs({ accountId }, teamId, neededFor(row.type), tx))) await withdraw(tx, row)
   })
 
+  /** Throws `invitation.already_sent` where somebody is invited to the name, `team.member_unknown` once it is claimed. */
+  const holdEntry = async (tx: Db, teamId: string, memberId: string): Promise<void> => {
+    // One after the other: a name is promised to one person at a time.
+    await teams.members.lockRoster(tx, teamId)
+    if (await store.isOpenFor(tx, memberId)) throw new AppError('invitation.already_sent')
+    await teams.members.markInvited(tx, teamId, memberId, true)
+  }
+
+  /** Whoever asked to be left alone is not written to again (youth.md Y61). Throws `invitation.opted_out`. */
+  const refuseOptedOut = async (tx: Db, teamId: string, email: string | null, accountId: string | undefined): Promise<void> => {
+    const account = accountId === undefined ? undefined : await accounts.find(accountId, tx)
+    const address = email ?? (account?.email_verified_at ? account.email : null)
+    if (address !== null && (await rosters.removals.isEmailOut(tx, teamId, address))) throw new AppError('invitation.opted_out')
+  }
+
+  /** An invitation that had run out promises its name again, where nobody has it by now. */
+  const renewedEntry = async (tx: Db, { team_id: teamId, member_id: memberId, status }: InvitationTable): Promise<string | null> => {
+    if (memberId === null || status === 'pending') return memberId
+    const { members } = await teams.members.lockRoster(tx, teamId)
+    const isFree = members.some(({ id, account_id: by }) => id === memberId && by === null)
+    if (!isFree || (await store.isOpenFor(tx, memberId))) return null
+    await teams.members.markInvited(tx, teamId, memberId, true)
+    return memberId
+  }
+
   return {
     releaseEntry,
 
@@ -72,12 +97,13 @@ export function createSending(needs: Needs) {
       if (performerId !== undefined) await pages.require(performerId, 'performer')
       const run = inTransaction(db, async (tx) => {
         await refuseOthers(viewer, wish.teamId, wish.type, tx)
+        await refuseOptedOut(tx, wish.teamId, email, performerId)
         const memberAccount = performerId ?? (await store.wasAccepted(tx, wish.teamId, email ?? ''))
         if (memberAccount !== null && (await teams.members.isIn(tx, wish.teamId, memberAccount, wish.type)))
           throw new AppError('invitation.already_member')
-        await store.expire(tx, wish.teamId, clock.now())
+        for (const gone of await store.expire(tx, wish.teamId, clock.now())) await releaseEntry(tx, gone)
         const row = rowOf(wish, { email, performerId }, viewer, clock.now())
-        if (row.member_id !== null) await teams.members.markInvited(tx, wish.teamId, row.member_id, true)
+        if (row.member_id !== null) await holdEntry(tx, wish.teamId, row.member_id)
         await store.insert(tx, row)
         await post(tx, row)
         return row.id
@@ -90,7 +116,8 @@ export function createSending(needs: Needs) {
       const run = inTransaction(db, async (tx) => {
         const row = await lockForStaff(tx, viewer, id)
         if (row.status !== 'pending' && row.status !== 'expired') throw new AppError('invitation.already_answered')
-        const renewed = { status: 'pending', invited_by: viewer.accountId, expires_at: after(clock.now(), life) } as const
+        const member_id = await renewedEntry(tx, row)
+        const renewed = { status: 'pending', invited_by: viewer.accountId, expires_at: after(clock.now(), life), member_id } as const
         await store.update(tx, id, renewed)
         await post(tx, { ...row, ...renewed })
       })
@@ -125,7 +152,16 @@ function createPosting({ clock, accounts, pages, limiter, mail, outbox, siteUrl 
     count(tx, `invitation:to:${to}`, 5, hours(1))
     const [inviter, team] = [await accounts.find(row.invited_by, tx), (await pages.load([row.team_id], tx)).get(row.team_id)]
     const link = `${siteUrl}/team-invitation/${row.id}?code=${code}`
-    const facts = { to, inviter: inviter?.name ?? '', team: team?.name ?? '', isAthlete: row.type === 'roster', link }
+    const way = newToken('o')
+    await store.insertLink(tx, {
+      token_hash: digestOf(way),
+      team_id: row.team_id,
+      invitation_id: row.id,
+      made_at: clock.now(),
+      used_at: null,
+    })
+    const removal = `${siteUrl}/roster/remove/${way}`
+    const facts = { to, inviter: inviter?.name ?? '', team: team?.name ?? '', isAthlete: row.type === 'roster', link, removal }
     await mail.send(tx, invitationLetter(facts))
   }
 }

@@ -4,6 +4,7 @@ import { createAnswering } from './answering.ts'
 import type { Needs } from './needs.ts'
 import { statusAt } from './policy.ts'
 import { createInvitationReading } from './reading.ts'
+import { createRemoving } from './removing.ts'
 import { createSending } from './sending.ts'
 import * as store from './store.ts'
 import type { InvitationTable } from './tables.ts'
@@ -14,7 +15,13 @@ export function createInvitations(needs: Needs) {
   const reading = createInvitationReading(needs)
   const sending = createSending(needs)
   tellOfInvitations(needs)
-  return { reading, sending, answering: createAnswering(needs, reading, sending), adding: createAdding(needs, reading, sending) }
+  return {
+    reading,
+    sending,
+    answering: createAnswering(needs, reading, sending),
+    adding: createAdding(needs, reading, sending),
+    removing: createRemoving(needs),
+  }
 }
 
 function tellOfInvitations({ db, clock, outbox, realtime, accounts }: Needs): void {

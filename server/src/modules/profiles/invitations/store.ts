@@ -1,7 +1,7 @@
-// All SQL on the table `team_invitation`.
+// All SQL on the tables `team_invitation` and `roster_removal_link`.
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
-import type { InvitationTable, Tables } from './tables.ts'
+import type { InvitationTable, RemovalLinkTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -23,15 +23,49 @@ export const lock = (tx: Db, id: string): Promise<InvitationTable | undefined> =
 export const findByCode = (db: Db, codeHash: Buffer): Promise<InvitationTable | undefined> =>
   on(db).selectFrom('team_invitation').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
 
-/** Makes room for a new one to the same person. */
-export const expire = async (tx: Db, teamId: string, now: Date): Promise<void> => {
-  await on(tx)
+/** Makes room for a new one to the same person or name. Answers what has run out. */
+export const expire = (tx: Db, teamId: string, now: Date): Promise<InvitationTable[]> =>
+  on(tx)
     .updateTable('team_invitation')
     .set({ status: 'expired' })
     .where('team_id', '=', teamId)
     .where('status', '=', 'pending')
     .where('expires_at', '<=', now)
+    .returningAll()
     .execute()
+
+/** Whether somebody is invited to this name of the roster. */
+export const isOpenFor = async (tx: Db, memberId: string): Promise<boolean> => {
+  const found = on(tx).selectFrom('team_invitation').select('id').where('member_id', '=', memberId).where('status', '=', 'pending')
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+export const insertLink = async (tx: Db, link: RemovalLinkTable): Promise<void> => {
+  await on(tx).insertInto('roster_removal_link').values(link).execute()
+}
+
+export const findLink = (db: Db, hash: Buffer): Promise<RemovalLinkTable | undefined> =>
+  on(db).selectFrom('roster_removal_link').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+
+export const lockLink = (tx: Db, hash: Buffer): Promise<RemovalLinkTable | undefined> =>
+  on(tx).selectFrom('roster_removal_link').selectAll().where('token_hash', '=', hash).forUpdate().executeTakeFirst()
+
+export const useLink = async (tx: Db, hash: Buffer, now: Date): Promise<void> => {
+  await on(tx).updateTable('roster_removal_link').set({ used_at: now }).where('token_hash', '=', hash).execute()
+}
+
+export interface Person {
+  readonly emails: readonly string[]
+  readonly accountId: string | null
+  readonly memberIds: readonly string[]
+}
+
+/** Nothing is left of what a team sent to a person; invitations of others to a name that is gone stay, without it. */
+export async function forget(tx: Db, teamId: string, { emails, accountId, memberIds }: Person): Promise<void> {
+  await sql`
+    delete from team_invitation
+    where team_id = ${teamId} and (email = any(${[...emails]}::text[]) or invitee_id = ${accountId})`.execute(tx)
+  await sql`update team_invitation set member_id = null where member_id = any(${[...memberIds]}::uuid[])`.execute(tx)
 }
 
 export const wasAccepted = async (db: Db, teamId: string, email: string): Promise<string | null> => {

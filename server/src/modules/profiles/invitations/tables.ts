@@ -22,4 +22,14 @@ export type InvitationTable = {
   answered_at: Date | null
 }
 
-export type Tables = { team_invitation: InvitationTable }
+/** What a letter carries beside its invitation: the way off the roster. */
+export type RemovalLinkTable = {
+  token_hash: Buffer
+  team_id: string
+  /** Null once that is gone. */
+  invitation_id: string | null
+  made_at: Date
+  used_at: Date | null
+}
+
+export type Tables = { team_invitation: InvitationTable; roster_removal_link: RemovalLinkTable }

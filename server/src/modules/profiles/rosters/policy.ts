@@ -14,12 +14,12 @@ export type Planned = Readonly<{ line: number; values: RosterValues }> &
     | { readonly action: 'skip' | 'error'; readonly message: string }
   )
 
-const nameOf = (first: string, last: string): string => `${fold(first)} ${fold(last)}`.trim()
+export const foldedName = (first: string, last: string): string => `${fold(first)} ${fold(last)}`.trim()
 const keyOf = (name: string, jersey: string | null): string => `${name}|${jersey ?? ''}`
 
-/** The order of the rows is kept; a row that a former one repeats does nothing. */
-export function planRoster(rows: readonly RosterRow[], members: readonly Member[]): Planned[] {
-  const known = members.map((member) => ({ member, name: nameOf(member.first_name, member.last_name) }))
+/** The order of the rows is kept; a row that a former one repeats does nothing. `out`: folded names that asked to be off (Y61). */
+export function planRoster(rows: readonly RosterRow[], members: readonly Member[], out: ReadonlySet<string> = new Set()): Planned[] {
+  const known = members.map((member) => ({ member, name: foldedName(member.first_name, member.last_name) }))
   const placed = known.filter(({ member }) => member.season_start !== null)
   const byKey = new Map(placed.map(({ member, name }) => [keyOf(name, member.jersey), member]))
   /** In the team, and without a place in this season so far. */
@@ -34,21 +34,24 @@ export function planRoster(rows: readonly RosterRow[], members: readonly Member[
     const { firstName, lastName, jersey } = values
     if (problems.length > 0 || firstName === null || lastName === null)
       return { line, values, action: 'error', message: problems.join(' ') }
-    const name = nameOf(firstName, lastName)
+    const name = foldedName(firstName, lastName)
     const key = keyOf(name, jersey)
     const before = lineOf.get(key)
     if (before !== undefined) return { line, values, action: 'skip', message: `Line ${before} names the same player.` }
     lineOf.set(key, line)
     const member = byKey.get(key)
     if (member) return { line, values, ...changeOf(member, values) }
+    const returning = waiting.get(name) ?? []
+    const back = returning.length === 1 ? returning[0]?.member : undefined
+    // Somebody who is here by their own will comes back; a mere name does not.
+    if (out.has(name) && !back?.account_id) return { line, values, action: 'skip', message: 'Asked to be removed from this roster.' }
     if (room <= 0) return { line, values, action: 'error', message: `A roster has room for ${mostOnRoster} players.` }
     room -= 1
-    const returning = waiting.get(name) ?? []
     // Of two with one name nobody can tell who comes back.
-    if (returning.length === 1) waiting.delete(name)
+    if (back) waiting.delete(name)
     const namesake = placed.find((one) => one.name === name)?.member
     const message = namesake ? `${firstName} ${lastName} is on the roster ${numberOf(namesake)} already. This adds another one.` : null
-    return { line, values, action: 'create', member: returning.length === 1 ? returning[0]?.member : undefined, message }
+    return { line, values, action: 'create', member: back, message }
   }
   return rows.map(planOne)
 }

@@ -6,9 +6,11 @@ import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Keys } from '#platform/secrets.ts'
 import type { Pages } from '#ground/pages'
 import type { Entry, Teams } from '#profiles/teams'
-import { planRoster, type Planned } from './policy.ts'
+import { foldedName, planRoster, type Planned } from './policy.ts'
+import { createRemovals } from './removals.ts'
 import type { Field } from './columns.ts'
 import { readCells, readRosterFile, type RosterFile, type RosterRow, type RosterValues } from './roster-file.ts'
 import * as store from './store.ts'
@@ -16,6 +18,7 @@ import * as store from './store.ts'
 export interface Needs {
   readonly db: Db
   readonly clock: Clock
+  readonly keys: Keys
   readonly pages: Pages
   readonly teams: Teams
 }
@@ -41,14 +44,22 @@ export interface Listed {
 
 export type Rosters = ReturnType<typeof createRosters>
 
-export function createRosters({ db, clock, pages, teams }: Needs) {
+export function createRosters({ db, clock, keys, pages, teams }: Needs) {
+  const removals = createRemovals({ clock, keys })
+
+  const plan = async (tx: Db, teamId: string, rows: readonly RosterRow[], season: number | undefined) => {
+    const { team, members } = await teams.members.lockRoster(tx, teamId, season)
+    const names = rows.map(({ values: { firstName, lastName } }) => foldedName(firstName ?? '', lastName ?? ''))
+    const out = await removals.namesOut(tx, teamId, season ?? team.season_start, names)
+    return { team, planned: planRoster(rows, members, out) }
+  }
+
   /** Rows with errors write nothing of themselves; all others are written together. Answers who was added, too. */
   const put = (viewer: Viewer, teamId: string, rows: readonly RosterRow[], season: number | undefined) =>
     inTransaction(db, async (tx) => {
-      const { team, members } = await teams.members.lockRoster(tx, teamId, season)
+      const { team, planned } = await plan(tx, teamId, rows, season)
       // Asked again behind the lock: whoever was taken out meanwhile changes nothing any more.
       if (!(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('request.forbidden')
-      const planned = planRoster(rows, members)
       await store.insertAttestation(tx, {
         id: newId(),
         team_id: teamId,
@@ -71,11 +82,12 @@ export function createRosters({ db, clock, pages, teams }: Needs) {
     })
 
   return {
+    removals,
+
     /** What the file would do. Throws `team.csv_unreadable`, `team.unknown`. */
     async preview({ teamId, bytes, season }: Upload): Promise<RosterImport> {
       const file = readRosterFile(bytes)
-      const { members } = await inTransaction(db, (tx) => teams.members.lockRoster(tx, teamId, season))
-      return presentImport(file, planRoster(file.rows, members))
+      return presentImport(file, (await inTransaction(db, (tx) => plan(tx, teamId, file.rows, season))).planned)
     },
 
     /** Throws as `preview` does. */

@@ -1,7 +1,8 @@
-// Pure rules of schedules: who sees what, and which times can be.
-import type { Season, Team } from '@fieldhouse/contract'
-import { days } from '#platform/clock.ts'
-import type { EventRow } from './tables.ts'
+// Pure rules of schedules: who sees what, which times can be, and when somebody is reminded.
+import type { ReminderChoice, Season, Team } from '@fieldhouse/contract'
+import { after, days, hours } from '#platform/clock.ts'
+import type { EventRow, ReminderKind } from './tables.ts'
+import { localTime } from './zones.ts'
 
 /** A season has fewer; more would only slow down who reads them. */
 export const mostEvents = 1000
@@ -42,4 +43,29 @@ export function faultOf({ starts_at: start, ends_at: end }: Pick<EventRow, 'star
 export function spanOf(startYear: number, { startYear: from, endYear: to }: Season): { from: Date; before: Date } {
   const month = from === to ? 0 : 6
   return { from: new Date(Date.UTC(startYear, month)), before: new Date(Date.UTC(startYear + 1, month)) }
+}
+
+/** Whoever has chosen nothing: members of the team are reminded, visitors are not. */
+export const usualChoice = (isMember: boolean): ReminderChoice => (isMember ? 'evening' : 'off')
+
+/** No reminder is due earlier than this before what it reminds of. */
+export const longestAhead = hours(48)
+const shortlyBefore = hours(2)
+const evening = 18
+const morning = 6
+
+/** Nobody is told anything from midnight to six (youth.md Y68); where the time is not known, in none of those that it may be. */
+export const isQuiet = (now: Date, zones: readonly string[]): boolean => zones.some((zone) => localTime(now, zone).hour < morning)
+
+/**
+ * Which reminders of something may go out now. The one of the evening goes out later, too, where what it is about was put in, or
+ * moved, after that evening.
+ */
+export function dueKinds(startsAt: Date, now: Date, zones: readonly string[]): ReminderKind[] {
+  const [zone = 'UTC'] = zones
+  if (now >= startsAt || isQuiet(now, zones)) return []
+  const eve = localTime(after(startsAt, -days(1)), zone).day
+  const { day, hour } = localTime(now, zone)
+  const isEvening = day > eve || (day === eve && hour >= evening)
+  return [...(isEvening ? (['evening'] as const) : []), ...(now >= after(startsAt, -shortlyBefore) ? (['hours'] as const) : [])]
 }

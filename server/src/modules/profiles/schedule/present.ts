@@ -1,7 +1,7 @@
 import type { TeamEvent } from '@fieldhouse/contract'
 import type { EventRow } from './tables.ts'
 
-export const presentEvent = (row: EventRow, isMember: boolean): TeamEvent => ({
+export const presentEvent = (row: EventRow, isMember: boolean, isLive: boolean): TeamEvent => ({
   _id: row.id,
   teamId: row.team_id,
   kind: row.kind,
@@ -13,6 +13,7 @@ export const presentEvent = (row: EventRow, isMember: boolean): TeamEvent => ({
   result: row.result,
   note: isMember ? row.note : null,
   isCanceled: row.is_canceled,
+  isLive: isLive && !row.is_canceled,
   feedId: isMember ? row.feed_id : null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -10,13 +10,36 @@ import type { Needs } from './needs.ts'
 import { kindsFor, nextGames, showsGames, spanOf } from './policy.ts'
 import { presentEvent } from './present.ts'
 import * as store from './store.ts'
+import type { EventRow } from './tables.ts'
 
 type ListQuery = QueryOf<Calls['schedule']['list']>
 
 export type ScheduleReading = ReturnType<typeof createScheduleReading>
 
-export function createScheduleReading({ db, clock, siteUrl, pages, accounts, performers, teams }: Needs) {
+export function createScheduleReading({ db, clock, siteUrl, pages, accounts, performers, teams, streams }: Needs) {
+  const present = async (rows: readonly EventRow[], isMember: boolean, viewer: Viewer | undefined): Promise<TeamEvent[]> => {
+    const games = rows.filter(({ kind }) => kind === 'game').map(({ id }) => id)
+    const live = await streams.gamesLive(games, viewer)
+    return rows.map((row) => presentEvent(row, isMember, live.has(row.id)))
+  }
+
   return {
+    /** One event, as whoever works on it sees it. */
+    async forMember(row: EventRow, viewer: Viewer): Promise<TeamEvent> {
+      const [event = presentEvent(row, true, false)] = await present([row], true, viewer)
+      return event
+    },
+
+    /** Of posts of games, those whose team is live from the game. */
+    async livePosts(feedIds: readonly string[], viewer: Viewer | undefined): Promise<ReadonlySet<string>> {
+      const games = await store.findByPosts(db, feedIds)
+      const live = await streams.gamesLive(
+        games.map(({ id }) => id),
+        viewer,
+      )
+      return new Set(games.flatMap(({ id, feed_id: feedId }) => (live.has(id) && feedId !== null ? [feedId] : [])))
+    },
+
     /** Throws `team.unknown`. */
     async list(idOrSlug: string, query: ListQuery, viewer: Viewer | undefined): Promise<{ data: TeamEvent[]; total: number }> {
       const team = await teams.reading.view(idOrSlug, viewer)
@@ -35,7 +58,7 @@ export function createScheduleReading({ db, clock, siteUrl, pages, accounts, per
         offset: query.offset ?? 0,
         sort: query.sort ?? 'asc',
       })
-      return { data: rows.map((row) => presentEvent(row, isMember)), total }
+      return { data: await present(rows, isMember, viewer), total }
     },
 
     /** The next games of the open teams that an athlete is in, high schools' left out. Throws `performer.unknown`. */
@@ -50,9 +73,10 @@ export function createScheduleReading({ db, clock, siteUrl, pages, accounts, per
         store.gamesAfter(db, teamIds, new Date(clock.now().getTime() - hours(3)), nextGames),
         pages.load(teamIds),
       ])
-      const data = rows.flatMap((row) => {
-        const page = pageOf.get(row.team_id)
-        return page?.visible ? [{ ...presentEvent(row, false), team: presentPageCard(page) }] : []
+      const shown = rows.filter((row) => pageOf.get(row.team_id)?.visible)
+      const data = (await present(shown, false, viewer)).flatMap((event) => {
+        const page = pageOf.get(event.teamId)
+        return page ? [{ ...event, team: presentPageCard(page) }] : []
       })
       return { data, total: data.length }
     },

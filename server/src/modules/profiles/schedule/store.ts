@@ -32,6 +32,40 @@ export const find = (db: Db, teamId: string, id: string): Promise<EventRow | und
 export const lock = (tx: Db, teamId: string, id: string): Promise<EventRow | undefined> =>
   on(tx).selectFrom('team_event').selectAll().where('id', '=', id).where('team_id', '=', teamId).forUpdate().executeTakeFirst()
 
+/** Games that were not called off, by the posts that were made from them. */
+export const findByPosts = (db: Db, feedIds: readonly string[]): Promise<Pick<EventRow, 'id' | 'feed_id'>[]> =>
+  feedIds.length === 0
+    ? Promise.resolve([])
+    : on(db)
+        .selectFrom('team_event')
+        .select(['id', 'feed_id'])
+        .where('feed_id', 'in', [...feedIds])
+        .where('is_canceled', '=', false)
+        .execute()
+
+/** What begins after `from` and until `until`, unless it was called off. */
+export const loadComing = (db: Db, from: Date, until: Date): Promise<EventRow[]> =>
+  on(db)
+    .selectFrom('team_event')
+    .selectAll()
+    .where('is_canceled', '=', false)
+    .where('starts_at', '>', from)
+    .where('starts_at', '<=', until)
+    .orderBy('team_id')
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+
+/** As they are now, kept so for the rest of the transaction. */
+export const holdMany = (tx: Db, ids: readonly string[]): Promise<EventRow[]> =>
+  on(tx)
+    .selectFrom('team_event')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forShare()
+    .execute()
+
 export const count = async (db: Db, teamId: string): Promise<number> => {
   const row = on(db)
     .selectFrom('team_event')

@@ -1,4 +1,4 @@
-import type { TeamEvent } from '@fieldhouse/contract'
+import type { ReminderChoice, TeamEvent } from '@fieldhouse/contract'
 
 export type EventRow = {
   id: string
@@ -20,4 +20,16 @@ export type EventRow = {
   updated_at: Date
 }
 
-export type Tables = { team_event: EventRow }
+export type ChoiceTable = {
+  team_id: string
+  account_id: string
+  choice: ReminderChoice
+  /** Chosen inside of the team; counts while one is. */
+  as_member: boolean
+}
+
+/** One that was sent, or that nobody could be sent. */
+export type ReminderTable = { event_id: string; account_id: string; kind: ReminderKind; starts_at: Date; reminded_at: Date }
+export type ReminderKind = Exclude<ReminderChoice, 'off'>
+
+export type Tables = { team_event: EventRow; schedule_choice: ChoiceTable; schedule_reminder: ReminderTable }

@@ -70,6 +70,14 @@ export function createScheduleWriting(needs: Needs) {
         await store.remove(tx, id)
       }),
 
+    /** Whether a stream may be from it. Throws `schedule.unknown`, `schedule.not_a_game`, `schedule.canceled`. */
+    async requireGame(tx: Db, teamId: string, id: string): Promise<void> {
+      const row = await store.find(tx, teamId, id)
+      if (!row) throw new AppError('schedule.unknown')
+      if (row.kind !== 'game') throw new AppError('schedule.not_a_game')
+      if (row.is_canceled) throw new AppError('schedule.canceled')
+    },
+
     post: createPosting(needs),
   }
 }

@@ -1,7 +1,7 @@
 // All SQL on the tables `team_member` and `team_season`.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
-import type { MemberRow, MemberTable, RosterRow, SeasonTable, Tables } from './tables.ts'
+import type { Listed, ListedRow, MemberRow, MemberTable, RosterRow, SeasonTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -66,6 +66,23 @@ export const findMembers = (db: Db, teamId: string, id: string): Promise<MemberT
     .where('left_at', 'is', null)
     .where((eb) => eb.or([eb('id', '=', id), eb('account_id', '=', id)]))
     .execute()
+
+/** Everything that a roster says of a name or of an account, of seasons that are over, too. */
+export async function loadListed(tx: Db, teamId: string, { memberId, accountId }: Listed): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select m.*, array(select s.season_start from team_season s where s.member_id = m.id order by 1) as seasons
+    from team_member m
+    where m.team_id = ${teamId} and m.type = 'roster' and (m.id = ${memberId ?? null} or m.account_id = ${accountId ?? null})`.execute(tx)
+  return rows
+}
+
+/** With their seasons. */
+export const deleteMembers = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  await on(tx)
+    .deleteFrom('team_member')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
 
 export const seasonOf = (db: Db, memberId: string, season: number) =>
   on(db).selectFrom('team_season').selectAll().where('member_id', '=', memberId).where('season_start', '=', season).executeTakeFirst()

@@ -8,13 +8,16 @@ import * as memberStore from './member-store.ts'
 import type { Needs } from './needs.ts'
 import { plainRights } from './policy.ts'
 import { createRights } from './rights.ts'
-import type { MemberTable, RosterRow, TeamTable } from './tables.ts'
+import type { Listed, ListedRow, MemberTable, RosterRow, TeamTable } from './tables.ts'
 
 export type MemberForm = BodyOf<Calls['teams']['updateMember']>
 export interface LockedRoster {
   readonly team: TeamTable
   readonly members: readonly RosterRow[]
 }
+
+/** Whether somebody of this name asked to be off the roster of a season. */
+export type AskedOut = (tx: Db, teamId: string, season: number, name: { first: string; last: string }) => Promise<boolean>
 
 export type Members = ReturnType<typeof createMembers>
 
@@ -23,8 +26,21 @@ export function createMembers(needs: Needs) {
   const rights = createRights(needs)
   const { requireTeam, settleRights, leave } = rights
   const joining = createJoining(needs, rights)
+  // Rosters stand on teams: they are told of here once they are there.
+  let askedOut: AskedOut = () => Promise.resolve(false)
+
+  /** A name that somebody took off does not come back as another one's (youth.md Y61). Throws `invitation.opted_out`. */
+  const refuseAskedOut = async (tx: Db, team: TeamTable, member: MemberTable, { firstName, lastName }: MemberForm): Promise<void> => {
+    const name = { first: firstName ?? member.first_name, last: lastName ?? member.last_name }
+    if (name.first === member.first_name && name.last === member.last_name) return
+    if (await askedOut(tx, team.id, team.season_start, name)) throw new AppError('invitation.opted_out')
+  }
 
   return {
+    askRemovals(removals: AskedOut): void {
+      askedOut = removals
+    },
+
     settleRights,
     ...joining,
 
@@ -44,7 +60,10 @@ export function createMembers(needs: Needs) {
       await memberStore.updateMember(tx, memberId, { claim_status: isInvited ? 'invited' : 'unclaimed' })
     },
 
-    /** Throws `team.member_unknown`, `request.forbidden` where only an owner may, `team.owner_cannot_leave` for the last owner. */
+    /**
+     * Throws `team.member_unknown`, `request.forbidden` where only an owner may, `team.owner_cannot_leave` for the last owner,
+     * `invitation.opted_out`.
+     */
     async update(viewer: Viewer, teamId: string, memberId: string, form: MemberForm): Promise<string> {
       return inTransaction(db, async (tx) => {
         const team = await requireTeam(tx, teamId)
@@ -59,6 +78,7 @@ export function createMembers(needs: Needs) {
           if (member.account_id !== null) await settleRights(tx, teamId, member.account_id)
         }
         if (title !== undefined) await memberStore.updateMember(tx, member.id, { title: lineOf(title) ?? null })
+        if (member.account_id === null) await refuseAskedOut(tx, team, member, entry)
         // Of a person who is here, the name is theirs to say.
         const { firstName: _first, lastName: _last, ...details } = entry
         await joining.describe(tx, team, member, member.account_id === null ? entry : details)
@@ -84,6 +104,27 @@ export function createMembers(needs: Needs) {
           await leave(tx, member, isOwn ? 'left' : 'removed')
         }
       })
+    },
+
+    listed: (tx: Db, teamId: string, who: Listed): Promise<ListedRow[]> => memberStore.loadListed(tx, teamId, who),
+
+    /** Takes names off the roster for good, with all their seasons; what their people may do for the team ends. */
+    async strike(tx: Db, rows: readonly ListedRow[]): Promise<void> {
+      await memberStore.deleteMembers(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      const people = new Map(rows.flatMap((row) => (row.account_id === null ? [] : [[row.account_id, row.team_id] as const])))
+      for (const [accountId, teamId] of people) await settleRights(tx, teamId, accountId)
+    },
+
+    /** Ends what somebody is on the staff, as they wish. Throws `team.owner_cannot_leave` for the last owner. */
+    async leaveStaff(tx: Db, teamId: string, accountId: string): Promise<void> {
+      for (const member of await memberStore.loadOfTeam(tx, teamId, accountId)) {
+        if (member.type !== 'staff') continue
+        if (member.rights.includes('owner')) await requireOtherOwner(tx, member)
+        await leave(tx, member, 'left')
+      }
     },
 
     /** Ends every membership: the team is over. */

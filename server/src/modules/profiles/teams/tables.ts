@@ -66,4 +66,13 @@ export type MemberRow = MemberTable & Pick<SeasonTable, 'season_start' | 'jersey
 /** Somebody of the roster; `season_start` is null for who has no place in the season that was asked for. */
 export type RosterRow = MemberTable & { season_start: number | null; jersey: string | null; positions: string[] | null }
 
+/** Somebody on a roster, by the member's own id, by the account, or by both. */
+export interface Listed {
+  readonly memberId?: string | null | undefined
+  readonly accountId?: string | null | undefined
+}
+
+/** With the seasons in which the team listed them. */
+export type ListedRow = MemberTable & { seasons: number[] }
+
 export type Tables = { team: TeamTable; team_member: MemberTable; team_season: SeasonTable }
