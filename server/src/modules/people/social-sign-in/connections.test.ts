@@ -80,6 +80,8 @@ describe('Google', () => {
     const states = [await stateOf(first, 'google'), await stateOf(second, 'google')]
     const both = await Promise.all([finish(first, 'google', states[0] ?? ''), finish(second, 'google', states[1] ?? '')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const third = await registerFan(app.client)
+    expect((await finish(third, 'google', await stateOf(third, 'google'))).error.code).toBe('auth.identity_taken')
     const [winner] = both[0]?.status === 200 ? [first] : [second]
     await remove(winner, 'google')
   })

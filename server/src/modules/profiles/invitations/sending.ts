@@ -29,9 +29,8 @@ export function createSending(needs: Needs) {
   const { db, clock, pages, accounts, teams, rosters, outbox } = needs
   const post = createPosting(needs)
 
-  /** Whoever may not invite at all is no member to us; staff are invited by owners. */
+  /** Staff are invited by owners, athletes by managers. */
   const refuseOthers = async (viewer: Viewer, teamId: string, type: InvitationTable['type'], using: Db = db): Promise<void> => {
-    if (!(await pages.actAs(viewer, teamId, 'manage', using))) throw new AppError('team.not_member')
     if (!(await pages.actAs(viewer, teamId, neededFor(type), using))) throw new AppError('request.forbidden')
   }
 
