@@ -5,7 +5,8 @@ import { useSettings } from '../../lib/ui-settings.ts'
 import { toast } from '../../ui/toast.ts'
 import { uploadAvatar } from './api.ts'
 
-export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/heic'
+/** No HEIC, which cannot be read here: a phone that has such pictures then sends them as JPEG. */
+export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif'
 
 export function AvatarField({ me }: { me: Me }) {
   const { data: settings } = useSettings()
@@ -15,7 +16,7 @@ export function AvatarField({ me }: { me: Me }) {
       <Avatar name={me.name} src={me.avatar} size="xl" />
       <FileDrop
         label="Change picture"
-        hint={`JPEG, PNG, WebP or HEIC up to ${megabytes} MB`}
+        hint={`JPEG, PNG or WebP up to ${megabytes} MB`}
         accept={imageTypes}
         maxMegabytes={megabytes}
         upload={async (file, onProgress, signal) => {

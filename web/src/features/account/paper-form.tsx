@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { kindsFor } from './paper-words.ts'
 
-const accepted = 'image/jpeg,image/png,image/webp,image/heic,application/pdf'
+const accepted = 'image/jpeg,image/png,image/webp,application/pdf'
 const most = 5
 
 function Chosen({ files, isBusy, onRemove }: { files: readonly File[]; isBusy: boolean; onRemove: (file: File) => void }) {
@@ -58,7 +58,7 @@ export function PaperForm({ isMinor }: { isMinor: boolean }) {
       {files.length < most && !isBusy && (
         <FileDrop
           label={files.length === 0 ? 'Choose pictures or PDF files' : 'Add another page'}
-          hint={`JPEG, PNG, WebP or HEIC up to ${settings?.maxSizeImage ?? 5} MB, PDF up to ${settings?.maxSizeFile ?? 100} MB. Five at most.`}
+          hint={`JPEG, PNG or WebP up to ${settings?.maxSizeImage ?? 5} MB, PDF up to ${settings?.maxSizeFile ?? 100} MB. Five at most.`}
           accept={accepted}
           maxMegabytes={settings?.maxSizeFile ?? 100}
           isMany

@@ -15,7 +15,7 @@ import { toast, toastError } from '../../ui/toast.ts'
 import { addPhoto, removePhoto, setCover, showPhoto, type Photo } from './assets-api.ts'
 
 const most = 100
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic'
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 function PhotoCell({ photo, place, onRemove }: { photo: Photo; place: number; onRemove: () => void }) {
   const isShown = photo.status === 'active'
@@ -75,7 +75,7 @@ export function GalleryPhotos({ galleryId }: { galleryId: string }) {
       {data && data.length < most && (
         <FileDrop
           label="Add photos"
-          hint={`JPEG, PNG, WebP or HEIC, up to ${settings?.maxSizeImage ?? 5} MB each. Choose as many as you like.`}
+          hint={`JPEG, PNG or WebP, up to ${settings?.maxSizeImage ?? 5} MB each. Choose as many as you like.`}
           accept={accepted}
           maxMegabytes={settings?.maxSizeImage ?? 5}
           isMany

@@ -44,7 +44,7 @@ function Pictures({ team }: { team: Team }) {
             <FileDrop
               label={team[picture] ? `Change ${label.toLowerCase()}` : `Add a ${label.toLowerCase()}`}
               hint={`${hint}. Up to ${megabytes} MB`}
-              accept="image/jpeg,image/png,image/webp,image/heic"
+              accept="image/jpeg,image/png,image/webp"
               maxMegabytes={megabytes}
               upload={async (file, onProgress, signal) => {
                 await uploadPicture(team._id, picture, file, onProgress, signal)

@@ -127,10 +127,20 @@ describe('while a team moderates', () => {
   test('of what waits members find their own, and staff all of it', async () => {
     const other = await registerPerformer(app.client)
     await joinTeam(app, team, other)
-    await write(member, 'Mine')
+    const post = await write(member, 'Mine')
     const own = async (by: Person) =>
       (await app.client.send('feeds.own', { token: by.token, query: { teamId: team._id } })).data.map(({ title }) => title)
     expect([await own(member), await own(other), await own(coach)]).toEqual([['Mine'], [], ['Mine']])
+    await decide(moderator, post._id, 'approved')
+    expect([await own(member), await own(other), await own(coach)]).toEqual([['Mine'], [], ['Mine']])
+  })
+
+  test('whoever has left asks for nothing again', async () => {
+    const post = await write(member, 'Mine')
+    await decide(moderator, post._id, 'rejected', 'No.')
+    await app.client.send('teams.removeMember', { token: coach.token, params: { id: team._id, memberId: member.id } })
+    const appeal = app.client.try('feeds.appeal', { token: member.token, params: { id: post._id }, body: { text: 'Please.' } })
+    expect((await appeal).error.code).toBe('feed.unknown')
   })
 
   test('only its moderators decide, of its own posts only', async () => {
