@@ -185,7 +185,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const shop = createShop(platform, people, shelves, money)
   const schedule = createSchedule({ ...platform, ...people, teams, feeds, performers, streams: shop.streams })
   shop.streams.takeGamesFrom(schedule.writing.requireGame)
-  feeds.takeLiveGamesFrom(schedule.reading.livePosts)
+  feeds.takeGamesFrom(schedule.reading.gamesOf)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,

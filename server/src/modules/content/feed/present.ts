@@ -5,12 +5,20 @@ import type { FileRow } from '#content/media'
 import { presentPageCard, type Page } from '#ground/pages'
 import type { FeedRow } from './tables.ts'
 
+/** How a game stands in the schedule, as the viewer may know. */
+export interface GameNow {
+  readonly isLive: boolean
+  readonly startsAt: Date
+  readonly result: string | null
+}
+
 export interface Shown {
   readonly row: FeedRow
   readonly page: Page
   readonly card: AccountCard
   readonly isLocked: boolean
-  readonly isGameLive: boolean
+  /** How the game stands that the post was made from. */
+  readonly game: GameNow | undefined
   readonly polls: Feed['polls']
   readonly files: ReadonlyMap<string, FileRow>
   readonly show: (file: FileRow, isOpen: boolean) => File
@@ -19,9 +27,13 @@ export interface Shown {
 
 const lockedLength = 140
 
+/** The schedule has the last word: games are moved and results are entered after the post was written. */
+const cardOf = (card: NonNullable<FeedRow['game_card']>, game: GameNow | undefined): NonNullable<FeedRow['game_card']> =>
+  game ? { ...card, startsAt: game.startsAt.toISOString(), result: game.result ?? card.result } : card
+
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-export function presentFeed({ row, page, card, isLocked, isGameLive, polls, files, show, flags }: Shown): Feed {
+export function presentFeed({ row, page, card, isLocked, game, polls, files, show, flags }: Shown): Feed {
   const cut = isLocked ? cutRichText(row.text, lockedLength) : { text: row.text, isCut: false }
   // Thumbnail and teaser advertise the post, so they stay open when it is locked.
   const one = (id: string | null) => {
@@ -63,8 +75,8 @@ export function presentFeed({ row, page, card, isLocked, isGameLive, polls, file
     ...(row.appeal !== null && { moderationAppeal: row.appeal }),
     scheduleAt: iso(row.schedule_at),
     streamingScheduled: iso(row.streaming_scheduled),
-    gameCard: row.game_card,
-    ...(isGameLive && { isGameLive }),
+    gameCard: row.game_card && cardOf(row.game_card, game),
+    ...(game?.isLive && { isGameLive: true }),
     totalLike: row.likes,
     totalComment: row.comments,
     ...flags,

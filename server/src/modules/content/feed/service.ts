@@ -7,12 +7,12 @@ import { createReading, type Needs as ReadingNeeds } from './reading.ts'
 import * as store from './store.ts'
 import { tellOfModeration, type TellNeeds } from './tell.ts'
 import type { FeedRow } from './tables.ts'
-import { createViewing, type LiveGames, type Needs as ViewingNeeds } from './viewing.ts'
+import { createViewing, type GamesOf, type Needs as ViewingNeeds } from './viewing.ts'
 import { createWriting, type Needs as WritingNeeds } from './writing.ts'
 
 export type FeedNeeds = Omit<
   WritingNeeds & ViewingNeeds & ReadingNeeds & ModerationNeeds & TellNeeds,
-  'posts' | 'polls' | 'viewing' | 'liveGames'
+  'posts' | 'polls' | 'viewing' | 'gamesOf'
 >
 export type Feeds = ReturnType<typeof createFeeds>
 
@@ -46,9 +46,9 @@ export function createFeeds(needs: FeedNeeds) {
   const posts = definePosts(needs.things)
   const polls = createPolls(needs)
   // Schedules stand in a street above: they are told of here once they are there.
-  let findLiveGames: LiveGames = () => Promise.resolve(new Set())
-  const liveGames: LiveGames = (feedIds, viewer) => findLiveGames(feedIds, viewer)
-  const viewing = createViewing({ ...needs, posts, polls, liveGames })
+  let findGames: GamesOf = () => Promise.resolve(new Map())
+  const gamesOf: GamesOf = (feedIds, viewer) => findGames(feedIds, viewer)
+  const viewing = createViewing({ ...needs, posts, polls, gamesOf })
   const reading = createReading({ ...needs, posts, viewing, polls })
   const publication = createPublication({ ...needs, polls })
   const moderation = createModeration(needs, publication)
@@ -59,8 +59,8 @@ export function createFeeds(needs: FeedNeeds) {
     writing,
     polls,
     moderation,
-    takeLiveGamesFrom(schedules: LiveGames): void {
-      findLiveGames = schedules
+    takeGamesFrom(schedules: GamesOf): void {
+      findGames = schedules
     },
   }
 }

@@ -8,7 +8,7 @@ import type { FileRow, Media } from '#content/media'
 import type { Sight, ThingsOf } from '#content/things'
 import type { Polls } from './polls.ts'
 import { findPinned } from './pin-store.ts'
-import { presentFeed } from './present.ts'
+import { presentFeed, type GameNow } from './present.ts'
 import type { FeedRow } from './tables.ts'
 
 export interface Needs {
@@ -17,19 +17,19 @@ export interface Needs {
   readonly posts: ThingsOf<FeedRow>
   readonly polls: Polls
   readonly db: Db
-  readonly liveGames: LiveGames
+  readonly gamesOf: GamesOf
 }
 
-/** Of posts of games, those whose team is live from the game, as the viewer may know. */
-export type LiveGames = (feedIds: readonly string[], viewer: Viewer | undefined) => Promise<ReadonlySet<string>>
+/** Of posts that were made from games, how those stand, by post. */
+export type GamesOf = (feedIds: readonly string[], viewer: Viewer | undefined) => Promise<ReadonlyMap<string, GameNow>>
 
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ db, accounts, media, posts, polls, liveGames }: Needs) {
+export function createViewing({ db, accounts, media, posts, polls, gamesOf }: Needs) {
   // Only teams have schedules, and only what a team posted is somebody else's than its page's.
-  const liveAmong = async (rows: readonly FeedRow[], viewer: Viewer | undefined) => {
+  const gamesAmong = async (rows: readonly FeedRow[], viewer: Viewer | undefined) => {
     const games = rows.filter((row) => row.game_card !== null && !isOwnPage(row.author_id, row.page_id)).map((row) => row.id)
-    return games.length === 0 ? undefined : liveGames(games, viewer)
+    return games.length === 0 ? undefined : gamesOf(games, viewer)
   }
 
   return {
@@ -38,7 +38,7 @@ export function createViewing({ db, accounts, media, posts, polls, liveGames }: 
       if (rows.length === 0) return []
       const viewerId = viewer?.accountId
       // All at once, so that the statements travel together.
-      const [sightOf, cards, files, optionsOf, pinned, live] = await Promise.all([
+      const [sightOf, cards, files, optionsOf, pinned, gameOf] = await Promise.all([
         posts.lookAtMany(rows, viewer),
         accounts.cards(rows.map((row) => row.author_id)),
         media.load(rows.flatMap((row) => [...row.file_ids, row.thumbnail_id, row.teaser_id].filter((id) => id !== null))),
@@ -47,7 +47,7 @@ export function createViewing({ db, accounts, media, posts, polls, liveGames }: 
           db,
           rows.map((row) => row.id),
         ),
-        liveAmong(rows, viewer),
+        gamesAmong(rows, viewer),
       ])
       return rows.flatMap((row) => {
         const [sight, card] = [sightOf(row), cards.get(row.author_id)]
@@ -60,7 +60,7 @@ export function createViewing({ db, accounts, media, posts, polls, liveGames }: 
           page,
           card,
           isLocked,
-          isGameLive: live?.has(row.id) ?? false,
+          game: gameOf?.get(row.id),
           polls: optionsOf(row, isLocked),
           files,
           show,

@@ -58,6 +58,17 @@ const prepare = (by: Person, wish: object) =>
   app.client.try('streams.live', { token: by.token, body: { title: 'Tip-off', isFree: true, ...wish } })
 const running = async () => (await app.client.send('streams.search', { query: { teamId: team._id } })).data
 
+test('the post of a game says when it is now, and how it ended', async () => {
+  const eventId = await add()
+  const postId = await postOf(eventId)
+  const card = async () => (await app.client.send('feeds.view', { token: coach.token, params: { id: postId } })).data.gameCard
+  expect(await card()).toMatchObject({ opponent: 'Quarry Hill', result: null })
+  const params = { id: team._id, eventId }
+  await app.client.send('schedule.update', { token: coach.token, params, body: { startsAt: '2031-01-01T10:00:00.000Z' } })
+  await app.client.send('schedule.setResult', { token: coach.token, params, body: { result: '3–1' } })
+  expect(await card()).toMatchObject({ startsAt: '2031-01-01T10:00:00.000Z', result: '3–1' })
+})
+
 describe('whoever may publish for the team', () => {
   test('goes live from its game: schedule, post and page say so while it is live', async () => {
     const eventId = await add()

@@ -30,14 +30,21 @@ export function createScheduleReading({ db, clock, siteUrl, pages, accounts, per
       return event
     },
 
-    /** Of posts of games, those whose team is live from the game. */
-    async livePosts(feedIds: readonly string[], viewer: Viewer | undefined): Promise<ReadonlySet<string>> {
+    /** Of posts that were made from games: how those stand, by post. */
+    async gamesOf(
+      feedIds: readonly string[],
+      viewer: Viewer | undefined,
+    ): Promise<ReadonlyMap<string, { isLive: boolean; startsAt: Date; result: string | null }>> {
       const games = await store.findByPosts(db, feedIds)
       const live = await streams.gamesLive(
         games.map(({ id }) => id),
         viewer,
       )
-      return new Set(games.flatMap(({ id, feed_id: feedId }) => (live.has(id) && feedId !== null ? [feedId] : [])))
+      return new Map(
+        games.flatMap(({ id, feed_id: feedId, starts_at: startsAt, result }) =>
+          feedId === null ? [] : [[feedId, { isLive: live.has(id), startsAt, result }] as const],
+        ),
+      )
     },
 
     /** Throws `team.unknown`. */

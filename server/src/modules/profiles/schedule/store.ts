@@ -33,12 +33,12 @@ export const lock = (tx: Db, teamId: string, id: string): Promise<EventRow | und
   on(tx).selectFrom('team_event').selectAll().where('id', '=', id).where('team_id', '=', teamId).forUpdate().executeTakeFirst()
 
 /** Games that were not called off, by the posts that were made from them. */
-export const findByPosts = (db: Db, feedIds: readonly string[]): Promise<Pick<EventRow, 'id' | 'feed_id'>[]> =>
+export const findByPosts = (db: Db, feedIds: readonly string[]): Promise<Pick<EventRow, 'id' | 'feed_id' | 'starts_at' | 'result'>[]> =>
   feedIds.length === 0
     ? Promise.resolve([])
     : on(db)
         .selectFrom('team_event')
-        .select(['id', 'feed_id'])
+        .select(['id', 'feed_id', 'starts_at', 'result'])
         .where('feed_id', 'in', [...feedIds])
         .where('is_canceled', '=', false)
         .execute()
