@@ -406,7 +406,11 @@ describe('at each door', () => {
     await joinTeam(app, team, leaver, { type: 'staff', role: 'coach', rights: ['manage'] })
     const { stream, socket } = await goLive(app.client, leaver, { teamId: team._id })
     sockets.push(socket)
+    const send = () => app.client.try('streams.token', { token: leaver.token, body: { streamId: stream._id, role: 'host' } })
+    expect((await send()).status).not.toBe(403)
     await app.client.send('teams.removeMember', { token: owner.token, params: { id: team._id, memberId: leaver.id } })
+    // At once, and the room is closed by the next look.
+    expect((await send()).status).toBe(403)
     await app.jobs.send(app.db, 'streams.sweep', {})
     await app.settle()
     expect(await socket.hear('admin-end-session-stream')).toMatchObject({ streamId: stream._id, reason: 'host_unavailable' })
