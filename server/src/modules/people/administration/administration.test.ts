@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, registerFan, registerPerformer } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
@@ -35,6 +36,28 @@ test('the printed link makes exactly one administrator, who decides on verificat
   expect(await search()).toEqual([athlete.id])
   await app.client.send('admin.verify', { token, params: { id: athlete.id }, body: { status: 'rejected', reason: 'Not readable' } })
   expect(await search()).toEqual([])
+})
+
+test('the athlete reads of a decision by mail, once', async () => {
+  const { id, token } = await registerFan(app.client)
+  await sql`update account set roles = '{admin}' where id = ${id}`.execute(app.db)
+  const athlete = await registerPerformer(app.client)
+  const decide = (body: { status: 'approved' | 'rejected'; reason?: string }) =>
+    app.client.send('admin.verify', { token, params: { id: athlete.id }, body })
+  const subjects = async () =>
+    (await app.mail.list(100)).filter(({ to }) => to === `${athlete.username}@example.org`).map(({ subject }) => subject)
+  // Nobody has shown yet that the address is theirs.
+  await decide({ status: 'rejected', reason: 'Not readable' })
+  expect(await subjects()).not.toContain('Your verification was not accepted')
+  await sql`update account set email_verified_at = now() where id = ${athlete.id}`.execute(app.db)
+  for (let tries = 0; tries < 2; tries += 1) await decide({ status: 'rejected', reason: 'The year is missing' })
+  const [letter] = await app.mail.list(1)
+  expect(letter?.text).toContain('Why: The year is missing')
+  await decide({ status: 'approved' })
+  expect((await subjects()).filter((subject) => subject.includes('verif'))).toEqual([
+    'You are verified',
+    'Your verification was not accepted',
+  ])
 })
 
 test('nobody else decides', async () => {

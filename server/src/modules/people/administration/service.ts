@@ -3,15 +3,18 @@ import { AppError } from '#platform/app-error.ts'
 import { after, days, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
+import type { Mail } from '#platform/mail/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import type { Accounts, PerformerProfile } from '#people/accounts'
 import type { Registration } from '#people/registration'
 import type { OpenedSession } from '#people/sessions'
+import { verificationLetter } from './letter.ts'
 import * as store from './store.ts'
 
 export interface Needs {
   readonly db: Db
   readonly clock: Clock
+  readonly mail: Mail
   readonly accounts: Accounts
   readonly registration: Registration
   readonly siteUrl: string
@@ -23,7 +26,7 @@ export type Administration = ReturnType<typeof createAdministration>
 
 const linkLife = days(1)
 
-export function createAdministration({ db, clock, accounts, registration, siteUrl }: Needs) {
+export function createAdministration({ db, clock, mail, accounts, registration, siteUrl }: Needs) {
   return {
     /** A link that makes one administrator, while there is none; undefined when there is. */
     async issueFirstLink(): Promise<string | undefined> {
@@ -48,7 +51,10 @@ export function createAdministration({ db, clock, accounts, registration, siteUr
     listVerifications: (wish: { status: VerificationStatus | undefined; limit: number; offset: number }) =>
       accounts.listVerifications(db, wish),
 
-    /** Approves or rejects a performer; throws `performer.unknown`. `also` is done in the same transaction, before it. */
+    /**
+     * Approves or rejects a performer, who reads of it by mail; throws `performer.unknown`. `also` is done in the same transaction,
+     * before it.
+     */
     async verify(
       performerId: string,
       { status, reason }: { status: 'approved' | 'rejected'; reason?: string | undefined },
@@ -65,6 +71,13 @@ export function createAdministration({ db, clock, accounts, registration, siteUr
           document_reason: isApproved ? null : (reason ?? null),
         }
         await accounts.update(tx, performerId, {}, change)
+        const { account, profile } = found
+        const isNews = profile.document_status !== status || profile.document_reason !== change.document_reason
+        if (isNews && account.email !== null && account.email_verified_at !== null)
+          await mail.send(
+            tx,
+            verificationLetter({ to: account.email, name: account.name, isApproved, reason: change.document_reason ?? null, siteUrl }),
+          )
       })
     },
   }
