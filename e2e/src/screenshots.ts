@@ -23,6 +23,8 @@ const screens: readonly Screen[] = [
   { name: 'landing', open: (page) => page.goto('/') },
   { name: 'discover', open: (page) => page.goto('/discover') },
   { name: 'profile', open: (page) => page.goto('/ind/athlete/demo_athlete') },
+  { name: 'card', open: (page) => page.goto('/ind/athlete/demo_athlete?tab=about') },
+  { name: 'team', open: openTeam },
   { name: 'home', who: 'demo_fan', open: (page) => page.goto('/home') },
   { name: 'post', who: 'demo_fan', theme: 'dark', open: openLockedPost },
   { name: 'wallet', who: 'demo_fan', open: (page) => page.goto('/wallet') },
@@ -30,6 +32,12 @@ const screens: readonly Screen[] = [
   { name: 'composer', who: 'demo_athlete', open: (page) => page.goto('/studio/posts/create') },
   { name: 'earnings', who: 'demo_athlete', theme: 'dark', open: (page) => page.goto('/studio/earnings') },
 ]
+
+async function openTeam(page: Page): Promise<void> {
+  const answer = await page.request.get(`${origin}/api/team/search?q=Herons%20Track`)
+  const { data } = (await answer.json()) as { data: { path: string }[] }
+  await page.goto(`${data[0]?.path ?? ''}?tab=roster`)
+}
 
 async function openLockedPost(page: Page): Promise<void> {
   const answer = await page.request.get(`${origin}/api/user/feeds?audience=buyers&limit=20`)

@@ -4,17 +4,21 @@ import { cpus } from 'node:os'
 import { Client, Pool } from 'pg'
 import utils from 'pg/lib/utils.js'
 import './column-types.ts'
-import { Sending, type Prepared, type Statement } from './sending.ts'
+import { once, Sending, type Prepared, type Statement } from './sending.ts'
 
-const names = new Map<string, string>()
+/** Each costs memory in every connection: what comes later is prepared for one use. */
 const mostNames = 1000
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
-  const name = `s${names.size}`
-  names.set(text, name)
-  return name
+function createNames(): (text: string) => string {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= mostNames) return once
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
 /** Statements without parameters that travel with others; any other may be several in one text. */
@@ -25,18 +29,23 @@ type AnyQuery = (...args: unknown[]) => unknown
 type Settle = Statement['settle']
 
 class PreparingClient extends Client {
+  readonly #nameOf: (text: string) => string
   readonly #prepared: Prepared = new Map()
   #gathered: Statement[] = []
+
+  constructor(nameOf: (text: string) => string, config?: ConstructorParameters<typeof Client>[0]) {
+    super(config)
+    this.#nameOf = nameOf
+  }
 
   /** With a promise: sent with all others of this turn of the event loop. With a callback: for itself, and at once. */
   override query = ((first: unknown, second?: unknown, third?: unknown): unknown => {
     const isOne = typeof first === 'string' && Array.isArray(second) && (second.length > 0 || bare.has(first))
-    const name = isOne ? nameOf(first) : undefined
-    if (!isOne || name === undefined) {
+    if (!isOne) {
       this.#sendGathered()
       return (super.query.bind(this) as AnyQuery)(first, second, third)
     }
-    const statement = { name, text: first, values: second.map((value) => utils.prepareValue(value)) }
+    const statement = { name: this.#nameOf(first), text: first, values: second.map((value) => utils.prepareValue(value)) }
     if (typeof third === 'function') return this.#send([{ ...statement, settle: third as Settle }])
     return new Promise((done, fail) => this.#gather({ ...statement, settle: (error, answer) => (error ? fail(error) : done(answer)) }))
   }) as Client['query']
@@ -63,10 +72,15 @@ export interface PoolOptions {
 }
 
 export function createPool(options: PoolOptions): Pool {
+  const nameOf = createNames()
   const pool = new Pool({
     connectionString: options.url,
     max: options.size ?? Math.max(4, cpus().length * 2),
-    Client: PreparingClient,
+    Client: class extends PreparingClient {
+      constructor(config?: ConstructorParameters<typeof Client>[0]) {
+        super(nameOf, config)
+      }
+    },
     // Statements go out without waiting for the answers to earlier ones.
     pipeline: true,
   })

@@ -46,6 +46,21 @@ test('a statement whose columns changed fails at most once', async () => {
   expect(await all()).toEqual([{ id: 3, name: 'a', extra: null }])
 })
 
+test('what is more than a connection keeps travels with others all the same', async () => {
+  const other = createPool({ url: inject('postgresUrl'), size: 1 })
+  const one = await other.connect()
+  for (let from = 0; from < 1100; from += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, index) => one.query(`select $1::int as n${from + index}`, [1])))
+  const together = [one.query('select $1::int / 0 as never', [1]), one.query('select $1::text as afterwards', ['x'])]
+  const settled = await Promise.allSettled(together)
+  expect(settled.map((part) => (part.status === 'rejected' ? part.reason.code : part.status))).toEqual(['22012', '22012'])
+  for (const word of ['y', 'z']) expect((await one.query('select $1::text as afterwards', [word])).rows).toEqual([{ afterwards: word }])
+  const [first, second] = await Promise.all([one.query('select $1::int as a', [1]), one.query('select $1::int as b', [2])])
+  expect([first.rows, second.rows]).toEqual([[{ a: 1 }], [{ b: 2 }]])
+  one.release()
+  await other.end()
+})
+
 test('values come back as they went', async () => {
   const values = [null, new Date('2026-05-01T18:30:00.123Z'), ['a,"b"', 'c\\'], { deep: [1] }, true, Buffer.from([0, 255])]
   const text = 'select $1::text as a, $2::timestamptz as b, $3::text[] as c, $4::jsonb as d, $5::boolean as e, $6::bytea as f'

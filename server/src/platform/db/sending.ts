@@ -10,8 +10,11 @@ export interface Answer {
   readonly rows: Row[]
 }
 
+/** The name of statements that are prepared for one use, whatever their text. */
+export const once = ''
+
 export interface Statement {
-  /** The same name always means the same text. */
+  /** The same name always means the same text, but for `once`. */
   readonly name: string
   readonly text: string
   readonly values: (string | Buffer | null)[]
@@ -90,7 +93,7 @@ export class Sending extends Query {
   /** `SELECT 25`, `INSERT 0 1`, `COMMIT`. */
   handleCommandComplete({ text }: { readonly text: string }): void {
     const { name } = this.#current
-    if (!this.#prepared.has(name)) this.#prepared.set(name, this.#columns ?? [])
+    if (name !== once && !this.#prepared.has(name)) this.#prepared.set(name, this.#columns ?? [])
     const [command = '', ...counts] = text.split(' ')
     this.#answers.push({ command, rowCount: Number(counts.at(-1) ?? 0), rows: this.#rows })
     this.#rows = []
