@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Team } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
-import { foundTeam, registerCoach, registerPerformer, type Person } from '#scenario/index.ts'
+import { foundTeam, registerCoach, registerPerformer, writeRecord, type Person } from '#scenario/index.ts'
 import { createTestApp, joinTeam, untilWaitedFor, type TestApp } from '#test/index.ts'
 
 let app: TestApp
@@ -55,6 +55,19 @@ test('a game is not moved any more', async () => {
   const params = { id: team._id, eventId: game._id }
   const send = () => app.client.try('schedule.update', { token: manager.token, params, body: { opponent: 'Nobody' } })
   expect(await answerTo(send, (tx) => sql`select from team_event where id = ${game._id} for update`.execute(tx))).toBe(
+    '403 request.forbidden',
+  )
+})
+
+test('nothing on a sports card is decided any more', async () => {
+  const athlete = await registerPerformer(app.client)
+  await joinTeam(app, team, athlete)
+  const { startYear, endYear } = team.season
+  const record = await writeRecord(app.client, athlete, { teamId: team._id, season: { startYear, endYear } })
+  const params = { id: team._id, recordId: record._id }
+  const body = { status: 'declined' as const, reason: 'figures' as const, revision: record.revision }
+  const send = () => app.client.try('records.decide', { token: manager.token, params, body })
+  expect(await answerTo(send, (tx) => sql`select from athlete_record where id = ${record._id} for update`.execute(tx))).toBe(
     '403 request.forbidden',
   )
 })
