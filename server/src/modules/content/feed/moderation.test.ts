@@ -141,6 +141,8 @@ describe('while a team moderates', () => {
     await app.client.send('teams.removeMember', { token: coach.token, params: { id: team._id, memberId: member.id } })
     const appeal = app.client.try('feeds.appeal', { token: member.token, params: { id: post._id }, body: { text: 'Please.' } })
     expect((await appeal).error.code).toBe('feed.unknown')
+    const { data } = await app.client.send('feeds.ownOne', { token: coach.token, params: { id: post._id } })
+    expect(data.moderationStatus).toBe('rejected')
   })
 
   test('only its moderators decide, of its own posts only', async () => {
