@@ -214,7 +214,9 @@ describe('a team is a page', () => {
     const body = { teamId: team._id, type: 'free' as const }
     await app.client.send('payments.subscribeTeam', { token: fan.token, body })
     expect(await end()).toBe('422 team.has_subscribers')
-    // A refusal leaves the page as it was.
+    // A refusal leaves the page as it was, two at once as well.
+    expect((await view(team._id)).status).toBe('active')
+    expect(new Set(await Promise.all([1, 2, 3].map(end)))).toEqual(new Set(['422 team.has_subscribers']))
     expect((await view(team._id)).status).toBe('active')
     app.clock.advance(3 * 24 * 3600 * 1000)
     coach = {

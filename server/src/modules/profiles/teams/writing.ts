@@ -136,7 +136,8 @@ function createEnding({ db, clock, money }: Needs, members: Members, savePage: S
       const before = await setStatus(id, 'inactive')
       const refusal = await refusalOf(id)
       if (refusal !== undefined) {
-        await setStatus(id, before)
+        // Whoever found it closed leaves that to who closed it: two at once would leave it closed for good.
+        if (before === 'active') await setStatus(id, before)
         throw new AppError(refusal)
       }
       await inTransaction(db, async (tx) => {
