@@ -51,6 +51,8 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
     isGranted: (tx: Db, scope: store.Scope, scopeId: string) => store.hasGrants(tx, scope, scopeId, clock.now()),
     /** Moves the end of what a sale opened: a subscription that is canceled, or resumed. */
     endAt: (tx: Db, saleId: string, endsAt: Date) => store.setEnd(tx, saleId, endsAt),
+    /** Whatever subscriptions opened a page for longer ends then, too. */
+    endBy: (tx: Db, accountId: string, pageId: string, endsAt: Date) => store.cutPage(tx, accountId, pageId, endsAt),
     /** Ends what a sale opened; sockets leave their rooms by the event (money.md 12). */
     async revokeBySale(tx: Db, saleId: string, reason: string): Promise<void> {
       for (const revoked of await store.revokeBySale(tx, saleId, reason, clock.now()))

@@ -49,6 +49,19 @@ export async function setEnd(tx: Db, saleId: string, endsAt: Date): Promise<void
   await on(tx).updateTable('entitlement').set({ ends_at: endsAt }).where('sale_id', '=', saleId).where('revoked_at', 'is', null).execute()
 }
 
+export async function cutPage(tx: Db, accountId: string, pageId: string, endsAt: Date): Promise<void> {
+  await on(tx)
+    .updateTable('entitlement')
+    .set({ ends_at: endsAt })
+    .where('account_id', '=', accountId)
+    .where('scope', '=', 'page')
+    .where('scope_id', '=', pageId)
+    .where('source', '=', 'subscription')
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', endsAt)
+    .execute()
+}
+
 export const revokeBySale = (tx: Db, saleId: string, reason: string, now: Date) =>
   on(tx)
     .updateTable('entitlement')

@@ -8,6 +8,7 @@ import {
   registerPerformer,
   saveCard,
   setPrices,
+  signIn,
   subscribe,
   tip,
   topUp,
@@ -22,13 +23,16 @@ import { accounts, verify } from '#ground/ledger'
 let app: TestApp
 let athlete: Person
 let fan: Person
+let admin: Person
 let token: string
 
 beforeAll(async () => {
   app = await createTestApp()
-  token = (await registerAdministrator(app.client, await app.administration.issueFirstLink(), { username: 'refused_admin' })).token
+  admin = await registerAdministrator(app.client, await app.administration.issueFirstLink(), { username: 'refused_admin' })
 })
 beforeEach(async () => {
+  // Months pass here, and sessions end.
+  token = (await signIn(app.client, admin)).token
   fan = await registerFan(app.client)
   athlete = await registerPerformer(app.client)
   await setPrices(app.client, athlete, { monthlyPrice: 10, yearlyPrice: 99 })
@@ -60,8 +64,10 @@ const seen = async (id: string) =>
   (await app.client.send('reversals.transactions', { token, query: { buyerId: fan.id, limit: 100 } })).data.find((one) => one._id === id)
 const listed = async (id: string) =>
   (await app.client.send('troubles.list', { token, query: { limit: 100 } })).data.filter(({ transactionId }) => transactionId === id)
-const isSubscribed = async () =>
-  (await app.client.send('performers.view', { token: fan.token, params: { id: athlete.id } })).data.isSubscribed
+const isSubscribed = async () => {
+  const { token: ofFan } = await signIn(app.client, fan)
+  return (await app.client.send('performers.view', { token: ofFan, params: { id: athlete.id } })).data.isSubscribed
+}
 const earned = async () => {
   const { data } = await app.client.send('earnings.stats', { token: athlete.token })
   return [data.pendingTokens, data.availableTokens]
@@ -179,4 +185,39 @@ test('of a subscription: everybody has their part again, the page is open to its
   const { rows } = await sql<{ state: string }>`select state from subscription where fan_id = ${fan.id}`.execute(app.db)
   expect(rows).toEqual([{ state: 'canceled' }])
   await sound()
+})
+
+/** The plan is changed while the refund of its month is on its way; then the card sends that back. */
+async function keepTheMonthBesideTheYear(): Promise<string> {
+  const cardId = await saveCard(app.client, fan)
+  const { _id: month } = await subscribe(app.client, fan, athlete, 'monthly_subscription', cardId)
+  const { data: running } = await app.client.send('subscriptions.ofFan', { token: fan.token, query: { performerId: athlete.id } })
+  const params = { id: running[0]?._id ?? '' }
+  const body = { type: 'yearly' } as const
+  await refund(month)
+  const { data } = await app.client.send('subscriptions.changePlan', { token: fan.token, params, headers: newKey(), body })
+  await app.settle()
+  const { rows } = await sql<{ id: string }>`select gateway_id as id from refund where attempt_id = ${month}`.execute(app.db)
+  await sandbox().failRefund(rows[0]?.id ?? '')
+  await app.settle()
+  return data.transaction?._id ?? ''
+}
+
+test('of a month whose days a year took over: it opens nothing longer than the year does', async () => {
+  await keepTheMonthBesideTheYear()
+  await sound()
+  const { data: mine } = await app.client.send('subscriptions.ofFan', { token: fan.token, query: { performerId: athlete.id } })
+  await app.client.send('payments.cancelSubscription', { token: fan.token, params: { id: mine[0]?._id ?? '', type: 'sandbox' } })
+  await sound()
+  app.clock.advance(days(366))
+  expect(await isSubscribed()).toBe(false)
+})
+
+test('of a month whose days a year took over: with the year given back nothing is open for a year', async () => {
+  const year = await keepTheMonthBesideTheYear()
+  await refund(year)
+  await sound()
+  expect(await isSubscribed()).toBe(true)
+  app.clock.advance(days(40))
+  expect(await isSubscribed()).toBe(false)
 })

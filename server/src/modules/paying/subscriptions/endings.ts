@@ -20,9 +20,10 @@ export interface EndingNeeds {
 export type Endings = ReturnType<typeof createEndings>
 
 export function createEndings({ clock, outbox, entitlements, tell }: EndingNeeds) {
-  /** Moves the end of access, on the row and on the grant of the payment behind it. */
+  /** Moves the end of access, on the row and on the grant of the payment behind it; what was paid otherwise opens nothing longer. */
   const moveAccess = async (tx: Db, subscription: SubscriptionTable, until: Date): Promise<void> => {
     const paid = await invoices.findLastPaid(tx, subscription.id)
+    await entitlements.endBy(tx, subscription.fan_id, subscription.page_id, until)
     if (paid?.sale_id) await entitlements.endAt(tx, paid.sale_id, until)
     await store.update(tx, subscription.id, { access_until: until, updated_at: clock.now() })
   }

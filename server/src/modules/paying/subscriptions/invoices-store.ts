@@ -71,7 +71,7 @@ export const markPaid = (tx: Db, id: string, paid: Pick<InvoiceTable, 'sale_id' 
     .where('id', '=', id)
     .execute()
 
-/** Whether other payments of this fan are for days of this period; a change of plan took days over that were paid before. */
+/** Whether other payments of this fan are for days of this period; not those whose days a change of plan, one of the two, took over. */
 export async function isPaidAgain(db: Db, invoice: InvoiceTable): Promise<boolean> {
   const { id, kind, subscription_id: subscriptionId, served_from: from, served_until: until } = invoice
   const { rows } = await sql`
@@ -79,7 +79,7 @@ export async function isPaidAgain(db: Db, invoice: InvoiceTable): Promise<boolea
       join invoice i on i.subscription_id = u.id
     where own.id = ${subscriptionId} and i.id <> ${id} and i.state = 'paid' and i.returned_at is null
       and i.served_from < ${until} and i.served_until > ${from}
-      and (${kind} <> 'change' or i.served_from >= ${from}) limit 1`.execute(db)
+      and (${kind} <> 'change' or i.served_from >= ${from}) and (i.kind <> 'change' or i.served_from < ${from}) limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -23,17 +23,21 @@ export type Fate = 'held' | 'gone' | 'kept'
 const isLive = ({ state }: SubscriptionTable) => state === 'active' || state === 'past_due'
 
 export function createTakenBack({ db, clock, ledger, entitlements, endings }: TakenBackNeeds) {
+  const earlier = (...ends: readonly (Date | null)[]): Date => new Date(Math.min(...ends.map((end) => (end ?? clock.now()).getTime())))
+
   const stopRenewing = async (tx: Db, subscription: SubscriptionTable): Promise<void> => {
     if (subscription.cancel_at_period_end) return
     const now = clock.now()
     await store.update(tx, subscription.id, { cancel_at_period_end: true, canceled_at: now, next_charge_at: null, updated_at: now })
   }
 
-  /** What was subscribed to or paid for those days meanwhile stays what it is, and says until when. */
+  /** What was subscribed to or paid for those days meanwhile stays what it is; this payment opens them no longer than that does. */
   const keep = async (tx: Db, subscription: SubscriptionTable, invoice: InvoiceTable): Promise<void> => {
     const live = isLive(subscription) ? subscription : await store.findLive(tx, subscription.fan_id, subscription.page_id)
     if (live && (live !== subscription || (await invoices.isPaidAgain(tx, invoice))))
-      return invoice.sale_id === null ? undefined : entitlements.endAt(tx, invoice.sale_id, live.access_until ?? clock.now())
+      return invoice.sale_id === null
+        ? undefined
+        : entitlements.endAt(tx, invoice.sale_id, earlier(invoice.served_until, live.access_until))
     await invoices.setReturned(tx, invoice.id, null)
     const last = await invoices.findLastPaid(tx, subscription.id)
     if (last?.id === invoice.id) await endings.fallBackTo(tx, subscription, invoice)
