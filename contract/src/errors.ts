@@ -96,6 +96,9 @@ const table = {
   'file.link_expired': { status: 403, message: 'This link has expired. Load the page again.' },
   'file.unknown': { status: 404, message: 'This file is not here.' },
 
+  'block.self': { status: 422, message: 'You cannot block yourself.' },
+  'block.member': { status: 422, message: 'This person is in the team. Take them off it first.' },
+  'block.limit_reached': { status: 422, message: 'You have blocked ten thousand accounts. Unblock some first.' },
   'follow.self': { status: 422, message: 'You cannot follow yourself.' },
   'feed.unknown': { status: 404, message: 'This post is not here.' },
   'feed.locked': { status: 403, message: 'Unlock this post first.' },

@@ -6,6 +6,7 @@ import { connect } from './calls/connect.ts'
 import { conversations } from './calls/conversations.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
+import { blocks } from './calls/blocks.ts'
 import { coupons } from './calls/coupons.ts'
 import { earnings } from './calls/earnings.ts'
 import { faults } from './calls/faults.ts'
@@ -52,6 +53,7 @@ export const calls = {
   performers,
   feeds,
   files,
+  blocks,
   follows,
   settings,
   connections,

@@ -9,6 +9,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
+import { blockRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { pagesSubscribedBy } from '#books/entitlements'
 import { createFeeds, feedRoutes } from '#content/feed'
@@ -155,6 +156,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...contactRoutes(people),
     ...followRoutes(people),
+    ...blockRoutes(people.blocks),
   ]
 }
 

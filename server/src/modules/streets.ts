@@ -16,7 +16,8 @@ export const streets: Readonly<Record<string, Street>> = {
     settings: { uses: [], owns: ['setting'] },
     reference: { uses: [], owns: ['sport'] },
     schools: { uses: ['reference'], owns: ['school', 'school_alias'] },
-    pages: { uses: [], owns: ['page', 'page_staff', 'page_stats'] },
+    relations: { uses: [], owns: ['relation'] },
+    pages: { uses: ['relations'], owns: ['page', 'page_staff', 'page_stats'] },
     ledger: {
       uses: [],
       owns: [
@@ -42,6 +43,7 @@ export const streets: Readonly<Record<string, Street>> = {
     contact: { uses: ['accounts', 'registration'], owns: ['inquiry'] },
     addresses: { uses: ['accounts'], owns: ['address'] },
     follows: { uses: ['accounts'], owns: ['follow'] },
+    blocks: { uses: ['accounts'], owns: [] },
   },
   // What was sold, to whom it belongs, what it opens.
   books: {

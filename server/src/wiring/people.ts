@@ -9,6 +9,8 @@ import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
 import { createFollows } from '#people/follows'
 import { createPages } from '#ground/pages'
+import { createRelations } from '#ground/relations'
+import { createBlocks } from '#people/blocks'
 import { createReference } from '#ground/reference'
 import { createSchools } from '#ground/schools'
 import { createCodes, createRegistration } from '#people/registration'
@@ -24,7 +26,8 @@ export async function createPeople(platform: Platform) {
   const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
-  const pages = createPages({ db, clock, outbox })
+  const relations = createRelations({ db, clock, outbox })
+  const pages = createPages({ db, clock, outbox, relations })
   const accounts = createAccounts({ db, clock, reference, schools, pages, outbox, sealing, jobs })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })
@@ -41,6 +44,7 @@ export async function createPeople(platform: Platform) {
   const administration = createAdministration({ db, clock, mail, accounts, registration, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
+  const blocks = createBlocks({ accounts, pages, relations })
 
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
@@ -61,6 +65,7 @@ export async function createPeople(platform: Platform) {
     schools,
     pages,
     accounts,
+    blocks,
     passwords,
     requireStepUp,
     sessions,

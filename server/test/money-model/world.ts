@@ -16,6 +16,7 @@ import { createCoupons, type Coupons } from '#books/coupons'
 import { createEntitlements } from '#books/entitlements'
 import { accounts as ledgerAccounts, createLedger, type Ledger } from '#ground/ledger'
 import { createPages } from '#ground/pages'
+import { createRelations } from '#ground/relations'
 import { createPayments, explainPayment, type Payments } from '#paying/payments'
 import { createReference } from '#ground/reference'
 import { createSchools } from '#ground/schools'
@@ -91,7 +92,8 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
   const jobs = createJobs(app.databaseUrl, faults)
   const outbox = createOutbox(crashing, faults)
   const settings = createSettings({ db: crashing, clock, fromEnvironment: {} })
-  const pages = createPages({ db: crashing, clock, outbox })
+  const relations = createRelations({ db: crashing, clock, outbox })
+  const pages = createPages({ db: crashing, clock, outbox, relations })
   const sealing = createSealing({
     db: crashing,
     jobs,

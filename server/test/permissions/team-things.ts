@@ -36,6 +36,9 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'photos.list': 'target',
   'subscriptions.ofFan': 'target',
   'follows.followers': 'read private',
+  'blocks.list': 'moderate',
+  'blocks.create': 'moderate',
+  'blocks.remove': 'moderate',
   'subscriptions.ofPage': 'read private',
   'earnings.stats': 'earn',
   'earnings.search': 'earn',
@@ -58,6 +61,8 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'teamInvitations.search': 'manage',
 }
 
+const nobody = '0190a2b4-0000-7000-8000-00000000dead'
+
 /** Bodies with which a call gets as far as its team; nothing of the team changes for good. */
 const bodies: Partial<Record<CallName, object>> = {
   'feeds.create': { type: 'text', text: 'For the team', audience: 'public', status: 'draft' },
@@ -71,6 +76,7 @@ const bodies: Partial<Record<CallName, object>> = {
   'products.create': { name: 'Scarf', type: 'physical', price: 5, status: 'draft' },
   'coupons.create': { code: 'TEAMSCARF', type: 'percent', value: 10 },
   'teamInvitations.create': { email: 'newcomer@example.org', role: 'athlete' },
+  'blocks.create': { targetId: nobody },
 }
 
 /** The same of queries. */
@@ -84,8 +90,6 @@ const has = (schema: Call['query'] | Call['body'], key: string): boolean =>
 
 /** Every call that names a team beside its address. */
 export const callsWithTeam = all.filter(([, call]) => has(call.query, 'teamId') || has(call.body, 'teamId')).map(([name]) => name)
-
-const nobody = '0190a2b4-0000-7000-8000-00000000dead'
 
 const withTeam = callsWithTeam.flatMap((name): Thing[] => {
   const capability = takesTeam[name]

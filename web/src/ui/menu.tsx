@@ -24,8 +24,16 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
+interface MenuProps {
+  label: string
+  icon: ReactNode
+  entries: readonly MenuEntry[]
+  /** Of the button. */
+  className?: string | undefined
+}
+
 /** A button with a list of actions: the platform's popover, arrow keys, focus back on the button. */
-export function Menu({ label, icon, entries }: { label: string; icon: ReactNode; entries: readonly MenuEntry[] }) {
+export function Menu({ label, icon, entries, className }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -41,7 +49,7 @@ export function Menu({ label, icon, entries }: { label: string; icon: ReactNode;
   }
   return (
     <>
-      <IconButton ref={button} label={label} aria-haspopup="menu" popoverTarget={id}>
+      <IconButton ref={button} label={label} className={className} aria-haspopup="menu" popoverTarget={id}>
         {icon}
       </IconButton>
       <div

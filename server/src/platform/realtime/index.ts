@@ -8,7 +8,7 @@ import { forwardedAddress, isOwnOrigin, networkOf, type Viewer } from '../http/i
 import { createDoor } from './door.ts'
 import { cutIdleSockets } from './idle.ts'
 import { declaredOf } from './outgoing.ts'
-import { createPeers, type Rooms } from './peers.ts'
+import { accountRoom, createPeers, sessionRoom, type Rooms } from './peers.ts'
 
 export type { ClientEvent, Peer, Rooms } from './peers.ts'
 
@@ -33,8 +33,6 @@ export interface Realtime extends Rooms {
 }
 
 const mostSockets = 10
-const accountRoom = (id: string) => `account:${id}`
-const sessionRoom = (id: string) => `session:${id}`
 
 export function createRealtime({ siteUrl, faults, trustProxyHops, identify, idleFor = 5000 }: RealtimeNeeds): Realtime {
   const io = new Server({

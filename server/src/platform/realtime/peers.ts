@@ -25,8 +25,8 @@ export interface Rooms {
   /** Answers an event of clients with an acknowledgment. */
   onClient<N extends ClientEventName>(event: N, handle: ClientEvent<N>): void
   onGone(handle: Gone): void
-  /** To every socket in a room, in this process and, with Redis, in all others. */
-  toRoom<N extends ServerEventName>(room: string, event: N, payload: ServerEvents[N]): void
+  /** To every socket in a room, in this process and, with Redis, in all others; not to those of some accounts. */
+  toRoom<N extends ServerEventName>(room: string, event: N, payload: ServerEvents[N], exceptAccounts?: ReadonlySet<string>): void
   /** Takes everybody out of rooms. */
   emptyRooms(rooms: readonly string[]): void
   /** Sockets of this process. */
@@ -34,6 +34,9 @@ export interface Rooms {
 }
 
 /** Rooms of the door itself: one per account, one per session. */
+export const accountRoom = (id: string) => `account:${id}`
+export const sessionRoom = (id: string) => `session:${id}`
+const nobody: ReadonlySet<string> = new Set()
 const isOwnRoom = (room: string) => room.startsWith('account:') || room.startsWith('session:')
 
 export interface PeersNeeds {
@@ -66,7 +69,11 @@ export function createPeers({ io, door, networkOf }: PeersNeeds) {
     onClient: (event, handle) =>
       door.on(event, async (socket, payload) => ({ data: await handle(peerOf(socket), payload as ClientPayload<typeof event>) })),
     onGone: (handle) => void gone.push(handle),
-    toRoom: (room, event, payload) => void io.to(room).emit(event, declaredOf(event, payload)),
+    toRoom: (room, event, payload, exceptAccounts = nobody) =>
+      void io
+        .to(room)
+        .except([...exceptAccounts].map(accountRoom))
+        .emit(event, declaredOf(event, payload)),
     emptyRooms: (names) => void io.in([...names]).socketsLeave([...names]),
     peersIn: (room) =>
       [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => {

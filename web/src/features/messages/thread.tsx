@@ -22,6 +22,8 @@ interface ThreadProps {
   unlock: (message: Message) => ReactNode
   /** What stands in place of the field when one cannot write. */
   closed: ReactNode
+  /** What else can be done about the other one. */
+  menu: ReactNode
 }
 
 const near = 120
@@ -86,7 +88,7 @@ const Waiting = () => (
   </div>
 )
 
-function Head({ conversation }: { conversation: Conversation }) {
+function Head({ conversation, menu }: { conversation: Conversation; menu: ReactNode }) {
   const { name, recipientInfo } = conversation
   const face = (
     <>
@@ -111,6 +113,7 @@ function Head({ conversation }: { conversation: Conversation }) {
       ) : (
         <span className="row">{face}</span>
       )}
+      {recipientInfo && menu}
     </header>
   )
 }
@@ -151,7 +154,7 @@ function Said({ messages, unlock }: { messages: readonly Message[]; unlock: Thre
 }
 
 /** One conversation: what was said, what is on its way, and the field to write in. */
-export function Thread({ conversation, unlock, closed }: ThreadProps) {
+export function Thread({ conversation, unlock, closed, menu }: ThreadProps) {
   const { data: me } = useMe()
   const { _id: id, name, canSend } = conversation
   const list = useMessages(id)
@@ -172,7 +175,7 @@ export function Thread({ conversation, unlock, closed }: ThreadProps) {
   )
   return (
     <section className="thread" aria-label={`Conversation with ${name}`}>
-      <Head conversation={conversation} />
+      <Head conversation={conversation} menu={menu} />
       <div className="log" ref={log} tabIndex={0} role="log" aria-label="Messages">
         <div>
           {list.isPending && <Waiting />}

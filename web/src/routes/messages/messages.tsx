@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import '../../features/messages/messages.css'
+import BlockMenu from '../../features/blocks/block-menu.tsx'
 import { openConversation, useConversation, type Conversation as Talk, type Message } from '../../features/messages/api.ts'
 import { ConversationList } from '../../features/messages/conversation-list.tsx'
 import { useLiveMessages } from '../../features/messages/live.ts'
@@ -113,9 +114,20 @@ function Closed({ conversation }: { conversation: Talk }) {
   }
   return (
     <p className="mute">
-      {reason === 'blocked' ? `You and ${name} cannot write to each other any more.` : 'Nobody can write here any more.'}
+      {reason === 'blocked' ? (
+        <>
+          You and {name} cannot write to each other any more. Whom you have blocked stands in{' '}
+          <Link to="/settings?tab=blocked">your settings</Link>.
+        </>
+      ) : (
+        'Nobody can write here any more.'
+      )}
     </p>
   )
+}
+
+function About({ conversation: { name, recipientInfo, isBlocked } }: { conversation: Talk }) {
+  return recipientInfo && !isBlocked ? <BlockMenu id={recipientInfo._id} name={name} /> : null
 }
 
 const unlock = (message: Message) => <UnlockMessage message={message} />
@@ -129,7 +141,14 @@ function Conversation({ id }: { id: string }) {
       {isGone && <Refused error={error} />}
       {!conversation && error && !isGone && <ErrorState error={error} retry={refetch} />}
       {!conversation && !error && <Waiting />}
-      {conversation && <Thread conversation={conversation} unlock={unlock} closed={<Closed conversation={conversation} />} />}
+      {conversation && (
+        <Thread
+          conversation={conversation}
+          unlock={unlock}
+          closed={<Closed conversation={conversation} />}
+          menu={<About conversation={conversation} />}
+        />
+      )}
     </Frame>
   )
 }

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
-import { Link } from '../../lib/router/index.ts'
+import { Link, navigate } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { ProfileOffers } from './profile-offers.tsx'
 import { MessageIcon } from '../../ui/icons.tsx'
+
+const BlockMenu = lazy(() => import('../../features/blocks/block-menu.tsx'))
 
 /** What a visitor can do on the page; the owner edits instead. */
 export function ProfileActions({ profile }: { profile: Profile }) {
@@ -28,6 +31,11 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         <Link className="btn ghost-photo" to={`/messages?toSource=performer&toId=${profile._id}`} aria-label={`Message ${profile.name}`}>
           <MessageIcon className="i s" aria-hidden />
         </Link>
+      )}
+      {me && (
+        <Suspense fallback={null}>
+          <BlockMenu id={profile._id} name={profile.name} isOnPhoto onDone={() => void navigate('/home')} />
+        </Suspense>
       )}
     </>
   )

@@ -23,6 +23,7 @@ const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ 
 const TeamMoney = lazy(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
 const RosterFile = lazy(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
 const SportsCards = lazy(() => import('../../features/records/team-records.tsx'))
+const Followers = lazy(() => import('../../features/blocks/team-followers.tsx'))
 const Schedule = lazy(() => import('../../features/schedule/schedule-room.tsx').then((module) => ({ default: module.ScheduleRoom })))
 const Invitations = lazy(() =>
   import('../../features/invitations/invitation-list.tsx').then((module) => ({ default: module.InvitationList })),
@@ -95,6 +96,7 @@ function useTabs(team: Team): ManageTab[] {
       ? [
           { id: 'feed', label: 'Posts', content: () => <TeamPosts team={team} /> },
           { id: 'moderation', label: 'Moderation', count: total || undefined, content: () => <Queue team={team} /> },
+          { id: 'followers', label: 'Followers', content: () => <Followers teamId={team._id} /> },
         ]
       : []),
     // No trace of money where none is taken (youth.md 7), save what a team still has.

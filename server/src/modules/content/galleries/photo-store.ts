@@ -29,6 +29,8 @@ export const idsIn = async (tx: Db, galleryId: string): Promise<string[]> => {
 export interface PhotoSearch {
   /** Shown photos of listed galleries only, unless they are asked for by their gallery. */
   readonly onlyListed?: boolean
+  /** Who looks; what is apart from them is neither listed nor counted. */
+  readonly readerId?: string | undefined
   readonly pageId?: string | undefined
   readonly galleryId?: string | undefined
   readonly status?: PhotoTable['status'] | undefined
@@ -57,8 +59,8 @@ const orders = {
 } as const
 
 function conditionsOf(wanted: PhotoSearch): RawBuilder<unknown> {
-  const { pageId, galleryId, status, exceptId, q, isSale, from, until } = wanted
-  const listed = sql`gallery_id in (select id from gallery where listed and page_id in (${pagesVisible()}))`
+  const { readerId, pageId, galleryId, status, exceptId, q, isSale, from, until } = wanted
+  const listed = sql`gallery_id in (select id from gallery where listed and page_id in (${pagesVisible(readerId)}))`
   const parts: RawBuilder<unknown>[] = [
     sql`deleted_at is null`,
     ...(wanted.onlyListed ? [listed] : []),

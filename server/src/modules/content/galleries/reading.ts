@@ -47,7 +47,7 @@ export const createReading = ({ db, albums, photos, viewing, things }: ReadingNe
   viewOwn: async (id: string, viewer: Viewer): Promise<Gallery> => viewing.showOne(await albums.requireInside(id, viewer), viewer),
 
   async search(query: QueryOf<Calls['galleries']['search']>, viewer: Viewer | undefined): Promise<{ data: Gallery[]; total: number }> {
-    const { rows, total } = await store.search(db, toPublicSearch(query))
+    const { rows, total } = await store.search(db, toPublicSearch(query, viewer))
     return { data: await viewing.show(rows, viewer), total }
   },
 
@@ -68,6 +68,7 @@ export const createReading = ({ db, albums, photos, viewing, things }: ReadingNe
     if (galleryId !== undefined) await albums.require(galleryId, viewer)
     const { rows, total } = await searchPhotos(db, {
       onlyListed: galleryId === undefined,
+      readerId: viewer?.accountId,
       galleryId,
       pageId,
       status: 'active',

@@ -27,12 +27,13 @@ export function createSelling({ db, pages, media }: SellingNeeds, { find }: Pick
       const row = await store.findMessage(tx, id)
       if (!row) return undefined
       const offer = async (viewer: Viewer) => {
-        const [found, isReady, page] = await Promise.all([
+        const [found, isReady, isApart, page] = await Promise.all([
           find(id, viewer.accountId, tx),
           isPrepared(row, tx),
+          pages.isApart(viewer, row.sender_id, tx),
           pages.load([row.sender_id], tx),
         ])
-        return found && { price: isReady ? row.price : null, page: page.get(row.sender_id) }
+        return found && !isApart ? { price: isReady ? row.price : null, page: page.get(row.sender_id) } : undefined
       }
       return { pageId: row.sender_id, offer }
     },

@@ -20,7 +20,7 @@ export type Threads = ReturnType<typeof createThreads>
 const defaultLimit = 10
 
 export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
-  const { db, clock, limiter } = needs
+  const { db, clock, limiter, pages } = needs
   const { partiesOf, threadsOf, find } = createParties(needs)
   const { reasonsFor, show } = createViewing(needs, sealed)
 
@@ -62,7 +62,7 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
       if (viewer.isMinor) throw new AppError('conversation.not_allowed')
       const parties = await partiesOf([viewer.accountId, sourceId])
       const [me, other] = [parties.get(viewer.accountId), parties.get(sourceId)]
-      if (!me || !other?.isActive) throw new AppError('conversation.unknown')
+      if (!me || !other?.isActive || (await pages.isApart(viewer, other.id))) throw new AppError('conversation.unknown')
       if (!mayShare(me, other)) throw new AppError('conversation.not_allowed')
       // Told only of somebody with whom it could be opened.
       if (other.kind !== source)

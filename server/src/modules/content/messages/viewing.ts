@@ -24,11 +24,14 @@ export type Viewing = ReturnType<typeof createViewing>
 export function createViewing({ db, clock, accounts, pages, entitlements }: ViewingNeeds, sealed: SealedTexts) {
   const reasonsFor = async (viewerId: string, threads: readonly Thread[]) => {
     const otherIds = threads.map(({ other }) => other.id)
-    const [known, subscribed] = await Promise.all([pages.load(otherIds), entitlements.subscribedTo(viewerId, otherIds)])
+    const [known, subscribed, apart] = await Promise.all([
+      pages.load(otherIds),
+      entitlements.subscribedTo(viewerId, otherIds),
+      pages.apartAmong({ accountId: viewerId }, otherIds),
+    ])
     return ({ me, other }: Thread) => {
       const isSubscribed = subscribed.has(other.id)
-      // Nobody can block anybody yet; who brings blocking answers here, and every door follows.
-      const isBlocked = false
+      const isBlocked = apart.has(other.id)
       const reason = whyNotSend({ sender: me, other, isBlocked, isSubscribed, sellsSubscriptions: sells(known.get(other.id)) })
       return { isSubscribed, reason }
     }

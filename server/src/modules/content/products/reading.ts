@@ -54,7 +54,7 @@ export function createReading({ db, pages, media, shelf, viewing: { show, showOn
       const pageId = query.performerId ?? query.teamId
       const { rows, total } = await store.search(db, {
         onlyListed: true,
-        pages: pagesSelling(),
+        pages: pagesSelling(viewer?.accountId),
         ...(pageId === undefined ? {} : { pageId }),
         ...(query.excludedId === undefined ? {} : { exceptId: query.excludedId }),
         ...(query.q === undefined ? {} : { q: query.q }),

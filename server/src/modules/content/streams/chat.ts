@@ -6,6 +6,7 @@ import { cutPage, readCursor, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
+import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import * as messages from './message-store.ts'
 import { presentMessage } from './present.ts'
@@ -18,6 +19,7 @@ export interface ChatNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Accounts
+  readonly pages: Pages
   readonly rights: Rights
   readonly rooms: StreamRooms
 }
@@ -40,10 +42,12 @@ function readForm(conversationId: string, form: WriteForm): { text: string; clie
   return { text, clientId: clientId ?? null }
 }
 
-export function createChat({ db, clock, accounts, rights, rooms }: ChatNeeds) {
-  const show = async (rows: readonly MessageTable[]): Promise<StreamMessage[]> => {
-    const cards = await accounts.cards(rows.map((row) => row.sender_id))
-    return rows.map((row) => presentMessage(row, cards.get(row.sender_id)))
+export function createChat({ db, clock, accounts, pages, rights, rooms }: ChatNeeds) {
+  /** Leaves out who is apart from the reader. */
+  const show = async (rows: readonly MessageTable[], viewer: Viewer | undefined): Promise<StreamMessage[]> => {
+    const senders = rows.map((row) => row.sender_id)
+    const [cards, apart] = await Promise.all([accounts.cards(senders), pages.apartAmong(viewer, senders)])
+    return rows.flatMap((row) => (apart.has(row.sender_id) ? [] : [presentMessage(row, cards.get(row.sender_id))]))
   }
   const showOne = async (row: MessageTable): Promise<StreamMessage> =>
     presentMessage(row, (await accounts.cards([row.sender_id])).get(row.sender_id))
@@ -60,8 +64,9 @@ export function createChat({ db, clock, accounts, rights, rooms }: ChatNeeds) {
 
   /** Tells the room of a message that is stored. */
   const publish = async (message: MessageTable): Promise<StreamMessage> => {
-    const shown = await showOne(message)
-    rooms.toChat(message.conversation_id, `message_created_conversation_${message.conversation_id}`, shown)
+    const { conversation_id: id, sender_id: sender } = message
+    const [shown, apart] = await Promise.all([showOne(message), pages.apartAmong({ accountId: sender }, rooms.readersOf(id))])
+    rooms.toChat(id, `message_created_conversation_${id}`, shown, apart)
     return shown
   }
 
@@ -75,7 +80,7 @@ export function createChat({ db, clock, accounts, rights, rooms }: ChatNeeds) {
       const before = readCursor(query.cursor)?.id
       const found = await messages.listMessages(db, row.session_id, { limit: limit + 1, offset: query.offset ?? 0, before })
       const page = cutPage(found, limit, ({ created_at: at, id }) => ({ at, id }))
-      return { data: await show(page.rows), nextCursor: page.nextCursor }
+      return { data: await show(page.rows, viewer), nextCursor: page.nextCursor }
     },
 
     async write(conversationId: string, form: WriteForm, viewer: Viewer): Promise<{ message: StreamMessage; isNew: boolean }> {

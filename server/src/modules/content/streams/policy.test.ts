@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decidePrice, hostRefusal, isHostGone, rightIn, type RoomFacts } from './policy.ts'
 
-const facts: RoomFacts = { who: 'adult', isShown: true, isStreaming: true, isFree: true, hasTicket: false }
+const facts: RoomFacts = { who: 'adult', isShown: true, isApart: false, isStreaming: true, isFree: true, hasTicket: false }
 const right = (change: Partial<RoomFacts>) => {
   const found = rightIn({ ...facts, ...change })
   return typeof found === 'string' ? found : [found.role, found.mayWatch, found.mayRead, found.mayWrite].join(' ')
@@ -16,6 +16,8 @@ test('who may be in a room, and what they may do there', () => {
   expect(right({ who: 'moderator', isFree: false })).toBe('member true true true')
   expect(right({ isStreaming: false, hasTicket: true })).toBe('stream.offline')
   expect(right({ isShown: false })).toBe('stream.unknown')
+  expect(right({ isApart: true, hasTicket: true })).toBe('stream.unknown')
+  expect(right({ isApart: true, who: 'moderator' })).toBe('stream.unknown')
   expect(right({ who: 'host', isShown: false, isStreaming: false, isFree: false })).toBe('model true true true')
 })
 

@@ -6,6 +6,8 @@ export interface RoomFacts {
   readonly who: 'host' | 'moderator' | 'adult' | 'minor' | 'visitor'
   /** Others may see the page of the host. */
   readonly isShown: boolean
+  /** Either of the viewer and the page, or its host, has blocked the other. */
+  readonly isApart: boolean
   readonly isStreaming: boolean
   readonly isFree: boolean
   /** Of the current session. */
@@ -22,9 +24,9 @@ export interface RoomRight {
 const everything = { mayWatch: true, mayRead: true, mayWrite: true } as const
 
 /** The right, or the code of the refusal. First match wins. */
-export function rightIn({ who, isShown, isStreaming, isFree, hasTicket }: RoomFacts): RoomRight | ErrorCode {
+export function rightIn({ who, isShown, isApart, isStreaming, isFree, hasTicket }: RoomFacts): RoomRight | ErrorCode {
   if (who === 'host') return { role: 'model', ...everything }
-  if (!isShown) return 'stream.unknown'
+  if (!isShown || isApart) return 'stream.unknown'
   // Minors see no paid stream at any door (Y33).
   if (who === 'minor' && !isFree) return 'stream.unknown'
   if (!isStreaming) return 'stream.offline'

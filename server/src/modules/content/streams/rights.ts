@@ -33,9 +33,20 @@ interface RowFacts {
   readonly hostMayPublish: boolean
 }
 
-const factsOf = (row: StreamRow, viewer: Who | undefined, { isShown, hostMayPublish }: RowFacts, hasTicket: boolean): RoomFacts => ({
+interface ViewerFacts {
+  readonly hasTicket: boolean
+  readonly isApart: boolean
+}
+
+const factsOf = (
+  row: StreamRow,
+  viewer: Who | undefined,
+  { isShown, hostMayPublish }: RowFacts,
+  { hasTicket, isApart }: ViewerFacts,
+): RoomFacts => ({
   who: whoIs(row, viewer, hostMayPublish),
   isShown,
+  isApart,
   isStreaming: row.is_streaming,
   isFree: row.price === null,
   hasTicket,
@@ -51,11 +62,12 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
   }
 
   const look = async (row: StreamRow, viewer: Who | undefined, using: Db = db): Promise<ReturnType<typeof rightIn>> => {
-    const [facts, tickets] = await Promise.all([
+    const [facts, apart, tickets] = await Promise.all([
       factsOfRow(row, using),
+      pages.apartAmong(viewer, [row.page_id, row.host_id], using),
       row.price === null ? new Set<string>() : entitlements.grantedTo(viewer?.accountId, 'stream', [row.session_id], using),
     ])
-    return rightIn(factsOf(row, viewer, facts, tickets.has(row.session_id)))
+    return rightIn(factsOf(row, viewer, facts, { hasTicket: tickets.has(row.session_id), isApart: apart.size > 0 }))
   }
 
   return {
@@ -78,9 +90,11 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
 
     /** Which of these accounts have no right any more, as their rows and tickets are now. */
     async lost(row: StreamRow, accountIds: readonly string[]): Promise<Set<string>> {
-      const [loaded, facts, holders] = await Promise.all([
+      const [loaded, facts, ofPage, ofHost, holders] = await Promise.all([
         accounts.loadMany(accountIds),
         factsOfRow(row),
+        pages.apartAmong({ accountId: row.page_id }, accountIds),
+        pages.apartAmong({ accountId: row.host_id }, accountIds),
         row.price === null ? new Set<string>() : entitlements.holdersOf('stream', row.session_id, accountIds),
       ])
       const known = new Map(loaded.map(({ account }) => [account.id, account]))
@@ -89,7 +103,8 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
           const account = known.get(accountId)
           if (!account || isClosed(account)) return true
           const viewer = { accountId, roles: account.roles, isMinor: accounts.isMinor(account) }
-          return typeof rightIn(factsOf(row, viewer, facts, holders.has(accountId))) === 'string'
+          const isApart = ofPage.has(accountId) || ofHost.has(accountId)
+          return typeof rightIn(factsOf(row, viewer, facts, { hasTicket: holders.has(accountId), isApart })) === 'string'
         }),
       )
     },

@@ -124,8 +124,13 @@ export function createStreamRooms(needs: RoomNeeds) {
         if (!row.is_streaming && peersOf(row.conversation_id).length === 0) rooms.delete(row.conversation_id)
       }
     },
-    toChat: <N extends ServerEventName>(conversationId: string, event: N, payload: ServerEvents[N]) =>
-      realtime.toRoom(chatOf(conversationId), event, payload),
+    /** The accounts that read the chat here. */
+    readersOf: (conversationId: string): string[] => [
+      ...new Set(realtime.peersIn(chatOf(conversationId)).flatMap(({ viewer }) => viewer?.accountId ?? [])),
+    ],
+    /** To everybody who reads the chat, but for these accounts. */
+    toChat: <N extends ServerEventName>(conversationId: string, event: N, payload: ServerEvents[N], except?: ReadonlySet<string>) =>
+      realtime.toRoom(chatOf(conversationId), event, payload, except),
     async tellInfo(row: StreamRow): Promise<void> {
       // For everybody at once: what is only one viewer's own is left at no.
       const [conversation, stream] = await Promise.all([showing.conversation(row, undefined), showing.stream(row, undefined)])

@@ -13,6 +13,7 @@ export const createSearch =
     // Minors see no paid stream at any door (youth.md Y33).
     if (viewer?.isMinor && query.isFree === false) return { data: [], total: 0 }
     const { rows, total } = await store.search(db, {
+      readerId: viewer?.accountId,
       pageId: query.teamId ?? query.performerId,
       q: query.q,
       isFree: viewer?.isMinor ? true : query.isFree,

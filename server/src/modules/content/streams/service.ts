@@ -120,7 +120,7 @@ export function createStreams(needs: Needs) {
 
     /** Of these games, those that a team is live from in a room that the viewer may know of (youth.md Y33). */
     async gamesLive(eventIds: readonly string[], viewer: Viewer | undefined): Promise<Set<string>> {
-      const live = eventIds.length === 0 ? [] : await store.loadLiveGames(db, eventIds)
+      const live = eventIds.length === 0 ? [] : await store.loadLiveGames(db, eventIds, viewer?.accountId)
       return new Set(live.filter(({ price }) => price === null || !viewer?.isMinor).map((game) => game.event_id))
     },
 

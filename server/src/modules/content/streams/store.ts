@@ -105,15 +105,16 @@ export const listLive = (db: Db) =>
     .execute()
 
 /** Of these games, those that a team is live from, with the price of its room. */
-export const loadLiveGames = (db: Db, eventIds: readonly string[]) =>
+export const loadLiveGames = (db: Db, eventIds: readonly string[], readerId: string | undefined) =>
   runFragment(
     db,
     sql<{ event_id: string; price: number | null }>`
     select event_id, price from stream
-    where is_streaming and event_id = any(${[...eventIds]}::uuid[]) and page_id in (${pagesVisible()})`,
+    where is_streaming and event_id = any(${[...eventIds]}::uuid[]) and page_id in (${pagesVisible(readerId)})`,
   )
 
 export interface StreamSearch {
+  readonly readerId: string | undefined
   readonly pageId?: string | undefined
   readonly q?: string | undefined
   readonly isFree?: boolean | undefined
@@ -126,9 +127,9 @@ export interface StreamSearch {
 
 /** Streams that run on pages that others may see. */
 export async function search(db: Db, wanted: StreamSearch): Promise<{ rows: StreamRow[]; total: number }> {
-  const { pageId, q, isFree, sportIds = [], orderBy, limit, offset } = wanted
+  const { readerId, pageId, q, isFree, sportIds = [], orderBy, limit, offset } = wanted
   const conditions: RawBuilder<unknown>[] = [
-    sql`s.is_streaming and s.page_id in (${pagesVisible()})`,
+    sql`s.is_streaming and s.page_id in (${pagesVisible(readerId)})`,
     ...(pageId === undefined ? [] : [sql`s.page_id = ${pageId}`]),
     ...(q === undefined ? [] : [sql`s.title ilike ${`%${escapeLike(q)}%`}`]),
     ...(isFree === undefined ? [] : [isFree ? sql`s.price is null` : sql`s.price is not null`]),

@@ -131,6 +131,8 @@ test('lists of what was paid and earned cost the same however long they are', as
       await buyPost((await publish(app.client, athlete, { title, isSale: true, price: 5 }))._id)
       await buyAsset(app.client, fan, 'gallery', await makeGallery(app.client, athlete, [picture], { title, isSale: true, price: 5 }))
     }
+    // Pictures that are still being prepared would be counted.
+    await app.settle()
   }
   await buySome(['One'])
   const [few, fewEarned] = [await count(paid), await count(earned)]

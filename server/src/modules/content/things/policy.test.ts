@@ -15,6 +15,7 @@ const scenario = fc.record({
   page: fc.option(fc.tuple(fc.boolean(), fc.boolean()), { nil: undefined }),
   isInside: fc.boolean(),
   isModerator: fc.boolean(),
+  isApart: fc.boolean(),
   isFollower: fc.boolean(),
   hasItemGrant: fc.boolean(),
   hasPageGrant: fc.boolean(),
@@ -28,7 +29,14 @@ const laws: readonly [string, (s: Readonly<Record<string, unknown>>, view: strin
     'what moderation refused is gone for buyers, too',
     (s, view) => !(s['isRefused'] && !s['isInside'] && !s['isModerator']) || view === 'hidden',
   ],
-  ['a buyer keeps what is not out any more', (s, view) => !(s['hasItemGrant'] && !s['isRefused'] && !s['isInside']) || view === 'open'],
+  [
+    'a buyer keeps what is not out any more',
+    (s, view) => !(s['hasItemGrant'] && !s['isRefused'] && !s['isInside'] && !s['isApart']) || view === 'open',
+  ],
+  [
+    'a block hides it from everybody who does not act for its page, moderators too',
+    (s, view) => !(s['isApart'] && !s['isInside']) || view === 'hidden',
+  ],
   [
     'money is asked of everybody who has paid nothing',
     (s, view) =>
@@ -44,10 +52,10 @@ const laws: readonly [string, (s: Readonly<Record<string, unknown>>, view: strin
 
 test.each(laws)('every combination of facts: %s', (_name, holds) => {
   fc.assert(
-    fc.property(scenario, ({ page: known, isInside, isModerator, isFollower, hasItemGrant, hasPageGrant, ...said }) => {
+    fc.property(scenario, ({ page: known, isInside, isModerator, isApart, isFollower, hasItemGrant, hasPageGrant, ...said }) => {
       const page = known && pageWith(...known)
       const seen: Seen = { id: 'thing', pageId: 'page', ...said, audience: said.audience as Seen['audience'] }
-      const facts = { page, isInside, isModerator, isFollower, hasItemGrant, hasPageGrant }
+      const facts = { page, isInside, isModerator, isApart, isFollower, hasItemGrant, hasPageGrant }
       expect(holds({ ...said, ...facts }, judge(seen, facts))).toBe(true)
     }),
     { numRuns: 2000 },

@@ -8,6 +8,8 @@ export interface Facts {
   /** Acts for the page, or wrote the thing. */
   readonly isInside: boolean
   readonly isModerator: boolean
+  /** Either of the viewer and the page, or its author, has blocked the other. */
+  readonly isApart: boolean
   readonly isFollower: boolean
   readonly hasItemGrant: boolean
   readonly hasPageGrant: boolean
@@ -16,13 +18,21 @@ export interface Facts {
 const isOut = ({ isListed, needsEarning = false }: Seen, page: Page | undefined): boolean =>
   isListed && page?.visible === true && (!needsEarning || page.can_earn)
 
-export function judge(seen: Seen, { page, isInside, isModerator, isFollower, hasItemGrant, hasPageGrant }: Facts): View {
+export function judge(seen: Seen, facts: Facts): View {
+  const { page, isInside, isModerator, isApart, isFollower, hasItemGrant, hasPageGrant } = facts
   // What its owner removed is gone for the owner too; buyers keep it.
   if (isInside && seen.isRemoved) return 'hidden'
   const { id, pageId, audience, authorId = pageId } = seen
   return viewOf(
     { id, pageId, authorId, audience, isPublished: isOut(seen, page) },
-    { isInside: isInside || isModerator, isBlocked: seen.isRefused ?? false, isFollower, hasItemGrant, hasPageGrant },
+    // A block is between people: being a moderator opens no way around it.
+    {
+      isInside: isInside || (isModerator && !isApart),
+      isBlocked: isApart || (seen.isRefused ?? false),
+      isFollower,
+      hasItemGrant,
+      hasPageGrant,
+    },
   )
 }
 

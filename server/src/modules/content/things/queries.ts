@@ -1,5 +1,6 @@
 // From the queries of the wire to what is searched for.
 import { dayWindow } from '#platform/day-window.ts'
+import type { Who } from './seen.ts'
 import type { AssetSearch } from './search.ts'
 import type { AssetTable } from './tables.ts'
 
@@ -36,8 +37,9 @@ const partOf = (query: AnyQuery) => ({
 const publicOrders = { createdAt: 'published_at', popular: 'popular', price: 'price' } as const
 const ownOrders = { createdAt: 'created_at', updatedAt: 'updated_at', title: 'title', price: 'price' } as const
 
-export const toPublicSearch = (query: PublicQuery): AssetSearch => ({
+export const toPublicSearch = (query: PublicQuery, reader: Who | undefined): AssetSearch => ({
   onlyListed: true,
+  readerId: reader?.accountId,
   pageId: query.performerId ?? query.teamId,
   exceptId: query.excludedId,
   isSale: query.isSale,

@@ -7,6 +7,8 @@ import type { AssetTable } from './tables.ts'
 export interface AssetSearch {
   /** What others may know of; else everything of the page that is not removed. */
   readonly onlyListed: boolean
+  /** Who looks; what is apart from them is neither listed nor counted. */
+  readonly readerId?: string | undefined
   readonly pageId?: string | undefined
   readonly exceptId?: string | undefined
   /** Words of the title. */
@@ -22,11 +24,11 @@ export interface AssetSearch {
 }
 
 function conditionsOf(wanted: AssetSearch): RawBuilder<unknown> {
-  const { pageId, exceptId, q, isSale, status, from, until } = wanted
+  const { readerId, pageId, exceptId, q, isSale, status, from, until } = wanted
   const day = wanted.onlyListed ? sql`published_at` : sql`created_at`
   return sql.join(
     [
-      wanted.onlyListed ? sql`listed and page_id in (${pagesVisible()})` : sql`deleted_at is null`,
+      wanted.onlyListed ? sql`listed and page_id in (${pagesVisible(readerId)})` : sql`deleted_at is null`,
       ...(pageId === undefined ? [] : [sql`page_id = ${pageId}`]),
       ...(exceptId === undefined ? [] : [sql`id <> ${exceptId}`]),
       ...(q === undefined ? [] : [sql`title ilike ${`%${escapeLike(q)}%`}`]),

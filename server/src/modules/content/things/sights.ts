@@ -13,7 +13,7 @@ export interface SightNeeds {
 }
 
 /** What must be known of a thing before its row is. */
-export type SightKey = Pick<Seen, 'id' | 'pageId'>
+export type SightKey = Pick<Seen, 'id' | 'pageId' | 'authorId'>
 
 export type Gather = ReturnType<typeof createSights>
 
@@ -25,9 +25,10 @@ export const createSights =
   async (keys: readonly SightKey[], viewer: Who | undefined, using?: Db): Promise<(seen: Seen) => Sight> => {
     const ids = keys.map((key) => key.id)
     const pageIds = [...new Set(keys.map((key) => key.pageId))]
-    const [pageOf, actsFor, followed, grants] = await Promise.all([
+    const [pageOf, actsFor, apart, followed, grants] = await Promise.all([
       pages.load(pageIds, using),
       pages.actingAmong(viewer, pageIds, using),
+      pages.apartAmong(viewer, [...pageIds, ...keys.flatMap((key) => key.authorId ?? [])], using),
       follows.followedAmong(viewer?.accountId, pageIds, using),
       viewer ? entitlements.grantsFor(viewer.accountId, pageIds, ids, using) : nothing,
     ])
@@ -40,6 +41,8 @@ export const createSights =
         // Whoever has left a team is a reader like others, of their own posts too.
         isInside: actsFor(seen.pageId, 'read private') || (isAuthor && actsFor(seen.pageId, 'contribute')),
         isModerator,
+        // What a team publishes has an author, too.
+        isApart: apart.has(seen.pageId) || (seen.authorId !== undefined && apart.has(seen.authorId)),
         isFollower: followed.has(seen.pageId),
         hasItemGrant: grants.items.has(seen.id),
         hasPageGrant: grants.pages.has(seen.pageId),

@@ -25,18 +25,20 @@ export type Reading = ReturnType<typeof createReading>
 export function createReading({ db, accounts, pages, media, clips }: ReadingNeeds) {
   /** Leaves out what the viewer must not know of. */
   const show = async (rows: readonly VideoTable[], viewer: Viewer | undefined): Promise<Video[]> => {
-    const [sightOf, cards, files, others] = await Promise.all([
+    const participantIds = rows.flatMap((row) => row.participant_ids)
+    const [sightOf, cards, files, others, apart] = await Promise.all([
       clips.lookAtMany(rows, viewer),
       accounts.cards(rows.map(creatorOf)),
       media.load(rows.flatMap((row) => [row.video_id, row.teaser_id, row.thumbnail_id].filter((id) => id !== null))),
-      pages.load(rows.flatMap((row) => row.participant_ids)),
+      pages.load(participantIds),
+      pages.apartAmong(viewer, participantIds),
     ])
     return rows.flatMap((row) => {
       const [performer, sight] = [cards.get(creatorOf(row)), sightOf(row)]
       if (!performer || sight.view === 'hidden') return []
       const participants = row.participant_ids.flatMap((id) => {
         const page = others.get(id)
-        return page?.visible ? [presentPageCard(page)] : []
+        return page?.visible && !apart.has(id) ? [presentPageCard(page)] : []
       })
       return presentVideo({
         row,
@@ -68,7 +70,7 @@ export function createReading({ db, accounts, pages, media, clips }: ReadingNeed
     viewOwn: async (id: string, viewer: Viewer): Promise<Video> => showOne(await clips.requireInside(id, viewer), viewer),
 
     async search(query: QueryOf<Calls['videos']['search']>, viewer: Viewer | undefined): Promise<{ data: Video[]; total: number }> {
-      const { rows, total } = await store.search(db, toPublicSearch(query))
+      const { rows, total } = await store.search(db, toPublicSearch(query, viewer))
       return { data: await show(rows, viewer), total }
     },
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerFan, registerPerformer, uploadPostFile, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
+import { createRelations } from '#ground/relations'
 import { createPages, type StaffRight } from './index.ts'
 
 const capabilities: readonly Capability[] = ['own', 'earn', 'publish', 'contribute', 'manage', 'moderate', 'read private']
@@ -20,7 +21,8 @@ let fan: Person
 
 beforeAll(async () => {
   app = await createTestApp()
-  pages = createPages({ db: app.db, clock: app.clock, outbox: { write: async () => undefined } as never })
+  const ground = { db: app.db, clock: app.clock, outbox: { write: async () => undefined } as never }
+  pages = createPages({ ...ground, relations: createRelations(ground) })
   coach = await registerPerformer(app.client, { name: 'Coach Okafor' })
   fan = await registerFan(app.client, { name: 'Fan Nowak' })
 })

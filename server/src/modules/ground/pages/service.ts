@@ -5,7 +5,8 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
-import { createAuthority } from './authority.ts'
+import type { Relations } from '#ground/relations'
+import { createAuthority, type Actor } from './authority.ts'
 import * as store from './store.ts'
 
 export type Page = store.PageTable
@@ -33,9 +34,10 @@ export interface PageNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly outbox: Outbox
+  readonly relations: Relations
 }
 
-export function createPages({ db, clock, outbox }: PageNeeds) {
+export function createPages({ db, clock, outbox, relations }: PageNeeds) {
   /** Of pages that were asked for: a page never changes its kind. */
   const kinds = new Map<string, Page['kind']>()
 
@@ -72,6 +74,16 @@ export function createPages({ db, clock, outbox }: PageNeeds) {
       if (!page?.visible || (kind !== undefined && page.kind !== kind)) throw new AppError('page.unknown')
       return page
     },
+    /** The same for somebody: who is apart from the page finds it no more than one that is missing. */
+    async requireFor(reader: Actor | undefined, id: string, kind?: Page['kind'], using: Db = db): Promise<Page> {
+      const [[page], isApart] = await Promise.all([store.loadPages(using, [id]), relations.isApart(reader?.accountId, id, using)])
+      if (!page?.visible || isApart || (kind !== undefined && page.kind !== kind)) throw new AppError('page.unknown')
+      return page
+    },
+    /** Which of these accounts and pages are apart from somebody: each is absent for the other (access.md B21). */
+    apartAmong: (reader: Actor | undefined, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      relations.apartAmong(reader?.accountId, [...new Set(ids)], using),
+    isApart: (reader: Actor | undefined, id: string, using: Db = db): Promise<boolean> => relations.isApart(reader?.accountId, id, using),
     /** By its address, hidden or not. */
     findByPath: (path: string): Promise<Page | undefined> => store.findByPath(db, path),
     async load(ids: readonly string[], using: Db = db): Promise<Map<string, Page>> {

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PageType } from '@fieldhouse/contract'
 import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import { notApart } from '#ground/relations'
 import type { StaffRight } from './tables.ts'
 
 export type PageTable = {
@@ -167,8 +168,12 @@ export const pagesNamed = (q: string): RawBuilder<unknown> => sql`select id from
 /** A subquery (column `id`) of the pages of a kind. */
 export const pagesOfKind = (kind: PageType): RawBuilder<unknown> => sql`select id from page where kind = ${kind}`
 
-/** A subquery (column `id`) of the pages that others may see. */
-export const pagesVisible = (): RawBuilder<unknown> => sql`select id from page where visible`
+/** A subquery (column `id`) of the pages that somebody may see: those that are shown, less those that are apart from them. */
+export const pagesVisible = (readerId: string | undefined): RawBuilder<unknown> =>
+  readerId === undefined
+    ? sql`select id from page where visible`
+    : sql`select id from page where visible and ${notApart(readerId, sql.ref('page.id'))}`
 
-/** A subquery (column `id`) of the pages that others may see and buy from. */
-export const pagesSelling = (): RawBuilder<unknown> => sql`select id from page where visible and can_earn`
+/** A subquery (column `id`) of the pages that somebody may see and buy from. */
+export const pagesSelling = (readerId: string | undefined): RawBuilder<unknown> =>
+  sql`select id from page where can_earn and id in (${pagesVisible(readerId)})`

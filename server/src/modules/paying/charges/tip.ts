@@ -51,7 +51,7 @@ export const createTip = (needs: ChargeNeeds) => {
       const current = await settings.readNow(tx)
       checkBounds(price, current)
       // At commit, too: the page may have been hidden or barred from earning since it was looked at.
-      const seller = await pages.require(pageId, undefined, tx)
+      const seller = await pages.requireFor(viewer, pageId, undefined, tx)
       refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page: seller })
       const sources = await walletSources(tx, ledger, viewer.accountId, tokensOf(price), hasBonus)
       const { sale, isReplay } = await sales.record(tx, saleOf(wanted, current, sources))
@@ -104,7 +104,7 @@ export const createTip = (needs: ChargeNeeds) => {
 
   return async (wanted: WantedTip): Promise<Charged> => {
     const { viewer } = wanted
-    const page = await pages.require(wanted.pageId)
+    const page = await pages.requireFor(viewer, wanted.pageId)
     refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
     const [{ hasBonus }] = await Promise.all([openWallet(ledger, viewer.accountId), ledger.open(accountsOfSale(wanted.pageId))])
     // A bonus needs both of its rows locked before it can be divided.

@@ -61,7 +61,7 @@ export function createSelling(needs: Needs) {
   const { clock, settings, pages, products, purchases, sealed } = needs
 
   const requireSeller = async (pageId: string, viewer: Viewer, using: Db): Promise<string> => {
-    const page = await pages.require(pageId, undefined, using)
+    const page = await pages.requireFor(viewer, pageId, undefined, using)
     refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
     return page.id
   }

@@ -36,6 +36,15 @@ export function createCancel({ db, clock, ledger, settings, pages, payments, cou
     return subscription
   }
 
+  /** Nothing is asked for any more; what was paid for runs to its end. */
+  const endAtPeriod = async (tx: Db, { id }: SubscriptionTable): Promise<SubscriptionTable> => {
+    const now = clock.now()
+    const marked = await store.update(tx, id, { cancel_at_period_end: true, canceled_at: now, next_charge_at: null, updated_at: now })
+    if (marked.ends_at === null || marked.ends_at <= now) return endings.end(tx, marked, 'canceled')
+    if (marked.plan !== 'free') await endings.moveAccess(tx, marked, marked.ends_at)
+    return (await store.load(tx, id)) ?? marked
+  }
+
   return {
     requireOwn,
     /** `gateway` is what the subscription is paid by (wire.md 4.9). What is due or late is not asked for any more. */
@@ -47,11 +56,19 @@ export function createCancel({ db, clock, ledger, settings, pages, payments, cou
         const isOver = subscription.state === 'canceled' || subscription.state === 'expired'
         const hasLapsed = subscription.next_charge_at === null && !isActiveAt(subscription, now)
         if (subscription.cancel_at_period_end || isOver || hasLapsed) throw new AppError('subscription.already_canceled')
-        const canceled = { cancel_at_period_end: true, canceled_at: now, next_charge_at: null, updated_at: now }
-        const marked = await store.update(tx, id, canceled)
-        if (marked.ends_at === null || marked.ends_at <= now) return endings.end(tx, marked, 'canceled')
-        if (marked.plan !== 'free') await endings.moveAccess(tx, marked, marked.ends_at)
-        return (await store.load(tx, id)) ?? marked
+        return endAtPeriod(tx, subscription)
+      }),
+
+    /** Of two who are apart now nothing renews; what is paid for runs to its end, and opens again when the block does. */
+    stopBetween: (fanId: string, pageId: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const found = await store.findLive(tx, fanId, pageId)
+        if (!found) return
+        await ledger.lock(tx, { subscription: [found.id] })
+        const subscription = await store.load(tx, found.id)
+        const isDue = subscription?.state === 'active' || subscription?.state === 'past_due'
+        if (!subscription || !isDue || subscription.cancel_at_period_end) return
+        await endAtPeriod(tx, subscription)
       }),
 
     /** Before its end a canceled subscription can go on as if nothing had been said. */
@@ -65,7 +82,8 @@ export function createCancel({ db, clock, ledger, settings, pages, payments, cou
         const change = { cancel_at_period_end: false, canceled_at: null, updated_at: now }
         if (subscription.plan === 'free') return store.update(tx, id, change)
         const page = (await pages.load([subscription.page_id], tx)).get(subscription.page_id)
-        if (!page?.visible || !page.can_earn) throw new AppError('subscription.not_offered')
+        const isApart = await pages.isApart(viewer, subscription.page_id, tx)
+        if (!page?.visible || !page.can_earn || isApart) throw new AppError('subscription.not_offered')
         const card = await payments.cards.forRenewal(tx, subscription.fan_id, subscription.card_id)
         if (!card) throw new AppError('payment.card_unknown')
         const { graceDays } = await settings.readNow(tx)

@@ -65,6 +65,7 @@ function createBilling(needs: RenewalNeeds) {
   const mayGoOn = async (tx: Db, subscription: SubscriptionTable): Promise<boolean> => {
     const page = (await pages.load([subscription.page_id], tx)).get(subscription.page_id)
     const fan = await accounts.find(subscription.fan_id, tx)
+    if (await pages.isApart({ accountId: subscription.fan_id }, subscription.page_id, tx)) return false
     return page?.visible === true && page.can_earn && fan !== undefined && fan.status !== 'suspended' && fan.status !== 'inactive'
   }
 

@@ -59,7 +59,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   const purpose = createSubscriptionPurpose({ ...needs, dunning })
   const renewals = createRenewals({ ...needs, dunning, endings, each, deliver: purpose.deliver })
   const subscribe = createSubscribe({ ...needs, readOffer, keepConsent, deliver: purpose.deliver })
-  const { cancel, resume, requireOwn } = createCancel({ ...needs, endings, keepConsent })
+  const { cancel, resume, requireOwn, stopBetween } = createCancel({ ...needs, endings, keepConsent })
   const { quote, change } = createChangePlan({ ...needs, keepConsent, readOffer, requireOwn })
   const takenBack = createTakenBack({ ...needs, endings })
   const priceChanges = createPriceChanges({ ...needs, tell, each })
@@ -68,6 +68,10 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     if (by !== 0) await pages.addToCounter(tx, pageId, 'subscribers', by)
   })
   outbox.on('card.default_changed', async ({ accountId }, tx) => jobs.send(tx, 'subscriptions.new-card', { accountId: accountId }))
+  outbox.on('relation.blocked', async ({ ownerId, otherId }, tx) => {
+    await jobs.send(tx, 'subscriptions.apart', { fanId: ownerId, pageId: otherId })
+    await jobs.send(tx, 'subscriptions.apart', { fanId: otherId, pageId: ownerId })
+  })
   outbox.on('page.price_changed', async ({ pageId }, tx) => jobs.send(tx, 'subscriptions.price-change', { pageId: pageId }))
   outbox.on('sale.taken_back', async ({ saleId, isForGood }, tx) =>
     jobs.send(tx, 'subscriptions.taken-back', { saleId, fate: isForGood ? 'gone' : 'held' }),
@@ -75,6 +79,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   outbox.on('sale.kept', async ({ saleId }, tx) => jobs.send(tx, 'subscriptions.taken-back', { saleId, fate: 'kept' }))
   jobs.define({ name: 'subscriptions.taken-back', run: ({ saleId, fate }) => takenBack(saleId, fate) })
   jobs.define({ name: 'subscriptions.price-change', run: async ({ pageId }) => priceChanges.announceFor(pageId) })
+  jobs.define({ name: 'subscriptions.apart', run: ({ fanId, pageId }) => stopBetween(fanId, pageId) })
   jobs.define({ name: 'subscriptions.remind', run: () => priceChanges.remind(), schedule: '23 * * * *' })
   jobs.define({ name: 'subscriptions.renew', run: async () => void (await renewals.renew()), schedule: '* * * * *' })
   jobs.define({ name: 'subscriptions.charge', run: ({ attemptId }) => payments.chargeOffSession(attemptId), atOnce: 8 })
@@ -108,7 +113,8 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     /** The id, if it is a page of this kind, and not the fan's own. Throws `subscription.self`, `performer.unknown`, `team.unknown`. */
     async requireKind(fanId: string, pageId: string, kind: PageType): Promise<string> {
       if (isOwnPage(fanId, pageId)) throw new AppError('subscription.self')
-      if ((await pages.kindOf(pageId)) !== kind) throw new AppError(`${kind}.unknown`)
+      const [found, isApart] = await Promise.all([pages.kindOf(pageId), pages.isApart({ accountId: fanId }, pageId)])
+      if (found !== kind || isApart) throw new AppError(`${kind}.unknown`)
       return pageId
     },
     cancel,

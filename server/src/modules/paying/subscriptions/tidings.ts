@@ -6,6 +6,7 @@ declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'subscriptions.taken-back': { saleId: string; fate: Fate }
     'subscriptions.price-change': { pageId: string }
+    'subscriptions.apart': { fanId: string; pageId: string }
     'subscriptions.remind': NoData
     'subscriptions.renew': NoData
     'subscriptions.charge': { attemptId: string }

@@ -1,6 +1,7 @@
 // All SQL on the tables `account` and `performer`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import { notApart } from '#ground/relations'
 import type { School } from '#ground/schools'
 import type { Account, PerformerProfile, Tables } from './tables.ts'
 
@@ -151,6 +152,8 @@ export const findByReferralCode = (db: Db, code: string) =>
   on(db).selectFrom('account').selectAll().where('referral_code', '=', code).where('status', '=', 'active').executeTakeFirst()
 
 export interface FanSearch {
+  /** Who looks: nobody who is apart from them. */
+  readonly readerId: string
   readonly q?: string | undefined
   readonly country?: string | undefined
   /** Nobody born after this day: minors are left out. */
@@ -167,6 +170,7 @@ export async function searchFans(db: Db, wish: FanSearch): Promise<{ rows: Accou
     .where('kind', '=', 'user')
     .where('status', '=', 'active')
     .where('date_of_birth', '<=', wish.bornUntil)
+    .where(sql<boolean>`${notApart(wish.readerId, sql.ref('account.id'))}`)
   const { q, country } = wish
   if (q !== undefined) {
     const pattern = `%${escapeLike(q)}%`

@@ -19,12 +19,22 @@ export interface Needs {
 export type Follows = ReturnType<typeof createFollows>
 
 export function createFollows({ db, clock, outbox, pages }: Needs) {
+  // A block ends follows both ways. Whoever follows between the click and this stays behind it, unseen.
+  outbox.on('relation.blocked', async ({ ownerId, otherId }, tx) => {
+    for (const [follower, pageId] of [
+      [ownerId, otherId],
+      [otherId, ownerId],
+    ] as const) {
+      const removed = await store.deleteFollow(tx, follower, pageId)
+      if (removed) await outbox.write(tx, 'follow.changed', { pageId: removed.page_id, by: -1 })
+    }
+  })
   outbox.on('follow.changed', async ({ pageId, by }, tx) => pages.addToCounter(tx, pageId, 'followers', by))
 
   return {
     /** Follows a page; `isNew` is false when the viewer did already. Throws `page.unknown`, `follow.self`. */
     async follow(viewer: Viewer, kind: Page['kind'], pageId: string): Promise<{ follow: store.FollowTable; isNew: boolean }> {
-      const page = await pages.require(pageId, kind)
+      const page = await pages.requireFor(viewer, pageId, kind)
       if (!canFollow(viewer, page)) throw new AppError('follow.self')
       return inTransaction(db, async (tx) => {
         const follow = { id: newId(), follower_id: viewer.accountId, page_id: pageId, created_at: clock.now() }

@@ -93,7 +93,7 @@ export function createSending(needs: Needs) {
     async invite(viewer: Viewer, wish: Wish): Promise<string> {
       const { email, performerId } = addresseeOf(wish)
       await refuseOthers(viewer, wish.teamId, wish.type)
-      if (performerId !== undefined) await pages.require(performerId, 'performer')
+      if (performerId !== undefined) await pages.requireFor(viewer, performerId, 'performer')
       const run = inTransaction(db, async (tx) => {
         await refuseOthers(viewer, wish.teamId, wish.type, tx)
         await refuseOptedOut(tx, wish.teamId, email, performerId)

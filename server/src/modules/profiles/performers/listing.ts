@@ -2,6 +2,7 @@
 import type { AnyColumn } from 'kysely'
 import { sql, type RawBuilder } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
+import { notApart } from '#ground/relations'
 
 export type ListingTable = {
   performer_id: string
@@ -28,6 +29,8 @@ export type ListingTable = {
 type Tables = { performer_listing: ListingTable & { shuffle: number } }
 
 export interface Filters {
+  /** Who looks: nobody who is apart from them. */
+  readonly readerId?: string | undefined
   readonly q?: string | undefined
   readonly gender?: string | undefined
   readonly country?: string | undefined
@@ -117,6 +120,7 @@ function matches(q: string | undefined): RawBuilder<unknown>[] {
 function conditions(filters: Filters): RawBuilder<unknown> {
   const born = filters.born?.map(({ earliest, latest }) => sql`born between ${earliest} and ${latest}`)
   const all = [
+    ...(filters.readerId === undefined ? [] : [notApart(filters.readerId, sql.ref('performer_id'))]),
     ...matches(filters.q),
     ...equals('gender', filters.gender),
     ...equals('country', filters.country?.toUpperCase()),

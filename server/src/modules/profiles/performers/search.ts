@@ -73,7 +73,7 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, scho
       query.performerIds && followed ? query.performerIds.filter((id) => followed.includes(id)) : (query.performerIds ?? followed)
     const among = query.teamId === undefined ? undefined : teams.reading.membersOf(query.teamId)
     const schoolId = query.schoolId && ((await schools.byIds([query.schoolId])).get(query.schoolId)?.id ?? query.schoolId)
-    return { ...query, schoolId, performerIds: wanted, among, born: birthdaysOf(query, clock.now()) }
+    return { ...query, readerId: viewer?.accountId, schoolId, performerIds: wanted, among, born: birthdaysOf(query, clock.now()) }
   }
 
   return {

@@ -50,7 +50,7 @@ export interface Needs {
 export type Performers = ReturnType<typeof createPerformers>
 
 export function createPerformers(needs: Needs) {
-  const { db, clock, accounts, users, destinations, reference, schools, settings, money, papers } = needs
+  const { db, clock, accounts, users, pages, destinations, reference, schools, settings, money, papers } = needs
   const loadFacts = createFactsLoader(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<ProfileFacts> => {
@@ -70,7 +70,8 @@ export function createPerformers(needs: Needs) {
     return presentPrivatePerformer({ ...facts, own, home: accounts.homeOf(facts.profile), destinations: known, earnings, documents })
   }
 
-  const isOpenTo = (account: Account, viewer: Viewer | undefined) => account.id === viewer?.accountId || accounts.isVisible(account)
+  const isOpenTo = async (account: Account, viewer: Viewer | undefined): Promise<boolean> =>
+    account.id === viewer?.accountId || (accounts.isVisible(account) && !(await pages.isApart(viewer, account.id)))
   const idOf = async (idOrName: string) => (isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id)
 
   return {
@@ -79,20 +80,20 @@ export function createPerformers(needs: Needs) {
     async requireShown(idOrName: string, viewer: Viewer | undefined): Promise<{ account: Account; profile: PerformerProfile }> {
       const id = await idOf(idOrName)
       const { account, profile } = (id === undefined ? undefined : await accounts.load(id)) ?? {}
-      if (!account || !profile || !isOpenTo(account, viewer)) throw new AppError('performer.unknown')
+      if (!account || !profile || !(await isOpenTo(account, viewer))) throw new AppError('performer.unknown')
       return { account, profile }
     },
     /** Profiles in public shape, in the order of the ids; hidden ones are left out. */
     async present(ids: readonly string[], viewer: Viewer | undefined): Promise<Performer[]> {
-      const facts = await loadFacts(ids, viewer)
-      return facts.filter(({ account }) => accounts.isVisible(account)).map(presentPerformer)
+      const [facts, apart] = await Promise.all([loadFacts(ids, viewer), pages.apartAmong(viewer, ids)])
+      return facts.filter(({ account }) => accounts.isVisible(account) && !apart.has(account.id)).map(presentPerformer)
     },
     /** One profile by username or id; the owner sees it also while it is hidden. Throws `performer.unknown`. */
     async view(idOrName: string, viewer: Viewer | undefined): Promise<Performer> {
       const id = await idOf(idOrName)
       const [facts] = id === undefined ? [] : await loadFacts([id], viewer)
       if (!facts) throw new AppError('performer.unknown')
-      if (!isOpenTo(facts.account, viewer)) throw new AppError('performer.unknown')
+      if (!(await isOpenTo(facts.account, viewer))) throw new AppError('performer.unknown')
       // Not told to visitors, nor in lists: nobody shall search for those who may not be written to.
       return { ...presentPerformer(facts), ...(viewer && { canMessage: isReachable(facts, viewer) }) }
     },

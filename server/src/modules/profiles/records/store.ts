@@ -75,7 +75,7 @@ export async function listOfTeam(db: Db, { teamId, status, exceptId, limit, offs
     .where('team_id', '=', teamId)
     .where('status', '=', status)
     .where('athlete_id', '<>', exceptId)
-    .where(sql<boolean>`athlete_id in (${pagesVisible()})`)
+    .where(sql<boolean>`athlete_id in (${pagesVisible(exceptId)})`)
   const [rows, { total }] = await Promise.all([
     found
       .selectAll()

@@ -37,6 +37,7 @@ export interface TeamFacts {
   readonly members: readonly MemberTable[]
   /** Of those, whom others may know of. */
   readonly shown: ReadonlySet<string>
+  readonly isApart: boolean
   readonly viewerId: string | undefined
   readonly isFollowed: boolean
   readonly isSubscribed: boolean

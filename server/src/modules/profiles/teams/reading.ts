@@ -25,17 +25,19 @@ function createFactsLoader({ db, pages, reference, schools, follows, money, pinn
     const known = teams.map(({ id }) => id)
     const viewerId = viewer?.accountId
     const members = await memberStore.loadNow(db, known)
-    const [schoolOf, statsOf, followed, subscribed, freeUsed, pinned, people] = await Promise.all([
+    const peopleIds = members.flatMap(({ account_id: id }) => id ?? [])
+    const [schoolOf, statsOf, followed, subscribed, freeUsed, pinned, people, apart] = await Promise.all([
       schools.byIds(teams.flatMap(({ school_id: id }) => id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
       money.subscribedAmong(viewerId, known),
       money.freeUsedAmong(viewerId, known),
       pinnedOf(known),
-      pages.load(members.flatMap(({ account_id: id }) => id ?? [])),
+      pages.load(peopleIds),
+      pages.apartAmong(viewer, [...known, ...peopleIds]),
     ])
     const membersOf = groupBy(members, (member) => member.team_id)
-    const shown = new Set([...people.values()].filter(({ visible }) => visible).map(({ id }) => id))
+    const shown = new Set([...people.values()].filter(({ id, visible }) => visible && !apart.has(id)).map(({ id }) => id))
     const owned = members.filter(({ account_id: id, rights }) => id === viewerId && rights.includes('owner')).map((row) => row.team_id)
     const balances = new Map(await Promise.all(owned.map(async (id) => [id, (await money.earningsOf(id)).available] as const)))
     return teams.map((team) => {
@@ -47,6 +49,7 @@ function createFactsLoader({ db, pages, reference, schools, follows, money, pinn
         stats: statsOf(team.id),
         members: membersOf.get(team.id) ?? [],
         shown,
+        isApart: apart.has(team.id),
         viewerId,
         isFollowed: followed.has(team.id),
         isSubscribed: subscribed.has(team.id),
@@ -75,7 +78,7 @@ export function createTeamReading(needs: Needs) {
     })
   }
   const present = (ids: readonly string[], viewer: Viewer | undefined): Promise<Team[]> =>
-    presentAll(ids, viewer, (found) => found.team.status === 'active' || isMemberOf(found))
+    presentAll(ids, viewer, (found) => isMemberOf(found) || (found.team.status === 'active' && !found.isApart))
 
   const idOf = async (idOrSlug: string): Promise<string | undefined> =>
     isId(idOrSlug) ? idOrSlug : (await store.findBySlug(db, idOrSlug.toLowerCase()))?.id
@@ -93,7 +96,8 @@ export function createTeamReading(needs: Needs) {
 
   /** Of somebody whose page is hidden nobody learns where they play. */
   const isKnownTo = async (accountId: string, viewer: Viewer | undefined): Promise<boolean> =>
-    isOwnPage(viewer?.accountId ?? '', accountId) || (await pages.load([accountId])).get(accountId)?.visible === true
+    isOwnPage(viewer?.accountId ?? '', accountId) ||
+    ((await pages.load([accountId])).get(accountId)?.visible === true && !(await pages.isApart(viewer, accountId)))
 
   return {
     /** Where it is not known, as strictly as if it were (youth.md Y47). */
@@ -129,6 +133,7 @@ export function createTeamReading(needs: Needs) {
           state: state && fold(state.stateCode ?? state.state ?? ''),
           memberId,
           seesHidden: query.mine === true,
+          readerId: query.mine ? undefined : viewer?.accountId,
         },
         { limit: query.limit ?? 10, offset: query.offset ?? 0, sort: query.sort ?? (sortBy === 'name' ? 'asc' : 'desc'), sortBy },
       )

@@ -42,7 +42,7 @@ export function createRoster({ db, pages, accounts }: Needs, reading: TeamReadin
         season,
         withFormer: season < team.season_start,
         q: query.q,
-        shownAccounts: isStaff ? undefined : pagesVisible(),
+        shownAccounts: isStaff ? undefined : pagesVisible(viewer?.accountId),
         limit: query.limit ?? 10,
         offset: query.offset ?? 0,
       })

@@ -1,6 +1,7 @@
 // All SQL on the table `team`.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
+import { notApart } from '#ground/relations'
 import type { Tables, TeamTable } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -55,6 +56,8 @@ export interface TeamFilter {
   /** In the team now; with `seesHidden` also of teams that others do not see. */
   readonly memberId?: string | undefined
   readonly seesHidden?: boolean
+  /** Who looks: no team that is apart from them. */
+  readonly readerId?: string | undefined
   readonly verified?: boolean | undefined
   /** As it stands at the end of what is searched: its code, or its name where it has none. */
   readonly state?: string | undefined
@@ -70,6 +73,7 @@ export interface Window {
 export async function searchTeams(db: Db, filter: TeamFilter, { limit, offset, sort, sortBy }: Window) {
   let found = on(db).selectFrom('team').where('deleted_at', 'is', null)
   if (!filter.seesHidden) found = found.where('status', '=', 'active')
+  if (filter.readerId !== undefined) found = found.where(sql<boolean>`${notApart(filter.readerId, sql.ref('team.id'))}`)
   const words = filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   for (const word of words) found = found.where('search_text', 'like', `%${escapeLike(word)}%`)
   if (filter.sportIds?.length) found = found.where('sport_id', 'in', filter.sportIds)

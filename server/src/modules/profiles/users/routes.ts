@@ -11,8 +11,8 @@ export interface RouteNeeds {
 export const userRoutes = ({ users, presentMe }: RouteNeeds): Route[] => [
   route(calls.users.me, {}, async ({ viewer }) => ({ data: await presentMe(viewer) })),
   route(calls.users.update, {}, async ({ viewer, body }) => ({ data: await users.update(viewer, body) })),
-  route(calls.users.search, { limit: 'search' }, ({ query }) => users.search(query)),
-  route(calls.users.view, {}, async ({ params }) => ({ data: await users.view(params.id) })),
+  route(calls.users.search, { limit: 'search' }, ({ viewer, query }) => users.search(query, viewer)),
+  route(calls.users.view, {}, async ({ viewer, params }) => ({ data: await users.view(params.id, viewer) })),
   route(calls.users.referral, { limit: 'code' }, async ({ params }) => ({ data: await users.referral(params.code) })),
   route(calls.auth.updatePassword, { limit: 'password' }, async ({ viewer, body }) => {
     await users.changePassword(viewer, body.password, body.currentPassword)

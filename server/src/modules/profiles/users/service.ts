@@ -3,6 +3,7 @@ import type { User } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import type { Pages } from '#ground/pages'
 import type { Account } from '#people/accounts'
 import type { Codes } from '#people/registration'
 import type { RequireStepUp, Sessions } from '#people/sessions'
@@ -13,6 +14,7 @@ import { createFans } from './fans.ts'
 import { presentUser } from './present.ts'
 
 export interface Needs extends FactNeeds {
+  readonly pages: Pages
   readonly sessions: Sessions
   readonly requireStepUp: RequireStepUp
   readonly settings: Settings
@@ -22,7 +24,7 @@ export interface Needs extends FactNeeds {
 export type Users = ReturnType<typeof createUsers>
 
 export function createUsers(needs: Needs) {
-  const { db, clock, accounts, sessions, passwords, requireStepUp, settings, codes } = needs
+  const { db, clock, accounts, pages, sessions, passwords, requireStepUp, settings, codes } = needs
   const { statsOf, factsOf } = createFacts(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<Account> => {
@@ -75,6 +77,6 @@ export function createUsers(needs: Needs) {
       const account = await requireOwn(viewer)
       await inTransaction(db, (tx) => setPassword(tx, viewer, account, password))
     },
-    ...createFans({ clock, accounts, statsOf }),
+    ...createFans({ clock, accounts, pages, statsOf }),
   }
 }

@@ -1,0 +1,2 @@
+export { createRelations, type Relation, type Relations } from './service.ts'
+export { notApart } from './store.ts'

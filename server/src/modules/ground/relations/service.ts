@@ -1,0 +1,52 @@
+// Who is apart from whom. Two are apart if either has blocked the other: each is absent for the other, and what they publish is
+// unknown, at every door (access.md B21). Owners are accounts and pages of teams; what an id stands for is not asked here.
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import * as store from './store.ts'
+import type { RelationTable } from './tables.ts'
+
+export type Relation = RelationTable
+export type Relations = ReturnType<typeof createRelations>
+
+export interface RelationNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+}
+
+const mostRelations = 10_000
+
+export function createRelations({ db, clock, outbox }: RelationNeeds) {
+  return {
+    /** Which of these accounts and pages are apart from somebody; none for a visitor. */
+    apartAmong: (id: string | undefined, otherIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      id === undefined ? Promise.resolve(new Set()) : store.loadApart(using, id, otherIds),
+
+    async isApart(id: string | undefined, otherId: string, using: Db = db): Promise<boolean> {
+      return id !== undefined && (await store.loadApart(using, id, [otherId])).has(otherId)
+    },
+
+    /** Blocks; `isNew` is false when the other one was blocked already. Throws `block.self`, `block.limit_reached`. */
+    async block(ownerId: string, otherId: string, reason: string): Promise<{ relation: Relation; isNew: boolean }> {
+      if (ownerId === otherId) throw new AppError('block.self')
+      return inTransaction(db, async (tx) => {
+        const known = await store.findRelation(tx, ownerId, otherId)
+        if (known) return { relation: known, isNew: false }
+        // Two at the limit may pass it by one; it is there against lists without end.
+        if ((await store.countRelations(tx, ownerId)) >= mostRelations) throw new AppError('block.limit_reached')
+        const relation = { id: newId(), owner_id: ownerId, other_id: otherId, kind: 'block', reason, created_at: clock.now() } as const
+        const isNew = (await store.insertRelation(tx, relation)) !== undefined
+        if (isNew) await outbox.write(tx, 'relation.blocked', { ownerId, otherId })
+        return { relation: isNew ? relation : ((await store.findRelation(tx, ownerId, otherId)) ?? relation), isNew }
+      })
+    },
+
+    /** Nothing happens when there is no such block. */
+    unblock: async (ownerId: string, otherId: string): Promise<void> => void (await store.deleteRelation(db, ownerId, otherId)),
+
+    listOf: (ownerId: string, window: store.Window) => store.listRelations(db, ownerId, window),
+  }
+}

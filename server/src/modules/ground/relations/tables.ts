@@ -1,0 +1,9 @@
+export type RelationTable = {
+  id: string
+  /** An account, or the page of a team. */
+  owner_id: string
+  other_id: string
+  kind: 'block'
+  reason: string
+  created_at: Date
+}

@@ -1,0 +1,2 @@
+export { blockRoutes } from './routes.ts'
+export { createBlocks, type Blocks } from './service.ts'

@@ -1,0 +1,15 @@
+import { calls } from '@fieldhouse/contract'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Blocks } from './service.ts'
+
+export const blockRoutes = (blocks: Blocks): Route[] => [
+  route(calls.blocks.list, {}, ({ viewer, query }) => blocks.list(query, viewer)),
+  route(calls.blocks.create, {}, async ({ viewer, body }) => {
+    const { block, isNew } = await blocks.create(body, viewer)
+    return { status: isNew ? 201 : 200, data: block }
+  }),
+  route(calls.blocks.remove, {}, async ({ viewer, params, query }) => {
+    await blocks.remove(params.id, query.teamId, viewer)
+    return undefined
+  }),
+]
