@@ -4,6 +4,7 @@ export const tags = [
   'account',
   'addresses',
   'badges',
+  'bookmarks',
   'books',
   'cards',
   'charges',
