@@ -19,19 +19,20 @@ const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live 
 const groupBy = <K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> => Map.groupBy(values, keyOf)
 
 /** Loads what teams are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ db, pages, reference, schools, follows, money, pinnedOf }: Needs) {
+function createFactsLoader({ db, pages, reference, schools, follows, money, pinnedOf, reactions }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<TeamFacts[]> => {
     const teams = await store.loadTeams(db, ids)
     const known = teams.map(({ id }) => id)
     const viewerId = viewer?.accountId
     const members = await memberStore.loadNow(db, known)
-    const [schoolOf, statsOf, followed, subscribed, freeUsed, pinned, people] = await Promise.all([
+    const [schoolOf, statsOf, followed, subscribed, freeUsed, pinned, flagsOf, people] = await Promise.all([
       schools.byIds(teams.flatMap(({ school_id: id }) => id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
       money.subscribedAmong(viewerId, known),
       money.freeUsedAmong(viewerId, known),
       pinnedOf(known),
+      reactions.flags.of(viewer, known),
       pages.load(members.flatMap(({ account_id: id }) => id ?? [])),
     ])
     const membersOf = groupBy(members, (member) => member.team_id)
@@ -50,6 +51,7 @@ function createFactsLoader({ db, pages, reference, schools, follows, money, pinn
         viewerId,
         isFollowed: followed.has(team.id),
         isSubscribed: subscribed.has(team.id),
+        flags: flagsOf(team.id),
         freeOfferUsed: freeUsed.has(team.id),
         isLive: isLiveFor(viewer, statsOf(team.id).live),
         pinnedFeedIds: pinned(team.id),
@@ -104,6 +106,13 @@ export function createTeamReading(needs: Needs) {
 
     present,
     idOf,
+
+    /** Those of these that the viewer sees: open ones, and those whose member they are. */
+    async seenAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
+      const [teams, mine] = await Promise.all([store.loadTeams(db, ids), memberStore.loadOfAccounts(db, [viewer.accountId])])
+      const own = new Set(mine.map((member) => member.team_id))
+      return new Set(teams.flatMap(({ id, status }) => (status === 'active' || own.has(id) ? id : [])))
+    },
 
     /** A team by its slug or id; one that is not active is there for its members only. Throws `team.unknown`. */
     async view(idOrSlug: string, viewer: Viewer | undefined): Promise<Team> {
