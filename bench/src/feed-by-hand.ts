@@ -13,7 +13,9 @@ export function assemble(posts: readonly Row[], facts: readonly (readonly Row[])
   const [pageById, cardById] = [byKey(pages, 'id'), byKey(cards, 'id')]
   const followed = new Set(follows.map((row) => row['page_id']))
   const granted = new Set(grants.map((row) => row['scope_id']))
-  const own = new Set(facts.find(([first]) => first && 'action' in first)?.map((row) => `${String(row['action'])} ${String(row['object_id'])}`))
+  const own = new Set(
+    facts.find(([first]) => first && 'action' in first)?.map((row) => `${String(row['action'])} ${String(row['object_id'])}`),
+  )
   const shown = posts.slice(0, limit)
   const last = shown.at(-1)
   const data = shown.map((row) => presentPost(row, pageById, cardById, sports, followed, granted, own))

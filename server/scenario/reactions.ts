@@ -3,7 +3,11 @@ import type { Reaction, ReactionAction, ReactionObject } from '@fieldhouse/contr
 import type { Client } from './client.ts'
 import type { Person } from './people.ts'
 
-const wishFor = (objectType: ReactionObject, { _id: objectId }: { _id: string }, action: ReactionAction) => ({ objectType, objectId, action })
+const wishFor = (objectType: ReactionObject, { _id: objectId }: { _id: string }, action: ReactionAction) => ({
+  objectType,
+  objectId,
+  action,
+})
 
 export async function like(client: Client, person: Person, type: ReactionObject, object: { _id: string }): Promise<Reaction> {
   return (await client.send('reactions.create', { token: person.token, body: wishFor(type, object, 'like') })).data

@@ -1,10 +1,7 @@
-import type { InputFor } from '../../lib/calls.ts'
 import { formatCount, shortCount } from '../../lib/format.ts'
 import { isSignedIn } from '../../lib/session.ts'
 import { BookmarkIcon, HeartIcon } from '../../ui/icons.tsx'
-import { setWish, useWish } from './wishes.ts'
-
-export type Reaction = NonNullable<InputFor<'reactions.create'>['body']>
+import { setWish, useWish, type Reaction } from './wishes.ts'
 
 interface ReactionButtonProps {
   type: Reaction['objectType']

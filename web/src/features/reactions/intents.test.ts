@@ -27,30 +27,37 @@ test('a refusal takes it back, unless something else is wished by then', () => {
 test('however it is pressed, one request is on its way and the last wish is the last that is sent', () => {
   const sequences = Array.from({ length: 64 }, (_, bits) => Array.from({ length: 6 }, (_bit, place) => ((bits >> place) & 1) === 1))
   for (const presses of sequences) {
-    let intent: Intent | undefined
-    const sent: boolean[] = []
-    let onItsWay = 0
-    const take = (step: ReturnType<typeof pressed>) => {
-      intent = step.intent
-      if (step.send === undefined) return
-      onItsWay += 1
-      sent.push(step.send)
-    }
+    const line = createLine()
     for (const [turn, wanted] of presses.entries()) {
-      take(pressed(intent, wanted))
-      expect(onItsWay).toBe(1)
+      line.press(wanted)
+      expect(line.onItsWay()).toBe(1)
       // Every other press finds the answer to the one before.
-      if (turn % 2 === 0) continue
-      onItsWay -= 1
-      take(answered(intent ?? like))
+      if (turn % 2 === 1) line.answer()
     }
-    while (onItsWay > 0 && intent) {
-      onItsWay -= 1
-      take(answered(intent))
-    }
-    expect(sent.at(-1)).toBe(presses.at(-1))
+    while (line.onItsWay() > 0) line.answer()
+    expect(line.sent.at(-1)).toBe(presses.at(-1))
   }
 })
+
+/** What a press and an answer do, with what was sent. */
+function createLine() {
+  let intent: Intent | undefined
+  let answers = 0
+  const sent: boolean[] = []
+  const take = (step: ReturnType<typeof pressed>) => {
+    intent = step.intent
+    if (step.send !== undefined) sent.push(step.send)
+  }
+  return {
+    sent,
+    onItsWay: () => sent.length - answers,
+    press: (wanted: boolean) => take(pressed(intent, wanted)),
+    answer() {
+      answers += 1
+      take(answered(intent ?? like))
+    },
+  }
+}
 
 const post = { _id: 'a', isLiked: false, isBookmarked: false, totalLike: 3, performer: { _id: 'p', isFollowed: true } }
 

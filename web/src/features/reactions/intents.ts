@@ -24,8 +24,7 @@ export const pressed = (intent: Intent | undefined, wanted: boolean): Step =>
   intent?.sent === undefined ? sending(wanted) : { intent: { ...intent, wanted } }
 
 /** What was sent is so now. */
-export const answered = ({ wanted, sent }: Intent): Step =>
-  wanted === sent ? { intent: { wanted }, isSettled: true } : sending(wanted)
+export const answered = ({ wanted, sent }: Intent): Step => (wanted === sent ? { intent: { wanted }, isSettled: true } : sending(wanted))
 
 /** What was sent may be so or not: what is wished by now is sent all the same, which is harmless. */
 export const refused = ({ wanted, sent }: Intent): Step => (wanted === sent ? { isTakenBack: true } : sending(wanted))

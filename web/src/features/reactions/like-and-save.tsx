@@ -1,4 +1,5 @@
-import { ReactionButton, type Reaction } from './button.tsx'
+import { ReactionButton } from './button.tsx'
+import type { Reaction } from './wishes.ts'
 
 interface LikeAndSaveProps {
   type: Reaction['objectType']

@@ -4,9 +4,8 @@ import { queryClient } from '../../lib/queries.ts'
 import { currentPlace, navigate } from '../../lib/router/index.ts'
 import { isSignedIn } from '../../lib/session.ts'
 import { toastError } from '../../ui/toast.ts'
-import type { Reaction } from './button.tsx'
 import { answered, patched, pressed, refused, type Intent, type Step } from './intents.ts'
-import { setWish } from './wishes.ts'
+import { setWish, type Reaction } from './wishes.ts'
 
 const intents = new Map<string, Intent>()
 

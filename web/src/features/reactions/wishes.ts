@@ -1,6 +1,9 @@
 // What somebody has just wished of things on the screen, over what the server said of them last. Part of the first load of public
 // pages: what a press does comes with the first press.
 import { useSyncExternalStore } from 'react'
+import type { InputFor } from '../../lib/calls.ts'
+
+export type Reaction = NonNullable<InputFor<'reactions.create'>['body']>
 
 const wishes = new Map<string, boolean>()
 const listeners = new Set<() => void>()

@@ -5,7 +5,8 @@ import { AssetTile } from '../../features/assets/asset-tile.tsx'
 import { PerformerTile } from '../../features/discover/performer-tile.tsx'
 import { TeamTile } from '../../features/discover/team-grid.tsx'
 import { PostCard } from '../../features/feed/post-card.tsx'
-import { ReactionButton, type Reaction } from '../../features/reactions/button.tsx'
+import { ReactionButton } from '../../features/reactions/button.tsx'
+import type { Reaction } from '../../features/reactions/wishes.ts'
 import { ProductTile } from '../../features/shop/product-tile.tsx'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
@@ -68,18 +69,18 @@ interface SavedGridProps<R extends Saved> {
   ratio: string
   pages: Pages
   rows: readonly R[]
-  tile: (row: R) => ReactNode
+  renderTile: (row: R) => ReactNode
   empty: ReactNode
 }
 
 /** Tiles, each with the button that takes it off the list. */
-const SavedGrid = <R extends Saved>({ tile, ...grid }: SavedGridProps<R>) => (
+const SavedGrid = <R extends Saved>({ renderTile, ...grid }: SavedGridProps<R>) => (
   <PagedGrid
     {...grid}
     keyOf={(row) => row._id}
     render={(row) => (
       <div className="relative">
-        {tile(row)}
+        {renderTile(row)}
         <span className="absolute end-2 top-2">
           <ReactionButton
             type={row.objectType}
@@ -107,7 +108,7 @@ function SavedVideos() {
       ratio="3/2"
       pages={pages}
       rows={rowsOf(pages.data)}
-      tile={({ objectInfo }) => <AssetTile asset={{ kind: 'video', thing: objectInfo }} showsPrices={!me?.isMinor} />}
+      renderTile={({ objectInfo }) => <AssetTile asset={{ kind: 'video', thing: objectInfo }} showsPrices={!me?.isMinor} />}
       empty={nothing('No saved videos', 'Save one to watch it tonight.', '/search?tab=videos', 'Find videos')}
     />
   )
@@ -123,7 +124,7 @@ function SavedGalleries() {
       ratio="1"
       pages={pages}
       rows={rowsOf(pages.data)}
-      tile={({ objectInfo }) => <AssetTile asset={{ kind: 'gallery', thing: objectInfo }} showsPrices={!me?.isMinor} />}
+      renderTile={({ objectInfo }) => <AssetTile asset={{ kind: 'gallery', thing: objectInfo }} showsPrices={!me?.isMinor} />}
       empty={nothing('No saved galleries', 'Galleries stand on the pages of athletes and teams.', '/discover', 'Find athletes')}
     />
   )
@@ -138,7 +139,7 @@ function SavedProducts() {
       ratio="1"
       pages={pages}
       rows={rowsOf(pages.data)}
-      tile={({ objectInfo }) => <ProductTile product={objectInfo} />}
+      renderTile={({ objectInfo }) => <ProductTile product={objectInfo} />}
       empty={nothing('No saved products', 'Not sure yet? Save it, and decide when you are.', '/search?tab=products', 'Find products')}
     />
   )
@@ -153,7 +154,7 @@ function SavedPerformers() {
       ratio="4/5"
       pages={pages}
       rows={rowsOf(pages.data)}
-      tile={({ objectInfo }) => <PerformerTile performer={objectInfo} />}
+      renderTile={({ objectInfo }) => <PerformerTile performer={objectInfo} />}
       empty={nothing('No saved athletes', 'Save a page that you want to come back to.', '/discover', 'Find athletes')}
     />
   )
@@ -168,7 +169,7 @@ function SavedTeams() {
       ratio="16/9"
       pages={pages}
       rows={rowsOf(pages.data)}
-      tile={({ objectInfo }) => <TeamTile team={objectInfo} />}
+      renderTile={({ objectInfo }) => <TeamTile team={objectInfo} />}
       empty={nothing('No saved teams', 'Save a page that you want to come back to.', '/discover?type=team', 'Find teams')}
     />
   )

@@ -68,7 +68,14 @@ export function createViewing({ db, accounts, media, albums, reactions }: Viewin
       const isShown = row.status === 'active' || sight.isInside
       if (sight.view === 'hidden' || !isShown) return []
       const seen = { ...sight, isForAll: sight.isForAll && row.status === 'active' }
-      return presentPhoto({ row, gallery, performer, sight: seen, flags: flagsOf(row.id), photo: fileFor(files.get(row.file_id), seen, viewer) })
+      return presentPhoto({
+        row,
+        gallery,
+        performer,
+        sight: seen,
+        flags: flagsOf(row.id),
+        photo: fileFor(files.get(row.file_id), seen, viewer),
+      })
     })
   }
 

@@ -1,6 +1,7 @@
 // The lists of what somebody has saved: one's own alone, as it is shown everywhere, without what is hidden or gone.
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filmClip } from '../../../../demo/pictures/index.ts'
 import {
@@ -44,10 +45,13 @@ test('of every kind there is one, with what is saved as its page shows it', asyn
   const { client } = app
   const fan = await registerFan(client)
   const clip = await filmClip('track', { seed: 1, person: 1, kit: 1, seconds: 1 }, join(app.dataFolder, 'take.mp4'))
+  const photo = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#12663f' } })
+    .jpeg()
+    .toBuffer()
   const objects = {
     feed: await publish(client, athlete, { audience: 'subscribers', text: 'A'.repeat(300) }),
     video: await uploadVideo(client, athlete, { video: clip }, { isSale: true, price: 3 }),
-    gallery: await makeGallery(client, athlete, []),
+    gallery: await makeGallery(client, athlete, [new Uint8Array(photo)]),
     product: await makeProduct(client, athlete),
     performer: { _id: athlete.id },
     team: await foundTeam(client, await registerCoach(client)),
@@ -119,8 +123,7 @@ test('is paged to its end while rows behind the reader go, none of them twice', 
   const seen: string[] = []
   for (let page = await savedPosts(fan, { limit: 3 }); page.data.length > 0; ) {
     seen.push(...idsIn(page))
-    const next = going.pop()
-    if (next) await setStatus(next._id, 'inactive')
+    for (const { _id } of going.splice(-2)) await setStatus(_id, 'inactive')
     page = await savedPosts(fan, { limit: 3, offset: seen.length })
     expect(page.total).toBe(10 + going.length)
   }

@@ -44,11 +44,7 @@ export async function remove(db: Db, key: Key, counter: Counter | undefined): Pr
 const ownText = 'select object_id, action from reaction where account_id = $1 and object_id = any($2::uuid[])'
 
 /** What the account has done with these. On the way of every list. */
-export const loadOwn = (
-  db: Db,
-  accountId: string,
-  objectIds: readonly string[],
-): Promise<Pick<ReactionTable, 'object_id' | 'action'>[]> =>
+export const loadOwn = (db: Db, accountId: string, objectIds: readonly string[]): Promise<Pick<ReactionTable, 'object_id' | 'action'>[]> =>
   objectIds.length === 0 ? Promise.resolve([]) : runPrepared(db, ownText, [accountId, objectIds])
 
 export interface ListWish {

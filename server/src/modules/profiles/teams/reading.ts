@@ -61,6 +61,13 @@ function createFactsLoader({ db, pages, reference, schools, follows, money, pinn
   }
 }
 
+/** Those of these that the viewer sees: open ones, and those whose member they are. */
+async function findSeen(db: Needs['db'], ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
+  const [teams, mine] = await Promise.all([store.loadTeams(db, ids), memberStore.loadOfAccounts(db, [viewer.accountId])])
+  const own = new Set(mine.map((member) => member.team_id))
+  return new Set(teams.flatMap(({ id, status }) => (status === 'active' || own.has(id) ? id : [])))
+}
+
 export function createTeamReading(needs: Needs) {
   const { db, pages, schools } = needs
   const loadFacts = createFactsLoader(needs)
@@ -105,14 +112,8 @@ export function createTeamReading(needs: Needs) {
     },
 
     present,
+    seenAmong: (ids: readonly string[], viewer: Viewer) => findSeen(db, ids, viewer),
     idOf,
-
-    /** Those of these that the viewer sees: open ones, and those whose member they are. */
-    async seenAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
-      const [teams, mine] = await Promise.all([store.loadTeams(db, ids), memberStore.loadOfAccounts(db, [viewer.accountId])])
-      const own = new Set(mine.map((member) => member.team_id))
-      return new Set(teams.flatMap(({ id, status }) => (status === 'active' || own.has(id) ? id : [])))
-    },
 
     /** A team by its slug or id; one that is not active is there for its members only. Throws `team.unknown`. */
     async view(idOrSlug: string, viewer: Viewer | undefined): Promise<Team> {
