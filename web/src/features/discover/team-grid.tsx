@@ -10,12 +10,12 @@ import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
 import { SkeletonTiles } from '../../ui/paged.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export type FoundTeam = DataFor<'teams.search'>[number]
+type FoundTeam = DataFor<'teams.search'>[number]
 export type TeamFilter = NonNullable<InputFor<'teams.search'>['query']>
 
 const columns = 'grid grid-cols-1 gap-2 tablet:grid-cols-2 desktop:grid-cols-3'
 
-export function TeamTile({ team }: { team: FoundTeam }) {
+function TeamTile({ team }: { team: FoundTeam }) {
   const picture = team.banner || team.poster || team.logo
   return (
     <Link to={team.path} className="block" style={kitStyle(team.colors)}>

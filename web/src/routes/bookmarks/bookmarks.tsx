@@ -1,24 +1,19 @@
 // What somebody has saved for later, a tab for each kind. Only who saved it sees it.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { AssetTile } from '../../features/assets/asset-tile.tsx'
-import { PerformerTile } from '../../features/discover/performer-tile.tsx'
-import { TeamTile } from '../../features/discover/team-grid.tsx'
 import { PostCard } from '../../features/feed/post-card.tsx'
-import { ReactionButton } from '../../features/reactions/button.tsx'
-import type { Reaction } from '../../features/reactions/wishes.ts'
-import { ProductTile } from '../../features/shop/product-tile.tsx'
+import { ownerOf } from '../../lib/owner-of.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
+import { useMoney } from '../../lib/use-money.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessList } from '../../ui/endless-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PagedGrid, type Pages } from '../../ui/paged.tsx'
 import { SkeletonPost } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { usePostSlots } from '../post-slots.tsx'
+import { SavedPages, SavedTiles } from './saved-rows.tsx'
 
 const query = { limit: 24 }
 
@@ -56,105 +51,82 @@ function SavedPosts() {
   )
 }
 
-interface Saved {
-  readonly _id: string
-  readonly objectType: Reaction['objectType']
-  readonly objectId: string
-  readonly objectInfo: { readonly isBookmarked: boolean }
-}
-
-interface SavedGridProps<R extends Saved> {
-  label: string
-  columns: string
-  ratio: string
-  pages: Pages
-  rows: readonly R[]
-  renderTile: (row: R) => ReactNode
-  empty: ReactNode
-}
-
-/** Tiles, each with the button that takes it off the list. */
-const SavedGrid = <R extends Saved>({ renderTile, ...grid }: SavedGridProps<R>) => (
-  <PagedGrid
-    {...grid}
-    keyOf={(row) => row._id}
-    render={(row) => (
-      <div className="relative">
-        {renderTile(row)}
-        <span className="absolute end-2 top-2">
-          <ReactionButton
-            type={row.objectType}
-            id={row.objectId}
-            action="bookmark"
-            isOn={row.objectInfo.isBookmarked}
-            className="btn on-photo tiny"
-          />
-        </span>
-      </div>
-    )}
-  />
-)
-
-const wideTiles = 'grid grid-cols-1 gap-2 tablet:grid-cols-2 rail:grid-cols-3'
-const squareTiles = 'grid grid-cols-2 gap-x-3 gap-y-6 rail:grid-cols-3'
-
 function SavedVideos() {
-  const { data: me } = useMe()
   const pages = useInfiniteQuery(askPages('reactions.videos', { query }))
   return (
-    <SavedGrid
+    <SavedTiles
       label="Saved videos"
-      columns={wideTiles}
-      ratio="3/2"
+      ratio="wide"
       pages={pages}
       rows={rowsOf(pages.data)}
-      renderTile={({ objectInfo }) => <AssetTile asset={{ kind: 'video', thing: objectInfo }} showsPrices={!me?.isMinor} />}
+      faceOf={({ objectInfo: video }) => ({
+        to: `/video/${video.slug}`,
+        title: video.title,
+        note: ownerOf(video).name,
+        lockedAs: video.isLocked && 'Video',
+        files: [video.thumbnail, video.video],
+      })}
       empty={nothing('No saved videos', 'Save one to watch it tonight.', '/search?tab=videos', 'Find videos')}
     />
   )
 }
 
 function SavedGalleries() {
-  const { data: me } = useMe()
   const pages = useInfiniteQuery(askPages('reactions.galleries', { query }))
   return (
-    <SavedGrid
+    <SavedTiles
       label="Saved galleries"
-      columns={squareTiles}
-      ratio="1"
+      ratio="square"
       pages={pages}
       rows={rowsOf(pages.data)}
-      renderTile={({ objectInfo }) => <AssetTile asset={{ kind: 'gallery', thing: objectInfo }} showsPrices={!me?.isMinor} />}
+      faceOf={({ objectInfo: gallery }) => ({
+        to: `/gallery/${gallery.slug}`,
+        title: gallery.title,
+        note: ownerOf(gallery).name,
+        lockedAs: gallery.isLocked && 'Gallery',
+        files: [gallery.coverPhoto],
+      })}
       empty={nothing('No saved galleries', 'Galleries stand on the pages of athletes and teams.', '/discover', 'Find athletes')}
     />
   )
 }
 
 function SavedProducts() {
+  const money = useMoney()
   const pages = useInfiniteQuery(askPages('reactions.products', { query }))
   return (
-    <SavedGrid
+    <SavedTiles
       label="Saved products"
-      columns={squareTiles}
-      ratio="1"
+      ratio="square"
       pages={pages}
       rows={rowsOf(pages.data)}
-      renderTile={({ objectInfo }) => <ProductTile product={objectInfo} />}
+      faceOf={({ objectInfo: product }) => ({
+        to: `/product/${product.slug}`,
+        title: product.name,
+        note: money(product.price),
+        files: [product.image],
+      })}
       empty={nothing('No saved products', 'Not sure yet? Save it, and decide when you are.', '/search?tab=products', 'Find products')}
     />
   )
 }
 
+const lineOf = (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+
 function SavedPerformers() {
   const pages = useInfiniteQuery(askPages('reactions.performers', { query }))
   return (
-    <SavedGrid
+    <SavedPages
       label="Saved athletes"
-      columns="grid grid-cols-2 gap-2 tablet:grid-cols-3"
-      ratio="4/5"
       pages={pages}
       rows={rowsOf(pages.data)}
-      renderTile={({ objectInfo }) => <PerformerTile performer={objectInfo} />}
+      faceOf={({ objectInfo: { name, avatar, path, verifiedAccount, sports, schoolName } }) => ({
+        name,
+        avatar,
+        to: path,
+        isVerified: verifiedAccount,
+        detail: lineOf([sports[0]?.name, schoolName]),
+      })}
       empty={nothing('No saved athletes', 'Save a page that you want to come back to.', '/discover', 'Find athletes')}
     />
   )
@@ -163,13 +135,17 @@ function SavedPerformers() {
 function SavedTeams() {
   const pages = useInfiniteQuery(askPages('reactions.teams', { query }))
   return (
-    <SavedGrid
+    <SavedPages
       label="Saved teams"
-      columns={wideTiles}
-      ratio="16/9"
       pages={pages}
       rows={rowsOf(pages.data)}
-      renderTile={({ objectInfo }) => <TeamTile team={objectInfo} />}
+      faceOf={({ objectInfo: { name, logo, path, verified, sport, schoolName } }) => ({
+        name,
+        avatar: logo,
+        to: path,
+        isVerified: verified,
+        detail: lineOf([sport.name, schoolName]),
+      })}
       empty={nothing('No saved teams', 'Save a page that you want to come back to.', '/discover?type=team', 'Find teams')}
     />
   )
