@@ -13,7 +13,7 @@ const coreModules = new RegExp(
     'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
-  'features/(follow/|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
+  'features/(follow/|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
     'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|thumbhash-canvas|who)\\.',
 )
 

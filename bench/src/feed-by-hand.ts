@@ -7,15 +7,18 @@ const byKey = (rows: readonly Row[], key: string) => new Map(rows.map((row) => [
 const iso = (time: unknown) => (time === null ? null : (time as Date).toISOString())
 const lockedLength = 140
 
-/** `facts`: pages, follows, grants, author cards, as their statements were recorded. `sports`: as cards show them, by id. */
+/** `facts`: pages, follows, grants, author cards, own reactions, as their statements were recorded. `sports`: as cards show them, by id. */
 export function assemble(posts: readonly Row[], facts: readonly (readonly Row[])[], sports: ReadonlyMap<string, Row>, limit = 25): object {
   const [pages = [], follows = [], grants = [], cards = []] = facts
   const [pageById, cardById] = [byKey(pages, 'id'), byKey(cards, 'id')]
   const followed = new Set(follows.map((row) => row['page_id']))
   const granted = new Set(grants.map((row) => row['scope_id']))
+  const own = new Set(
+    facts.find(([first]) => first && 'action' in first)?.map((row) => `${String(row['action'])} ${String(row['object_id'])}`),
+  )
   const shown = posts.slice(0, limit)
   const last = shown.at(-1)
-  const data = shown.map((row) => presentPost(row, pageById, cardById, sports, followed, granted))
+  const data = shown.map((row) => presentPost(row, pageById, cardById, sports, followed, granted, own))
   const cursor =
     posts.length > limit && last
       ? Buffer.from(`${(last['published_at'] as Date).getTime()}.${String(last['id'])}`).toString('base64url')
@@ -30,6 +33,7 @@ function presentPost(
   sports: ReadonlyMap<string, Row>,
   followed: Set<unknown>,
   granted: Set<unknown>,
+  own: Set<unknown>,
 ): object {
   const page = pages.get(row['page_id'] as string)
   const card = cards.get(row['author_id'] as string)
@@ -74,8 +78,8 @@ function presentPost(
     isPinned: false,
     totalLike: row['likes'],
     totalComment: row['comments'],
-    isLiked: false,
-    isBookmarked: false,
+    isLiked: own.has(`like ${String(row['id'])}`),
+    isBookmarked: own.has(`bookmark ${String(row['id'])}`),
     isFollowed,
     isSubscribed,
     isBought,

@@ -40,5 +40,13 @@ export async function fillTown(owner: Client, readerId: string): Promise<void> {
   await owner.query(`
     insert into feed_latest select distinct on (page_id) page_id, published_at, id from feed order by page_id, published_at desc, id desc
     on conflict do nothing`)
+  await owner.query(
+    `
+    insert into reaction (id, account_id, object_type, object_id, action, created_at)
+    select gen_random_uuid(), $1, 'feed', id, case when n % 2 = 0 then 'like' else 'bookmark' end, now()
+    from (select id, row_number() over (order by published_at desc) as n from feed where page_id in (select page_id from follow where follower_id = $1)) f
+    where n % 3 = 0 and n < 100`,
+    [readerId],
+  )
   await owner.query('vacuum analyze')
 }

@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: runs one benchmark, or all; the exit code says whether every ratio is above its gate.
 import { benchFeed } from './feed.ts'
 import { benchPurchase } from './purchase.ts'
+import { benchReactions } from './reactions.ts'
 import { benchSchools } from './schools.ts'
 import { benchStart } from './start.ts'
 import { benchWallet } from './wallet.ts'
@@ -8,6 +9,7 @@ import { benchWallet } from './wallet.ts'
 const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   feed: benchFeed,
   purchase: benchPurchase,
+  reactions: benchReactions,
   schools: benchSchools,
   start: benchStart,
   wallet: benchWallet,

@@ -208,6 +208,7 @@ const table = {
   'address.unknown': { status: 404, message: 'This address is not here.' },
   'address.limit_reached': { status: 422, message: 'You can keep ten addresses. Remove one first.' },
   'asset.file_unusable': { status: 422, message: 'This file cannot be used here. Upload it again.' },
+  'comment.unknown': { status: 404, message: 'This comment is not here.' },
   'gallery.unknown': { status: 404, message: 'This gallery is not here.' },
   'gallery.full': { status: 422, message: 'A gallery holds a hundred photos. Start another one.' },
   'gallery.cover_not_shown': { status: 422, message: 'Only a photo that is shown can be the cover.' },

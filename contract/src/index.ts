@@ -24,6 +24,7 @@ import { photos } from './calls/photos.ts'
 import { products } from './calls/products.ts'
 import { inquiries } from './calls/inquiries.ts'
 import { connections } from './calls/connections.ts'
+import { reactions } from './calls/reactions.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { records } from './calls/records.ts'
@@ -55,6 +56,7 @@ export const calls = {
   files,
   blocks,
   follows,
+  reactions,
   settings,
   connections,
   inquiries,
@@ -126,6 +128,7 @@ export * from './objects/payment.ts'
 export * from './objects/payout.ts'
 export * from './objects/performer.ts'
 export * from './objects/product.ts'
+export * from './objects/reaction.ts'
 export * from './objects/recruiting.ts'
 export * from './objects/school.ts'
 export * from './objects/school-badge.ts'

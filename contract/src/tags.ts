@@ -5,6 +5,7 @@ export const tags = [
   'addresses',
   'badges',
   'blocks',
+  'bookmarks',
   'books',
   'cards',
   'charges',

@@ -25,6 +25,7 @@ import {
   registerPerformer,
   requestPayout,
   saveBank,
+  save,
   savePaypal,
   say,
   setPrices,
@@ -95,6 +96,8 @@ beforeAll(async () => {
   await buyAsset(client, fan, 'video', video)
   await buyAsset(client, fan, 'gallery', gallery)
   ;[videoId, galleryId] = [video._id, gallery._id]
+  await save(client, fan, 'feed', post)
+  await save(client, fan, 'video', video)
   const thread = await openConversation(client, fan, athlete)
   threadId = thread._id
   await say(client, fan, thread, 'Row F was loud')
@@ -189,6 +192,8 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
     '/wallet?tab=charges',
     '/wallet?tab=payments',
     '/subscriptions',
+    '/bookmarks',
+    '/bookmarks?tab=videos',
     '/support/axe_athlete',
     '/orders',
     '/orders/:order',

@@ -100,6 +100,7 @@ test('for fans', async () => {
     '/wallet?tab=payments',
     '/wallet?tab=charges',
     '/subscriptions',
+    '/bookmarks',
     '/orders',
     '/messages',
     '/settings',

@@ -19,6 +19,7 @@ export {
   topUp,
 } from './money.ts'
 export { publish, uploadPostFile } from './posts.ts'
+export { like, save, takeBack } from './reactions.ts'
 export { writeRecord } from './records.ts'
 export { addAddress, buyProduct, makeProduct } from './shop.ts'
 export {

@@ -38,6 +38,7 @@ import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profile
 import { createUsers, userRoutes } from '#profiles/users'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
+import { createReactionRoutes } from '#wiring/reactions.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createShop } from '#wiring/shop.ts'
 import { createTeamMoney } from '#wiring/team-money.ts'
@@ -117,7 +118,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     teams: product.teams,
     async settle() {
       await platform.views.flush()
-      while ((await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
+      const { rollUp } = shelves.reactions.tallies
+      while ((await rollUp()) + (await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
     },
     async start({ work, isAlone = false }) {
       await jobs.start({ work, isAlone })
@@ -125,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         // What was written before it was sealed, or under an older key.
         await jobs.send(db, 'sealing.sweep', {}, { singletonKey: 'start' })
         outbox.start()
+        shelves.reactions.tallies.start()
         await money.start()
       }
       platform.views.start()
@@ -137,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       platform.video?.close()
       await Promise.all([closeHttpServer(http), jobs.release()])
       await platform.views.stop()
+      await shelves.reactions.tallies.stop()
       await outbox.stop()
       await jobs.stop()
       stopMedia()
@@ -172,14 +176,14 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     ...shelves,
     homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
   })
-  const teams = createTeams({ ...platform, ...people, money: facts, pinnedOf: feeds.moderation.pinnedOf })
+  const teams = createTeams({ ...platform, ...people, ...shelves, money: facts, pinnedOf: feeds.moderation.pinnedOf })
   const rosters = createRosters({ ...platform, ...people, teams })
   teams.members.askRemovals(rosters.removals.isNameOut)
   const invitations = createInvitations({ ...platform, ...people, teams, rosters })
   const users = createUsers({ ...platform, ...people, teams, money: facts, connectionsOf: people.social.connectionsOf })
   const papers = createPapers({ ...platform, ...people, media })
   const badges = createBadges({ ...platform, ...people })
-  const performers = createPerformers({ ...platform, ...people, teams, users, media, money: facts, papers, badges })
+  const performers = createPerformers({ ...platform, ...people, ...shelves, teams, users, money: facts, papers, badges })
   const recruiting = createRecruiting({ ...platform, ...people, performers })
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
   const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
@@ -205,6 +209,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...invitationRoutes({ ...invitations, accounts }),
       ...scheduleRoutes(schedule),
       ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
+      ...createReactionRoutes({ ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...paperRoutes(papers),

@@ -19,6 +19,7 @@ const block = {
 /** Whatever a block hides from somebody, in both directions. */
 const changes = [
   'blocks',
+  'bookmarks',
   'chats',
   'conversations',
   'feeds',

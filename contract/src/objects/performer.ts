@@ -58,6 +58,7 @@ const profile = {
   isFeatured: Type.Boolean(),
   isFollowed: Type.Boolean(),
   isSubscribed: Type.Boolean(),
+  isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   /** Whether this page may take money at all (youth.md 4, 7). */
   canEarn: Type.Boolean(),

@@ -31,6 +31,7 @@ export const Product = Type.Object({
   /** Whose it is, where that is a team. */
   team: Type.Optional(PageCard),
   isBought: Type.Boolean(),
+  isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   /** What a buyer downloads; only its owner sees it here. */
   digitalFile: Type.Optional(Nullable(File)),

@@ -64,6 +64,7 @@ export const Team = Type.Object({
   isMember: Type.Boolean(),
   isFollowed: Type.Boolean(),
   isSubscribed: Type.Boolean(),
+  isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   live: Type.Boolean(),
   /** To staff only. */

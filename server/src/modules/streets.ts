@@ -59,11 +59,12 @@ export const streets: Readonly<Record<string, Street>> = {
   // What is published, and to whom it is shown.
   content: {
     media: { uses: [], owns: ['file'] },
+    reactions: { uses: [], owns: ['reaction', 'tally_correction', 'tally_delta'] },
     things: { uses: ['media'], owns: [] },
-    feed: { uses: ['media', 'things'], owns: ['feed', 'feed_latest', 'feed_pin', 'poll_option', 'poll_vote'] },
-    videos: { uses: ['media', 'things'], owns: ['video'] },
-    galleries: { uses: ['media', 'things'], owns: ['gallery', 'photo'] },
-    products: { uses: ['media', 'things'], owns: ['product'] },
+    feed: { uses: ['media', 'reactions', 'things'], owns: ['feed', 'feed_latest', 'feed_pin', 'poll_option', 'poll_vote'] },
+    videos: { uses: ['media', 'reactions', 'things'], owns: ['video'] },
+    galleries: { uses: ['media', 'reactions', 'things'], owns: ['gallery', 'photo'] },
+    products: { uses: ['media', 'reactions', 'things'], owns: ['product'] },
     messages: { uses: ['media', 'things'], owns: ['conversation', 'conversation_member', 'message'] },
     streams: { uses: ['things'], owns: ['stream', 'stream_message', 'stream_session'] },
   },

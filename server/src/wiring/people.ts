@@ -28,6 +28,7 @@ export async function createPeople(platform: Platform) {
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
   const pages = createPages({ db, clock, outbox, relations })
+  jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const accounts = createAccounts({ db, clock, reference, schools, pages, outbox, sealing, jobs })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })

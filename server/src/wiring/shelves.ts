@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { createEntitlements, type Entitlements } from '#books/entitlements'
 import { createMedia, type Media } from '#content/media'
+import { createReactions, type Reactions } from '#content/reactions'
 import { createThings, type Things } from '#content/things'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
@@ -10,6 +11,7 @@ export interface Shelves {
   readonly entitlements: Entitlements
   readonly media: Media
   readonly things: Things
+  readonly reactions: Reactions
 }
 
 /** `mount` serves files; `stop` ends the worker processes that prepare them. */
@@ -17,6 +19,6 @@ export function createShelves(platform: Platform, people: People) {
   const entitlements = createEntitlements(platform)
   const { media, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(platform.env.FIELDHOUSE_DATA) })
   const things = createThings({ ...platform, ...people, entitlements, media })
-  const shelves: Shelves = { entitlements, media, things }
+  const shelves: Shelves = { entitlements, media, things, reactions: createReactions(platform) }
   return { shelves, mount, stop }
 }

@@ -7,5 +7,6 @@ declare module '#platform/jobs/index.ts' {
     'ledger.seal': NoData
     'sales.mature': NoData
     'idempotency.prune': NoData
+    'pages.tell': NoData
   }
 }

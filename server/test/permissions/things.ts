@@ -18,6 +18,7 @@ export interface Thing {
 
 const lockedFeed = (answer: unknown) => (answer as { data: { isLocked: boolean } }).data.isLocked
 const ids = (answer: unknown) => (answer as { data: { _id: string; targetId?: string }[] }).data.map((row) => row._id)
+const objects = (answer: unknown) => (answer as { data: { objectId: string }[] }).data.map((row) => row.objectId)
 /** A stream with tickets: who has one and who looks after it are let in; for minors it is not there (youth.md Y33). */
 const inside: Cells = { ...ownedBy('athlete', signedIn, '403'), fan: 'admitted', moderator: 'admitted', 'minor athlete': '404' }
 const lookingIn = seenAs(
@@ -220,6 +221,43 @@ export const things: readonly Thing[] = [
     call: 'addresses.update',
     input: ({ things }) => ({ params: { id: things.fanAddress }, body: {} }),
     cells: ownedBy('fan', signedIn, '404'),
+  },
+  {
+    what: 'a draft, to like',
+    call: 'reactions.create',
+    input: ({ things }) => ({ body: { objectId: things.draft, objectType: 'feed', action: 'like' } }),
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+  },
+  {
+    what: 'a draft of a video, to save',
+    call: 'reactions.create',
+    input: ({ things }) => ({ body: { objectId: things.draftVideo, objectType: 'video', action: 'bookmark' } }),
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+  },
+  {
+    what: 'an archived product, to save',
+    call: 'reactions.create',
+    input: ({ things }) => ({ body: { objectId: things.archivedProduct, objectType: 'product', action: 'bookmark' } }),
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+  },
+  {
+    what: 'a photo for buyers, to like',
+    call: 'reactions.create',
+    input: ({ things }) => ({ body: { objectId: things.photo, objectType: 'photo', action: 'like' } }),
+    cells: signedIn,
+  },
+  {
+    what: 'the page of a minor, to like',
+    call: 'reactions.create',
+    input: ({ people }) => ({ body: { objectId: people['minor athlete'].id, objectType: 'performer', action: 'like' } }),
+    cells: ownedBy('minor athlete', signedIn, '404'),
+  },
+  {
+    what: 'a draft in the list of saved videos',
+    call: 'reactions.videos',
+    input: () => ({ query: { limit: 50 } }),
+    cells: { ...ownedBy('athlete', signedIn, 'absent'), moderator: 'admitted' },
+    isIn: (answer, { things }) => objects(answer).includes(things.draftVideo),
   },
   {
     what: 'a product',

@@ -1,8 +1,9 @@
 // What other features add to a post, composed here because features do not know each other: locked posts are opened, votes
-// are cast. Likes and bookmarks join the list as their features come.
+// are cast, and liked or saved is what somebody likes or saves.
 import { useMemo } from 'react'
 import { useVote } from '../features/feed/api.ts'
 import type { PostSlots } from '../features/feed/post-card.tsx'
+import { ReactionButton } from '../features/reactions/button.tsx'
 import { currentPlace, navigate } from '../lib/router/index.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { Unlock } from './unlock.tsx'
@@ -13,6 +14,10 @@ export function usePostSlots(): PostSlots {
   return useMemo(
     () => ({
       unlock: (feed) => <Unlock feed={feed} />,
+      like: ({ _id, isLiked, totalLike }) => <ReactionButton type="feed" id={_id} action="like" isOn={isLiked} total={totalLike} />,
+      bookmark: ({ _id, isBookmarked }) => (
+        <ReactionButton type="feed" id={_id} action="bookmark" isOn={isBookmarked} className="act end" />
+      ),
       onVote: (_feed, optionId) => {
         if (!isSignedIn) void navigate(`/auth/login?next=${encodeURIComponent(currentPlace().href)}`)
         else if (!isPending) vote(optionId)

@@ -87,6 +87,7 @@ export const routes: readonly Route[] = [
   { path: '/product/:id', title: 'Product', layout: 'public', load: () => import('./shop/product.tsx') },
   { path: '/messages', ...messages },
   { path: '/messages/:conversationId', ...messages },
+  { path: '/bookmarks', title: 'Saved', layout: 'primary', flags: ['auth'], load: () => import('./bookmarks/bookmarks.tsx') },
   { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: orders('Orders') },
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: orders('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },

@@ -16,4 +16,6 @@ export const VerifiedIcon = icon(
   'M12 2l3 2.5 4-.5.5 4L22 12l-2.5 4-.5 4-4-.5L12 22l-3-2.5-4 .5-.5-4L2 12l2.5-4 .5-4 4 .5z M8.5 12l2.5 2.5 5-5',
 )
 export const CheckIcon = icon('m5 13 4 4L19 7')
+export const HeartIcon = icon('m12 20-8-8a5 5 0 0 1 8-6 5 5 0 0 1 8 6z')
+export const BookmarkIcon = icon('M6 4h12v17l-6-5-6 5z')
 export const ShareIcon = icon('M12 15V4M7 8l5-5 5 5M5 13v8h14v-8')

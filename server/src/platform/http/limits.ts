@@ -26,6 +26,7 @@ const limits = {
   topUp: { most: 10, within: minutes(60), per: 'account' },
   payout: { most: 5, within: minutes(60), per: 'account' },
   chat: { most: 30, within: minutes(1), per: 'account' },
+  reaction: { most: 60, within: minutes(1), per: 'account' },
   search: { most: 120, within: minutes(1), per: 'account' },
   tracking: { most: 120, within: minutes(1), per: 'network' },
   unlimited: { most: Infinity, within: minutes(1), per: 'network' },

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { ask, askPages } from '../../lib/queries.ts'
-import { sendFile } from '../../lib/upload.ts'
 
 export type Team = DataFor<'teams.view'>
 export type Member = DataFor<'teams.members'>[number]
@@ -56,9 +55,3 @@ export const moderate = (id: string, enabled: boolean) => send('teams.toggleMode
 export const decide = (feedId: string, status: 'approved' | 'rejected', reason?: string) =>
   send('teams.decide', { params: { id: feedId }, body: { status, ...(reason && { reason }) } })
 export const pin = (id: string, feedId: string, pinned: boolean) => send('teams.pinFeed', { params: { id }, body: { feedId, pinned } })
-
-const uploads = { logo: 'teams.uploadLogo', poster: 'teams.uploadPoster', banner: 'teams.uploadBanner' } as const
-export type Picture = keyof typeof uploads
-
-export const uploadPicture = (id: string, picture: Picture, file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
-  sendFile(uploads[picture], file, { params: { id } }, { onProgress, signal, field: picture, fields: { rightsConfirmed: 'true' } })

@@ -29,9 +29,14 @@ export default function AthleteAccount() {
       title="Your account"
       tab={tab}
       lead={
-        <Link className="link small rail:hidden!" to="/settings">
-          Appearance, devices, sign out
-        </Link>
+        <p className="row wrapx rail:hidden!">
+          <Link className="link small" to="/settings">
+            Appearance, devices, sign out
+          </Link>
+          <Link className="link small" to="/bookmarks">
+            Saved
+          </Link>
+        </p>
       }
       tabs={[
         { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },

@@ -3,6 +3,7 @@ import { AssetGrid } from '../../features/assets/asset-grid.tsx'
 import type { Asset } from '../../features/assets/api.ts'
 import { contentsOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
 import { formatAge } from '../../lib/format.ts'
 import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
 import { RichText } from '../../lib/rich-text.tsx'
@@ -51,6 +52,7 @@ function About({ asset, children }: { asset: Asset; children?: ReactNode }) {
       {!thing.isLocked && <h1 className="d1">{thing.title}</h1>}
       {thing.description && <RichText html={thing.description} />}
       {children}
+      <LikeAndSave type={kind} thing={thing} />
       {isOwn && (
         <Link className="btn line wide" to={`/studio/${plural[kind]}/${thing._id}`}>
           Edit in the studio

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, House, MessageSquare, Radio, Search, SquarePlus, User, Wallet } from 'lucide-react'
+import { Bookmark, ChartNoAxesColumn, House, MessageSquare, Radio, Search, SquarePlus, User, Wallet } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
 import { profilePath } from '@fieldhouse/contract/addresses'
 import type { Me } from '../../lib/session.ts'
@@ -17,6 +17,7 @@ const home: NavItem = { to: '/home', label: 'Home', Icon: House }
 const discover: NavItem = { to: '/discover', label: 'Discover', Icon: Search }
 const live: NavItem = { to: '/live', label: 'Live', Icon: Radio }
 const messages: NavItem = { to: '/messages', label: 'Messages', Icon: MessageSquare, hasUnread: true }
+const saved: NavItem = { to: '/bookmarks', label: 'Saved', Icon: Bookmark }
 const wallet: NavItem = { to: '/wallet', label: 'Wallet', Icon: Wallet }
 const studio: NavItem = { to: '/studio', label: 'Studio', Icon: ChartNoAxesColumn }
 const make: NavItem = { to: '/studio/posts/create', label: 'Post', Icon: SquarePlus, isMake: true }
@@ -26,10 +27,10 @@ const offered = (items: readonly NavItem[], me: Me | undefined) =>
   items.filter((item) => isKnownPath(item.to) && !(item === messages && me?.isMinor))
 
 export const railItems = (me: Me | undefined): NavItem[] =>
-  offered(me?.isPerformer ? [home, discover, live, messages, wallet, studio] : [home, discover, live, messages, wallet], me)
+  offered(me?.isPerformer ? [home, discover, live, messages, saved, wallet, studio] : [home, discover, live, messages, saved, wallet], me)
 
 /** What a phone's bar has no room for stands in its head: creators have Post in the bar, the wallet and the studio here. */
-export const headItems = (me: Me | undefined): NavItem[] => (me?.isPerformer ? offered([studio, wallet], me) : [])
+export const headItems = (me: Me | undefined): NavItem[] => offered(me?.isPerformer ? [studio, wallet] : me ? [saved] : [], me)
 
 /** Creators get Post in place of the wallet. */
 export const barItems = (me: Me | undefined): NavItem[] => [

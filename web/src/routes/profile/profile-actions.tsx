@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
+import { ReactionButton } from '../../features/reactions/button.tsx'
 import { Link, navigate } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { ProfileOffers } from './profile-offers.tsx'
@@ -27,6 +28,8 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       )}
       <ProfileOffers profile={profile} />
       <FollowButton type="performer" id={profile._id} name={profile.name} isFollowed={profile.isFollowed} variant="ghost-photo" />
+      <ReactionButton type="performer" id={profile._id} action="like" isOn={profile.isLiked} className="btn ghost-photo" />
+      <ReactionButton type="performer" id={profile._id} action="bookmark" isOn={profile.isBookmarked} className="btn ghost-photo" />
       {profile.canMessage && (
         <Link className="btn ghost-photo" to={`/messages?toSource=performer&toId=${profile._id}`} aria-label={`Message ${profile.name}`}>
           <MessageIcon className="i s" aria-hidden />

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
+import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
 import { isSoldOut, kindOf, stockOf } from '../../features/shop/describe.ts'
 import { ProductPicture } from '../../features/shop/product-tile.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -100,6 +101,7 @@ export default function Product() {
           <p className="kick">{[kindOf(product), stockOf(product)].filter(Boolean).join(' · ')}</p>
           <Act product={product} />
           {description && <RichText html={description} />}
+          <LikeAndSave type="product" thing={product} />
         </div>
       </article>
       <section className="wrap grid gap-6 py-8">

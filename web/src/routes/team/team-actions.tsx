@@ -1,5 +1,6 @@
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { plansOf, priceOf } from '../../features/payments/plans.ts'
+import { ReactionButton } from '../../features/reactions/button.tsx'
 import type { Team } from '../../features/teams/api.ts'
 import { writeCookie } from '../../lib/cookies.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -71,6 +72,7 @@ export function TeamActions({ team }: { team: Team }) {
         variant="ghost-photo"
         onVisitor={remember(team)}
       />
+      <ReactionButton type="team" id={team._id} action="bookmark" isOn={team.isBookmarked} className="btn ghost-photo" />
     </>
   )
 }

@@ -16,7 +16,6 @@ import { Board } from '../../ui/board.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { kitStyle } from '../../ui/kit-stripe.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
@@ -108,7 +107,12 @@ export default function TeamPage() {
       </div>
       <div className="wrap prof">
         <div className="main">
-          {team.status === 'inactive' && <Note tone="warn">This page is closed. Only its members see it.</Note>}
+          {/* Without its picture, whose runtime would come with all that forms need. */}
+          {team.status === 'inactive' && (
+            <div className="note warn">
+              <div>This page is closed. Only its members see it.</div>
+            </div>
+          )}
           <Tabs label="Team" current={tab} tabs={tabs} />
           {tab === 'posts' && <Posts team={team} />}
           {thing && (

@@ -56,6 +56,10 @@ export function createReading({ db, clock, posts, pages, schools, viewing, polls
   return {
     showMany: viewing.showMany,
 
+    /** As the viewer sees them; hidden ones are left out. */
+    byIds: async (ids: readonly string[], viewer: Viewer): Promise<Feed[]> =>
+      viewing.showMany([...(await store.loadMany(db, ids)).values()], viewer),
+
     /** Newest first; what the viewer must not know of is left out and the page filled up. */
     async list(query: ListQuery, viewer: Viewer | undefined): Promise<{ data: Feed[]; nextCursor: string | null }> {
       const fetch = fetcherFor(query, viewer)

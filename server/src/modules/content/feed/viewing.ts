@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { isOwnPage } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { FileRow, Media } from '#content/media'
+import type { Flags, Reactions } from '#content/reactions'
 import type { Sight, ThingsOf } from '#content/things'
 import type { Polls } from './polls.ts'
 import { findPinned } from './pin-store.ts'
@@ -16,6 +17,7 @@ export interface Needs {
   readonly media: Media
   readonly posts: ThingsOf<FeedRow>
   readonly polls: Polls
+  readonly reactions: Pick<Reactions, 'flags'>
   readonly db: Db
   readonly gamesOf: GamesOf
 }
@@ -25,7 +27,7 @@ export type GamesOf = (feedIds: readonly string[], viewer: Viewer | undefined) =
 
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ db, accounts, media, posts, polls, gamesOf }: Needs) {
+export function createViewing({ db, accounts, media, posts, polls, reactions, gamesOf }: Needs) {
   // Only teams have schedules, and only what a team posted is somebody else's than its page's.
   const gamesAmong = async (rows: readonly FeedRow[], viewer: Viewer | undefined) => {
     const games = rows.filter((row) => row.game_card !== null && !isOwnPage(row.author_id, row.page_id)).map((row) => row.id)
@@ -37,16 +39,15 @@ export function createViewing({ db, accounts, media, posts, polls, gamesOf }: Ne
     async showMany(rows: readonly FeedRow[], viewer: Viewer | undefined): Promise<Feed[]> {
       if (rows.length === 0) return []
       const viewerId = viewer?.accountId
+      const ids = rows.map((row) => row.id)
       // All at once, so that the statements travel together.
-      const [sightOf, cards, files, optionsOf, pinned, gameOf] = await Promise.all([
+      const [sightOf, cards, reactedOf, files, optionsOf, pinned, gameOf] = await Promise.all([
         posts.lookAtMany(rows, viewer),
         accounts.cards(rows.map((row) => row.author_id)),
+        reactions.flags.of(viewer, ids),
         media.load(rows.flatMap((row) => [...row.file_ids, row.thumbnail_id, row.teaser_id].filter((id) => id !== null))),
         polls.load(rows, viewerId),
-        findPinned(
-          db,
-          rows.map((row) => row.id),
-        ),
+        findPinned(db, ids),
         gamesAmong(rows, viewer),
       ])
       return rows.flatMap((row) => {
@@ -64,17 +65,15 @@ export function createViewing({ db, accounts, media, posts, polls, gamesOf }: Ne
           polls: optionsOf(row, isLocked),
           files,
           show,
-          flags: { ...flagsOf(sight), isPinned: pinned.has(row.id) },
+          flags: { ...flagsOf(sight, reactedOf(row.id)), isPinned: pinned.has(row.id) },
         })
       })
     },
   }
 }
 
-/** Likes and bookmarks have no module yet: nobody has any. */
-const flagsOf = ({ isFollowed, isSubscribed, isBought }: Sight) => ({
-  isLiked: false,
-  isBookmarked: false,
+const flagsOf = ({ isFollowed, isSubscribed, isBought }: Sight, reacted: Flags) => ({
+  ...reacted,
   isFollowed,
   isSubscribed,
   isBought,

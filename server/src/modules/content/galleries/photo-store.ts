@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runFragment, type Db } from '#platform/db/index.ts'
 import { pagesVisible } from '#ground/pages'
+import { countersIn } from '#content/things'
 import type { PhotoTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -86,3 +87,5 @@ export async function searchPhotos(db: Db, wanted: PhotoSearch): Promise<{ rows:
   ])
   return { rows, total: counted[0]?.total ?? 0 }
 }
+
+export const photoCounters = countersIn('photo', ['likes'])

@@ -74,6 +74,7 @@ export function createPhotoWriting(needs: PhotoNeeds) {
           title: toName(form.title ?? ''),
           file_id: file.id,
           status: form.status ?? 'active',
+          likes: 0,
           created_at: clock.now(),
           updated_at: clock.now(),
           deleted_at: null,

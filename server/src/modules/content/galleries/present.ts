@@ -1,9 +1,19 @@
 import type { AccountCard, File, Gallery, Photo } from '@fieldhouse/contract'
+import type { Flags } from '#content/reactions'
 import { presentAsset, presentTeam, type Sight } from '#content/things'
 import type { GalleryTable, PhotoTable } from './tables.ts'
 
-export const presentGallery = (row: GalleryTable, performer: AccountCard, sight: Sight, coverPhoto: File | null): Gallery => ({
+export interface ShownGallery {
+  readonly row: GalleryTable
+  readonly performer: AccountCard
+  readonly sight: Sight
+  readonly flags: Flags
+  readonly coverPhoto: File | null
+}
+
+export const presentGallery = ({ row, performer, sight, flags, coverPhoto }: ShownGallery): Gallery => ({
   ...presentAsset(row, performer, sight),
+  ...flags,
   coverPhoto,
   numOfItems: row.photos,
 })
@@ -13,10 +23,11 @@ export interface ShownPhoto {
   readonly gallery: GalleryTable
   readonly performer: AccountCard
   readonly sight: Sight
+  readonly flags: Flags
   readonly photo: File | null
 }
 
-export const presentPhoto = ({ row, gallery, performer, sight, photo }: ShownPhoto): Photo => ({
+export const presentPhoto = ({ row, gallery, performer, sight, flags, photo }: ShownPhoto): Photo => ({
   _id: row.id,
   title: row.title,
   galleryId: row.gallery_id,
@@ -24,6 +35,8 @@ export const presentPhoto = ({ row, gallery, performer, sight, photo }: ShownPho
   isCover: gallery.cover_id === row.id,
   isLocked: sight.view !== 'open',
   status: row.status,
+  totalLike: row.likes,
+  ...flags,
   performer,
   ...presentTeam(sight.page),
   createdAt: row.created_at.toISOString(),

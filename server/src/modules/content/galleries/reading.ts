@@ -44,6 +44,10 @@ export const createReading = ({ db, albums, photos, viewing, things }: ReadingNe
     return gallery
   },
 
+  /** As the viewer sees them; hidden ones are left out. */
+  byIds: async (ids: readonly string[], viewer: Viewer): Promise<Gallery[]> =>
+    viewing.show([...(await store.loadMany(db, ids)).values()], viewer),
+
   viewOwn: async (id: string, viewer: Viewer): Promise<Gallery> => viewing.showOne(await albums.requireInside(id, viewer), viewer),
 
   async search(query: QueryOf<Calls['galleries']['search']>, viewer: Viewer | undefined): Promise<{ data: Gallery[]; total: number }> {

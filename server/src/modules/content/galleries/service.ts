@@ -1,5 +1,5 @@
 import { seenAsAsset, type Things } from '#content/things'
-import { findPhoto, loadPhotos } from './photo-store.ts'
+import { findPhoto, loadPhotos, photoCounters } from './photo-store.ts'
 import { createPhotoWriting, type PhotoNeeds } from './photos.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
@@ -46,7 +46,7 @@ const definePhotos = (things: Things) =>
         }),
       )
     },
-    counters: {},
+    counters: photoCounters,
     card:
       async () =>
       ({ photo, gallery }) => ({

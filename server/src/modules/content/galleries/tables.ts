@@ -16,6 +16,7 @@ export type PhotoTable = {
   title: string
   file_id: string
   status: Photo['status']
+  likes: number
   created_at: Date
   updated_at: Date
   deleted_at: Date | null

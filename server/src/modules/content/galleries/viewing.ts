@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
+import type { Reactions } from '#content/reactions'
 import { creatorOf, type Sight, type ThingsOf } from '#content/things'
 import type { FileRow, Media } from '#content/media'
 import { loadPhotos } from './photo-store.ts'
@@ -16,19 +17,23 @@ export interface ViewingNeeds {
   readonly accounts: Accounts
   readonly media: Media
   readonly albums: ThingsOf<GalleryTable>
+  readonly reactions: Pick<Reactions, 'flags'>
 }
 
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ db, accounts, media, albums }: ViewingNeeds) {
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map((row) => row.id)
+
+export function createViewing({ db, accounts, media, albums, reactions }: ViewingNeeds) {
   const fileFor = (file: FileRow | undefined, { view, isForAll }: Sight, viewer: Viewer | undefined) =>
     file ? media.present(file, { isOpen: view === 'open', isForAll, viewer }) : null
 
   /** Leaves out what the viewer must not know of. */
   const show = async (rows: readonly GalleryTable[], viewer: Viewer | undefined): Promise<Gallery[]> => {
-    const [sightOf, cards, covers] = await Promise.all([
+    const [sightOf, cards, flagsOf, covers] = await Promise.all([
       albums.lookAtMany(rows, viewer),
       accounts.cards(rows.map(creatorOf)),
+      reactions.flags.of(viewer, idsOf(rows)),
       loadPhotos(
         db,
         rows.flatMap((row) => row.cover_id ?? []),
@@ -39,14 +44,16 @@ export function createViewing({ db, accounts, media, albums }: ViewingNeeds) {
       const [performer, sight] = [cards.get(creatorOf(row)), sightOf(row)]
       if (!performer || sight.view === 'hidden') return []
       const cover = row.cover_id === null ? undefined : covers.get(row.cover_id)
-      return presentGallery(row, performer, sight, fileFor(cover && files.get(cover.file_id), sight, viewer))
+      const coverPhoto = fileFor(cover && files.get(cover.file_id), sight, viewer)
+      return presentGallery({ row, performer, sight, flags: flagsOf(row.id), coverPhoto })
     })
   }
 
   const showPhotos = async (rows: readonly PhotoTable[], viewer: Viewer | undefined): Promise<Photo[]> => {
-    const [galleries, files] = await Promise.all([
+    const [galleries, files, flagsOf] = await Promise.all([
       store.loadMany(db, [...new Set(rows.map((row) => row.gallery_id))]),
       media.load(rows.map((row) => row.file_id)),
+      reactions.flags.of(viewer, idsOf(rows)),
     ])
     const [cards, sightOf] = await Promise.all([
       accounts.cards([...galleries.values()].map(creatorOf)),
@@ -61,7 +68,14 @@ export function createViewing({ db, accounts, media, albums }: ViewingNeeds) {
       const isShown = row.status === 'active' || sight.isInside
       if (sight.view === 'hidden' || !isShown) return []
       const seen = { ...sight, isForAll: sight.isForAll && row.status === 'active' }
-      return presentPhoto({ row, gallery, performer, sight: seen, photo: fileFor(files.get(row.file_id), seen, viewer) })
+      return presentPhoto({
+        row,
+        gallery,
+        performer,
+        sight: seen,
+        flags: flagsOf(row.id),
+        photo: fileFor(files.get(row.file_id), seen, viewer),
+      })
     })
   }
 

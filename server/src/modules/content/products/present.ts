@@ -1,4 +1,5 @@
 import type { AccountCard, File, Product } from '@fieldhouse/contract'
+import type { Flags } from '#content/reactions'
 import { presentTeam, type Sight } from '#content/things'
 import type { ProductTable } from './tables.ts'
 
@@ -10,10 +11,10 @@ export interface Shown {
   /** Undefined where the viewer is not the owner. */
   readonly digitalFile: File | null | undefined
   readonly isBought: boolean
-  readonly isBookmarked: boolean
+  readonly flags: Flags
 }
 
-export const presentProduct = ({ row, page, performer, image, digitalFile, isBought, isBookmarked }: Shown): Product => ({
+export const presentProduct = ({ row, page, performer, image, digitalFile, isBought, flags }: Shown): Product => ({
   _id: row.id,
   slug: row.slug,
   name: row.name,
@@ -28,7 +29,7 @@ export const presentProduct = ({ row, page, performer, image, digitalFile, isBou
   performer,
   ...presentTeam(page),
   isBought,
-  isBookmarked,
+  ...flags,
   ...(digitalFile === undefined ? {} : { digitalFile }),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

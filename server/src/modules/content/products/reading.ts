@@ -46,6 +46,10 @@ export function createReading({ db, pages, media, shelf, viewing: { show, showOn
       return product
     },
 
+    /** What the viewer is known to see. */
+    byIds: async (ids: readonly string[], viewer: Viewer): Promise<Product[]> =>
+      show([...(await store.loadMany(db, ids)).values()], viewer),
+
     viewOwn: async (id: string, viewer: Viewer): Promise<Product> => showOne(await shelf.requireInside(id, viewer), viewer),
 
     async search(query: SearchQuery, viewer: Viewer | undefined): Promise<{ data: Product[]; total: number }> {

@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { Media } from '#content/media'
+import type { Reactions } from '#content/reactions'
 import { creatorOf, type ThingsOf } from '#content/things'
 import { presentProduct } from './present.ts'
 import type { ProductTable } from './tables.ts'
@@ -12,17 +13,22 @@ export interface ViewingNeeds {
   readonly accounts: Accounts
   readonly media: Media
   readonly shelf: ThingsOf<ProductTable>
+  readonly reactions: Pick<Reactions, 'flags'>
 }
 
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ accounts, media, shelf }: ViewingNeeds) {
+export function createViewing({ accounts, media, shelf, reactions }: ViewingNeeds) {
   /** What the viewer knows of already, as what is bought and what is on an open shelf: nothing is left out. */
   const show = async (rows: readonly ProductTable[], viewer: Viewer | undefined): Promise<Product[]> => {
-    const [cards, files, sightOf] = await Promise.all([
+    const [cards, files, sightOf, flagsOf] = await Promise.all([
       accounts.cards(rows.map(creatorOf)),
       media.load(rows.flatMap((row) => [row.image_id, row.digital_file_id].filter((id) => id !== null))),
       shelf.lookAtMany(rows, viewer),
+      reactions.flags.of(
+        viewer,
+        rows.map((row) => row.id),
+      ),
     ])
     const fileOf = (id: string | null, isForAll: boolean) => {
       const file = id === null ? undefined : files.get(id)
@@ -34,7 +40,7 @@ export function createViewing({ accounts, media, shelf }: ViewingNeeds) {
       const { isInside, isBought, page } = sightOf(row)
       const digitalFile = isInside ? fileOf(row.digital_file_id, false) : undefined
       const image = fileOf(row.image_id, true)
-      return presentProduct({ row, page, performer, image, digitalFile, isBought, isBookmarked: false })
+      return presentProduct({ row, page, performer, image, digitalFile, isBought, flags: flagsOf(row.id) })
     })
   }
 

@@ -100,7 +100,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
     },
     /** Puts back what was not sent; the product's row was locked with the sale. */
     giveBack: store.returnStock,
-    countSold: async (tx: Db, id: string, by: number): Promise<void> => void (await store.counters.sold(tx, new Map([[id, by]]))),
+    countSold: async (tx: Db, id: string, by: number): Promise<void> => void (await store.counters.sold.add(tx, new Map([[id, by]]))),
   }
 }
 

@@ -56,6 +56,23 @@ export function createDoors<Row>(db: Db, gather: Gather, { unknown, find: findRo
   }
 }
 
+/** What others ask of things by their ids alone. */
+export interface Seeing {
+  /** Throws the kind's `unknown` unless the viewer sees it, open or locked. */
+  requireSeen(id: string, viewer: Who): Promise<unknown>
+  /** Those of these that the viewer sees, open or locked. */
+  seenAmong(ids: readonly string[], viewer: Who): Promise<ReadonlySet<string>>
+}
+
+export const createSeeing = <Row>(db: Db, { load }: ThingDefinition<Row>, { require, lookAtMany }: Doors<Row>): Seeing => ({
+  requireSeen: require,
+  async seenAmong(ids, viewer) {
+    const found = await load(db, ids)
+    const sightOf = await lookAtMany([...found.values()], viewer)
+    return new Set([...found].flatMap(([id, row]) => (sightOf(row).view === 'hidden' ? [] : id)))
+  },
+})
+
 /** How a thing is found by its buyer's transaction; undefined for a kind that is not sold one by one. */
 export function createShelf<Row>(definition: ThingDefinition<Row>, { lookAt }: Doors<Row>): Shelf | undefined {
   const { unknown, find, seenAs, priceOf } = definition

@@ -10,10 +10,15 @@ export type ThingKind = ThingCard['type']
 /** Numbers that things show; a kind has some of them. `views` are counted by `things` itself. */
 export type Counter = 'views' | 'likes' | 'comments' | 'bookmarks' | 'sold'
 
-/** Adds to one counter of each of these things, by id; none falls below nothing. */
-export type AddTo = (using: Db, by: ReadonlyMap<string, number>) => Promise<unknown>
+/** One of these numbers, and where it stands. */
+export interface Counting {
+  /** Adds to that of each of these things, by id; none falls below nothing. */
+  add(using: Db, by: ReadonlyMap<string, number>): Promise<unknown>
+  /** As it is shown of the things from this id on, so many in the order of their ids. */
+  read(using: Db, fromId: string, limit: number): Promise<ReadonlyMap<string, number>>
+}
 
-export type Counters = Readonly<Partial<Record<Counter, AddTo>>>
+export type Counters = Readonly<Partial<Record<Counter, Counting>>>
 
 /** What names a thing in a list of things of all kinds. */
 export interface Face {

@@ -22,8 +22,6 @@ export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sig
   audience: row.audience,
   status: row.status,
   stats: { likes: row.likes, bookmarks: row.bookmarks, comments: row.comments, views: row.views } satisfies Video['stats'],
-  isLiked: false,
-  isBookmarked: false,
   isFollowed: sight.isFollowed,
   isSubscribed: sight.isSubscribed,
   isBought: sight.isBought,

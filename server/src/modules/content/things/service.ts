@@ -3,8 +3,8 @@ import type { Accounts } from '#people/accounts'
 import type { Media } from '#content/media'
 import { createCardDesk, createCards } from './cards.ts'
 import { createCounting, type CountingNeeds } from './counting.ts'
-import { createDoors, createShelf, type ThingsOf } from './doors.ts'
-import type { AddTo, Counter, Counters, OwnRules, Shelf, ThingDefinition, ThingKind } from './needs.ts'
+import { createDoors, createSeeing, createShelf, type Seeing, type ThingsOf } from './doors.ts'
+import type { Counter, Counters, Counting, OwnRules, Shelf, ThingDefinition, ThingKind } from './needs.ts'
 import { createPublishing, type PublishingNeeds } from './publishing.ts'
 import type { Who } from './seen.ts'
 import { createSights, type SightNeeds } from './sights.ts'
@@ -31,6 +31,7 @@ export function createThings(needs: ThingNeeds) {
   const shelves = new Map<ThingKind, Shelf>()
   const places: Place[] = []
   const counters = new Map<ThingKind, Counters>()
+  const seeing = new Map<ThingKind, Seeing>()
 
   /** For doors that know an account only; undefined: a visitor. */
   const whoIs = async (id: string | undefined): Promise<Who | undefined> =>
@@ -43,6 +44,7 @@ export function createThings(needs: ThingNeeds) {
     define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {
       const doors = createDoors(db, gather, definition)
       const shelf = createShelf(definition, doors)
+      seeing.set(kind, createSeeing(db, definition, doors))
       if (shelf) shelves.set(kind, shelf)
       desk.register(kind, createCards(needs, definition, doors))
       media.guard(kind, async (viewerId, id) => (await doors.find(id, await whoIs(viewerId)))?.sight.view === 'open')
@@ -70,7 +72,14 @@ export function createThings(needs: ThingNeeds) {
     shelfOf: (kind: ThingKind): Shelf | undefined => shelves.get(kind),
 
     /** How a number of things of a kind is added to; undefined: they show no such number. */
-    counterOf: (kind: ThingKind, counter: Counter): AddTo | undefined => counters.get(kind)?.[counter],
+    counterOf: (kind: ThingKind, counter: Counter): Counting | undefined => counters.get(kind)?.[counter],
+
+    /** How a viewer sees things of a kind that the one rule guards. */
+    seeing(kind: ThingKind): Seeing {
+      const known = seeing.get(kind)
+      if (!known) throw new Error(`The kind ${kind} has rules of its own`)
+      return known
+    },
 
     /** Things of any kind in short, of a whole list at once. */
     cards: desk.cards,

@@ -1,4 +1,5 @@
 import type { AccountCard, File, PageCard, Video } from '@fieldhouse/contract'
+import type { Flags } from '#content/reactions'
 import { presentAsset, type Sight } from '#content/things'
 import type { FileRow } from '#content/media'
 import type { VideoTable } from './tables.ts'
@@ -8,17 +9,19 @@ export interface Shown {
   readonly performer: AccountCard
   readonly participants: PageCard[]
   readonly sight: Sight
+  readonly flags: Flags
   readonly files: ReadonlyMap<string, FileRow>
   readonly show: (file: FileRow, isOpen: boolean) => File
 }
 
-export function presentVideo({ row, performer, participants, sight, files, show }: Shown): Video {
+export function presentVideo({ row, performer, participants, sight, flags, files, show }: Shown): Video {
   const one = (id: string | null, isOpen: boolean) => {
     const file = id === null ? undefined : files.get(id)
     return file ? show(file, isOpen) : null
   }
   return {
     ...presentAsset(row, performer, sight),
+    ...flags,
     tags: row.tags,
     video: one(row.video_id, sight.view === 'open'),
     // Thumbnail and teaser advertise the video, so they stay open when it is locked.

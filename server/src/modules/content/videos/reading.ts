@@ -6,6 +6,7 @@ import type { Caller, Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
 import { creatorOf, toOwnSearch, toPublicSearch, type ThingsOf } from '#content/things'
 import type { Media } from '#content/media'
+import type { Reactions } from '#content/reactions'
 import type { Accounts } from '#people/accounts'
 import { presentPageCard, type Pages } from '#ground/pages'
 import { presentVideo } from './present.ts'
@@ -18,17 +19,22 @@ export interface ReadingNeeds {
   readonly pages: Pages
   readonly media: Media
   readonly clips: ThingsOf<VideoTable>
+  readonly reactions: Pick<Reactions, 'flags'>
 }
 
 export type Reading = ReturnType<typeof createReading>
 
-export function createReading({ db, accounts, pages, media, clips }: ReadingNeeds) {
+export function createReading({ db, accounts, pages, media, clips, reactions }: ReadingNeeds) {
   /** Leaves out what the viewer must not know of. */
   const show = async (rows: readonly VideoTable[], viewer: Viewer | undefined): Promise<Video[]> => {
     const participantIds = rows.flatMap((row) => row.participant_ids)
-    const [sightOf, cards, files, others, apart] = await Promise.all([
+    const [sightOf, cards, flagsOf, files, others, apart] = await Promise.all([
       clips.lookAtMany(rows, viewer),
       accounts.cards(rows.map(creatorOf)),
+      reactions.flags.of(
+        viewer,
+        rows.map((row) => row.id),
+      ),
       media.load(rows.flatMap((row) => [row.video_id, row.teaser_id, row.thumbnail_id].filter((id) => id !== null))),
       pages.load(participantIds),
       pages.apartAmong(viewer, participantIds),
@@ -45,6 +51,7 @@ export function createReading({ db, accounts, pages, media, clips }: ReadingNeed
         performer,
         participants,
         sight,
+        flags: flagsOf(row.id),
         files,
         show: (file, isOpen) => media.present(file, { isOpen, isForAll: sight.isForAll, viewer }),
       })
@@ -66,6 +73,9 @@ export function createReading({ db, accounts, pages, media, clips }: ReadingNeed
       if (row && caller) await clips.countLook(row, viewer, caller)
       return video
     },
+
+    /** As the viewer sees them; hidden ones are left out. */
+    byIds: async (ids: readonly string[], viewer: Viewer): Promise<Video[]> => show([...(await store.loadMany(db, ids)).values()], viewer),
 
     viewOwn: async (id: string, viewer: Viewer): Promise<Video> => showOne(await clips.requireInside(id, viewer), viewer),
 

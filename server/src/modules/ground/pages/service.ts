@@ -3,7 +3,7 @@
 import type { PageCard } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Relations } from '#ground/relations'
 import { createAuthority, type Actor } from './authority.ts'
@@ -26,9 +26,12 @@ const noStats: PageStats = {
   stream_seconds: 0,
   live: null,
   score: 0,
+  untold_since: null,
 }
 
 const mostKinds = 100_000
+/** Pages that are told of in one transaction. */
+const mostTold = 1000
 
 export interface PageNeeds {
   readonly db: Db
@@ -106,6 +109,16 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
       await store.addToCounter(tx, pageId, counter, amount)
       await outbox.write(tx, 'page.stats_changed', { pageId })
     },
+    /** Likes come by the thousand: whoever keeps copies of a page's numbers is told by `tellChanges`, once for all of them. */
+    addLikes: (tx: Db, by: ReadonlyMap<string, number>): Promise<void> => store.addLikes(tx, by, clock.now()),
+    readLikes: store.readLikes,
+    /** Tells of numbers that have changed untold; at most once a minute for each page, as it is called. Answers of how many pages. */
+    tellChanges: (): Promise<number> =>
+      inTransaction(db, async (tx) => {
+        const changed = (await store.takeUntold(tx, mostTold)).map((pageId) => ({ pageId }))
+        if (changed.length > 0) await outbox.writeAll(tx, 'page.stats_changed', changed)
+        return changed.length
+      }),
   }
 }
 

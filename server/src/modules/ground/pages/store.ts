@@ -46,6 +46,8 @@ export type PageStatsTable = {
   live: 'free' | 'paid' | null
   /** 3 × subscribers + 2 × likes + views (wire.md 4.3), kept by the database. */
   score: number
+  /** Since when a number has changed that nobody was told of yet; see `addLikes`. */
+  untold_since: Date | null
 }
 
 /** A member of a team's staff; a change of rights ends one row and begins another. */
@@ -101,6 +103,35 @@ export async function setCounter(tx: Db, pageId: string, counter: Counter, value
 
 export async function addToCounter(tx: Db, pageId: string, counter: Counter, amount: number): Promise<void> {
   await sql`update page_stats set ${sql.ref(counter)} = greatest(0, ${sql.ref(counter)} + ${amount}) where page_id = ${pageId}`.execute(tx)
+}
+
+/** Of many pages at once, taken in the order of their ids. */
+export async function addLikes(tx: Db, by: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  await sql`
+    with change as (select * from unnest(${[...by.keys()]}::uuid[], ${[...by.values()]}::int[]) as c (page_id, by)),
+    held as (
+      select s.page_id from page_stats s where s.page_id in (select c.page_id from change c) order by s.page_id for no key update
+    )
+    update page_stats s set likes = greatest(0, s.likes + change.by), untold_since = coalesce(s.untold_since, ${now})
+    from change join held using (page_id) where s.page_id = change.page_id`.execute(tx)
+}
+
+/** Of one kind of page, from this id on. */
+export async function readLikes(db: Db, kind: PageTable['kind'], fromId: string, limit: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ page_id: string; likes: number }>`
+    select page_id, likes from page_stats join page on page.id = page_id
+    where page_id >= ${fromId} and page.kind = ${kind} order by page_id limit ${limit}`.execute(db)
+  return new Map(rows.map((row) => [row.page_id, row.likes]))
+}
+
+/** Takes so many pages whose numbers have changed untold, those that wait longest first. */
+export async function takeUntold(tx: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ page_id: string }>`
+    with held as (
+      select page_id from page_stats where untold_since is not null order by untold_since, page_id limit ${limit} for no key update
+    )
+    update page_stats s set untold_since = null from held where s.page_id = held.page_id returning s.page_id`.execute(tx)
+  return rows.map((row) => row.page_id)
 }
 
 export async function setLive(tx: Db, pageId: string, live: PageStatsTable['live']): Promise<void> {

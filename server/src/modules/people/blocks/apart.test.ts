@@ -36,7 +36,7 @@ let athlete: Person
 /** Is never apart from anybody: what they find shows that the doors are open. */
 let bystander: Person
 let team: FoundTeam
-let things: Readonly<Record<'post' | 'priced' | 'gallery' | 'product' | 'stream' | 'room' | 'teamPost', string>>
+let things: Readonly<Record<'post' | 'saved' | 'priced' | 'gallery' | 'product' | 'stream' | 'room' | 'teamPost', string>>
 let host: LiveSocket
 
 const picture = () =>
@@ -59,6 +59,7 @@ beforeAll(async () => {
   host = socket
   things = {
     post: (await publish(app.client, athlete))._id,
+    saved: (await publish(app.client, athlete))._id,
     priced: (await publish(app.client, athlete, { type: 'photo', fileIds: [file._id], isSale: true, price: 5 }))._id,
     gallery: (await makeGallery(app.client, athlete, [await picture()]))._id,
     product: (await makeProduct(app.client, athlete))._id,
@@ -66,6 +67,7 @@ beforeAll(async () => {
     room: stream.conversationId,
     teamPost: (await publish(app.client, team.owner, { teamId: team.id }))._id,
   }
+  await saveAll(bystander)
   await app.settle()
 })
 afterAll(async () => {
@@ -169,6 +171,28 @@ const doors: readonly Door[] = [
     finds: ({ token }) => isThere(app.client.try('conversations.open', { token, body: { source: 'performer', sourceId: athlete.id } })),
   },
   {
+    name: 'liking a post',
+    finds: ({ token }) =>
+      isThere(app.client.try('reactions.create', { token, body: { objectType: 'feed', objectId: things.post, action: 'like' } })),
+  },
+  {
+    name: 'saving the page',
+    finds: ({ token }) =>
+      isThere(app.client.try('reactions.create', { token, body: { objectType: 'performer', objectId: athlete.id, action: 'bookmark' } })),
+  },
+  {
+    name: 'saved posts',
+    finds: async ({ token }) =>
+      (await app.client.send('reactions.feeds', { token, query: { limit: 100 } })).data.some(({ objectId }) => objectId === things.saved),
+  },
+  {
+    name: 'saved pages',
+    finds: async ({ token }) =>
+      (await app.client.send('reactions.performers', { token, query: { limit: 100 } })).data.some(
+        ({ objectId }) => objectId === athlete.id,
+      ),
+  },
+  {
     name: 'buying a post',
     finds: ({ token }) => isThere(app.client.try('wallet.feed', { token, params: { id: things.priced }, headers: newKey(), body: {} })),
   },
@@ -195,6 +219,15 @@ const doors: readonly Door[] = [
   },
 ]
 
+/** What was saved before is not listed while the two are apart, and is back after. */
+async function saveAll({ token }: Person): Promise<void> {
+  for (const [objectType, objectId] of [
+    ['feed', things.saved],
+    ['performer', athlete.id],
+  ] as const)
+    await app.client.send('reactions.create', { token, body: { objectType, objectId, action: 'bookmark' } })
+}
+
 const foundBy = async (person: Person): Promise<string[]> => {
   const found: string[] = []
   for (const { name, finds } of doors) if (await finds(person)) found.push(name)
@@ -204,6 +237,7 @@ const foundBy = async (person: Person): Promise<string[]> => {
 describe('of an athlete', () => {
   test.each(['the fan has blocked the athlete', 'the athlete has blocked the fan'])('%s: nothing is found at any door', async (who) => {
     const fan = await registerFan(app.client)
+    await saveAll(fan)
     const [from, to] = who.startsWith('the fan') ? [fan, athlete] : [athlete, fan]
     await block(from, to.id)
     expect(await foundBy(fan)).toEqual([])

@@ -22,6 +22,7 @@ import {
   type PerformerProfile,
 } from '#people/accounts'
 import { presentPlaces, type Destination } from '#payouts/destinations'
+import type { Flags } from '#content/reactions'
 import type { PageStats } from '#ground/pages'
 import type { SportCard } from '#ground/reference'
 import type { School } from '#ground/schools'
@@ -38,6 +39,7 @@ export interface ProfileFacts {
   readonly isLive: boolean
   readonly isFollowed: boolean
   readonly isSubscribed: boolean
+  readonly flags: Flags
   readonly freeOfferUsed: boolean
   readonly welcomeVideo: File | null
   readonly teams: TeamOfAccount[]
@@ -127,7 +129,7 @@ function presentProfile(facts: ProfileFacts) {
     isFeatured: profile.is_featured,
     isFollowed: facts.isFollowed,
     isSubscribed: facts.isSubscribed,
-    isBookmarked: false,
+    ...facts.flags,
     path: profilePath(card),
   }
 }

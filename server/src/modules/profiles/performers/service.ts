@@ -10,6 +10,7 @@ import type { Destinations } from '#payouts/destinations'
 import type { Follows } from '#people/follows'
 import type { Media } from '#content/media'
 import { mayShare } from '#content/messages'
+import type { Reactions } from '#content/reactions'
 import type { Pages, PageStats } from '#ground/pages'
 import type { Reference } from '#ground/reference'
 import type { Schools } from '#ground/schools'
@@ -45,6 +46,7 @@ export interface Needs {
   readonly money: PerformerMoney
   readonly papers: Papers
   readonly badges: Badges
+  readonly reactions: Pick<Reactions, 'flags'>
 }
 
 export type Performers = ReturnType<typeof createPerformers>
@@ -82,6 +84,13 @@ export function createPerformers(needs: Needs) {
       const { account, profile } = (id === undefined ? undefined : await accounts.load(id)) ?? {}
       if (!account || !profile || !(await isOpenTo(account, viewer))) throw new AppError('performer.unknown')
       return { account, profile }
+    },
+    /** Those of these that are shown. */
+    async shownAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
+      const [found, apart] = await Promise.all([accounts.loadMany(ids), pages.apartAmong(viewer, ids)])
+      return new Set(
+        found.flatMap(({ account, profile }) => (profile && accounts.isVisible(account) && !apart.has(account.id) ? account.id : [])),
+      )
     },
     /** Profiles in public shape, in the order of the ids; hidden ones are left out. */
     async present(ids: readonly string[], viewer: Viewer | undefined): Promise<Performer[]> {
@@ -138,14 +147,14 @@ function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>
 const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
 
 /** Loads what profiles are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ clock, accounts, pages, follows, reference, schools, media, money, teams, badges }: Needs) {
+function createFactsLoader({ clock, accounts, pages, follows, reference, schools, media, money, teams, badges, reactions }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<ProfileFacts[]> => {
     const viewerId = viewer?.accountId
     const found = (await accounts.loadMany(ids)).filter(
       (row): row is { account: Account; profile: PerformerProfile } => row.profile !== undefined,
     )
     const known = found.map(({ account }) => account.id)
-    const [schoolOf, statsOf, followed, subscribed, freeUsed, videos, teamsOf, badgeOf] = await Promise.all([
+    const [schoolOf, statsOf, followed, subscribed, freeUsed, videos, teamsOf, badgeOf, flagsOf] = await Promise.all([
       schools.byIds(found.flatMap(({ profile }) => profile.school_id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
@@ -154,6 +163,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, schools
       media.load(found.flatMap(({ profile }) => profile.welcome_video_id ?? [])),
       teams.reading.ofAccounts(known),
       badges.reading.of(known),
+      reactions.flags.of(viewer, known),
     ])
     const videoOf = (id: string | null) => {
       const file = id === null ? undefined : videos.get(id)
@@ -173,6 +183,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, schools
       welcomeVideo: profile.activate_welcome_video || account.id === viewerId ? videoOf(profile.welcome_video_id) : null,
       teams: teamsOf(account.id),
       schoolBadge: badgeOf.get(account.id) ?? null,
+      flags: flagsOf(account.id),
       now: clock.now(),
     }))
   }

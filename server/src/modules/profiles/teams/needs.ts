@@ -7,6 +7,7 @@ import type { Schools } from '#ground/schools'
 import type { Settings } from '#ground/settings'
 import type { Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
+import type { Reactions } from '#content/reactions'
 
 /** Facts that modules above this one know; the wiring hands them in. */
 export interface TeamMoney {
@@ -35,6 +36,7 @@ export interface Needs {
   readonly schools: Schools
   readonly settings: Settings
   readonly money: TeamMoney
+  readonly reactions: Pick<Reactions, 'flags'>
   /** Posts that a team holds at the top of its page, in order. */
   readonly pinnedOf: (pageIds: readonly string[]) => Promise<(pageId: string) => string[]>
 }

@@ -1,5 +1,6 @@
 // A team on the wire, and who is in it.
 import { teamPath, type AccountCard, type Member, type Team, type TeamCapability } from '@fieldhouse/contract'
+import type { Flags } from '#content/reactions'
 import type { PageStats } from '#ground/pages'
 import type { SportCard } from '#ground/reference'
 import type { School } from '#ground/schools'
@@ -41,6 +42,7 @@ export interface TeamFacts {
   readonly viewerId: string | undefined
   readonly isFollowed: boolean
   readonly isSubscribed: boolean
+  readonly flags: Flags
   readonly freeOfferUsed: boolean
   /** A stream runs that the viewer may know of. */
   readonly isLive: boolean
@@ -116,7 +118,7 @@ export function presentTeam(facts: TeamFacts): Team {
     ...presentOwn(facts),
     isFollowed: facts.isFollowed,
     isSubscribed: facts.isSubscribed,
-    isBookmarked: false,
+    ...facts.flags,
     live: facts.isLive,
     createdAt: team.created_at.toISOString(),
   }

@@ -19,20 +19,21 @@ const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live 
 const groupBy = <K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> => Map.groupBy(values, keyOf)
 
 /** Loads what teams are made of, in as many queries for fifty as for one. */
-function createFactsLoader({ db, pages, reference, schools, follows, money, pinnedOf }: Needs) {
+function createFactsLoader({ db, pages, reference, schools, follows, money, pinnedOf, reactions }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<TeamFacts[]> => {
     const teams = await store.loadTeams(db, ids)
     const known = teams.map(({ id }) => id)
     const viewerId = viewer?.accountId
     const members = await memberStore.loadNow(db, known)
     const peopleIds = members.flatMap(({ account_id: id }) => id ?? [])
-    const [schoolOf, statsOf, followed, subscribed, freeUsed, pinned, people, apart] = await Promise.all([
+    const [schoolOf, statsOf, followed, subscribed, freeUsed, pinned, flagsOf, people, apart] = await Promise.all([
       schools.byIds(teams.flatMap(({ school_id: id }) => id ?? [])),
       pages.stats(known),
       follows.followedAmong(viewerId, known),
       money.subscribedAmong(viewerId, known),
       money.freeUsedAmong(viewerId, known),
       pinnedOf(known),
+      reactions.flags.of(viewer, known),
       pages.load(peopleIds),
       pages.apartAmong(viewer, [...known, ...peopleIds]),
     ])
@@ -53,6 +54,7 @@ function createFactsLoader({ db, pages, reference, schools, follows, money, pinn
         viewerId,
         isFollowed: followed.has(team.id),
         isSubscribed: subscribed.has(team.id),
+        flags: flagsOf(team.id),
         freeOfferUsed: freeUsed.has(team.id),
         isLive: isLiveFor(viewer, statsOf(team.id).live),
         pinnedFeedIds: pinned(team.id),
@@ -60,6 +62,17 @@ function createFactsLoader({ db, pages, reference, schools, follows, money, pinn
       }
     })
   }
+}
+
+/** Those of these that the viewer sees: open ones, and those whose member they are. */
+async function findSeen({ db, pages }: Needs, ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
+  const [teams, mine, apart] = await Promise.all([
+    store.loadTeams(db, ids),
+    memberStore.loadOfAccounts(db, [viewer.accountId]),
+    pages.apartAmong(viewer, ids),
+  ])
+  const own = new Set(mine.map((member) => member.team_id))
+  return new Set(teams.flatMap(({ id, status }) => (own.has(id) || (status === 'active' && !apart.has(id)) ? id : [])))
 }
 
 export function createTeamReading(needs: Needs) {
@@ -107,6 +120,7 @@ export function createTeamReading(needs: Needs) {
     },
 
     present,
+    seenAmong: (ids: readonly string[], viewer: Viewer) => findSeen(needs, ids, viewer),
     idOf,
 
     /** A team by its slug or id; one that is not active is there for its members only. Throws `team.unknown`. */

@@ -1,0 +1,206 @@
+// Likes of one hot post by 16 writers: a row and a delta each with the roll-up once a second (decision 030), against adding one to the
+// post in the statement of the like. First both as fast as they can, turn by turn: read the ratio. Then what a hot minute is: 50,000
+// likes in 60 seconds and 5,000 taken back, whose process is killed twice; at the end the number has to be what the rows say.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { ensureLogin, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/db/index.ts'
+import { migrateJobs } from '../../server/src/platform/jobs/index.ts'
+import { median, printTable } from './measure.ts'
+import { accountId, createLikes, postId, type Likes } from './reactions-likes.ts'
+
+const people = 200_000
+const writers = 16
+const secondsPerTurn = 2
+const turns = 5
+/** Likes a second against the number on the post. */
+const gate = 4
+/** Milliseconds of a like in a hot minute. */
+const p99Gate = 20
+const minute = { likes: 50_000, seconds: 60, takenBack: 5000, killedAfter: [20_000, 40_000] } as const
+
+/** Everybody, and the post, on its author's page. */
+async function fill(owner: Client): Promise<void> {
+  const account = 'date_of_birth, guardian_status, status, referral_code, created_at, updated_at'
+  await owner.query(`
+    insert into account (id, kind, username, name, ${account})
+    select ('0190a2b4-0000-7000-8000-' || lpad(to_hex(g), 12, '0'))::uuid, 'user', 'fan_' || g, 'Fan ' || g, '1999-01-01', 'not_needed', 'active',
+      'f' || g, now(), now() from generate_series(0, ${people}) g`)
+  await owner.query(
+    `insert into page (id, kind, name, slug, path, visible, can_earn, created_at)
+    values ($1, 'performer', 'Athlete', 'athlete', '/ind/athlete/athlete', true, true, now())`,
+    [accountId(0)],
+  )
+  await owner.query(
+    `insert into feed (id, page_id, author_id, slug, type, text, audience, status, published_at, created_at, updated_at)
+    values ($1, $2, $2, 'hot', 'text', $3, 'public', 'active', now(), now(), now())`,
+    [postId, accountId(0), 'Words about the match. '.repeat(12)],
+  )
+  // The same without deltas: what a like leaves is in the number at once.
+  await owner.query(`
+    create table naive_reaction (account_id uuid, object_id uuid, action text, created_at timestamptz, primary key (account_id, object_id, action));
+    create index on naive_reaction (object_id, action);
+    grant all on naive_reaction to fieldhouse_app`)
+  await owner.query('vacuum analyze')
+}
+
+const naiveText = `
+  with made as (
+    insert into naive_reaction (account_id, object_id, action, created_at) values ($1, $2, 'like', now()) on conflict do nothing returning 1
+  )
+  update feed set likes = likes + 1 where id = $2 and exists (select from made)`
+
+async function createNaive(url: string): Promise<{ like(person: number, writer: number): Promise<unknown>; stop(): Promise<unknown> }> {
+  const clients = await Promise.all(
+    Array.from({ length: writers }, async () => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      return client
+    }),
+  )
+  return {
+    like: (person, writer) =>
+      clients[writer]?.query({ name: 'naive', text: naiveText, values: [accountId(person), postId] }) ?? Promise.resolve(),
+    stop: () => Promise.all(clients.map((client) => client.end())),
+  }
+}
+
+interface Turn {
+  readonly perSecond: number
+  readonly p99: number
+}
+
+/** All writers like as fast as they can, each somebody else every time. */
+async function play(like: (person: number, writer: number) => Promise<unknown>, from: number): Promise<Turn & { next: number }> {
+  const until = performance.now() + secondsPerTurn * 1000
+  const times: number[] = []
+  let next = from
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      while (performance.now() < until) {
+        const begun = performance.now()
+        await like((next += 1), writer)
+        times.push(performance.now() - begun)
+      }
+    }),
+  )
+  if (next >= people) throw new Error('There are too few people for this machine')
+  const sorted = times.toSorted((a, b) => a - b)
+  return { perSecond: times.length / secondsPerTurn, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, next }
+}
+
+async function compare(postgres: EmbeddedPostgres, owner: Client, ours: Likes) {
+  const naive = await createNaive(postgres.programUrl)
+  const seen: { ours: Turn; naive: Turn }[] = []
+  const place = { ours: 0, naive: 0 }
+  for (let turn = 0; turn < turns; turn += 1) {
+    const withDeltas = await play((person) => ours.like(person), place.ours)
+    await ours.rollUp()
+    const onThePost = await play(naive.like, place.naive)
+    ;[place.ours, place.naive] = [withDeltas.next, onThePost.next]
+    seen.push({ ours: withDeltas, naive: onThePost })
+  }
+  await naive.stop()
+  const { rows } = await owner.query<{ likes: number; rows: number }>(
+    `select likes, (select count(*)::int from reaction) + (select count(*)::int from naive_reaction) as rows from feed where id = $1`,
+    [postId],
+  )
+  if (rows[0]?.likes !== rows[0]?.rows) throw new Error(`The post says ${rows[0]?.likes}, the rows are ${rows[0]?.rows}`)
+  await owner.query('truncate reaction, naive_reaction, tally_delta')
+  await owner.query('update feed set likes = 0')
+  const of = (side: 'ours' | 'naive', pick: (turn: Turn) => number) => median(seen.map((turn) => pick(turn[side])))
+  const ratio = Math.round(median(seen.map((turn) => turn.ours.perSecond / turn.naive.perSecond)) * 100) / 100
+  const sums = (side: 'ours' | 'naive') => ({ perSecond: of(side, (turn) => turn.perSecond), p99: of(side, (turn) => turn.p99) })
+  return { ratio, ours: sums('ours'), naive: sums('naive') }
+}
+
+interface Wanted {
+  readonly url: string
+  readonly from: number
+  readonly to: number
+  readonly perSecond: number
+  readonly wish: 'like' | 'unlike'
+}
+
+/** Runs in a process of its own until it is done or killed; answers how far it said that it had come, and how long its likes took. */
+function run({ url, from, to, perSecond, wish }: Wanted): { child: ChildProcess; done: Promise<{ reached: number; times: number[] }> } {
+  const file = fileURLToPath(new URL('./reactions-writers.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, url, String(from), String(to), String(perSecond), wish], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let reached = from
+  const times: number[] = []
+  let rest = ''
+  child.stdout?.on('data', (text: Buffer) => {
+    const lines = (rest + String(text)).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const [place = 0, ...took] = line.split(' ').map(Number)
+      reached = place
+      times.push(...took)
+    }
+  })
+  return { child, done: once(child, 'close').then(() => ({ reached, times })) }
+}
+
+async function playMinute(url: string): Promise<number[]> {
+  const times: number[] = []
+  const perSecond = minute.likes / minute.seconds
+  let from = 0
+  // What a killed process had sent and not said is sent again: a wish may be repeated.
+  for (const deadline of [...minute.killedAfter, undefined]) {
+    const begun = performance.now()
+    const { child, done } = run({ url, from, to: minute.likes, perSecond, wish: 'like' })
+    const timer = deadline === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), deadline - (from / perSecond) * 1000)
+    const { reached, times: took } = await done
+    clearTimeout(timer)
+    times.push(...took)
+    from = reached
+    process.stdout.write(`  ${reached} likes after ${Math.round((performance.now() - begun) / 1000)} more seconds\n`)
+  }
+  const { done } = run({ url, from: 0, to: minute.takenBack, perSecond: 5000, wish: 'unlike' })
+  await done
+  return times.toSorted((a, b) => a - b)
+}
+
+/** Answers whether likes are that much faster, and the number right after a hot minute. */
+export async function benchReactions(): Promise<boolean> {
+  const home = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
+  const postgres = await startEmbeddedPostgres({ home, durable: true })
+  const owner = new Client({ connectionString: postgres.url })
+  try {
+    await migrate(postgres.url)
+    await migrateJobs(postgres.url)
+    await ensureLogin(postgres.url, postgres.programUrl)
+    await owner.connect()
+    await fill(owner)
+    const ours = createLikes(postgres.programUrl)
+    const { ratio, ours: fast, naive } = await compare(postgres, owner, ours)
+    const times = await playMinute(postgres.programUrl)
+    await ours.rollUp()
+    await ours.stop()
+    const { rows } = await owner.query<{ likes: number; rows: number; waiting: number }>(
+      `select likes, (select count(*)::int from reaction) as rows, (select count(*)::int from tally_delta) as waiting from feed where id = $1`,
+      [postId],
+    )
+    const [end] = rows
+    const p99 = times[Math.floor(times.length * 0.99)] ?? Infinity
+    printTable([
+      ['', 'likes/s', 'p99 ms'],
+      ['number on the post', naive.perSecond.toFixed(0), naive.p99.toFixed(1)],
+      ['row, delta, roll-up', fast.perSecond.toFixed(0), fast.p99.toFixed(1)],
+      ['a hot minute', String(Math.round(minute.likes / minute.seconds)), p99.toFixed(1)],
+    ])
+    process.stdout.write(`${JSON.stringify({ bench: 'reactions', ratio, gate, p99, p99Gate, end })}\n`)
+    const isRight = end?.likes === minute.likes - minute.takenBack && end.rows === end.likes && end.waiting === 0
+    return ratio >= gate && p99 <= p99Gate && isRight
+  } finally {
+    await owner.end()
+    await postgres.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,124 @@
+// Two fans like and save what an athlete published, on a phone and at a desk: the number is the same for both, what is saved is in the
+// own list, and a visitor signs in first and comes back.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, password, publish, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
+import { complaintsOfAxe } from './axe.ts'
+import { fillSignIn, signIn } from './people.ts'
+import { shoot } from './shoot.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let athlete: Person
+let phone: Page
+let desk: Page
+let postPath: string
+let productPath: string
+
+beforeAll(async () => {
+  stage = await createStage()
+  const { client } = stage.app
+  athlete = await registerPerformer(client, { name: 'Kofi Brandt', username: 'kofi_liked' })
+  const post = await publish(client, athlete, { title: 'Row F was loud', text: 'Two hours of starts.' })
+  const product = await makeProduct(client, athlete, { name: 'Relay hoodie' })
+  ;[postPath, productPath] = [`/post/${post.slug}`, `/product/${product.slug}`]
+  await registerFan(client, { name: 'Jo Lindqvist', username: 'jo_likes' })
+  await registerFan(client, { name: 'Lena Nowak', username: 'lena_likes' })
+  phone = await stage.open('phone')
+  desk = await stage.open('desktop')
+  await signIn(phone, 'jo_likes', password)
+  await phone.waitForURL('**/home')
+})
+afterAll(() => stage.close())
+
+const heart = (page: Page) => page.getByRole('button', { name: /^Like/ })
+const bookmark = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+/** Waits for the answer: going on at once would break the request off. */
+async function press(page: Page, button: (of: Page) => Locator): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/reactions'))
+  await button(page).click()
+  await answered
+}
+async function labelAfterReload(page: Page): Promise<string | null> {
+  await page.reload()
+  await heart(page).waitFor()
+  return labelOf(page)
+}
+const isPressed = (page: Page) => heart(page).getAttribute('aria-pressed')
+const labelOf = (page: Page) => heart(page).getAttribute('aria-label')
+
+test('a visitor who presses the heart signs in and comes back', async () => {
+  await desk.goto(postPath)
+  await heart(desk).click()
+  await desk.waitForURL('**/auth/login?next=**')
+  await fillSignIn(desk, 'lena_likes', password)
+  await desk.waitForURL(`**${postPath}`)
+  expect(await labelOf(desk)).toBe('Like, 0')
+  expect(await isPressed(desk)).toBe('false')
+})
+
+test('two like the same post, and both read the same number', async () => {
+  await phone.goto(postPath)
+  for (const page of [phone, desk]) await press(page, heart)
+  await phone.getByRole('button', { name: 'Like, 1', pressed: true }).waitFor()
+  await shoot(phone, 'post-liked')
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  for (const page of [phone, desk]) {
+    // Counted once a second.
+    await expect.poll(() => labelAfterReload(page), { timeout: 20_000 }).toBe('Like, 2')
+    expect(await isPressed(page)).toBe('true')
+  }
+})
+
+test('pressed many times in a row, the last press counts', async () => {
+  for (let turn = 0; turn < 5; turn += 1) await heart(phone).click()
+  await phone.getByRole('button', { name: 'Like, 1', pressed: false }).waitFor()
+  const likes = async () => (await stage.app.client.send('feeds.list', { query: { performerId: athlete.id } })).data[0]?.totalLike
+  await expect.poll(likes, { timeout: 20_000 }).toBe(1)
+  for (const page of [phone, desk]) expect(await labelAfterReload(page)).toBe('Like, 1')
+  expect([await isPressed(phone), await isPressed(desk)]).toEqual(['false', 'true'])
+})
+
+test('what is saved is in the own list, and leaves it again', async () => {
+  await phone.goto('/bookmarks')
+  await phone.getByText('No saved posts').waitFor()
+  await shoot(phone, 'bookmarks-empty')
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  for (const path of [postPath, productPath, '/ind/athlete/kofi_liked']) {
+    await phone.goto(path)
+    await press(phone, bookmark)
+    await phone.getByRole('button', { name: 'Save', exact: true, pressed: true }).waitFor()
+  }
+  await shoot(phone, 'profile-saved')
+
+  await phone.goto('/bookmarks')
+  await phone.getByRole('list', { name: 'Saved posts' }).getByRole('heading', { name: 'Row F was loud' }).waitFor()
+  await shoot(phone, 'bookmarks-posts')
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  await phone.getByRole('navigation', { name: 'Saved' }).getByRole('link', { name: 'Athletes' }).click()
+  await phone.getByRole('list', { name: 'Saved athletes' }).getByText('Kofi Brandt').waitFor()
+  await phone.getByRole('navigation', { name: 'Saved' }).getByRole('link', { name: 'Products' }).click()
+  const products = phone.getByRole('list', { name: 'Saved products' })
+  await products.getByText('Relay hoodie').first().waitFor()
+  await shoot(phone, 'bookmarks-products')
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  await products.getByRole('button', { name: 'Save', exact: true }).click()
+  await phone.getByText('No saved products').waitFor()
+  // Bookmarks are one's own.
+  await desk.goto('/bookmarks')
+  await desk.getByText('No saved posts').waitFor()
+  await shoot(desk, 'bookmarks-desk')
+})
+
+test('what is refused is taken back, with a line that says why', async () => {
+  await desk.goto(postPath)
+  await desk.getByRole('button', { name: 'Like, 1', pressed: true }).waitFor()
+  const { token } = athlete
+  const { data } = await stage.app.client.send('feeds.list', { query: { performerId: athlete.id } })
+  await bookmark(desk).waitFor()
+  await stage.app.client.send('feeds.update', { token, params: { id: data[0]?._id ?? '' }, body: { status: 'inactive' } })
+  await press(desk, bookmark)
+  await desk.getByText('This post is not here.').first().waitFor()
+  await desk.getByRole('button', { name: 'Save', exact: true, pressed: false }).waitFor()
+  expect(stage.complaints).toEqual([])
+})

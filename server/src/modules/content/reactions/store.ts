@@ -1,0 +1,73 @@
+// All SQL on the table `reaction`, and what a reaction leaves to be counted.
+import type { ReactionAction, ReactionObject } from '@fieldhouse/contract'
+import { sql } from 'kysely'
+import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
+import type { Counter, ReactionTable } from './tables.ts'
+
+// A reaction and its delta are one statement: whatever happens, both are there or neither is.
+const insertText = `
+  with kept as (
+    insert into reaction (id, account_id, object_type, object_id, action, created_at) values ($1, $2, $3, $4, $5, $6)
+    on conflict (account_id, object_id, action) do update set action = excluded.action
+    returning *
+  ), told as (
+    insert into tally_delta (object_type, object_id, counter, by)
+    select object_type, object_id, $7::text, 1 from kept where id = $1 and $7::text is not null
+  )
+  select * from kept`
+
+/** Answers the reaction that is there now, which is another one where there was one; `counter`: the number that it adds to, if any. */
+export async function insert(db: Db, reaction: ReactionTable, counter: Counter | undefined): Promise<ReactionTable> {
+  const { id, account_id, object_type, object_id, action, created_at } = reaction
+  const values = [id, account_id, object_type, object_id, action, created_at, counter ?? null]
+  const [kept] = await runPrepared<ReactionTable>(db, insertText, values)
+  return kept ?? reaction
+}
+
+const removeText = `
+  with gone as (
+    delete from reaction where account_id = $1 and object_id = $2 and action = $3 and object_type = $4 returning object_type, object_id
+  ), told as (
+    insert into tally_delta (object_type, object_id, counter, by)
+    select object_type, object_id, $5::text, -1 from gone where $5::text is not null
+  )
+  select object_id from gone`
+
+export type Key = Pick<ReactionTable, 'account_id' | 'object_id' | 'action' | 'object_type'>
+
+/** Whether there was one. */
+export async function remove(db: Db, key: Key, counter: Counter | undefined): Promise<boolean> {
+  const values = [key.account_id, key.object_id, key.action, key.object_type, counter ?? null]
+  return (await runPrepared(db, removeText, values)).length > 0
+}
+
+const ownText = 'select object_id, action from reaction where account_id = $1 and object_id = any($2::uuid[])'
+
+/** What the account has done with these. On the way of every list. */
+export const loadOwn = (db: Db, accountId: string, objectIds: readonly string[]): Promise<Pick<ReactionTable, 'object_id' | 'action'>[]> =>
+  objectIds.length === 0 ? Promise.resolve([]) : runPrepared(db, ownText, [accountId, objectIds])
+
+export interface ListWish {
+  readonly accountId: string
+  readonly kind: ReactionObject
+  readonly action: ReactionAction
+  readonly sort: 'asc' | 'desc'
+  /** The last that is known already. */
+  readonly after: Pick<ReactionTable, 'created_at' | 'id'> | undefined
+}
+
+const matching = ({ accountId, kind, action, sort, after }: ListWish) => {
+  const beyond = sort === 'desc' ? sql`<` : sql`>`
+  return sql`from reaction where account_id = ${accountId} and action = ${action} and object_type = ${kind}
+    ${after ? sql`and (created_at, id) ${beyond} (${after.created_at}, ${after.id})` : sql``}`
+}
+
+export const list = (db: Db, wish: ListWish, limit: number): Promise<ReactionTable[]> => {
+  const way = wish.sort === 'desc' ? sql`desc` : sql`asc`
+  return runFragment(db, sql<ReactionTable>`select * ${matching(wish)} order by created_at ${way}, id ${way} limit ${limit}`)
+}
+
+export async function count(db: Db, wish: ListWish): Promise<number> {
+  const [found] = await runFragment(db, sql<{ total: number }>`select count(*)::int as total ${matching(wish)}`)
+  return found?.total ?? 0
+}

@@ -1,0 +1,15 @@
+import type { ReactionAction, ReactionObject } from '@fieldhouse/contract'
+
+export type ReactionTable = {
+  id: string
+  account_id: string
+  object_type: ReactionObject
+  object_id: string
+  action: ReactionAction
+  created_at: Date
+}
+
+/** The numbers that reactions make. */
+export type Counter = 'likes' | 'bookmarks'
+
+export const counterOf = { like: 'likes', bookmark: 'bookmarks' } as const satisfies Record<ReactionAction, Counter>

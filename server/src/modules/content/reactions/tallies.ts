@@ -1,0 +1,111 @@
+// From reactions to the numbers that things show (decision 030): each leaves a small row, and once a second their sums are added to
+// the columns. Who likes what many like waits for nobody.
+import type { ReactionAction, ReactionObject } from '@fieldhouse/contract'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Faults } from '#platform/faults.ts'
+import type { Reactable } from './needs.ts'
+import { createSample } from './sample.ts'
+import { counterOf, type Counter } from './tables.ts'
+import * as store from './tally-store.ts'
+
+/** In one transaction: as many as keep the rows of their things locked for a moment only. */
+const mostAtOnce = 20_000
+const second = 1000
+
+export interface TallyNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly faults: Faults
+}
+
+type Kinds = ReadonlyMap<ReactionObject, Reactable>
+
+export function createTallies({ db, clock, faults }: TallyNeeds, kinds: Kinds) {
+  /** What was taken is added in the same transaction: a crash leaves both or neither. */
+  const step = () =>
+    inTransaction(db, async (tx) => {
+      await store.lock(tx)
+      const taken = await store.take(tx, mostAtOnce)
+      if (taken && taken.by.size > 0) await kinds.get(taken.kind)?.tallies[taken.counter]?.add(tx, taken.by)
+      return taken
+    })
+
+  /** Adds what waits; what comes while it works waits for the next time. */
+  const rollUp = async (): Promise<number> => {
+    const done = new Set<string>()
+    for (let total = 0; ; ) {
+      const taken = await step()
+      if (!taken) return total
+      total += taken.count
+      const name = `${taken.kind} ${taken.counter}`
+      if (done.has(name)) return total
+      if (taken.count < mostAtOnce) done.add(name)
+    }
+  }
+
+  const recountOf = async (kind: ReactionObject, action: ReactionAction, counter: Counter, most: number): Promise<string[]> => {
+    const tally = kinds.get(kind)?.tallies[counter]
+    if (!tally) return []
+    return inTransaction(db, async (tx) => {
+      await store.lock(tx)
+      const numbers = await createSample(tally, clock)(tx, most)
+      return store.correct(tx, { kind, action, counter, numbers }, clock.now())
+    })
+  }
+
+  return {
+    rollUp,
+    ...createBeat(db, faults, rollUp),
+
+    /** Counts so many objects anew. Nothing is expected to be wrong, so what is becomes a fault, too. */
+    async recount(most: number): Promise<number> {
+      const counted = [...kinds].flatMap(([kind, { tallies }]) =>
+        (Object.entries(counterOf) as [ReactionAction, Counter][]).flatMap(([action, counter]) =>
+          tallies[counter] ? [{ kind, action, counter }] : [],
+        ),
+      )
+      let wrong = 0
+      for (const { kind, action, counter } of counted) {
+        const ids = await recountOf(kind, action, counter, Math.ceil(most / counted.length))
+        for (const id of ids) faults.note('tallies', new Error(`The ${counter} of ${kind} ${id} were wrong`))
+        wrong += ids.length
+      }
+      return wrong
+    },
+  }
+}
+
+/** Looks once a second, and at once after a reaction that came alone: only under load does a number lag behind. */
+function createBeat(db: Db, faults: Faults, rollUp: () => Promise<number>) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let lastRun = -second
+
+  const look = () => {
+    running ??= (async () => {
+      if (!(await store.isWaiting(db))) return
+      lastRun = performance.now()
+      await rollUp()
+    })()
+      .catch((error: unknown) => faults.note('tallies', error))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  return {
+    /** After a reaction. */
+    poke(): void {
+      if (timer && performance.now() - lastRun >= second) look()
+    },
+    start(): void {
+      timer = setInterval(look, second)
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      timer = undefined
+      await running
+    },
+  }
+}

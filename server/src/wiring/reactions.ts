@@ -1,0 +1,51 @@
+// What can be liked and saved: every kind of thing that has a place of its own, and pages. Reactions know none of them.
+import { AppError } from '#platform/app-error.ts'
+import type { Route } from '#platform/http/index.ts'
+import type { Feeds } from '#content/feed'
+import { reactionRoutes, type Tally } from '#content/reactions'
+import type { ThingKind } from '#content/things'
+import type { Pages } from '#ground/pages'
+import type { Performers } from '#profiles/performers'
+import type { Teams } from '#profiles/teams'
+import type { Shelves } from './shelves.ts'
+import type { Shop } from './shop.ts'
+
+export interface ReactionNeeds extends Pick<Shelves, 'things' | 'reactions'>, Pick<Shop, 'products' | 'videos' | 'galleries'> {
+  readonly pages: Pages
+  readonly feeds: Feeds
+  readonly performers: Performers
+  readonly teams: Teams
+}
+
+const thingKinds = ['feed', 'video', 'gallery', 'photo', 'product'] as const satisfies readonly ThingKind[]
+
+export function createReactionRoutes(needs: ReactionNeeds): Route[] {
+  const { reactions, things, pages, feeds, videos, galleries, products, performers, teams } = needs
+  for (const kind of thingKinds) {
+    const tallies = { likes: things.counterOf(kind, 'likes'), bookmarks: things.counterOf(kind, 'bookmarks') }
+    reactions.define(kind, { requireSeen: things.seeing(kind).requireSeen, tallies })
+  }
+  const likesOf = (kind: 'performer' | 'team'): Tally => ({
+    add: pages.addLikes,
+    read: (using, fromId, limit) => pages.readLikes(using, kind, fromId, limit),
+  })
+  // How often a page was saved is shown nowhere.
+  reactions.define('performer', { requireSeen: performers.requireShown, tallies: { likes: likesOf('performer') } })
+  reactions.define('team', {
+    async requireSeen(id, viewer) {
+      if (!(await teams.reading.seenAmong([id], viewer)).has(id)) throw new AppError('team.unknown')
+    },
+    tallies: { likes: likesOf('team') },
+  })
+  return reactionRoutes({
+    reactions,
+    lists: {
+      feed: { ...things.seeing('feed'), show: feeds.reading.byIds },
+      video: { ...things.seeing('video'), show: videos.reading.byIds },
+      gallery: { ...things.seeing('gallery'), show: galleries.reading.byIds },
+      product: { ...things.seeing('product'), show: products.reading.byIds },
+      performer: { seenAmong: performers.shownAmong, show: performers.present },
+      team: { seenAmong: teams.reading.seenAmong, show: teams.reading.present },
+    },
+  })
+}
