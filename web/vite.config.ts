@@ -13,7 +13,7 @@ const coreModules = new RegExp(
     'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
-  'features/(follow/|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
+  'features/(follow/|report/report-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
     'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|thumbhash-canvas|who)\\.',
 )
 
@@ -50,6 +50,7 @@ export default defineConfig({
             { name: 'choices', test: choiceModules },
             { name: 'lists', test: listModules },
             { name: 'forms', test: formModules },
+            { name: 'care', test: /features\/care\/(api|describe|own-decision|decision-list)|contract\/src\/care/ },
           ],
         },
       },

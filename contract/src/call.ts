@@ -8,9 +8,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may call. `optional` is public and personalised when a token is there; `user` is any signed-in account;
- * `team` is staff of the team in question; `webhook` authenticates by the provider's signature.
+ * `team` is staff of the team in question; `moderator` is a moderator or an administrator; `webhook` authenticates by the provider's signature.
  */
-export type Access = 'public' | 'optional' | 'user' | 'fan' | 'performer' | 'team' | 'admin' | 'webhook'
+export type Access = 'public' | 'optional' | 'user' | 'fan' | 'performer' | 'team' | 'moderator' | 'admin' | 'webhook'
 
 /**
  * What a caller must be able to do for a page: `own` it, `earn` on it, `publish` in its name, `contribute` posts that its

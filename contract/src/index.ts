@@ -1,6 +1,7 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { addresses } from './calls/addresses.ts'
 import { admin } from './calls/admin.ts'
+import { cases } from './calls/cases.ts'
 import { commissions } from './calls/commissions.ts'
 import { connect } from './calls/connect.ts'
 import { conversations } from './calls/conversations.ts'
@@ -8,6 +9,7 @@ import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { blocks } from './calls/blocks.ts'
 import { coupons } from './calls/coupons.ts'
+import { decisions } from './calls/decisions.ts'
 import { earnings } from './calls/earnings.ts'
 import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
@@ -28,6 +30,7 @@ import { reactions } from './calls/reactions.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { records } from './calls/records.ts'
+import { reports } from './calls/reports.ts'
 import { reversals } from './calls/reversals.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
 import { recruiting } from './calls/recruiting.ts'
@@ -95,6 +98,9 @@ export const calls = {
   sandbox,
   troubles,
   reconciliation,
+  reports,
+  cases,
+  decisions,
   admin,
   adminPayouts,
 }
@@ -108,6 +114,25 @@ export type CallOf<N extends CallName> = N extends `${infer Area extends keyof C
 
 export * from './addresses.ts'
 export * from './call.ts'
+export {
+  appealDays,
+  caseDecisions,
+  caseRules,
+  decisionsFor,
+  decisionWords,
+  longestLimit,
+  longestSuspension,
+  outcomeWords,
+  reasonWords,
+  reportReasons,
+  reportTargets,
+  ruleWords,
+  targetWords,
+  type CaseDecision,
+  type CaseRule,
+  type ReportReason,
+  type ReportTarget,
+} from './care.ts'
 export * from './consent.ts'
 export * from './errors.ts'
 export * from './events.ts'
@@ -118,6 +143,7 @@ export * from './values.ts'
 export * from './objects/account.ts'
 export * from './objects/asset.ts'
 export * from './objects/athlete-record.ts'
+export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/invitation.ts'

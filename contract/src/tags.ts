@@ -8,6 +8,7 @@ export const tags = [
   'bookmarks',
   'books',
   'cards',
+  'cases',
   'charges',
   'chats',
   'commissions',

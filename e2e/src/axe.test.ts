@@ -184,6 +184,7 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
     '/fan/account?tab=addresses',
     '/settings',
     '/settings?tab=sessions',
+    '/settings?tab=decisions',
     '/post/:id',
     '/product/:product',
     '/video/:video',
@@ -230,6 +231,7 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
   ],
   admin: [
     '/admin',
+    '/admin/reports',
     '/admin/verification',
     '/admin/commissions',
     '/admin/transactions',

@@ -104,6 +104,7 @@ test('for fans', async () => {
     '/orders',
     '/messages',
     '/settings',
+    '/settings?tab=decisions',
     '/fan/account',
   ]
   expect(await tooWide(fan, [...own, ...forAll, ...publicPages])).toEqual([])

@@ -1,4 +1,5 @@
 export { addPhoto, buyAsset, makeGallery, uploadVideo, type VideoBytes } from './assets.ts'
+export { decideCase, report, takeCase } from './care.ts'
 export { createClient, findCall, type Client, type Reply } from './client.ts'
 export { becomePayee, openPayeeAccount, sendSandboxPage, type FormOutcome } from './connect.ts'
 export { buyMessage, openConversation, say, uploadMessageFile } from './messages.ts'

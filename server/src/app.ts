@@ -36,6 +36,7 @@ import { createSchedule, scheduleRoutes } from '#profiles/schedule'
 import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
 import { createUsers, userRoutes } from '#profiles/users'
+import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
 import { createReactionRoutes } from '#wiring/reactions.ts'
@@ -192,6 +193,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const schedule = createSchedule({ ...platform, ...people, teams, feeds, performers, streams: shop.streams })
   shop.streams.takeGamesFrom(schedule.writing.requireGame)
   feeds.takeGamesFrom(schedule.reading.gamesOf)
+  const care = createCare(platform, people, shelves, teams)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -220,6 +222,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...feedRoutes({ ...feeds, media }),
       ...shop.routes,
       ...teamMoney.routes,
+      ...care.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],
   }

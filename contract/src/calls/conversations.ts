@@ -24,7 +24,7 @@ export const conversations = {
     body: Type.Object({ source: OneOf('user', 'performer'), sourceId: Id }),
     status: 201,
     answer: one(Conversation),
-    errors: ['conversation.not_allowed', 'conversation.self', 'conversation.unknown'],
+    errors: ['conversation.not_allowed', 'conversation.self', 'conversation.unknown', 'account.limited'],
   }),
   view: call({
     method: 'GET',

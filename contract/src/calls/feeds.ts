@@ -33,6 +33,7 @@ const writeErrors = [
   'feed.schedule_in_past',
   'team.not_member',
   'youth.guardian_required',
+  'account.limited',
   'youth.money_not_allowed',
 ] as const
 

@@ -22,6 +22,7 @@ const writeErrors = [
   'asset.file_unusable',
   'content.price_out_of_bounds',
   'youth.guardian_required',
+  'account.limited',
   'youth.money_not_allowed',
   'upload.too_large',
   'upload.type_not_allowed',

@@ -155,6 +155,7 @@ export const schedule = {
       'schedule.canceled',
       'schedule.post_waiting',
       'youth.guardian_required',
+      'account.limited',
     ],
   }),
 }

@@ -64,7 +64,7 @@ export const streams = {
     body: Type.Object(form),
     status: 201,
     answer: one(StreamRoom),
-    errors: ['stream.already_live', ...formErrors],
+    errors: ['stream.already_live', 'account.limited', ...formErrors],
   }),
   change: call({
     method: 'PUT',

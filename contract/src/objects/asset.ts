@@ -52,6 +52,7 @@ export const assetFormErrors = [
   'content.audience_mismatch',
   'content.price_out_of_bounds',
   'youth.guardian_required',
+  'account.limited',
   'youth.money_not_allowed',
 ] as const
 

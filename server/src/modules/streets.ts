@@ -101,6 +101,11 @@ export const streets: Readonly<Record<string, Street>> = {
     performers: { uses: ['badges', 'papers', 'teams', 'users'], owns: ['performer_listing'] },
     recruiting: { uses: ['performers'], owns: ['recruiter_link', 'recruiting_facts'] },
   },
+  // What is reported, and what staff of the site decides.
+  care: {
+    cases: { uses: [], owns: ['review_case', 'review_step'] },
+    reports: { uses: ['cases'], owns: ['report'] },
+  },
   // What is served as HTML.
   site: {
     slugs: { uses: [], owns: [] },

@@ -42,7 +42,7 @@ export async function createPeople(platform: Platform) {
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes })
   const destinations = createDestinations({ db, clock, mail, accounts, siteUrl, ring: payoutKeys })
-  const administration = createAdministration({ db, clock, mail, accounts, registration, siteUrl })
+  const administration = createAdministration({ db, clock, mail, accounts, registration, sessions, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
   const blocks = createBlocks({ accounts, pages, relations })

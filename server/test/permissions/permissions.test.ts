@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../create-test-app.ts'
 import { isMissed, wrongGuards } from './doors.ts'
 import { createKnocking, emptyInput, type Row } from './knocking.ts'
 import { table } from './table.ts'
+import { careThings } from './care-things.ts'
 import { callsWithTeam, teamThings, unsaid } from './team-things.ts'
 import { things } from './things.ts'
 import { makeWorld, type World } from './world.ts'
@@ -33,7 +34,7 @@ afterAll(async () => {
 const doors = (Object.entries(table) as [CallName, (typeof table)[CallName]][]).map(
   ([call, cells]): Row => ({ call, cells, input: emptyInput(call), isLast: call === 'auth.logout' }),
 )
-const owned = [...teamThings, ...things]
+const owned = [...teamThings, ...careThings, ...things]
 
 describe('every call', () => {
   test.each(doors.map((row) => [row.call, row] as const))('%s', async (_name, row) => expect(await knocking.wrongCells(row)).toEqual([]))

@@ -62,6 +62,11 @@ export const performersOnly = cells((role) => (withoutSession(role) ? '401' : pe
 export const staffOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
 export const administratorsOnly = cells((role) => (withoutSession(role) ? '401' : role === 'administrator' ? 'admitted' : '403'))
 
+/** Who decides on what was reported. */
+export const moderatorsOnly = cells((role) =>
+  withoutSession(role) ? '401' : role === 'moderator' || role === 'administrator' ? 'admitted' : '403',
+)
+
 /** Officers of a school; none of these roles is one. */
 export const officersOnly = cells((role) => (withoutSession(role) ? '401' : '403'))
 
@@ -393,6 +398,17 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'adminPayouts.export': administratorsOnly,
   'adminPayouts.batches': administratorsOnly,
   'adminPayouts.batchFile': administratorsOnly,
+  'reports.create': signedIn,
+  'cases.list': moderatorsOnly,
+  'cases.counts': moderatorsOnly,
+  'cases.next': moderatorsOnly,
+  'cases.view': moderatorsOnly,
+  'cases.claim': moderatorsOnly,
+  'cases.release': moderatorsOnly,
+  'cases.decide': moderatorsOnly,
+  'decisions.list': signedIn,
+  'decisions.view': anybodyPersonal,
+  'decisions.appeal': anybodyPersonal,
   'admin.first': anybody,
   'admin.verifications': administratorsOnly,
   'admin.verify': administratorsOnly,

@@ -32,6 +32,13 @@ const bank = { firstName: 'A', lastName: 'B', bankName: 'C', bankAccount: '12345
 
 export const things: readonly Thing[] = [
   {
+    what: 'a decision in the list of somebody’s own',
+    call: 'decisions.list',
+    input: () => ({ query: { limit: 50 } }),
+    cells: ownedBy('athlete', signedIn, 'absent'),
+    isIn: (answer, { things }) => ids(answer).includes(things.decidedCase),
+  },
+  {
     what: 'a line of a sports card',
     call: 'records.update',
     input: ({ things }) => ({ params: { id: things.record }, body: {} }),

@@ -7,6 +7,7 @@ import {
   buyAsset,
   buyProduct,
   buyTicket,
+  decideCase,
   follow,
   foundTeam,
   enterStream,
@@ -21,6 +22,7 @@ import {
   publish,
   registerFan,
   registerPerformer,
+  report,
   requestPayout,
   saveBank,
   saveCard,
@@ -70,6 +72,9 @@ export interface World {
     galleryForBuyers: string
     photo: string
     photoFile: string
+    /** Of posts of the athlete; the fan reported them. */
+    openCase: string
+    decidedCase: string
     /** Runs, with a ticket that the fan has; its line is the fan's. */
     stream: string
     streamChat: string
@@ -154,6 +159,18 @@ async function makeStream({ client }: TestApp, { fan, athlete, moderator }: Worl
   for (const person of [fan, moderator]) await enterStream(await openSocket(client, person), stream)
   const line = await client.send('streams.write', { token: fan.token, params: { id: stream.conversationId }, body: { text: 'Hello' } })
   return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
+}
+
+async function makeCases({ client }: TestApp, { fan, athlete, moderator }: World['people']) {
+  const post = await publish(client, athlete, { text: 'Buy this' })
+  const token = moderator.token
+  const caseOf = async (id: string) =>
+    (await client.send('cases.list', { token, query: { limit: 50 } })).data.find((one) => one.targetId === id)?._id ?? ''
+  await report(client, fan, 'feed', post._id)
+  const decidedCase = await caseOf(post._id)
+  await decideCase(client, moderator, decidedCase, { decision: 'warn' })
+  await report(client, fan, 'feed', post._id)
+  return { decidedCase, openCase: await caseOf(post._id) }
 }
 
 async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array) {
@@ -251,6 +268,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     message: message._id,
     lockedMessage: lockedMessage._id,
     messageFile: sent._id,
+    ...(await makeCases(app, people)),
     ...(await makeStream(app, people)),
     ...(await makeTeam(app, people, photo)),
     fanSubscription: subscriptions.data[0]?._id ?? '',

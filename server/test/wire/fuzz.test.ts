@@ -42,6 +42,7 @@ const endings: ReadonlySet<CallName> = new Set<CallName>([
   'users.update',
   'performers.update',
   'sandbox.moveClock',
+  'cases.decide',
 ])
 
 interface Answered {

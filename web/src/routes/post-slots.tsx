@@ -4,13 +4,15 @@ import { useMemo } from 'react'
 import { useVote } from '../features/feed/api.ts'
 import type { PostSlots } from '../features/feed/post-card.tsx'
 import { ReactionButton } from '../features/reactions/button.tsx'
+import { ReportButton } from '../features/report/report-button.tsx'
 import { currentPlace, navigate } from '../lib/router/index.ts'
-import { useSignedIn } from '../lib/session.ts'
+import { useMe, useSignedIn } from '../lib/session.ts'
 import { Unlock } from './unlock.tsx'
 
 export function usePostSlots(): PostSlots {
   const { mutate: vote, isPending } = useVote()
   const isSignedIn = useSignedIn()
+  const myId = useMe().data?._id
   return useMemo(
     () => ({
       unlock: (feed) => <Unlock feed={feed} />,
@@ -18,11 +20,12 @@ export function usePostSlots(): PostSlots {
       bookmark: ({ _id, isBookmarked }) => (
         <ReactionButton type="feed" id={_id} action="bookmark" isOn={isBookmarked} className="act end" />
       ),
+      menu: (feed) => feed.performer._id !== myId && <ReportButton target="feed" id={feed._id} />,
       onVote: (_feed, optionId) => {
         if (!isSignedIn) void navigate(`/auth/login?next=${encodeURIComponent(currentPlace().href)}`)
         else if (!isPending) vote(optionId)
       },
     }),
-    [vote, isPending, isSignedIn],
+    [vote, isPending, isSignedIn, myId],
   )
 }

@@ -18,4 +18,5 @@ export const VerifiedIcon = icon(
 export const CheckIcon = icon('m5 13 4 4L19 7')
 export const HeartIcon = icon('m12 20-8-8a5 5 0 0 1 8-6 5 5 0 0 1 8 6z')
 export const BookmarkIcon = icon('M6 4h12v17l-6-5-6 5z')
+export const FlagIcon = icon('M6 21V4h12l-3 4 3 4H6')
 export const ShareIcon = icon('M12 15V4M7 8l5-5 5 5M5 13v8h14v-8')

@@ -21,6 +21,7 @@ const limits = {
   contact: { most: 5, within: minutes(60), per: 'network' },
   message: { most: 60, within: minutes(1), per: 'account' },
   thread: { most: 20, within: minutes(60), per: 'account' },
+  report: { most: 20, within: minutes(60), per: 'account' },
   upload: { most: 200, within: minutes(60), per: 'account' },
   charge: { most: 30, within: minutes(1), per: 'account' },
   topUp: { most: 10, within: minutes(60), per: 'account' },

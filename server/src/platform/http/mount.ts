@@ -24,7 +24,17 @@ export interface Doors {
   readonly once?: (route: Route, input: Input<Call>, run: () => Promise<Output<Call>>) => Promise<Output<Call>>
 }
 
-const accesses: ReadonlySet<string> = new Set<Access>(['public', 'optional', 'user', 'fan', 'performer', 'team', 'admin', 'webhook'])
+const accesses: ReadonlySet<string> = new Set<Access>([
+  'public',
+  'optional',
+  'user',
+  'fan',
+  'performer',
+  'team',
+  'moderator',
+  'admin',
+  'webhook',
+])
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], doors: Doors): void {
   for (const route of routes) mountRoute(app, route, doors)
@@ -124,6 +134,8 @@ async function admit(access: Access, request: FastifyRequest, authenticate: Auth
   if (access === 'performer' && viewer.kind !== 'performer') throw new AppError('request.forbidden')
   if (access === 'fan' && viewer.kind !== 'user') throw new AppError('request.forbidden')
   if (access === 'admin' && !viewer.roles.includes('admin')) throw new AppError('request.forbidden')
+  if (access === 'moderator' && !viewer.roles.some((role) => role === 'admin' || role === 'moderator'))
+    throw new AppError('request.forbidden')
   return viewer
 }
 

@@ -82,10 +82,12 @@ interface BubbleProps {
   isMine: boolean
   /** The button that opens a locked one. */
   unlock: ReactNode
+  /** Beside what the other one said. */
+  menu: ReactNode
   onDelete: () => void
 }
 
-export function Bubble({ message, isMine, unlock, onDelete }: BubbleProps) {
+export function Bubble({ message, isMine, unlock, menu, onDelete }: BubbleProps) {
   const { type, text, files, senderInfo } = message
   const from = isMine ? 'you' : (senderInfo?.name ?? 'them')
   return (
@@ -110,6 +112,7 @@ export function Bubble({ message, isMine, unlock, onDelete }: BubbleProps) {
           </>
         )}
       </div>
+      {!isMine && menu}
     </div>
   )
 }

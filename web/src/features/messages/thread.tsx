@@ -20,10 +20,12 @@ interface ThreadProps {
   conversation: Conversation
   /** The button that opens a locked message. */
   unlock: (message: Message) => ReactNode
+  /** What may be done with what the other one said. */
+  menu: (message: Message) => ReactNode
   /** What stands in place of the field when one cannot write. */
   closed: ReactNode
   /** What else can be done about the other one. */
-  menu: ReactNode
+  more: ReactNode
 }
 
 const near = 120
@@ -88,7 +90,7 @@ const Waiting = () => (
   </div>
 )
 
-function Head({ conversation, menu }: { conversation: Conversation; menu: ReactNode }) {
+function Head({ conversation, more }: { conversation: Conversation; more: ReactNode }) {
   const { name, recipientInfo } = conversation
   const face = (
     <>
@@ -113,12 +115,12 @@ function Head({ conversation, menu }: { conversation: Conversation; menu: ReactN
       ) : (
         <span className="row">{face}</span>
       )}
-      {recipientInfo && menu}
+      {recipientInfo && more}
     </header>
   )
 }
 
-function Said({ messages, unlock }: { messages: readonly Message[]; unlock: ThreadProps['unlock'] }) {
+function Said({ messages, unlock, menu }: { messages: readonly Message[] } & Pick<ThreadProps, 'unlock' | 'menu'>) {
   const { data: me } = useMe()
   const [leaving, setLeaving] = useState<Message>()
   return (
@@ -129,7 +131,7 @@ function Said({ messages, unlock }: { messages: readonly Message[]; unlock: Thre
         return (
           <li key={message._id}>
             {(!before || !isSameDay(before.createdAt, message.createdAt)) && <p className="kick day">{nameOfDay(message.createdAt)}</p>}
-            <Bubble message={message} isMine={isMine} unlock={unlock(message)} onDelete={() => setLeaving(message)} />
+            <Bubble message={message} isMine={isMine} unlock={unlock(message)} menu={menu(message)} onDelete={() => setLeaving(message)} />
             {!belongsTogether(message, after) && (
               <p className={isMine ? 'at me' : 'at'}>
                 <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
@@ -154,7 +156,7 @@ function Said({ messages, unlock }: { messages: readonly Message[]; unlock: Thre
 }
 
 /** One conversation: what was said, what is on its way, and the field to write in. */
-export function Thread({ conversation, unlock, closed, menu }: ThreadProps) {
+export function Thread({ conversation, unlock, menu, more, closed }: ThreadProps) {
   const { data: me } = useMe()
   const { _id: id, name, canSend } = conversation
   const list = useMessages(id)
@@ -175,7 +177,7 @@ export function Thread({ conversation, unlock, closed, menu }: ThreadProps) {
   )
   return (
     <section className="thread" aria-label={`Conversation with ${name}`}>
-      <Head conversation={conversation} menu={menu} />
+      <Head conversation={conversation} more={more} />
       <div className="log" ref={log} tabIndex={0} role="log" aria-label="Messages">
         <div>
           {list.isPending && <Waiting />}
@@ -191,7 +193,7 @@ export function Thread({ conversation, unlock, closed, menu }: ThreadProps) {
             </p>
           )}
           <ul>
-            <Said messages={messages} unlock={unlock} />
+            <Said messages={messages} unlock={unlock} menu={menu} />
             {going.map((item) => (
               <OutgoingBubble key={item.clientId} item={item} />
             ))}

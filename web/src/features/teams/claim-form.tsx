@@ -6,7 +6,8 @@ import { ComboField } from '../../ui/combo-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { inviteToClaim, useAthletes, type Member, type Team } from './api.ts'
+import type { Member, Team } from './api.ts'
+import { inviteToClaim, useAthletes } from './own-api.ts'
 import { mayDo, nameOf } from './describe.ts'
 
 const ways = [

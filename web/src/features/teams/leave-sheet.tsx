@@ -5,7 +5,8 @@ import { Note } from '../../ui/note.tsx'
 import { RadioRows, type RadioRow } from '../../ui/radio-rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.ts'
-import { removeMe, removeMember, useTeam } from './api.ts'
+import { useTeam } from './api.ts'
+import { removeMe, removeMember } from './own-api.ts'
 
 type How = 'leave' | 'remove'
 

@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { addName } from './api.ts'
+import { addName } from './own-api.ts'
 import { AthleteFields, readAthlete } from './athlete-fields.tsx'
 
 type Filled<T> = { [K in keyof T]?: NonNullable<T[K]> }

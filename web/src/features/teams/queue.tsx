@@ -13,7 +13,8 @@ import { toast, toastError } from '../../ui/toast.ts'
 import { useSubmit, textOf } from '../../lib/use-submit.ts'
 import { Who } from '../../ui/who.tsx'
 import type { DataFor } from '../../lib/calls.ts'
-import { decide, moderate, useQueue, type Team } from './api.ts'
+import type { Team } from './api.ts'
+import { decide, moderate, useQueue } from './own-api.ts'
 import { TeamSwitch } from './team-switch.tsx'
 
 type Waiting = DataFor<'teams.queue'>[number]

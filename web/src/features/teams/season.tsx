@@ -5,7 +5,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.ts'
-import { beginSeason, useMembers, type Team } from './api.ts'
+import { useMembers, type Team } from './api.ts'
+import { beginSeason } from './own-api.ts'
 import { nameOf } from './describe.ts'
 
 /** The next season: who stays keeps number and positions; who goes stays in the season that was played. */

@@ -5,7 +5,8 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { saveTeam, type Team } from './api.ts'
+import type { Team } from './api.ts'
+import { saveTeam } from './own-api.ts'
 
 /** Name, address and words of the page. */
 export function PageForm({ team }: { team: Team }) {

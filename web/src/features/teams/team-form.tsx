@@ -8,7 +8,8 @@ import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { foundTeam, type NewTeam, type Team } from './api.ts'
+import type { Team } from './api.ts'
+import { foundTeam, type NewTeam } from './own-api.ts'
 import { genderWords, levelWords } from '../../lib/team-words.ts'
 
 type Level = NonNullable<NewTeam['educationType']>

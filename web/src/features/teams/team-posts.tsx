@@ -10,7 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { mayDo } from './describe.ts'
-import { pin, type Team } from './api.ts'
+import type { Team } from './api.ts'
+import { pin } from './own-api.ts'
 
 type Post = DataFor<'teams.feeds'>[number]
 

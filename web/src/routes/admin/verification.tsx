@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForAdministrators, ForModerators } from './for-administrators.tsx'
 
 const states: readonly { id: VerificationStatus; label: string }[] = [
   { id: 'waiting', label: 'Waiting' },
@@ -30,7 +31,15 @@ export const Verification = () => (
   </ForAdministrators>
 )
 
-const offices: readonly { to: string; label: string; badge?: ReactNode }[] = [
+interface Office {
+  readonly to: string
+  readonly label: string
+  readonly badge?: ReactNode
+}
+
+const ofModerators: readonly Office[] = [{ to: '/admin/reports', label: 'Reports: what waits, and what was decided' }]
+
+const offices: readonly Office[] = [
   { to: '/admin/verification', label: 'Verify athletes and coaches' },
   { to: '/admin/teams', label: 'Confirm teams' },
   { to: '/admin/schools', label: 'Schools that people added, and all others' },
@@ -49,10 +58,10 @@ const offices: readonly { to: string; label: string; badge?: ReactNode }[] = [
 
 function Offices() {
   const { data: settings } = useSettings()
-  const all =
-    settings?.paymentGateway === 'sandbox'
-      ? [...offices, { to: '/admin/sandbox', label: 'Practice: the clock, and trouble with cards' }]
-      : offices
+  const { data: me } = useMe()
+  const isPractice = settings?.paymentGateway === 'sandbox'
+  const practice: readonly Office[] = isPractice ? [{ to: '/admin/sandbox', label: 'Practice: the clock, and trouble with cards' }] : []
+  const all = [...ofModerators, ...(me?.roles.includes('admin') ? [...offices, ...practice] : [])]
   return (
     <PageColumn title="The office" kicker="Administration">
       <ul className="stack">
@@ -70,7 +79,7 @@ function Offices() {
 }
 
 export const Admin = () => (
-  <ForAdministrators>
+  <ForModerators>
     <Offices />
-  </ForAdministrators>
+  </ForModerators>
 )

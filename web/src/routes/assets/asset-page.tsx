@@ -4,6 +4,7 @@ import type { Asset } from '../../features/assets/api.ts'
 import { contentsOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
+import { ReportButton } from '../../features/report/report-button.tsx'
 import { formatAge } from '../../lib/format.ts'
 import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
 import { RichText } from '../../lib/rich-text.tsx'
@@ -48,6 +49,7 @@ function About({ asset, children }: { asset: Asset; children?: ReactNode }) {
         {!isOwn && !isOpenedByFollowing && (
           <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={thing.isFollowed} size="tiny" />
         )}
+        {!isOwn && <ReportButton target={kind} id={thing._id} />}
       </Who>
       {!thing.isLocked && <h1 className="d1">{thing.title}</h1>}
       {thing.description && <RichText html={thing.description} />}

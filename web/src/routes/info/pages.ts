@@ -1,3 +1,4 @@
-// Contact and the standing texts, one file to fetch.
+// Contact, the standing texts and what a letter leads to, one file to fetch.
 export { Contact, Info } from './contact.tsx'
+export { Decision } from './decision.tsx'
 export { Fees, Privacy, Terms, YoungAthletes } from './texts.tsx'

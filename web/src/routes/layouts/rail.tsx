@@ -37,7 +37,7 @@ export function Rail() {
             <Link className="small" to="/settings">
               Settings
             </Link>
-            {me.roles.includes('admin') && isKnownPath('/admin') && (
+            {me.roles.some((role) => role === 'admin' || role === 'moderator') && isKnownPath('/admin') && (
               <Link className="small" to="/admin">
                 Admin
               </Link>

@@ -5,6 +5,7 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
 import { useRoom } from '../../features/live/use-room.ts'
+import { ReportButton } from '../../features/report/report-button.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { ask } from '../../lib/queries.ts'
@@ -137,6 +138,7 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
         <KitStripe />
         <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.isVerified} detail={host.detail}>
           {!host.isMine && <FollowButton type={host.kind} id={host.id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
+          {!host.isMine && <ReportButton target="stream" id={stream._id} />}
         </Who>
         <h1 className="d1">{stream.title}</h1>
         {stream.description && <p className="whitespace-pre-line">{stream.description}</p>}

@@ -5,6 +5,7 @@ import { openConversation, useConversation, type Conversation as Talk, type Mess
 import { ConversationList } from '../../features/messages/conversation-list.tsx'
 import { useLiveMessages } from '../../features/messages/live.ts'
 import { Thread } from '../../features/messages/thread.tsx'
+import { ReportButton } from '../../features/report/report-button.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -131,6 +132,7 @@ function About({ conversation: { name, recipientInfo, isBlocked } }: { conversat
 }
 
 const unlock = (message: Message) => <UnlockMessage message={message} />
+const menu = (message: Message) => <ReportButton target="message" id={message._id} />
 
 function Conversation({ id }: { id: string }) {
   const { data: conversation, error, refetch } = useConversation(id)
@@ -146,7 +148,8 @@ function Conversation({ id }: { id: string }) {
           conversation={conversation}
           unlock={unlock}
           closed={<Closed conversation={conversation} />}
-          menu={<About conversation={conversation} />}
+          menu={menu}
+          more={<About conversation={conversation} />}
         />
       )}
     </Frame>

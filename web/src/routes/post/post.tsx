@@ -38,6 +38,7 @@ function PostText({ feed }: { feed: Feed }) {
         {me?._id !== owner.id && !isOpenedByFollowing && (
           <FollowButton type={owner.type} id={owner.id} name={owner.name} isFollowed={feed.isFollowed} size="tiny" />
         )}
+        {slots.menu?.(feed)}
       </Who>
       {!hasStageTitle(feed) && <h1 className="d1">{titleOf(feed)}</h1>}
       {feed.text && <RichText html={feed.text} />}

@@ -2,12 +2,13 @@ import { lazy, Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { ReactionButton } from '../../features/reactions/button.tsx'
+import { ReportButton } from '../../features/report/report-button.tsx'
 import { Link, navigate } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { ProfileOffers } from './profile-offers.tsx'
 import { MessageIcon } from '../../ui/icons.tsx'
 
-const BlockMenu = lazy(() => import('../../features/blocks/block-menu.tsx'))
+const PersonMenu = lazy(() => import('./person-menu.tsx'))
 
 /** What a visitor can do on the page; the owner edits instead. */
 export function ProfileActions({ profile }: { profile: Profile }) {
@@ -35,10 +36,12 @@ export function ProfileActions({ profile }: { profile: Profile }) {
           <MessageIcon className="i s" aria-hidden />
         </Link>
       )}
-      {me && (
+      {me ? (
         <Suspense fallback={null}>
-          <BlockMenu id={profile._id} name={profile.name} isOnPhoto onDone={() => void navigate('/home')} />
+          <PersonMenu id={profile._id} name={profile.name} onDone={() => void navigate('/home')} />
         </Suspense>
+      ) : (
+        <ReportButton target="performer" id={profile._id} className="btn ghost-photo" />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { DecisionList } from '../../features/care/decision-list.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { BlockedList } from '../../features/blocks/blocked-list.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
@@ -23,6 +24,7 @@ export default function Settings() {
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
         { id: 'blocked', label: 'Blocked', content: <BlockedList /> },
+        { id: 'decisions', label: 'Decisions', content: <DecisionList /> },
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { ReportButton } from '../../features/report/report-button.tsx'
 import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
 import { isSoldOut, kindOf, stockOf } from '../../features/shop/describe.ts'
@@ -83,6 +84,7 @@ const Waiting = () => (
 
 export default function Product() {
   const { data: product, error, refetch } = useProduct(useParam('id'))
+  const { data: me } = useMe()
   useTitle(product?.name ?? '')
   useAccent(product?.performer.colors?.primary)
   if (error instanceof ApiError && error.status === 404) return <NotFound />
@@ -96,7 +98,9 @@ export default function Product() {
         <ProductPicture product={product} ratio="tall" sizes="(min-width: 1024px) 60vw, 100vw" isMain />
         <div className="txt">
           <KitStripe />
-          <Who name={owner.name} avatar={owner.avatar} to={owner.path} isVerified={owner.isVerified} detail="Sells this" />
+          <Who name={owner.name} avatar={owner.avatar} to={owner.path} isVerified={owner.isVerified} detail="Sells this">
+            {me?._id !== owner.id && <ReportButton target="product" id={product._id} />}
+          </Who>
           <h1 className="d1">{product.name}</h1>
           <p className="kick">{[kindOf(product), stockOf(product)].filter(Boolean).join(' · ')}</p>
           <Act product={product} />

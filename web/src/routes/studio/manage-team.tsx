@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTeamRecords } from '../../features/records/own-api.ts'
-import { useQueue, useTeam, type Team } from '../../features/teams/api.ts'
+import { useTeam, type Team } from '../../features/teams/api.ts'
+import { useQueue } from '../../features/teams/own-api.ts'
 import { kindOf, mayDo } from '../../features/teams/describe.ts'
 import { MemberList } from '../../features/teams/member-list.tsx'
 import { Queue } from '../../features/teams/queue.tsx'

@@ -1,3 +1,4 @@
+import { LatestDecisions } from '../../features/care/decision-list.tsx'
 import { EarningsBoard } from '../../features/studio/earnings-board.tsx'
 import { MyTeams } from '../../features/teams/my-teams.tsx'
 import { PostList } from '../../features/studio/post-list.tsx'
@@ -30,6 +31,7 @@ export function Overview() {
       }
     >
       {me?.canEarn && <EarningsBoard />}
+      <LatestDecisions />
       <section>
         <SectionHead title="Latest posts">
           <Link to="/studio/posts">Every post</Link>

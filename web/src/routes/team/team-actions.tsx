@@ -1,4 +1,5 @@
 import { FollowButton } from '../../features/follow/follow-button.tsx'
+import { ReportButton } from '../../features/report/report-button.tsx'
 import { plansOf, priceOf } from '../../features/payments/plans.ts'
 import { ReactionButton } from '../../features/reactions/button.tsx'
 import type { Team } from '../../features/teams/api.ts'
@@ -73,6 +74,7 @@ export function TeamActions({ team }: { team: Team }) {
         onVisitor={remember(team)}
       />
       <ReactionButton type="team" id={team._id} action="bookmark" isOn={team.isBookmarked} className="btn ghost-photo" />
+      <ReportButton target="team" id={team._id} className="btn ghost-photo" />
     </>
   )
 }

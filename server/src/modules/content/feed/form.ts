@@ -42,6 +42,7 @@ export const blankPost = (viewer: Viewer, pageId: string, type: FeedRow['type'],
   created_at: now,
   updated_at: now,
   deleted_at: null,
+  refusal: null,
 })
 
 /** The columns that a form names; what it leaves out stays. */

@@ -71,6 +71,10 @@ export function createPolls({ db, clock }: { db: Db; clock: Clock }) {
         options.filter((option) => option.feed_id === row.id).map((option) => presentOption(option, votes.get(row.id), isLocked))
     },
 
+    /** What can be answered, as words. */
+    wordsOf: async (row: FeedRow, using: Db): Promise<string[]> =>
+      row.type === 'poll' ? (await store.loadOptions(using, [row.id])).map(({ description }) => description) : [],
+
     find: (id: string) => store.findOption(db, id),
 
     /** Throws `feed.poll_expired`, `feed.already_voted`. Whether the viewer may see the post was asked before. */

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Media } from '#content/media'
-import type { Things } from '#content/things'
+import type { Refusal, Things } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { fileTypeOf } from './policy.ts'
 import { requirePollEnd, type Polls } from './polls.ts'
@@ -70,6 +70,12 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
     return after
   }
 
+  /** What staff of the site decided; lists and counts follow as after any write. */
+  const refuse = async (tx: Db, id: string, refusal: Refusal | null): Promise<void> => {
+    const changed = await store.refuse(tx, id, refusal, clock.now())
+    if (changed) await settle(tx, changed.before, changed.after)
+  }
+
   jobs.define({
     name: publishJob,
     // The alarm of each post, and once a minute for those whose alarm was lost.
@@ -85,5 +91,5 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
       }),
   })
 
-  return { holdFiles, holdPolls, settle, countListed }
+  return { holdFiles, holdPolls, settle, countListed, refuse }
 }

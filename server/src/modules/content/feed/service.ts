@@ -1,8 +1,8 @@
 import { wordsOf } from '#platform/rich-text.ts'
 import type { Things } from '#content/things'
 import { createModeration, type Needs as ModerationNeeds } from './moderation.ts'
-import { createPolls } from './polls.ts'
-import { createPublication } from './publication.ts'
+import { createPolls, type Polls } from './polls.ts'
+import { createPublication, type Publication } from './publication.ts'
 import { createReading, type Needs as ReadingNeeds } from './reading.ts'
 import * as store from './store.ts'
 import { tellOfModeration, type TellNeeds } from './tell.ts'
@@ -19,7 +19,7 @@ export type Feeds = ReturnType<typeof createFeeds>
 /** A post without a title is named by its beginning: fewer characters than are shown of a locked one. */
 const longestTitle = 60
 
-const definePosts = (things: Things) =>
+const definePosts = (things: Things, polls: Polls, publication: Publication) =>
   things.define<FeedRow>('feed', {
     unknown: 'feed.unknown',
     pathOf: (row) => `/post/${row.slug}`,
@@ -33,6 +33,7 @@ const definePosts = (things: Things) =>
       audience: row.audience,
       isListed: row.listed,
       isRemoved: row.deleted_at !== null,
+      isRefused: row.refusal !== null,
     }),
     priceOf: (row) => row.price,
     counters: store.counters,
@@ -40,17 +41,25 @@ const definePosts = (things: Things) =>
       title: row.title ?? wordsOf(row.text, longestTitle),
       pictureId: row.thumbnail_id ?? row.file_ids[0] ?? null,
     }),
+    evidenceOf: async (row, using) => ({
+      title: row.title ?? wordsOf(row.text, longestTitle),
+      text: [row.title, wordsOf(row.text), row.poll_description, ...(await polls.wordsOf(row, using))].filter(Boolean).join('\n\n'),
+      fileIds: [...row.file_ids, row.thumbnail_id, row.teaser_id].filter((id) => id !== null),
+      authorId: row.author_id,
+      refusal: row.refusal,
+    }),
+    refuse: publication.refuse,
   })
 
 export function createFeeds(needs: FeedNeeds) {
-  const posts = definePosts(needs.things)
   const polls = createPolls(needs)
+  const publication = createPublication({ ...needs, polls })
+  const posts = definePosts(needs.things, polls, publication)
   // Schedules stand in a street above: they are told of here once they are there.
   let findGames: GamesOf = () => Promise.resolve(new Map())
   const gamesOf: GamesOf = (feedIds, viewer) => findGames(feedIds, viewer)
   const viewing = createViewing({ ...needs, posts, polls, gamesOf })
   const reading = createReading({ ...needs, posts, viewing, polls })
-  const publication = createPublication({ ...needs, polls })
   const moderation = createModeration(needs, publication)
   const writing = createWriting({ ...needs, polls }, publication, moderation)
   tellOfModeration(needs)

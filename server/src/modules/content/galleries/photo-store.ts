@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runFragment, type Db } from '#platform/db/index.ts'
 import { pagesVisible } from '#ground/pages'
-import { countersIn } from '#content/things'
+import { countersIn, refusalIn } from '#content/things'
 import type { PhotoTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -16,6 +16,12 @@ export const updatePhoto = (tx: Db, id: string, change: Updateable<PhotoTable>):
 /** Removed ones are not found. */
 export const findPhoto = (db: Db, id: string): Promise<PhotoTable | undefined> =>
   on(db).selectFrom('photo').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** Removed ones, too. */
+export const findAnyPhoto = (db: Db, id: string): Promise<PhotoTable | undefined> =>
+  on(db).selectFrom('photo').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const refusePhoto = refusalIn<PhotoTable>('photo')
 
 export async function loadPhotos(db: Db, ids: readonly string[]): Promise<Map<string, PhotoTable>> {
   const rows = ids.length === 0 ? [] : await runFragment(db, sql<PhotoTable>`select * from photo where id = any(${ids}::uuid[])`)
@@ -64,7 +70,7 @@ function conditionsOf(wanted: PhotoSearch): RawBuilder<unknown> {
   const listed = sql`gallery_id in (select id from gallery where listed and page_id in (${pagesVisible(readerId)}))`
   const parts: RawBuilder<unknown>[] = [
     sql`deleted_at is null`,
-    ...(wanted.onlyListed ? [listed] : []),
+    ...(wanted.onlyListed ? [listed, sql`refusal is null`] : []),
     ...(pageId === undefined ? [] : [sql`page_id = ${pageId}`]),
     ...(galleryId === undefined ? [] : [sql`gallery_id = ${galleryId}`]),
     ...(status === undefined ? [] : [sql`status = ${status}`]),

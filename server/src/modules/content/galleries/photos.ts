@@ -7,10 +7,10 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toName } from '#people/accounts'
 import type { FileRow, Media } from '#content/media'
-import type { Things } from '#content/things'
+import type { Refusal, Things } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { createCounting } from './counting.ts'
-import { findPhoto, insertPhoto, updatePhoto } from './photo-store.ts'
+import { findAnyPhoto, findPhoto, insertPhoto, refusePhoto, updatePhoto } from './photo-store.ts'
 import * as store from './store.ts'
 import type { GalleryTable, PhotoTable } from './tables.ts'
 
@@ -78,6 +78,7 @@ export function createPhotoWriting(needs: PhotoNeeds) {
           created_at: clock.now(),
           updated_at: clock.now(),
           deleted_at: null,
+          refusal: null,
         })
         const files = [{ id: file.id, types: ['photo'] as const }]
         const isHeld = await media.hold(tx, { ownerId: viewer.accountId, kind: 'photo', targetId: photo.id, files })
@@ -112,10 +113,19 @@ export function createPhotoWriting(needs: PhotoNeeds) {
         await recount(tx, gallery)
       }),
 
+    /** What staff of the site decided; its gallery is counted anew. */
+    async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
+      const photo = await findAnyPhoto(tx, id)
+      // A gallery is taken before its photos; of one that is gone nothing is shown anyway.
+      const [gallery] = photo ? await store.lock(tx, [photo.gallery_id]) : []
+      await refusePhoto(tx, id, refusal, clock.now())
+      if (gallery) await recount(tx, gallery)
+    },
+
     setCover: (viewer: Viewer, id: string): Promise<GalleryTable> =>
       inTransaction(db, async (tx) => {
         const { photo, gallery } = await lockPhoto(tx, viewer, id)
-        if (photo.status !== 'active') throw new AppError('gallery.cover_not_shown')
+        if (photo.status !== 'active' || photo.refusal !== null) throw new AppError('gallery.cover_not_shown')
         return store.update(tx, gallery.id, { cover_id: id, updated_at: clock.now() })
       }),
   }

@@ -1,15 +1,22 @@
-import { seenAsAsset, type Things } from '#content/things'
-import { findPhoto, loadPhotos, photoCounters } from './photo-store.ts'
-import { createPhotoWriting, type PhotoNeeds } from './photos.ts'
+import type { Db } from '#platform/db/index.ts'
+import { wordsOf } from '#platform/rich-text.ts'
+import { creatorOf, seenAsAsset, type Things } from '#content/things'
+import { findAnyPhoto, idsIn, loadPhotos, photoCounters } from './photo-store.ts'
+import { createPhotoWriting, type PhotoNeeds, type PhotoWriting } from './photos.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
 import type { GalleryPhoto, GalleryTable } from './tables.ts'
 import { createViewing, type ViewingNeeds } from './viewing.ts'
-import { createWriting, type Needs } from './writing.ts'
+import { createWriting, type Needs, type Writing } from './writing.ts'
 
 export type Galleries = ReturnType<typeof createGalleries>
 
-const defineGalleries = (things: Things) =>
+const filesIn = async (using: Db, galleryId: string): Promise<string[]> => {
+  const photos = await loadPhotos(using, await idsIn(using, galleryId))
+  return [...photos.values()].map(({ file_id: fileId }) => fileId)
+}
+
+const defineGalleries = (things: Things, writing: Writing) =>
   things.define<GalleryTable>('gallery', {
     unknown: 'gallery.unknown',
     pathOf: (row) => `/gallery/${row.slug}`,
@@ -25,14 +32,22 @@ const defineGalleries = (things: Things) =>
       return (row) => ({ title: row.title, pictureId: covers.get(row.cover_id ?? '')?.file_id ?? null })
     },
     priceOf: (row) => row.price,
+    evidenceOf: async (row, using) => ({
+      title: row.title,
+      text: [row.title, wordsOf(row.description)].filter(Boolean).join('\n\n'),
+      fileIds: await filesIn(using, row.id),
+      authorId: creatorOf(row),
+      refusal: row.refusal,
+    }),
+    refuse: writing.refuse,
   })
 
 /** A photo is open, locked or hidden as its gallery is; one that is not shown in it, to its page alone. */
-const definePhotos = (things: Things) =>
+const definePhotos = (things: Things, writing: PhotoWriting) =>
   things.define<GalleryPhoto>('photo', {
     unknown: 'photo.unknown',
     async find(using, key) {
-      const photo = 'id' in key ? await findPhoto(using, key.id) : undefined
+      const photo = 'id' in key ? await findAnyPhoto(using, key.id) : undefined
       const gallery = photo && (await store.find(using, { id: photo.gallery_id }))
       return photo && gallery && { photo, gallery }
     },
@@ -55,16 +70,32 @@ const definePhotos = (things: Things) =>
         path: `/gallery/${gallery.slug}`,
       }),
     seenAs({ photo, gallery }) {
-      const isShown = photo.status === 'active'
+      const isShown = photo.status === 'active' && photo.refusal === null && photo.deleted_at === null
       const seen = seenAsAsset(gallery)
-      return { ...seen, isListed: seen.isListed && isShown, isRefused: !isShown }
+      return {
+        ...seen,
+        isListed: seen.isListed && isShown,
+        isRemoved: seen.isRemoved || photo.deleted_at !== null,
+        isRefused: seen.isRefused || !isShown,
+      }
     },
+    evidenceOf: ({ photo, gallery }) => ({
+      title: photo.title || gallery.title,
+      text: photo.title,
+      fileIds: [photo.file_id],
+      authorId: creatorOf(gallery),
+      refusal: photo.refusal,
+      path: `/gallery/${gallery.slug}`,
+    }),
+    refuse: writing.refuse,
   })
 
 export function createGalleries(needs: Needs & PhotoNeeds & Omit<ViewingNeeds, 'albums'>) {
-  const albums = defineGalleries(needs.things)
-  const photos = definePhotos(needs.things)
+  const writing = createWriting(needs)
+  const photoWriting = createPhotoWriting(needs)
+  const albums = defineGalleries(needs.things, writing)
+  const photos = definePhotos(needs.things, photoWriting)
   const viewing = createViewing({ ...needs, albums })
   const reading = createReading({ ...needs, albums, photos, viewing })
-  return { reading, writing: createWriting(needs), photos: createPhotoWriting(needs) }
+  return { reading, writing, photos: photoWriting }
 }

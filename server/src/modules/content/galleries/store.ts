@@ -1,7 +1,7 @@
 // All SQL on the table `gallery`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { countersIn, searchAssets, type AssetSearch } from '#content/things'
+import { countersIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
 import type { GalleryTable, NewGallery, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -39,8 +39,9 @@ export async function recount(tx: Db, id: string): Promise<GalleryTable> {
     sql<GalleryTable>`
       update gallery g set photos = c.shown, all_photos = c.total, cover_id = c.cover
       from (
-        select count(*) filter (where p.status = 'active')::int as shown, count(*)::int as total,
-          (array_agg(p.id order by p.id = o.cover_id desc nulls last, p.id) filter (where p.status = 'active'))[1] as cover
+        select count(*) filter (where p.status = 'active' and p.refusal is null)::int as shown, count(*)::int as total,
+          (array_agg(p.id order by p.id = o.cover_id desc nulls last, p.id)
+            filter (where p.status = 'active' and p.refusal is null))[1] as cover
         from gallery o left join photo p on p.gallery_id = o.id and p.deleted_at is null
         where o.id = ${id} and p.id is not null
       ) c
@@ -51,5 +52,7 @@ export async function recount(tx: Db, id: string): Promise<GalleryTable> {
 }
 
 export const counters = countersIn('gallery', ['views', 'likes', 'comments', 'bookmarks'])
+
+export const refuse = refusalIn<GalleryTable>('gallery')
 
 export const search = (db: Db, wanted: AssetSearch) => searchAssets<GalleryTable>(db, 'gallery', wanted)

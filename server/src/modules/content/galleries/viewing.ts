@@ -65,9 +65,10 @@ export function createViewing({ db, accounts, media, albums, reactions }: Viewin
       if (!gallery || !performer) return []
       const sight = sightOf(gallery)
       // What is not shown in it is its page's business, bought or not.
-      const isShown = row.status === 'active' || sight.isInside
+      const isForOthers = row.status === 'active' && row.refusal === null
+      const isShown = isForOthers || sight.isInside
       if (sight.view === 'hidden' || !isShown) return []
-      const seen = { ...sight, isForAll: sight.isForAll && row.status === 'active' }
+      const seen = { ...sight, isForAll: sight.isForAll && isForOthers }
       return presentPhoto({
         row,
         gallery,

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { slugOf } from '#platform/slug.ts'
-import { assetColumnsOf, blankAsset, type Things } from '#content/things'
+import { assetColumnsOf, blankAsset, type Refusal, type Things } from '#content/things'
 import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitlements'
 import type { Pages } from '#ground/pages'
 import type { Media } from '#content/media'
@@ -64,6 +64,12 @@ export function createWriting(needs: Needs) {
         if (form.status !== undefined && form.status !== row.status) await things.requireMayPublish(tx, viewer, form.status)
         return count(tx, row, await store.update(tx, id, { ...sale, ...assetColumnsOf(form), updated_at: clock.now() }))
       }),
+
+    /** What staff of the site decided; its photos stay while it can be undone. */
+    async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
+      const changed = await store.refuse(tx, id, refusal, clock.now())
+      if (changed) await count(tx, changed.before, changed.after)
+    },
 
     /** Buyers keep the gallery and its photos; without buyers the files go. */
     remove: (viewer: Viewer, id: string): Promise<void> =>

@@ -14,7 +14,8 @@ import type { Settings } from '#ground/settings'
 import type { Guards } from './guards.ts'
 import { createIntake, type FieldTypes, type Incoming, type IntakeOptions, type Received } from './intake.ts'
 import { removeLeftovers } from './leftovers.ts'
-import { incomingKey, keysOf } from './objects.ts'
+import { digestOf } from './digest.ts'
+import { fileIdOf, incomingKey, keysOf } from './objects.ts'
 import { addressOf, presentFile, type View } from './present.ts'
 import type { Processing } from './processing.ts'
 import * as store from './store.ts'
@@ -74,10 +75,16 @@ export function createMediaService(needs: Needs) {
     },
     /** The lasting address of a public picture at about this width. */
     addressOf,
+    /** The file behind such an address. */
+    fileIdOf,
 
     /** See guards.ts: how files that belong to `kind` are guarded. */
     guard: guards.guard,
     admit: guards.admit,
+    alsoAdmit: guards.alsoAdmit,
+
+    /** SHA-256 of what is served of a file at its largest; undefined while there is nothing, or no more. */
+    digestOf: (file: FileRow): Promise<string | undefined> => digestOf(needs.storage, file),
 
     /**
      * Makes the target hold exactly these files of the owner and lets go of others it held. False, and nothing changed,

@@ -52,17 +52,20 @@ export const refusalFor: Readonly<Record<NonNullable<Conversation['cannotSendRea
 /** Only who may earn puts a price on a message (youth.md Y23, Y24). */
 export const maySell = (sender: Party, canEarn: boolean): boolean => sender.kind === 'performer' && !sender.isMinor && canEarn
 
-interface Said {
+export interface Said {
   readonly senderId: string
   readonly price: number | null
   readonly isDeleted: boolean
+  /** What staff of the site decided: `hidden` leaves it to its sender. */
+  readonly refusal: 'hidden' | 'removed' | null
 }
 
 export type MessageView = 'open' | 'locked' | 'hidden'
 
-/** What one of the two sees of a message. What was paid for stays with who paid, also when its sender deletes it. */
-export function viewOf({ senderId, price, isDeleted }: Said, viewerId: string, isBought: boolean): MessageView {
+/** What one of the two sees of a message. What was paid for stays with who paid, also when its sender deletes it. First match wins. */
+export function viewOf({ senderId, price, isDeleted, refusal }: Said, viewerId: string, isBought: boolean): MessageView {
   const isTheirs = senderId !== viewerId
+  if (refusal === 'removed' || (refusal !== null && isTheirs)) return 'hidden'
   const isPaid = isTheirs && price !== null && isBought
   if (isDeleted) return isPaid ? 'open' : 'hidden'
   return isTheirs && price !== null && !isPaid ? 'locked' : 'open'

@@ -1,11 +1,19 @@
 import type { AccountCard, Conversation, File, Message } from '@fieldhouse/contract'
 import type { FileRow } from '#content/media'
-import type { MessageView, Party } from './policy.ts'
+import type { MessageView, Party, Said } from './policy.ts'
 import type { MemberRow } from './store.ts'
 import type { MessageTable } from './tables.ts'
 import { toLine } from './text.ts'
 
 const longestLine = 60
+
+/** What the rule asks of a message. */
+export const saidIn = (row: MessageTable): Said => ({
+  senderId: row.sender_id,
+  price: row.price,
+  isDeleted: row.deleted_at !== null,
+  refusal: row.refusal,
+})
 
 export interface ShownMessage {
   readonly row: MessageTable

@@ -8,7 +8,7 @@ import type { Accounts } from '#people/accounts'
 import { hasGrant, type Entitlements } from '#books/entitlements'
 import type { Media } from '#content/media'
 import { viewOf } from './policy.ts'
-import { presentMessage } from './present.ts'
+import { presentMessage, saidIn } from './present.ts'
 import * as store from './store.ts'
 import type { MessageTable, SealedTexts } from './tables.ts'
 import type { Thread } from './parties.ts'
@@ -37,8 +37,7 @@ export function createReading({ db, clock, accounts, entitlements, media }: Read
     return new Set([...mine, ...theirs])
   }
 
-  const judge = (row: MessageTable, viewerId: string, bought: ReadonlySet<string>) =>
-    viewOf({ senderId: row.sender_id, price: row.price, isDeleted: row.deleted_at !== null }, viewerId, bought.has(row.id))
+  const judge = (row: MessageTable, viewerId: string, bought: ReadonlySet<string>) => viewOf(saidIn(row), viewerId, bought.has(row.id))
 
   /** Leaves out what is gone for this one of the two. */
   const show = async (rows: readonly MessageTable[], thread: Pick<Thread, 'me' | 'other'>, sessionId?: string): Promise<Message[]> => {

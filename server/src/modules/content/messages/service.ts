@@ -2,12 +2,13 @@ import type { Sealing } from '#platform/sealing/index.ts'
 import type { Things } from '#content/things'
 import { forgetDeletedSales, type ForgettingNeeds } from './forgetting.ts'
 import { createReading, type ReadingNeeds } from './reading.ts'
+import { createReporting, type ReportingNeeds } from './reporting.ts'
 import { createSelling, type SellingNeeds } from './selling.ts'
 import { createWriting, type WritingNeeds } from './writing.ts'
 import { tellOfMessages, type TellNeeds } from './tell.ts'
 import { createThreads, type ThreadNeeds } from './threads.ts'
 
-export interface MessageNeeds extends ThreadNeeds, ReadingNeeds, WritingNeeds, SellingNeeds, TellNeeds, ForgettingNeeds {
+export interface MessageNeeds extends ThreadNeeds, ReadingNeeds, WritingNeeds, SellingNeeds, ReportingNeeds, TellNeeds, ForgettingNeeds {
   readonly things: Things
   readonly sealing: Sealing
 }
@@ -27,6 +28,7 @@ export function createMessages(needs: MessageNeeds) {
     shelf: { unknown: 'message.unknown', find: selling.forSale },
     counters: {},
     cards: selling.cards,
+    reportable: createReporting(needs, reading, sealed),
   })
   return { threads, reading, writing }
 }

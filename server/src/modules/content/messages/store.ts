@@ -154,6 +154,13 @@ export async function markDeleted(tx: Db, id: string, now: Date): Promise<boolea
   return row !== undefined
 }
 
+/** What staff of the site decided; the message as it was, or undefined where there is none. */
+export async function refuse(tx: Db, id: string, refusal: MessageTable['refusal']): Promise<MessageTable | undefined> {
+  const before = await on(tx).selectFrom('message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  await on(tx).updateTable('message').set({ refusal }).where('id', '=', id).execute()
+  return before
+}
+
 /** What was said leaves the table. */
 export const forgetTexts = (tx: Db, ids: readonly string[]) =>
   on(tx).updateTable('message').set({ text: '' }).where('id', 'in', ids).execute()
@@ -187,13 +194,14 @@ export async function forgetUnread(tx: Db, message: MessageTable, accountId: str
 export async function relist(tx: Db, conversationId: string): Promise<void> {
   await sql`
     update conversation_member set listed_at = coalesce((
-      select created_at from message where conversation_id = ${conversationId} and deleted_at is null order by id desc limit 1
+      select created_at from message where conversation_id = ${conversationId} and deleted_at is null and refusal is null order by id desc limit 1
     ), listed_at) where conversation_id = ${conversationId} and listed_at is not null`.execute(tx)
 }
 
-/** What the account may know of: not deleted, or deleted by its sender after the account had paid for it. */
+/** What the account may know of: not deleted, or deleted by its sender after the account had paid for it; and not refused. */
 const isThere = (isBought: RawBuilder<boolean>, viewerId: string) =>
-  sql`(m.deleted_at is null or (m.price is not null and m.sender_id <> ${viewerId} and ${isBought}))`
+  sql`(m.deleted_at is null or (m.price is not null and m.sender_id <> ${viewerId} and ${isBought}))
+    and (m.refusal is null or (m.refusal = 'hidden' and m.sender_id = ${viewerId}))`
 
 /** `m.id`, for the paywall's own condition. */
 export const messageId = sql.ref<string>('m.id')

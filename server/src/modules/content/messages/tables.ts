@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { SealedColumns } from '#platform/sealing/index.ts'
+import type { Refusal } from '#content/things'
 
 export type ConversationTable = {
   id: string
@@ -36,6 +37,8 @@ export type MessageTable = {
   price: number | null
   created_at: Date
   deleted_at: Date | null
+  /** What staff of the site decided. */
+  refusal: Refusal | null
 }
 
 /** Texts are closed on their way into the table, and opened for who may read them. */

@@ -47,5 +47,12 @@ export function tellOfMessages({ db, outbox, realtime }: TellNeeds, threads: Thr
     realtime.toAccount(otherId, 'message_deleted', payload)
     await tellUnread(otherId, conversationId)
   })
+  outbox.on('message.refused', async ({ messageId, conversationId, senderId, otherId, isForSender }) => {
+    const payload = { _id: messageId, conversationId, isDeleted: true as const }
+    if (isForSender) realtime.toAccount(senderId, 'message_deleted', payload)
+    if (otherId === null) return
+    realtime.toAccount(otherId, 'message_deleted', payload)
+    await tellUnread(otherId, conversationId)
+  })
   outbox.on('messages.read', ({ accountId, conversationId }) => tellUnread(accountId, conversationId))
 }

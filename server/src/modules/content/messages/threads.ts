@@ -20,7 +20,7 @@ export type Threads = ReturnType<typeof createThreads>
 const defaultLimit = 10
 
 export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
-  const { db, clock, limiter, pages } = needs
+  const { db, clock, limiter, accounts, pages } = needs
   const { partiesOf, threadsOf, find } = createParties(needs)
   const { reasonsFor, show } = createViewing(needs, sealed)
 
@@ -29,6 +29,12 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
     const [conversation] = thread ? await show(viewer.accountId, [thread]) : []
     if (!conversation) throw new AppError('conversation.unknown')
     return conversation
+  }
+
+  /** Whom staff of the site has limited begins nothing new. */
+  const isLimited = async (accountId: string): Promise<boolean> => {
+    const account = await accounts.find(accountId)
+    return account !== undefined && accounts.isLimited(account)
   }
 
   /** The id of the conversation of the two, made if there is none. */
@@ -53,7 +59,7 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
     /** Why the account cannot write in it; null when it can. */
     whyNotSend: async (thread: Thread) => (await reasonsFor(thread.me.id, [thread]))(thread).reason,
 
-    /** Throws `conversation.self`, `conversation.unknown`, `conversation.not_allowed`. */
+    /** Throws `conversation.self`, `conversation.unknown`, `conversation.not_allowed`, `account.limited`. */
     async open(
       viewer: Viewer,
       { source, sourceId }: { source: Party['kind']; sourceId: string },
@@ -67,6 +73,8 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
       // Told only of somebody with whom it could be opened.
       if (other.kind !== source)
         throw new AppError('request.invalid', { errors: [{ path: 'source', message: `This account is a “${other.kind}”. Send that.` }] })
+      // Those that they have already stay open.
+      if ((await isLimited(me.id)) && !(await store.findByPair(db, [me.id, other.id]))) throw new AppError('account.limited')
       const { id, isNew } = await ensure(viewer, other.id)
       return { conversation: await showOne(viewer, id), isNew }
     },

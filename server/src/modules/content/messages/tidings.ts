@@ -12,6 +12,8 @@ declare module '#platform/outbox/index.ts' {
   interface Topics {
     'message.created': { messageId: string }
     'message.deleted': { messageId: string; conversationId: string; senderId: string; otherId: string | null }
+    /** Staff of the site took it down. */
+    'message.refused': { messageId: string; conversationId: string; senderId: string; otherId: string | null; isForSender: boolean }
     'messages.read': { conversationId: string; accountId: string }
   }
 }

@@ -7,7 +7,7 @@ import { hasGrant, type Entitlements } from '#books/entitlements'
 import type { Page, Pages } from '#ground/pages'
 import type { Thread } from './parties.ts'
 import { viewOf, whyNotSend } from './policy.ts'
-import { presentConversation } from './present.ts'
+import { presentConversation, saidIn } from './present.ts'
 import * as store from './store.ts'
 import type { SealedTexts } from './tables.ts'
 
@@ -52,8 +52,7 @@ export function createViewing({ db, clock, accounts, pages, entitlements }: View
     )
     return threads.map((thread) => {
       const row = latest.get(thread.id)
-      const view =
-        row && viewOf({ senderId: row.sender_id, price: row.price, isDeleted: row.deleted_at !== null }, viewerId, bought.has(row.id))
+      const view = row && viewOf(saidIn(row), viewerId, bought.has(row.id))
       return presentConversation({
         ...thread,
         cards,

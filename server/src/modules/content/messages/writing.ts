@@ -58,6 +58,7 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
         ...content,
         created_at: clock.now(),
         deleted_at: null,
+        refusal: null,
       }
       await Promise.all([store.insertMessage(tx, sealed.close(row, row.id)), outbox.write(tx, 'message.created', { messageId: row.id })])
       const files = row.file_ids.map((id) => ({ id, types: fileTypes[row.type] }))

@@ -1,14 +1,15 @@
-import type { Things } from '#content/things'
+import { wordsOf } from '#platform/rich-text.ts'
+import { creatorOf, type Things } from '#content/things'
 import { createReading, type ReadingNeeds } from './reading.ts'
 import * as store from './store.ts'
 import type { ProductTable } from './tables.ts'
 import { createViewing, type ViewingNeeds } from './viewing.ts'
-import { createWriting, type Needs } from './writing.ts'
+import { createWriting, type Needs, type Writing } from './writing.ts'
 
 export type Products = ReturnType<typeof createProducts>
 
 /** Bought by orders, which have steps of their own, so no shelf of charges sells them. */
-const defineProducts = (things: Things) =>
+const defineProducts = (things: Things, writing: Writing) =>
   things.define<ProductTable>('product', {
     unknown: 'product.unknown',
     pathOf: (row) => `/product/${row.slug}`,
@@ -20,14 +21,24 @@ const defineProducts = (things: Things) =>
       audience: 'buyers',
       isListed: row.listed,
       isRemoved: row.deleted_at !== null,
+      isRefused: row.refusal !== null,
       needsEarning: true,
     }),
     counters: store.counters,
     card: async () => (row) => ({ title: row.name, pictureId: row.image_id }),
+    evidenceOf: (row) => ({
+      title: row.name,
+      text: [row.name, wordsOf(row.description)].filter(Boolean).join('\n\n'),
+      fileIds: [row.image_id, row.digital_file_id].filter((id) => id !== null),
+      authorId: creatorOf(row),
+      refusal: row.refusal,
+    }),
+    refuse: writing.refuse,
   })
 
 export function createProducts(needs: Needs & Omit<ViewingNeeds & ReadingNeeds, 'shelf' | 'viewing'>) {
-  const shelf = defineProducts(needs.things)
+  const writing = createWriting(needs)
+  const shelf = defineProducts(needs.things, writing)
   const viewing = createViewing({ ...needs, shelf })
-  return { reading: createReading({ ...needs, shelf, viewing }), writing: createWriting(needs) }
+  return { reading: createReading({ ...needs, shelf, viewing }), writing }
 }

@@ -1,7 +1,7 @@
 // All SQL on the table `product`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
-import { countersIn } from '#content/things'
+import { countersIn, refusalIn } from '#content/things'
 import type { NewProduct, ProductTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -55,6 +55,8 @@ export async function returnStock(tx: Db, id: string, quantity: number): Promise
 }
 
 export const counters = countersIn('product', ['views', 'likes', 'comments', 'bookmarks', 'sold'])
+
+export const refuse = refusalIn<ProductTable>('product')
 
 export interface ProductSearch {
   /** What others may buy; else everything that is not removed. */

@@ -1,4 +1,5 @@
 import type { Product } from '@fieldhouse/contract'
+import type { Refusal } from '#content/things'
 
 export type ProductTable = {
   id: string
@@ -24,7 +25,9 @@ export type ProductTable = {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
-  /** Kept by the database: active and not removed. */
+  /** What staff of the site decided. */
+  refusal: Refusal | null
+  /** Kept by the database: active, neither removed nor refused. */
   listed: boolean
 }
 

@@ -7,7 +7,7 @@ import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { slugOf } from '#platform/slug.ts'
 import type { Media } from '#content/media'
-import type { Things } from '#content/things'
+import type { Refusal, Things } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { columnsOf, type NewProductForm, type ProductChange, type ProductFiles } from './form.ts'
 import { requireComplete, type ShelfRules } from './policy.ts'
@@ -77,6 +77,12 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
         return updated
       }),
 
+    /** What staff of the site decided. */
+    async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
+      const changed = await store.refuse(tx, id, refusal, clock.now())
+      if (changed) await count(tx, changed.after.page_id, changed.before.listed, changed.after.listed)
+    },
+
     /** Buyers keep what they bought, so its files stay. */
     remove: (viewer: Viewer, id: string): Promise<void> =>
       inTransaction(db, async (tx) => {
@@ -127,4 +133,5 @@ const blankProduct = (viewer: Viewer, pageId: string, type: ProductTable['type']
   created_at: now,
   updated_at: now,
   deleted_at: null,
+  refusal: null,
 })

@@ -20,7 +20,12 @@ export const createCards =
         const page = known.get(session.page_id)
         if (!page?.visible) return []
         // A stream keeps its title for the session that it is in; what an earlier one was called is not remembered.
-        return [[session.id, { title: session.is_current ? session.title : '', path: `/live/${page.id}`, picture: '', page }] as const]
+        return [
+          [
+            session.id,
+            { title: session.is_current && !session.is_refused ? session.title : '', path: `/live/${page.id}`, picture: '', page },
+          ] as const,
+        ]
       }),
     )
   }

@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
-import { toName } from '#people/accounts'
+import { toName, type Accounts } from '#people/accounts'
 import type { Pages } from '#ground/pages'
 import type { Settings } from '#ground/settings'
 import { decidePrice, hostRefusal } from './policy.ts'
@@ -17,6 +17,7 @@ export interface LifecycleNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly pages: Pages
+  readonly accounts: Accounts
   readonly settings: Settings
 }
 
@@ -45,6 +46,12 @@ function titleOf(text: string): string {
 function requireHost(viewer: Viewer): void {
   const refusal = hostRefusal(viewer)
   if (refusal !== undefined) throw new AppError(refusal)
+}
+
+/** Whom staff of the site has limited does not go live. */
+const requireUnlimited = async (tx: Db, accounts: Accounts, viewer: Viewer): Promise<void> => {
+  const account = await accounts.find(viewer.accountId, tx)
+  if (account && accounts.isLimited(account)) throw new AppError('account.limited')
 }
 
 /** Hundredths of a ticket, null: free. */
@@ -89,10 +96,19 @@ function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'pages'>)
     return { row, reason, at }
   }
 
-  return { lockOwn, endLocked }
+  /** What staff of the site decided on a session: what is refused ends, and the next one begins anew. */
+  const refuse = async (tx: Db, sessionId: string, refusal: StreamRow['refusal']): Promise<Ended | undefined> => {
+    const session = await store.findSession(tx, sessionId)
+    const row = session && (await store.lock(tx, { id: session.stream_id }))
+    if (!row) return undefined
+    await store.refuse(tx, sessionId, refusal)
+    return refusal === null || row.session_id !== sessionId ? undefined : endLocked(tx, row, 'host_unavailable')
+  }
+
+  return { lockOwn, endLocked, refuse }
 }
 
-export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds, requireGame: RequireGame) {
+export function createLifecycle({ db, clock, pages, accounts, settings }: LifecycleNeeds, requireGame: RequireGame) {
   const gameOf = async (tx: Db, pageId: string, eventId: string | null | undefined): Promise<string | null> => {
     if (eventId === undefined || eventId === null) return null
     await requireGame(tx, pageId, eventId)
@@ -100,13 +116,14 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds, 
   }
   const priceOf = createPricing({ pages, settings })
 
-  const { lockOwn, endLocked } = createLocked({ clock, pages })
+  const { lockOwn, endLocked, refuse } = createLocked({ clock, pages })
 
   return {
     /** A new session, not live yet. Throws the codes of `streams.live`. */
     prepare: (viewer: Viewer, form: LiveForm): Promise<StreamRow> =>
       inTransaction(db, async (tx) => {
         requireHost(viewer)
+        await requireUnlimited(tx, accounts, viewer)
         const pageId = await pages.actingPage(viewer, form.teamId, 'publish', tx)
         const now = clock.now()
         const session = { id: newId(), created_at: now }
@@ -191,6 +208,8 @@ export function createLifecycle({ db, clock, pages, settings }: LifecycleNeeds, 
         await store.updateSession(tx, row.session_id, { seconds })
         return seconds
       }),
+
+    refuse,
 
     /** Ends what runs, if `isDue` still says so under the lock. */
     endIf: (id: string, reason: EndReason, isDue: (tx: Db, row: StreamRow) => Promise<boolean>): Promise<Ended | undefined> =>

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@fieldhouse/contract'
 
 export interface RoomFacts {
   readonly who: 'host' | 'moderator' | 'adult' | 'minor' | 'visitor'
-  /** Others may see the page of the host. */
+  /** Others may see the page of the host, and staff of the site has not refused the session. */
   readonly isShown: boolean
   /** Either of the viewer and the page, or its host, has blocked the other. */
   readonly isApart: boolean

@@ -58,7 +58,7 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
       pages.load([row.page_id], using),
       pages.actAs({ accountId: row.host_id }, row.page_id, 'publish', using),
     ])
-    return { isShown: page.get(row.page_id)?.visible ?? false, hostMayPublish }
+    return { isShown: row.refusal === null && (page.get(row.page_id)?.visible ?? false), hostMayPublish }
   }
 
   const look = async (row: StreamRow, viewer: Who | undefined, using: Db = db): Promise<ReturnType<typeof rightIn>> => {

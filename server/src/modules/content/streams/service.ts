@@ -14,6 +14,7 @@ import { createCards } from './cards.ts'
 import { createChat } from './chat.ts'
 import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type LiveForm, type RequireGame } from './lifecycle.ts'
 import { createModeration } from './moderation.ts'
+import { createReporting } from './reporting.ts'
 import { createRights, type RightNeeds } from './rights.ts'
 import { createStreamRooms } from './rooms.ts'
 import { createSearch } from './searching.ts'
@@ -74,6 +75,7 @@ export function createStreams(needs: Needs) {
     shelf: { unknown: 'stream.unknown', saleType: 'public_chat', isFreeCharged: true, ...tickets },
     counters: {},
     cards: createCards(needs),
+    reportable: createReporting({ ...needs, rights, lifecycle, rooms }),
   })
 
   const sweep = createSweep({ ...needs, lifecycle, rooms })

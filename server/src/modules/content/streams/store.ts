@@ -12,7 +12,13 @@ const joined = (db: Db) =>
     .selectFrom('stream')
     .innerJoin('stream_session', 'stream_session.id', 'stream.session_id')
     .selectAll('stream')
-    .select(['stream_session.live_at', 'stream_session.ended_at', 'stream_session.seconds', 'stream_session.members'])
+    .select([
+      'stream_session.live_at',
+      'stream_session.ended_at',
+      'stream_session.seconds',
+      'stream_session.members',
+      'stream_session.refusal',
+    ])
 
 type Key = { id: string } | { page_id: string } | { conversation_id: string } | { session_id: string }
 
@@ -72,6 +78,11 @@ export const endSession = async (tx: Db, id: string, reason: EndReason, now: Dat
     .execute()
 }
 
+/** What staff of the site decided on a session. */
+export const refuse = async (tx: Db, sessionId: string, refusal: SessionTable['refusal']): Promise<void> => {
+  await on(tx).updateTable('stream_session').set({ refusal }).where('id', '=', sessionId).execute()
+}
+
 /** The hosts of these sessions are here now. */
 export const touchHosts = async (db: Db, sessionIds: readonly string[], now: Date): Promise<void> => {
   if (sessionIds.length === 0) return
@@ -90,8 +101,8 @@ export const findSession = (db: Db, id: string): Promise<SessionTable | undefine
 export const loadSessions = (db: Db, ids: readonly string[]) =>
   runFragment(
     db,
-    sql<{ id: string; page_id: string; title: string; is_current: boolean }>`
-    select n.id, s.page_id, s.title, s.session_id = n.id as is_current
+    sql<{ id: string; page_id: string; title: string; is_current: boolean; is_refused: boolean }>`
+    select n.id, s.page_id, s.title, s.session_id = n.id as is_current, n.refusal is not null as is_refused
     from stream_session n join stream s on s.id = n.stream_id where n.id = any(${ids}::uuid[])`,
   )
 
@@ -149,7 +160,7 @@ export async function search(db: Db, wanted: StreamSearch): Promise<{ rows: Stre
     runFragment(
       db,
       sql<StreamRow>`
-      select s.*, n.live_at, n.ended_at, n.seconds, n.members ${found} order by ${key} ${way}, s.id ${way} limit ${limit} offset ${offset}`,
+      select s.*, n.live_at, n.ended_at, n.seconds, n.members, n.refusal ${found} order by ${key} ${way}, s.id ${way} limit ${limit} offset ${offset}`,
     ),
     runFragment(db, sql<{ total: number }>`select count(*)::int as total ${found}`),
   ])

@@ -1,3 +1,5 @@
+import type { Refusal } from '#content/things'
+
 export type StreamTable = {
   id: string
   page_id: string
@@ -33,6 +35,8 @@ export type SessionTable = {
   host_left_at: Date | null
   seconds: number
   members: number
+  /** What staff of the site decided; the next session of the stream begins without. */
+  refusal: Refusal | null
 }
 
 export type MessageTable = {
@@ -53,4 +57,4 @@ export type MessageTable = {
 export type Tables = { stream: StreamTable; stream_session: SessionTable; stream_message: MessageTable }
 
 /** A stream with what its current session says. */
-export type StreamRow = StreamTable & Pick<SessionTable, 'live_at' | 'ended_at' | 'seconds' | 'members'>
+export type StreamRow = StreamTable & Pick<SessionTable, 'live_at' | 'ended_at' | 'seconds' | 'members' | 'refusal'>

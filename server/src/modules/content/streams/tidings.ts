@@ -1,8 +1,16 @@
 // What this module tells others, and the work it leaves for later: names and what goes with them.
 import type { NoData } from '#platform/jobs/index.ts'
+import '#platform/outbox/index.ts'
 
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'streams.sweep': NoData
+  }
+}
+
+declare module '#platform/outbox/index.ts' {
+  interface Topics {
+    /** Staff of the site ended a session. */
+    'stream.refused': { sessionId: string; at: string }
   }
 }

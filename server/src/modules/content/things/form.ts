@@ -44,6 +44,7 @@ export const blankAsset = (viewer: Viewer, pageId: string, now: Date): Omit<Asse
   created_at: now,
   updated_at: now,
   deleted_at: null,
+  refusal: null,
 })
 
 export const seenAsAsset = (row: AssetTable): Seen => ({
@@ -52,4 +53,5 @@ export const seenAsAsset = (row: AssetTable): Seen => ({
   audience: row.audience,
   isListed: row.listed,
   isRemoved: row.deleted_at !== null,
+  isRefused: row.refusal !== null,
 })

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Page } from '#ground/pages'
 import type { Seen } from './seen.ts'
+import type { Refusal } from './tables.ts'
 
 export type ThingKind = ThingCard['type']
 
@@ -63,7 +64,42 @@ export interface Shelf {
   find(tx: Db, id: string): Promise<ForSale | undefined>
 }
 
-/** Said once by the module that owns a kind; everything else about seeing and selling follows. */
+/** All that a thing says and holds, as a report keeps it. A file never changes its bytes, so its id stands for them. */
+export interface Evidence {
+  readonly title: string
+  readonly text: string
+  readonly fileIds: readonly string[]
+  /** Who put it up. */
+  readonly authorId: string
+  readonly refusal: Refusal | null
+  /** Where it is shown, for a kind whose things have no page of their own. */
+  readonly path?: string
+}
+
+/** What somebody may report: a thing, or a page. */
+export interface Subject extends Omit<Evidence, 'authorId' | 'path'> {
+  /** Whose it is; null: a team's. */
+  readonly authorId: string | null
+  /** The page that it stands on, or is. */
+  readonly pageId: string | null
+  readonly path: string | null
+  /** Addresses of public pictures that are no files of its own. */
+  readonly pictures: readonly string[]
+  /** Its owner took it down. */
+  readonly isGone: boolean
+}
+
+/** A kind as those need it who look after the site. */
+export interface Reportable {
+  /** What is reported under an id from outside, where that is something else: the session that a stream is in. */
+  itemOf?(id: string): Promise<string | undefined>
+  /** If the viewer may know of it; for staff what is hidden, removed or gone, too. */
+  find(id: string, viewer: Viewer | 'staff'): Promise<Subject | undefined>
+  /** What staff decided; null: it is as if nothing had been. Counts and lists follow. */
+  refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void>
+}
+
+/** Said once by the module that owns a kind; everything else about seeing, selling and reporting follows. */
 export interface ThingDefinition<Row> {
   readonly unknown: ErrorCode
   /** Where its page stands; left out for a kind that has none. */
@@ -79,6 +115,9 @@ export interface ThingDefinition<Row> {
   card(rows: readonly Row[], using: Db): Promise<(row: Row) => Face>
   /** Hundredths now; null: not for sale at this moment. A kind without it is not sold one by one. */
   priceOf?(row: Row, using: Db): number | null | Promise<number | null>
+  evidenceOf(row: Row, using: Db): Evidence | Promise<Evidence>
+  /** See `Reportable`. */
+  refuse: Reportable['refuse']
 }
 
 /** A kind with rules of its own: messages are between two people, streams have rooms. */
@@ -87,4 +126,5 @@ export interface OwnRules {
   readonly shelf: Shelf
   readonly counters: Counters
   readonly cards: CardsOf
+  readonly reportable: Reportable
 }

@@ -24,11 +24,12 @@ export const createPublishing = ({ accounts, pages, settings }: PublishingNeeds)
     return { ...(await settings.readNow(tx)), canEarn: page?.can_earn ?? false }
   },
 
-  /** A minor without a guardian's approval may prepare, not publish (youth.md Y8). */
+  /** A minor without a guardian's approval may prepare, not publish (youth.md Y8); so may whom staff of the site has limited. */
   async requireMayPublish(tx: Db, viewer: Viewer, status: string): Promise<void> {
     if (!outgoing.includes(status)) return
     const account = await accounts.find(viewer.accountId, tx)
     if (account && accounts.guardianStatusOf(account) === 'pending') throw new AppError('youth.guardian_required')
+    if (account && accounts.isLimited(account)) throw new AppError('account.limited')
   },
 
   /** The page that a new thing is for: the team that its form names, else the writer's own. Throws `team.not_member`. */

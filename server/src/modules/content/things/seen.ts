@@ -14,7 +14,7 @@ export interface Seen {
   /** Active, due, and neither removed, waiting for nor refused by moderation. */
   readonly isListed: boolean
   readonly isRemoved: boolean
-  /** Moderation refused it: gone for buyers too. */
+  /** Staff of the site refused it, or its page does not show it: gone for buyers too. */
   readonly isRefused?: boolean
   /** Who wrote it, where that is not the page alone: sees it like the page does. */
   readonly authorId?: string

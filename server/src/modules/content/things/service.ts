@@ -4,8 +4,9 @@ import type { Media } from '#content/media'
 import { createCardDesk, createCards } from './cards.ts'
 import { createCounting, type CountingNeeds } from './counting.ts'
 import { createDoors, createSeeing, createShelf, type Seeing, type ThingsOf } from './doors.ts'
-import type { Counter, Counters, Counting, OwnRules, Shelf, ThingDefinition, ThingKind } from './needs.ts'
+import type { Counter, Counters, Counting, OwnRules, Reportable, Shelf, ThingDefinition, ThingKind } from './needs.ts'
 import { createPublishing, type PublishingNeeds } from './publishing.ts'
+import { createReportable } from './reporting.ts'
 import type { Who } from './seen.ts'
 import { createSights, type SightNeeds } from './sights.ts'
 
@@ -32,6 +33,7 @@ export function createThings(needs: ThingNeeds) {
   const places: Place[] = []
   const counters = new Map<ThingKind, Counters>()
   const seeing = new Map<ThingKind, Seeing>()
+  const reportables = new Map<string, Reportable>()
 
   /** For doors that know an account only; undefined: a visitor. */
   const whoIs = async (id: string | undefined): Promise<Who | undefined> =>
@@ -49,6 +51,7 @@ export function createThings(needs: ThingNeeds) {
       desk.register(kind, createCards(needs, definition, doors))
       media.guard(kind, async (viewerId, id) => (await doors.find(id, await whoIs(viewerId)))?.sight.view === 'open')
       counters.set(kind, definition.counters)
+      reportables.set(kind, createReportable(db, definition, doors))
       const { pathOf, seenAs } = definition
       if (pathOf) {
         const find = async (key: string) => {
@@ -61,8 +64,9 @@ export function createThings(needs: ThingNeeds) {
     },
 
     /** Registers a kind whose rules are its own. */
-    defineOwn(kind: ThingKind, { canSee, shelf, cards, counters: own }: OwnRules): void {
+    defineOwn(kind: ThingKind, { canSee, shelf, cards, counters: own, reportable }: OwnRules): void {
       counters.set(kind, own)
+      reportables.set(kind, reportable)
       shelves.set(kind, shelf)
       desk.register(kind, cards)
       if (canSee) media.guard(kind, canSee)
@@ -80,6 +84,9 @@ export function createThings(needs: ThingNeeds) {
       if (!known) throw new Error(`The kind ${kind} has rules of its own`)
       return known
     },
+
+    /** How things of a kind are reported and refused; undefined: there are no such things. */
+    reportable: (kind: string): Reportable | undefined => reportables.get(kind),
 
     /** Things of any kind in short, of a whole list at once. */
     cards: desk.cards,

@@ -2,6 +2,9 @@
 import type { Video } from '@fieldhouse/contract'
 import type { Audience } from '#books/entitlements'
 
+/** What staff of the site decided on a thing: `hidden` leaves it to its page alone, `removed` to nobody. */
+export type Refusal = 'hidden' | 'removed'
+
 export type AssetTable = {
   id: string
   page_id: string
@@ -23,6 +26,8 @@ export type AssetTable = {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  /** What staff of the site decided. */
+  refusal: Refusal | null
   /** Kept by the database: lists may show it. */
   listed: boolean
 }

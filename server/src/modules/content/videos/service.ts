@@ -1,13 +1,14 @@
-import { seenAsAsset, type Things } from '#content/things'
+import { wordsOf } from '#platform/rich-text.ts'
+import { creatorOf, seenAsAsset, type Things } from '#content/things'
 import type { Media } from '#content/media'
 import { createReading, type ReadingNeeds } from './reading.ts'
 import * as store from './store.ts'
 import type { VideoTable } from './tables.ts'
-import { createWriting, type Needs } from './writing.ts'
+import { createWriting, type Needs, type Writing } from './writing.ts'
 
 export type Videos = ReturnType<typeof createVideos>
 
-const defineVideos = (things: Things, media: Media) =>
+const defineVideos = (things: Things, media: Media, writing: Writing) =>
   things.define<VideoTable>('video', {
     unknown: 'video.unknown',
     pathOf: (row) => `/video/${row.slug}`,
@@ -18,9 +19,18 @@ const defineVideos = (things: Things, media: Media) =>
     card: async () => (row) => ({ title: row.title, pictureId: row.thumbnail_id ?? row.video_id }),
     // While its file is prepared, or when that failed, nobody pays for a video.
     priceOf: async (row, using) => ((await media.load([row.video_id], using)).get(row.video_id)?.status === 'finished' ? row.price : null),
+    evidenceOf: (row) => ({
+      title: row.title,
+      text: [row.title, wordsOf(row.description), row.tags.join(' ')].filter(Boolean).join('\n\n'),
+      fileIds: [row.video_id, row.teaser_id, row.thumbnail_id].filter((id) => id !== null),
+      authorId: creatorOf(row),
+      refusal: row.refusal,
+    }),
+    refuse: writing.refuse,
   })
 
 export function createVideos(needs: Needs & Omit<ReadingNeeds, 'clips'>) {
-  const clips = defineVideos(needs.things, needs.media)
-  return { reading: createReading({ ...needs, clips }), writing: createWriting(needs) }
+  const writing = createWriting(needs)
+  const clips = defineVideos(needs.things, needs.media, writing)
+  return { reading: createReading({ ...needs, clips }), writing }
 }

@@ -1,7 +1,7 @@
 // All SQL on the table `video`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { countersIn, searchAssets, type AssetSearch } from '#content/things'
+import { countersIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
 import type { NewVideo, Tables, VideoTable } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -51,5 +51,7 @@ export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<stri
 }
 
 export const counters = countersIn('video', ['views', 'likes', 'comments', 'bookmarks'])
+
+export const refuse = refusalIn<VideoTable>('video')
 
 export const search = (db: Db, wanted: AssetSearch) => searchAssets<VideoTable>(db, 'video', wanted)

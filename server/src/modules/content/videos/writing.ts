@@ -7,7 +7,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { statusOf } from '#platform/plan.ts'
 import { slugOf } from '#platform/slug.ts'
-import { blankAsset, type Things } from '#content/things'
+import { blankAsset, type Refusal, type Things } from '#content/things'
 import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitlements'
 import type { Pages } from '#ground/pages'
 import type { FileRow, Media } from '#content/media'
@@ -115,6 +115,12 @@ export function createWriting(needs: Needs) {
         await holdFiles(tx, updated, viewer.accountId)
         return settle(tx, row.listed, updated)
       }),
+
+    /** What staff of the site decided; its files stay while it can be undone. */
+    async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
+      const changed = await store.refuse(tx, id, refusal, clock.now())
+      if (changed) await settle(tx, changed.before.listed, changed.after)
+    },
 
     /** Buyers keep the video and its files; without buyers the files go. */
     remove: (viewer: Viewer, id: string): Promise<void> =>

@@ -1,5 +1,5 @@
 // Option lists of forms (`GET /user-additional`).
-import { ageBands, educationTypes, genders, schoolRoles, teamGenders, teamLevels } from '@fieldhouse/contract'
+import { ageBands, educationTypes, genders, reasonWords, reportReasons, schoolRoles, teamGenders, teamLevels } from '@fieldhouse/contract'
 
 const words = (values: readonly string[], text: (value: string) => string = capitalise) =>
   values.map((value) => ({ value, text: text(value) }))
@@ -7,22 +7,6 @@ const capitalise = (value: string) => value.charAt(0).toUpperCase() + value.slic
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 const feet = (inches: number) => `${Math.floor(inches / 12)}'${inches % 12}"`
-const reasons = [
-  'spam',
-  'harassment',
-  'hateful',
-  'violent',
-  'harmful_acts',
-  'child_safety',
-  'grooming',
-  'intimate_image',
-  'misconduct_by_adult',
-  'impersonation',
-  'nil_rule',
-  'intellectual_property',
-  'privacy',
-  'other',
-]
 
 export const userOptions = (now: Date) => ({
   ages: words(ageBands, (band) => (band === 'over_50' ? 'Over 50' : band.replace('_', '–'))),
@@ -40,5 +24,5 @@ export const userOptions = (now: Date) => ({
   teamGenders: words(teamGenders),
   teamLevels: words(teamLevels),
   staffRoles: words(['coach', 'assistant', 'manager', 'trainer', 'other']),
-  reportReasons: words(reasons),
+  reportReasons: reportReasons.map((value) => ({ value, text: reasonWords[value].label })),
 })

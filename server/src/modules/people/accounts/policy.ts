@@ -56,7 +56,7 @@ export function birthdaysBetweenAges(from: number, to: number, now: Date): { ear
 
 const reserved = new Set(
   (
-    'admin api auth athlete bookmarks coach college contact conversations countries coupons dev discover fan feeds files follows following ' +
+    'admin api auth athlete bookmarks cases coach college contact conversations countries coupons decisions dev discover fan feeds files follows following ' +
     'gallery home hs ind info languages live me media messages moderation notifications orders page payment payments performer performers ' +
     'post posts product re-captcha recruit recruiting referral referrals reports search settings slug socket.io states stripe studio subscriptions support ' +
     'takedown team team-invitation teams top user users video wallet sports school schools list check system sandbox fieldhouse official'
@@ -137,8 +137,9 @@ export function guardianStatusAt({ date_of_birth, guardian_status }: GuardedFact
 
 export interface VisibilityFacts extends GuardedFacts {
   readonly status: string
+  readonly is_hidden: boolean
 }
 
-/** Whether others may see a performer at all: active, and as a minor approved by a guardian (youth.md Y8). */
+/** Whether others may see a performer at all: active, hidden by nobody, and as a minor approved by a guardian (youth.md Y8). */
 export const isVisibleAt = (account: VisibilityFacts, now: Date): boolean =>
-  account.status === 'active' && guardianStatusAt(account, now) !== 'pending'
+  account.status === 'active' && !account.is_hidden && guardianStatusAt(account, now) !== 'pending'

@@ -119,6 +119,10 @@ export function createAccounts(needs: Needs) {
     isMinor: (account: Pick<Account, 'date_of_birth'>) => isMinorAt(account.date_of_birth, clock.now()),
     guardianStatusOf: (account: Account) => guardianStatusAt(account, clock.now()),
     isVisible: (account: Account) => isVisibleAt(account, clock.now()),
+    /** Staff of the site has limited what it may do. */
+    isLimited: ({ limited_until: until }: Pick<Account, 'limited_until'>) => until !== null && until > clock.now(),
+    /** Who decides on reports: moderators and administrators. */
+    moderators: (using: Db = db): Promise<string[]> => store.listModerators(using),
   }
 }
 
@@ -149,6 +153,9 @@ function accountOf(wanted: NewAccount, now: Date): Account {
     show_age_band: true,
     guardian_status: guardianStatusAt({ date_of_birth: wanted.dateOfBirth, guardian_status: 'not_needed' }, now),
     status: wanted.mustConfirmEmail ? 'pending-email-confirmation' : 'active',
+    suspended_from: null,
+    limited_until: null,
+    is_hidden: false,
     avatar: '',
     cover: '',
     referral_code: randomBytes(9).toString('base64url'),

@@ -169,6 +169,7 @@ export async function searchFans(db: Db, wish: FanSearch): Promise<{ rows: Accou
     .selectFrom('account')
     .where('kind', '=', 'user')
     .where('status', '=', 'active')
+    .where('is_hidden', '=', false)
     .where('date_of_birth', '<=', wish.bornUntil)
     .where(sql<boolean>`${notApart(wish.readerId, sql.ref('account.id'))}`)
   const { q, country } = wish
@@ -202,6 +203,7 @@ export async function searchAthletes(db: Db, wish: AthleteSearch): Promise<{ ids
     .where(sql<boolean>`school_id = any(${wish.schoolIds}::uuid[]) and school_roles @> '{athlete}'`)
     .where('account.id', '!=', wish.except)
     .where('account.status', '=', 'active')
+    .where('account.is_hidden', '=', false)
     .where(sql<boolean>`(date_of_birth <= ${wish.adultsBornUntil} or guardian_status = 'approved')`)
     .where(pattern === undefined ? sql<boolean>`true` : sql<boolean>`(name ilike ${pattern} or username ilike ${pattern})`)
   const rows = await matching
@@ -237,6 +239,13 @@ export function performersWith({
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from account where roles @> '{admin}' limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** Active ones, who has been here longest first. */
+export async function listModerators(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where roles && '{admin,moderator}' and status = 'active' order by created_at, id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export interface VerificationWish {

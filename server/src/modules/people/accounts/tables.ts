@@ -23,6 +23,12 @@ export type AccountTable = {
   show_age_band: boolean
   guardian_status: 'not_needed' | 'pending' | 'approved'
   status: 'active' | 'inactive' | 'pending-email-confirmation' | 'suspended'
+  /** What it was before staff of the site suspended it. */
+  suspended_from: 'active' | 'inactive' | 'pending-email-confirmation' | null
+  /** Until then it publishes nothing, begins no conversation and does not go live. */
+  limited_until: Date | null
+  /** Staff of the site hides the profile from others. */
+  is_hidden: boolean
   avatar: string
   cover: string
   /** Twelve characters that bring new people in this account's name. */

@@ -7,7 +7,7 @@ import type { Mail } from '#platform/mail/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import type { Accounts, PerformerProfile } from '#people/accounts'
 import type { Registration } from '#people/registration'
-import type { OpenedSession } from '#people/sessions'
+import type { OpenedSession, Sessions } from '#people/sessions'
 import { verificationLetter } from './letter.ts'
 import * as store from './store.ts'
 
@@ -17,6 +17,7 @@ export interface Needs {
   readonly mail: Mail
   readonly accounts: Accounts
   readonly registration: Registration
+  readonly sessions: Sessions
   readonly siteUrl: string
 }
 
@@ -26,7 +27,13 @@ export type Administration = ReturnType<typeof createAdministration>
 
 const linkLife = days(1)
 
-export function createAdministration({ db, clock, mail, accounts, registration, siteUrl }: Needs) {
+/** All that staff of the site has decided on an account and that still counts. */
+export interface Restriction {
+  readonly isSuspended: boolean
+  readonly limitedUntil: Date | null
+}
+
+export function createAdministration({ db, clock, mail, accounts, registration, sessions, siteUrl }: Needs) {
   return {
     /** A link that makes one administrator, while there is none; undefined when there is. */
     async issueFirstLink(): Promise<string | undefined> {
@@ -46,6 +53,24 @@ export function createAdministration({ db, clock, mail, accounts, registration, 
       })
       if (!session) throw new AppError('auth.email_not_verified')
       return session
+    },
+
+    /**
+     * Suspends or limits an account, or lets it be as it was. Who is suspended is signed out everywhere. A suspension by the
+     * operator's own hand stays as it is.
+     */
+    async restrict(tx: Db, accountId: string, { isSuspended, limitedUntil }: Restriction): Promise<void> {
+      const account = await accounts.find(accountId, tx)
+      if (!account) return
+      const { status, suspended_from: from } = account
+      const isNew = isSuspended && status !== 'suspended'
+      const suspension = isNew
+        ? { status: 'suspended' as const, suspended_from: status }
+        : !isSuspended && status === 'suspended' && from !== null
+          ? { status: from, suspended_from: null }
+          : {}
+      await accounts.update(tx, accountId, { limited_until: limitedUntil, ...suspension })
+      if (isNew) await sessions.end(tx, accountId, {})
     },
 
     listVerifications: (wish: { status: VerificationStatus | undefined; limit: number; offset: number }) =>

@@ -25,6 +25,7 @@ const blankTeam = {
   free_days: 1,
   status: 'active',
   is_moderated: false,
+  is_hidden: false,
   search_text: '',
   score: 0,
 } as const

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import { isUniqueViolation, type Db } from '#platform/db/index.ts'
 import type { School } from '#ground/schools'
 import type { Needs } from './needs.ts'
-import { mayTeamEarn } from './policy.ts'
+import { isShown, mayTeamEarn } from './policy.ts'
 import { pathOf } from './present.ts'
 import { searchTextOf } from './search-text.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ export function createPageRow({ pages, reference, schools }: Pick<Needs, 'pages'
       color_primary: team.color_primary,
       color_secondary: team.color_secondary,
       verified: team.verified,
-      visible: team.status === 'active',
+      visible: isShown(team),
       can_earn: mayTeamEarn(team),
       monthly_price: team.monthly_price,
       yearly_price: team.yearly_price,

@@ -22,6 +22,9 @@ export function rightsOf(members: readonly Pick<MemberTable, 'rights' | 'claim_s
   return [...new Set<StaffRight>(['member', ...claimed.flatMap(({ rights }) => rights)])]
 }
 
+/** Whether others may see a team at all. */
+export const isShown = (team: Pick<TeamTable, 'status' | 'is_hidden'>): boolean => team.status === 'active' && !team.is_hidden
+
 /**
  * Whether a team takes money: it is open, somebody stands behind it, and it is of no high school, whose states nobody has
  * confirmed yet (youth.md Y41, Y47: a missing row means no money).

@@ -8,6 +8,7 @@ import { fold } from '#ground/schools'
 import * as memberStore from './member-store.ts'
 import type { Needs } from './needs.ts'
 import { coaches, pathOf, presentTeam, presentTeamSchool, type TeamFacts } from './present.ts'
+import { isShown } from './policy.ts'
 import * as store from './store.ts'
 import type { MemberTable, TeamTable } from './tables.ts'
 
@@ -72,14 +73,14 @@ async function findSeen({ db, pages }: Needs, ids: readonly string[], viewer: Vi
     pages.apartAmong(viewer, ids),
   ])
   const own = new Set(mine.map((member) => member.team_id))
-  return new Set(teams.flatMap(({ id, status }) => (own.has(id) || (status === 'active' && !apart.has(id)) ? id : [])))
+  return new Set(teams.flatMap((team) => (own.has(team.id) || (isShown(team) && !apart.has(team.id)) ? team.id : [])))
 }
+
+const isMemberOf = ({ members, viewerId }: TeamFacts) => members.some(({ account_id: id }) => id !== null && id === viewerId)
 
 export function createTeamReading(needs: Needs) {
   const { db, pages, schools } = needs
   const loadFacts = createFactsLoader(needs)
-
-  const isMemberOf = ({ members, viewerId }: TeamFacts) => members.some(({ account_id: id }) => id !== null && id === viewerId)
 
   /** In the order of the ids. */
   const presentAll = async (ids: readonly string[], viewer: Viewer | undefined, isSeen: (facts: TeamFacts) => boolean): Promise<Team[]> => {
@@ -91,7 +92,7 @@ export function createTeamReading(needs: Needs) {
     })
   }
   const present = (ids: readonly string[], viewer: Viewer | undefined): Promise<Team[]> =>
-    presentAll(ids, viewer, (found) => isMemberOf(found) || (found.team.status === 'active' && !found.isApart))
+    presentAll(ids, viewer, (found) => isMemberOf(found) || (isShown(found.team) && !found.isApart))
 
   const idOf = async (idOrSlug: string): Promise<string | undefined> =>
     isId(idOrSlug) ? idOrSlug : (await store.findBySlug(db, idOrSlug.toLowerCase()))?.id
@@ -118,6 +119,9 @@ export function createTeamReading(needs: Needs) {
       const [team] = await store.loadTeams(needs.db, [id])
       return team === undefined || team.education_type === 'High School'
     },
+
+    /** Staff of the site hides it. */
+    isHidden: async (id: string): Promise<boolean> => (await store.loadTeams(db, [id]))[0]?.is_hidden ?? false,
 
     present,
     seenAmong: (ids: readonly string[], viewer: Viewer) => findSeen(needs, ids, viewer),
@@ -177,7 +181,7 @@ export function createTeamReading(needs: Needs) {
         db,
         mine.map((member) => member.team_id),
       )
-      const seen = teams.filter(({ status }) => withHidden || status === 'active')
+      const seen = teams.filter((team) => withHidden || isShown(team))
       const cards = new Map(
         (
           await cardOf(

@@ -72,7 +72,7 @@ export interface Window {
 
 export async function searchTeams(db: Db, filter: TeamFilter, { limit, offset, sort, sortBy }: Window) {
   let found = on(db).selectFrom('team').where('deleted_at', 'is', null)
-  if (!filter.seesHidden) found = found.where('status', '=', 'active')
+  if (!filter.seesHidden) found = found.where('status', '=', 'active').where('is_hidden', '=', false)
   if (filter.readerId !== undefined) found = found.where(sql<boolean>`${notApart(filter.readerId, sql.ref('team.id'))}`)
   const words = filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   for (const word of words) found = found.where('search_text', 'like', `%${escapeLike(word)}%`)

@@ -27,6 +27,8 @@ export type TeamTable = {
   /** Somebody of the school, or an administrator, stands behind it. */
   verified: boolean
   is_moderated: boolean
+  /** Staff of the site hides it from all but its people. */
+  is_hidden: boolean
   search_text: string
   score: number
   created_by: string

@@ -100,6 +100,14 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
       })
     },
 
+    /** Staff of the site hides the team, or shows it again; nothing where there is none any more. */
+    async hide(tx: Db, id: string, isHidden: boolean): Promise<void> {
+      const team = await store.lockTeam(tx, id)
+      if (!team || team.is_hidden === isHidden) return
+      await store.updateTeam(tx, id, { is_hidden: isHidden, updated_at: clock.now() })
+      await savePage(tx, id)
+    },
+
     /** Whether somebody stands behind the team, as an administrator has found. */
     async verify(id: string, verified: boolean): Promise<void> {
       await inTransaction(db, async (tx) => {

@@ -38,7 +38,8 @@ export const createFans = ({ clock, accounts, pages, statsOf }: FanNeeds) => ({
   },
   async view(id: string, viewer: Viewer | undefined): Promise<PublicUser> {
     const account = isId(id) ? await accounts.find(id) : await accounts.findByUsername(id)
-    if (!account || account.kind !== 'user' || account.status !== 'active' || accounts.isMinor(account)) throw new AppError('user.unknown')
+    if (!account || account.kind !== 'user' || account.status !== 'active' || account.is_hidden || accounts.isMinor(account))
+      throw new AppError('user.unknown')
     if (await pages.isApart(viewer, account.id)) throw new AppError('user.unknown')
     return presentPublicUser(account, (await statsOf([account.id]))(account.id), clock.now())
   },

@@ -1,0 +1,119 @@
+// The one queue of what was reported, for moderators and administrators.
+import { Type } from 'typebox'
+import { call, list, one } from '../call.ts'
+import { longestSuspension } from '../care.ts'
+import { CaseDecision, CaseLine, CaseRule, ReviewCase } from '../objects/case.ts'
+import { Id, listQuery, OneOf } from '../values.ts'
+
+const params = Type.Object({ id: Id })
+/** All that a decision may hide, show, remove or bring back. */
+const decided = [
+  'cases',
+  'feeds',
+  'videos',
+  'galleries',
+  'photos',
+  'products',
+  'streams',
+  'chats',
+  'messages',
+  'pages',
+  'teams',
+  'people',
+] as const
+
+export const cases = {
+  list: call({
+    method: 'GET',
+    path: '/admin/cases',
+    access: 'moderator',
+    summary: 'Cases: those that wait in the order in which they are taken, those that are over the latest first',
+    tags: ['cases'],
+    query: Type.Object({
+      limit: listQuery.limit,
+      offset: listQuery.offset,
+      state: Type.Optional(OneOf('waiting', 'mine', 'taken', 'appealed', 'over')),
+    }),
+    status: 200,
+    answer: list(CaseLine),
+  }),
+  counts: call({
+    method: 'GET',
+    path: '/admin/cases/counts',
+    access: 'moderator',
+    summary: 'How many cases wait, are taken, appealed; counted to a thousand',
+    tags: ['cases'],
+    status: 200,
+    answer: one(
+      Type.Object({
+        waiting: Type.Integer(),
+        urgent: Type.Integer(),
+        mine: Type.Integer(),
+        taken: Type.Integer(),
+        appealed: Type.Integer(),
+      }),
+    ),
+  }),
+  next: call({
+    method: 'POST',
+    path: '/admin/cases/next',
+    access: 'moderator',
+    summary: 'Take the case that comes next, for 15 minutes',
+    changes: ['cases'],
+    status: 200,
+    answer: one(ReviewCase),
+    errors: ['case.none_waiting', 'case.unknown'],
+  }),
+  view: call({
+    method: 'GET',
+    path: '/admin/cases/{id}',
+    access: 'moderator',
+    summary: 'One case with its reports, the thing as it is now, and what was decided of its owner before',
+    tags: ['cases'],
+    params,
+    status: 200,
+    answer: one(ReviewCase),
+    errors: ['case.unknown'],
+  }),
+  claim: call({
+    method: 'POST',
+    path: '/admin/cases/{id}/claim',
+    access: 'moderator',
+    summary: 'Take this case, or go on holding it, for 15 minutes',
+    changes: ['cases'],
+    params,
+    status: 200,
+    answer: one(ReviewCase),
+    errors: ['case.unknown', 'case.taken', 'case.closed', 'case.own_decision'],
+  }),
+  release: call({
+    method: 'POST',
+    path: '/admin/cases/{id}/release',
+    access: 'moderator',
+    summary: 'Give a case back to the queue',
+    changes: ['cases'],
+    params,
+    status: 200,
+    answer: one(ReviewCase),
+    errors: ['case.unknown', 'case.not_taken'],
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/admin/cases/{id}/decide',
+    access: 'moderator',
+    summary: 'Decide on a case that one holds, by a rule and in words that its owner reads',
+    changes: decided,
+    params,
+    body: Type.Object({
+      decision: CaseDecision,
+      /** `no_breach` with `keep`, and with nothing else. */
+      rule: CaseRule,
+      words: Type.String({ minLength: 1, maxLength: 2000 }),
+      /** Of a limit 30 at most, which is what it has without; a suspension without has no end. */
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: longestSuspension })),
+    }),
+    status: 200,
+    answer: one(ReviewCase),
+    errors: ['case.unknown', 'case.not_taken', 'case.closed', 'case.own_decision', 'case.decision_unfit', 'case.staff'],
+  }),
+}

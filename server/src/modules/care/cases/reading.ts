@@ -1,0 +1,117 @@
+// Cases as staff reads them: the queue, how much waits, and one with all that is known of it. Nobody reads of own things, nor of
+// those of a team where they have a seat: a report tells who wrote it.
+import { decisionsFor, type CaseLine, type ReviewCase } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Needs, ReportsOf } from './needs.ts'
+import { isHeldBy } from './policy.ts'
+import { presentDecided, presentLine } from './present.ts'
+import * as store from './store.ts'
+import type { Reported, Subjects } from './subjects.ts'
+import type { CaseTable, SealedWords } from './tables.ts'
+
+export type Reading = ReturnType<typeof createReading>
+
+const mostHistory = 20
+
+const standingOf = ({ refusal, isGone }: Reported) => refusal ?? (isGone ? ('gone' as const) : ('shown' as const))
+
+export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWords, reportsOf: ReportsOf) {
+  const { db, clock, accounts, pages, media } = needs
+
+  const eyeOf = ({ accountId }: Viewer): store.Eye => ({ accountId, seats: pages.pagesActedBy(accountId, 'contribute') })
+
+  /** Throws `case.unknown`. */
+  const requireSeen = async (viewer: Viewer, row: CaseTable | undefined, using: Db = db): Promise<CaseTable> => {
+    if (!row || row.owner_id === viewer.accountId) throw new AppError('case.unknown')
+    const hasSeat = row.page_id !== null && (await pages.actAs(viewer, row.page_id, 'contribute', using))
+    if (hasSeat) throw new AppError('case.unknown')
+    return row
+  }
+
+  const factsFor = async (rows: readonly CaseTable[], viewer: Viewer, others: readonly (string | null)[] = []) => {
+    const people = [...rows.flatMap((row) => [row.owner_id, row.taken_by]), ...others].filter((id) => id !== null)
+    const [cards, pageOf] = await Promise.all([accounts.cards(people), pages.load(rows.flatMap(({ page_id: id }) => id ?? []))])
+    return { cards, pageOf, viewerId: viewer.accountId, now: clock.now() }
+  }
+
+  const itemOf = async (row: CaseTable, subject: Reported | undefined, viewer: Viewer): Promise<ReviewCase['item']> => {
+    if (!subject) return null
+    const isOpen = isHeldBy(row, viewer.accountId, clock.now())
+    const ids = [...new Set([...subject.fileIds, ...row.file_ids])]
+    const files = await media.load(ids)
+    return {
+      title: subject.title,
+      text: subject.text,
+      path: subject.path,
+      // Pictures open to whoever has taken the case, and to nobody in passing.
+      files: ids.flatMap((id) => {
+        const file = files.get(id)
+        return file ? media.present(file, { isOpen, viewer }) : []
+      }),
+      pictures: isOpen ? [...subject.pictures] : [],
+      standing: standingOf(subject),
+    }
+  }
+
+  const show = async (found: CaseTable, viewer: Viewer): Promise<ReviewCase> => {
+    const row = sealed.open(found)
+    const [reports, steps, history, subject] = await Promise.all([
+      reportsOf(row.id),
+      store.listSteps(db, row.id),
+      store.listOfOwner(db, row, mostHistory),
+      subjects.find(row.target, row.target_id, 'staff'),
+    ])
+    const [facts, item] = await Promise.all([
+      factsFor([row], viewer, [...reports.map(({ reporterId }) => reporterId), ...steps.map((step) => step.by_id)]),
+      itemOf(row, subject, viewer),
+    ])
+    const cardOf = (id: string | null) => (id === null ? undefined : facts.cards.get(id)) ?? null
+    return {
+      ...presentLine(row, facts),
+      words: row.words,
+      appeal: row.appeal,
+      firstDecision: row.first_decision,
+      decisions: [...decisionsFor(row.target)],
+      isOwnDecision: row.state === 'appealed' && row.decided_by === viewer.accountId,
+      item,
+      reports: reports.map(({ id, reason, description, reporterId, reliability, snapshot, createdAt }) => ({
+        _id: id,
+        reason,
+        description,
+        reporter: cardOf(reporterId),
+        reliability: Math.round(reliability * 100) / 100,
+        snapshot,
+        createdAt: createdAt.toISOString(),
+      })),
+      history: history.map((one) => ({
+        _id: one.id,
+        target: one.target,
+        title: one.title,
+        state: one.state,
+        openedAt: one.opened_at.toISOString(),
+        ...presentDecided(one),
+      })),
+      steps: steps.map(({ action, by_id: by, decision, at }) => ({ action, by: cardOf(by), decision, at: at.toISOString() })),
+    }
+  }
+
+  return {
+    eyeOf,
+    requireSeen,
+    show,
+    view: async (viewer: Viewer, id: string): Promise<ReviewCase> => show(await requireSeen(viewer, await store.find(db, id)), viewer),
+
+    async list(
+      viewer: Viewer,
+      { state = 'waiting', limit = 10, offset = 0 }: { state?: store.ListState; limit?: number; offset?: number },
+    ): Promise<{ data: CaseLine[]; total: number }> {
+      const { rows, total } = await store.list(db, eyeOf(viewer), { state, now: clock.now(), limit, offset })
+      const facts = await factsFor(rows, viewer)
+      return { data: rows.map((row) => presentLine(row, facts)), total }
+    },
+
+    counts: (viewer: Viewer) => store.counts(db, eyeOf(viewer), clock.now()),
+  }
+}

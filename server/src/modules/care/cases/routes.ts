@@ -1,0 +1,25 @@
+import { calls } from '@fieldhouse/contract'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Cases } from './service.ts'
+
+const { list, counts, next, view, claim, release, decide } = calls.cases
+
+export const caseRoutes = ({ reading, deciding, appealing }: Pick<Cases, 'reading' | 'deciding' | 'appealing'>): Route[] => [
+  route(list, {}, ({ viewer, query }) => reading.list(viewer, query)),
+  route(counts, {}, async ({ viewer }) => ({ data: await reading.counts(viewer) })),
+  route(next, {}, async ({ viewer }) => ({ data: await reading.show(await deciding.next(viewer), viewer) })),
+  route(view, {}, async ({ viewer, params }) => ({ data: await reading.view(viewer, params.id) })),
+  route(claim, {}, async ({ viewer, params }) => ({ data: await reading.show(await deciding.claim(viewer, params.id), viewer) })),
+  route(release, {}, async ({ viewer, params }) => ({ data: await reading.show(await deciding.release(viewer, params.id), viewer) })),
+  route(decide, {}, async ({ viewer, params, body }) => ({
+    data: await reading.show(await deciding.decide(viewer, params.id, body), viewer),
+  })),
+  route(calls.decisions.list, {}, ({ viewer, query }) => appealing.list(viewer, query)),
+  route(calls.decisions.view, {}, async ({ viewer, params, query, reply }) => {
+    void reply.headers({ 'referrer-policy': 'no-referrer' })
+    return { data: await appealing.view(params.id, { viewer, code: query.code }) }
+  }),
+  route(calls.decisions.appeal, {}, async ({ viewer, params, body }) => ({
+    data: await appealing.appeal(params.id, { viewer, code: body.code }, body.text),
+  })),
+]

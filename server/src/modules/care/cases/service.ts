@@ -1,0 +1,36 @@
+// The one queue of what was reported: opened by reports, worked on by staff, told to owners, appealed once.
+import { createAppealing } from './appealing.ts'
+import { createDeciding } from './deciding.ts'
+import { createEffects } from './effects.ts'
+import { liftWhatIsOver } from './lifting.ts'
+import type { Needs, ReportsOf } from './needs.ts'
+import { createOpening } from './opening.ts'
+import { createReading } from './reading.ts'
+import * as store from './store.ts'
+import { createSubjects } from './subjects.ts'
+import { tellOfCases } from './telling.ts'
+
+export type Cases = ReturnType<typeof createCases>
+
+export function createCases(needs: Needs) {
+  const { db, clock, media, sealing } = needs
+  const sealed = sealing.of('review_case', 'id', ['words', 'appeal'])
+  const subjects = createSubjects(needs)
+  const effects = createEffects(needs, subjects)
+  // Reports stand below: they are told of here once they are there.
+  let findReports: ReportsOf = () => Promise.resolve([])
+  const reading = createReading(needs, subjects, sealed, (caseId) => findReports(caseId))
+  tellOfCases(needs, sealed)
+  liftWhatIsOver(needs, effects)
+  media.alsoAdmit((viewerId, fileId) => store.holdsFile(db, viewerId, fileId, clock.now()))
+  return {
+    subjects,
+    opening: createOpening(needs, effects),
+    reading,
+    deciding: createDeciding(needs, effects, reading.requireSeen, reading.eyeOf, sealed),
+    appealing: createAppealing(needs, sealed),
+    takeReportsFrom(reports: ReportsOf): void {
+      findReports = reports
+    },
+  }
+}

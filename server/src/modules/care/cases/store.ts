@@ -1,0 +1,201 @@
+// All SQL on the tables `review_case` and `review_step`.
+import type { ReportTarget } from '@fieldhouse/contract'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
+import { runFragment, type Db } from '#platform/db/index.ts'
+import type { CaseTable, StepTable, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+/** What is reported of one thing and decided on it happens one after the other, until the transaction ends. */
+export const lockTarget = (tx: Db, target: ReportTarget, targetId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`case:${target}:${targetId}`}, 0))`.execute(tx)
+
+/** The same of what is decided on an account; after its target. */
+export const lockOwner = (tx: Db, ownerId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`case:owner:${ownerId}`}, 0))`.execute(tx)
+
+export const insert = async (tx: Db, row: CaseTable): Promise<void> => {
+  await on(tx).insertInto('review_case').values(row).execute()
+}
+
+export const update = (tx: Db, id: string, change: Updateable<CaseTable>): Promise<CaseTable> =>
+  on(tx).updateTable('review_case').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const insertStep = async (tx: Db, step: StepTable): Promise<void> => {
+  await on(tx).insertInto('review_step').values(step).execute()
+}
+
+export const find = (db: Db, id: string): Promise<CaseTable | undefined> =>
+  on(db).selectFrom('review_case').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lock = (tx: Db, id: string): Promise<CaseTable | undefined> =>
+  on(tx).selectFrom('review_case').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The case that reports of a thing join; undefined: the next one opens another. */
+export const lockOpen = (tx: Db, target: ReportTarget, targetId: string): Promise<CaseTable | undefined> =>
+  on(tx)
+    .selectFrom('review_case')
+    .selectAll()
+    .where('target', '=', target)
+    .where('target_id', '=', targetId)
+    .where('state', 'in', ['open', 'taken'])
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Whether the same words and files were looked at before, and kept. */
+export async function wasKept(tx: Db, target: ReportTarget, targetId: string, digest: Buffer): Promise<boolean> {
+  const kept = await on(tx)
+    .selectFrom('review_case')
+    .select('id')
+    .where('target', '=', target)
+    .where('target_id', '=', targetId)
+    .where('decision', '=', 'keep')
+    .where('digest', '=', digest)
+    .limit(1)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** What the cases of a thing say of it together. */
+export async function refusalsOf(tx: Db, target: ReportTarget, targetId: string): Promise<Set<CaseTable['refusal']>> {
+  const rows = await on(tx)
+    .selectFrom('review_case')
+    .select('refusal')
+    .where('target', '=', target)
+    .where('target_id', '=', targetId)
+    .where('refusal', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ refusal }) => refusal))
+}
+
+/** What the cases of an account say of it together. */
+export const sanctionsOf = (tx: Db, ownerId: string): Promise<Pick<CaseTable, 'sanction' | 'sanction_until'>[]> =>
+  on(tx)
+    .selectFrom('review_case')
+    .select(['sanction', 'sanction_until'])
+    .where('owner_id', '=', ownerId)
+    .where('sanction', 'is not', null)
+    .execute()
+
+export const listEnding = (db: Db, now: Date, limit: number): Promise<Pick<CaseTable, 'id' | 'owner_id'>[]> =>
+  on(db)
+    .selectFrom('review_case')
+    .select(['id', 'owner_id'])
+    .where('sanction', 'is not', null)
+    .where('sanction_until', '<=', now)
+    .orderBy('sanction_until')
+    .limit(limit)
+    .execute()
+
+export interface Eye {
+  readonly accountId: string
+  /** A subquery (column `page_id`) of the pages where somebody has a seat: of those they see no case. */
+  readonly seats: RawBuilder<unknown>
+}
+
+/** Cases about whoever looks, or about their teams, are not there for them. */
+const isOthers = ({ accountId, seats }: Eye) => sql<boolean>`
+  (owner_id is null or owner_id <> ${accountId}) and (page_id is null or page_id not in (${seats}))`
+
+const isFree = (now: Date) => sql<boolean>`state in ('open', 'taken', 'appealed') and (lease_until is null or lease_until <= ${now})`
+
+/** Takes the next that nobody holds; two who ask at once get two. An appeal is for somebody else than who decided first. */
+export async function takeNext(tx: Db, eye: Eye, now: Date, until: Date): Promise<CaseTable | undefined> {
+  const [row] = await runFragment(
+    tx,
+    sql<CaseTable>`
+    with next as (
+      select id from review_case
+      where ${isFree(now)} and ${isOthers(eye)} and (state <> 'appealed' or decided_by <> ${eye.accountId})
+      order by priority, waiting_since, id limit 1 for update skip locked
+    )
+    update review_case c set taken_by = ${eye.accountId}, lease_until = ${until},
+      state = case when c.state = 'open' then 'taken' else c.state end
+    from next where c.id = next.id returning c.*`,
+  )
+  return row
+}
+
+export const listStates = ['waiting', 'mine', 'taken', 'appealed', 'over'] as const
+export type ListState = (typeof listStates)[number]
+
+const conditionOf = (state: ListState, { accountId }: Eye, now: Date): RawBuilder<boolean> =>
+  ({
+    waiting: isFree(now),
+    mine: sql<boolean>`taken_by = ${accountId} and lease_until > ${now}`,
+    taken: sql<boolean>`taken_by is not null and lease_until > ${now}`,
+    appealed: sql<boolean>`state = 'appealed'`,
+    over: sql<boolean>`state in ('decided', 'final')`,
+  })[state]
+
+export async function list(
+  db: Db,
+  eye: Eye,
+  { state, now, limit, offset }: { state: ListState; now: Date; limit: number; offset: number },
+): Promise<{ rows: CaseTable[]; total: number }> {
+  const found = sql`from review_case where ${conditionOf(state, eye, now)} and ${isOthers(eye)}`
+  const order = state === 'over' ? sql`decided_at desc, id desc` : sql`priority, waiting_since, id`
+  const [rows, counted] = await Promise.all([
+    runFragment(db, sql<CaseTable>`select * ${found} order by ${order} limit ${limit} offset ${offset}`),
+    runFragment(db, sql<{ total: number }>`select count(*)::int as total ${found}`),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Counted no further: more than that is told as that. */
+const most = 1000
+
+export async function counts(db: Db, eye: Eye, now: Date) {
+  const count = (condition: RawBuilder<boolean>) =>
+    sql`(select count(*)::int from (select 1 from review_case where ${condition} and ${isOthers(eye)} limit ${most}) c)`
+  const [row] = await runFragment(
+    db,
+    sql<Record<'waiting' | 'urgent' | 'mine' | 'taken' | 'appealed', number>>`
+    select ${count(isFree(now))} as waiting, ${count(sql<boolean>`priority = 0 and ${isFree(now)}`)} as urgent,
+      ${count(conditionOf('mine', eye, now))} as mine, ${count(conditionOf('taken', eye, now))} as taken,
+      ${count(conditionOf('appealed', eye, now))} as appealed`,
+  )
+  return row ?? { waiting: 0, urgent: 0, mine: 0, taken: 0, appealed: 0 }
+}
+
+/** Other cases of the same owner, or of the same team, the latest first. */
+export const listOfOwner = (db: Db, { id, owner_id: ownerId, page_id: pageId }: CaseTable, limit: number): Promise<CaseTable[]> => {
+  if (ownerId === null && pageId === null) return Promise.resolve([])
+  const others = on(db).selectFrom('review_case').selectAll().where('id', '<>', id)
+  const same =
+    ownerId === null ? others.where('owner_id', 'is', null).where('page_id', '=', pageId) : others.where('owner_id', '=', ownerId)
+  return same.orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** What somebody is told of: decided, and something changed by it. `owned`: a subquery (column `page_id`) of the teams they own. */
+export async function listTold(
+  db: Db,
+  accountId: string,
+  owned: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: CaseTable[]; total: number }> {
+  const found = sql`
+    from review_case where (owner_id = ${accountId} or (owner_id is null and page_id in (${owned})))
+      and decision is not null and (decision <> 'keep' or was_hidden or appeal is not null)`
+  const [rows, counted] = await Promise.all([
+    runFragment(db, sql<CaseTable>`select * ${found} order by decided_at desc, id desc limit ${limit} offset ${offset}`),
+    runFragment(db, sql<{ total: number }>`select count(*)::int as total ${found}`),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export const listSteps = (db: Db, caseId: string): Promise<StepTable[]> =>
+  on(db).selectFrom('review_step').selectAll().where('case_id', '=', caseId).orderBy('id').execute()
+
+/** Whether somebody holds a case at this moment to which the file belongs. */
+export async function holdsFile(db: Db, accountId: string, fileId: string, now: Date): Promise<boolean> {
+  const held = await on(db)
+    .selectFrom('review_case')
+    .select('id')
+    .where('taken_by', '=', accountId)
+    .where('lease_until', '>', now)
+    .where(sql<boolean>`file_ids @> array[${fileId}]::uuid[]`)
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}

@@ -1,0 +1,111 @@
+// What may be reported: every kind of thing by its own definition, and the pages and people themselves. A kind that is not here yet
+// has nothing that could be found.
+import type { ReportTarget } from '@fieldhouse/contract'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { wordsOf } from '#platform/rich-text.ts'
+import type { Account, PerformerProfile } from '#people/accounts'
+import type { Refusal, Reportable, Subject } from '#content/things'
+import type { Needs } from './needs.ts'
+
+export interface Reported extends Subject {
+  /** The page or the person is under 18, or of a high school. */
+  readonly isOfMinor: boolean
+}
+
+export type Subjects = ReturnType<typeof createSubjects>
+
+const join = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join('\n\n')
+
+/** People: an athlete's page, or a fan's profile. */
+function createPeople(
+  { accounts, media }: Pick<Needs, 'accounts' | 'media'>,
+  kind: Account['kind'],
+  hide: (tx: Db, id: string, isHidden: boolean) => Promise<void>,
+): Reportable {
+  const subjectOf = (account: Account, profile: PerformerProfile | undefined, path: string | null): Subject => {
+    const pictures = [account.avatar, account.cover].filter((address) => address !== '')
+    return {
+      title: account.name,
+      text: join(account.name, account.username && `@${account.username}`, wordsOf(profile?.bio ?? ''), profile?.hometown),
+      fileIds: [
+        ...pictures.flatMap((address) => media.fileIdOf(address) ?? []),
+        ...(profile?.welcome_video_id ? [profile.welcome_video_id] : []),
+      ],
+      pictures,
+      authorId: account.id,
+      pageId: kind === 'performer' ? account.id : null,
+      path,
+      refusal: account.is_hidden ? 'hidden' : null,
+      isGone: account.status === 'inactive',
+    }
+  }
+  /** As the profile's own call: fans under 18 are shown to nobody. */
+  const isShown = (account: Account) => accounts.isVisible(account) && (account.kind === 'performer' || !accounts.isMinor(account))
+  return {
+    async find(id, viewer) {
+      const { account, profile } = (await accounts.load(id)) ?? {}
+      const isKnown = viewer === 'staff' || (account !== undefined && (viewer.accountId === account.id || isShown(account)))
+      if (account?.kind !== kind || !isKnown) return undefined
+      return subjectOf(account, profile, (await accounts.cards([id])).get(id)?.path ?? null)
+    },
+    refuse: (tx, id, refusal) => hide(tx, id, refusal !== null),
+  }
+}
+
+function createTeamPages({ teams, media }: Pick<Needs, 'teams' | 'media'>): Reportable {
+  return {
+    async find(id, viewer) {
+      const [team] = viewer === 'staff' ? await teams.reading.many([id]) : await teams.reading.present([id], viewer)
+      if (!team) return undefined
+      const pictures = [team.logo, team.poster, team.banner].filter((address) => address !== '')
+      return {
+        title: team.name,
+        text: join(team.name, team.description),
+        fileIds: pictures.flatMap((address) => media.fileIdOf(address) ?? []),
+        pictures,
+        authorId: null,
+        pageId: team._id,
+        path: team.path,
+        refusal: (await teams.reading.isHidden(id)) ? 'hidden' : null,
+        isGone: team.status !== 'active',
+      }
+    },
+    refuse: (tx, id, refusal) => teams.writing.hide(tx, id, refusal !== null),
+  }
+}
+
+export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams' | 'media'>) {
+  const { things, accounts, teams } = needs
+  const hide = async (tx: Db, id: string, isHidden: boolean): Promise<void> => {
+    const account = await accounts.find(id, tx)
+    if (account && account.is_hidden !== isHidden) await accounts.update(tx, id, { is_hidden: isHidden })
+  }
+  const pages: Partial<Record<ReportTarget, Reportable>> = {
+    performer: createPeople(needs, 'performer', hide),
+    user: createPeople(needs, 'user', hide),
+    team: createTeamPages(needs),
+  }
+  const kindOf = (target: ReportTarget): Reportable | undefined => pages[target] ?? things.reportable(target)
+
+  const isOfMinor = async ({ authorId, pageId }: Subject): Promise<boolean> => {
+    if (authorId === null) return pageId !== null && (await teams.reading.isSchoolTeam(pageId))
+    const author = await accounts.find(authorId)
+    return author !== undefined && accounts.isMinor(author)
+  }
+
+  return {
+    /** What a case is about that is reported under this id. */
+    async itemOf(target: ReportTarget, id: string): Promise<string | undefined> {
+      const kind = kindOf(target)
+      return kind?.itemOf ? kind.itemOf(id) : id
+    },
+    /** If the viewer may know of it; for staff what is hidden, removed or gone, too. */
+    async find(target: ReportTarget, id: string, viewer: Viewer | 'staff'): Promise<Reported | undefined> {
+      const subject = await kindOf(target)?.find(id, viewer)
+      return subject && { ...subject, isOfMinor: await isOfMinor(subject) }
+    },
+    refuse: async (tx: Db, target: ReportTarget, id: string, refusal: Refusal | null): Promise<void> =>
+      kindOf(target)?.refuse(tx, id, refusal),
+  }
+}

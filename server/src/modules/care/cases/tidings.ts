@@ -1,0 +1,31 @@
+// What this module tells others, and the work it leaves for later: names and what goes with them.
+import type { CaseDecision, CaseRule, ReportTarget } from '@fieldhouse/contract'
+import type { NoData } from '#platform/jobs/index.ts'
+import '#platform/outbox/index.ts'
+
+declare module '#platform/jobs/index.ts' {
+  interface JobPayloads {
+    'cases.lift': NoData
+  }
+}
+
+declare module '#platform/outbox/index.ts' {
+  interface Topics {
+    /** Child safety waits. */
+    'case.urgent': { caseId: string }
+    'case.decided': {
+      caseId: string
+      target: ReportTarget
+      targetId: string
+      /** Whose it is; null: a team's, the page. */
+      ownerId: string | null
+      pageId: string | null
+      decision: CaseDecision
+      rule: CaseRule
+      /** Somebody else has looked again, as its owner asked. */
+      isAppeal: boolean
+      /** And decided otherwise. */
+      isChanged: boolean
+    }
+  }
+}

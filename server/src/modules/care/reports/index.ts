@@ -1,0 +1,3 @@
+/** Reports of things, pages and people. */
+export { reportRoutes } from './routes.ts'
+export { createReports, type Reports } from './service.ts'

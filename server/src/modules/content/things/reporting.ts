@@ -1,0 +1,50 @@
+// What staff of the site looks after, kind by kind: what may be reported of it, and how a decision takes effect in its own table.
+import { sql } from 'kysely'
+import { runFragment, type Db } from '#platform/db/index.ts'
+import type { Doors } from './doors.ts'
+import type { Reportable, Subject, ThingDefinition } from './needs.ts'
+import type { Refusal } from './tables.ts'
+
+export function createReportable<Row>(db: Db, definition: ThingDefinition<Row>, doors: Doors<Row>): Reportable {
+  const { find, seenAs, pathOf, evidenceOf, refuse } = definition
+  const subjectOf = async (row: Row): Promise<Subject> => {
+    const { path, ...evidence } = await evidenceOf(row, db)
+    const { pageId, isRemoved } = seenAs(row)
+    return {
+      ...evidence,
+      pageId,
+      path: pathOf?.(row) ?? path ?? null,
+      pictures: [],
+      isGone: isRemoved && evidence.refusal !== 'removed',
+    }
+  }
+  return {
+    refuse,
+    async find(id, viewer) {
+      const row = viewer === 'staff' ? await find(db, { id }) : (await doors.find(id, viewer))?.row
+      return row && subjectOf(row)
+    },
+  }
+}
+
+/**
+ * Writes a refusal into the kind's own table, which its store names; answers the row before and after, undefined where there is
+ * none. What is removed is deleted as its owner would, and comes back with the decision; what its owner had deleted before stays so.
+ */
+export const refusalIn =
+  <Row extends { readonly refusal: Refusal | null }>(table: string) =>
+  async (tx: Db, id: string, refusal: Refusal | null, now: Date): Promise<{ before: Row; after: Row } | undefined> => {
+    const [before] = await runFragment(tx, sql<Row>`select * from ${sql.table(table)} where id = ${id} for update`)
+    if (!before || before.refusal === refusal) return before && { before, after: before }
+    const [after] = await runFragment(
+      tx,
+      refusal === 'removed'
+        ? sql<Row>`
+          update ${sql.table(table)} set refusal = case when deleted_at is null then 'removed' else 'hidden' end,
+            deleted_at = coalesce(deleted_at, ${now}) where id = ${id} returning *`
+        : sql<Row>`
+          update ${sql.table(table)} set refusal = ${refusal}::text,
+            deleted_at = case when refusal = 'removed' then null else deleted_at end where id = ${id} returning *`,
+    )
+    return after && { before, after }
+  }

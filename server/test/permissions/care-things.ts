@@ -1,0 +1,42 @@
+// Reports, cases and decisions: whose they are, and what everybody else gets of them.
+import { anybodyPersonal, moderatorsOnly, ownedBy, signedIn } from './table.ts'
+import type { Thing } from './things.ts'
+
+export const careThings: readonly Thing[] = [
+  {
+    what: 'a case with who reported it',
+    call: 'cases.view',
+    input: ({ things }) => ({ params: { id: things.openCase } }),
+    cells: moderatorsOnly,
+  },
+  {
+    what: 'a case, to take',
+    call: 'cases.claim',
+    input: ({ things }) => ({ params: { id: things.openCase } }),
+    cells: moderatorsOnly,
+  },
+  {
+    what: 'a message, to report',
+    call: 'reports.create',
+    input: ({ things }) => ({ body: { target: 'message', targetId: things.message, reason: 'spam' } }),
+    cells: { ...ownedBy('coach', signedIn, '404'), fan: 'admitted' },
+  },
+  {
+    what: 'a draft, to report',
+    call: 'reports.create',
+    input: ({ things }) => ({ body: { target: 'feed', targetId: things.draft, reason: 'spam' } }),
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+  },
+  {
+    what: 'a decision about something of one’s own',
+    call: 'decisions.view',
+    input: ({ things }) => ({ params: { id: things.decidedCase } }),
+    cells: ownedBy('athlete', anybodyPersonal, '404'),
+  },
+  {
+    what: 'a decision, to appeal against',
+    call: 'decisions.appeal',
+    input: ({ things }) => ({ params: { id: things.decidedCase }, body: { text: 'I wrote it myself.' } }),
+    cells: ownedBy('athlete', anybodyPersonal, '404'),
+  },
+]

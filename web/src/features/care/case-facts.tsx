@@ -1,0 +1,83 @@
+import { decisionWords, reasonWords, ruleWords } from '@fieldhouse/contract/care'
+import { formatAge, formatDay, formatTime } from '../../lib/format.ts'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Who } from '../../ui/who.tsx'
+import type { ReviewCase } from './api.ts'
+import { decisionOf, nameOf } from './describe.ts'
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** Who reported it and why; the thing as it was then, where it is another now. */
+export function Reports({ found }: { found: ReviewCase }) {
+  return (
+    <section className="stack">
+      <SectionHead title={found.reportCount === 1 ? 'One report' : `${found.reportCount} reports`} />
+      <ul className="stack">
+        {found.reports.map((report) => (
+          <li key={report._id} className="stack gap-1! border-b border-line pb-3">
+            <Who
+              name={report.reporter?.name ?? 'Somebody who left'}
+              avatar={report.reporter?.avatar}
+              detail={`${reasonWords[report.reason].label} · ${formatAge(report.createdAt)} · right before: ${percent(report.reliability)}`}
+            />
+            {report.description && <p className="whitespace-pre-line wrap-anywhere">{report.description}</p>}
+            {report.snapshot.text !== found.item?.text && report.snapshot.text && (
+              <details>
+                <summary className="link min-h-11">As it was then</summary>
+                <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">{report.snapshot.text}</blockquote>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.reportCount > found.reports.length && <p className="small">{found.reportCount - found.reports.length} more say the same.</p>}
+    </section>
+  )
+}
+
+/** What was decided of its owner before. */
+export function History({ found }: { found: ReviewCase }) {
+  const { history } = found
+  return (
+    <section className="stack">
+      <SectionHead title="Before" />
+      {history.length === 0 && <p className="mute">This is the first case of its owner.</p>}
+      <ul className="stack">
+        {history.map((one) => (
+          <li key={one._id} className="small">
+            <b>{one.decision ? decisionWords[one.decision].label : 'Open'}</b> · {nameOf(one)} ·{' '}
+            {one.rule && one.rule !== 'no_breach' ? `${ruleWords[one.rule].label} · ` : ''}
+            {formatDay(one.decidedAt ?? one.openedAt)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const actions: Readonly<Record<ReviewCase['steps'][number]['action'], string>> = {
+  opened: 'Reported',
+  hidden: 'Hidden at once',
+  taken: 'Taken',
+  released: 'Given back',
+  decided: 'Decided',
+  appealed: 'Appealed',
+  ended: 'The restriction ended',
+}
+
+export function Steps({ found }: { found: ReviewCase }) {
+  return (
+    <section className="stack">
+      <SectionHead title="What happened" />
+      <ol className="stack gap-1!">
+        {found.steps.map((step) => (
+          <li key={`${step.at}${step.action}`} className="small">
+            {formatDay(step.at)}, {formatTime(step.at)} · {actions[step.action]}
+            {step.decision && `: ${decisionOf(step.decision)}`}
+            {step.by && ` · ${step.by.name}`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { targetWords } from '@fieldhouse/contract/care'
+import { Link } from '../../lib/router/index.ts'
+import { pictureOf } from '../../lib/picture.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { MediaFrame } from '../../ui/media-frame.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { ReviewCase } from './api.ts'
+
+type Item = NonNullable<ReviewCase['item']>
+
+const standings: Readonly<Record<Item['standing'], string>> = {
+  shown: 'Shown',
+  hidden: 'Hidden',
+  removed: 'Removed',
+  gone: 'Taken down by its owner',
+}
+
+function Media({ item, isOpen }: { item: Item; isOpen: boolean }) {
+  if (item.files.length + item.pictures.length === 0) return null
+  return (
+    <>
+      {!isOpen && <p className="small">Pictures are blurred until you take the case.</p>}
+      <ul className="grid grid-cols-2 gap-1" aria-label="Pictures and films">
+        {item.files.map((file) => (
+          <li key={file._id}>
+            {file.url && file.mimeType.startsWith('video/') ? (
+              <video src={file.url} poster={file.thumbnails[0]} controls muted playsInline preload="none" aria-label="Reported film" />
+            ) : file.url && file.mimeType.startsWith('audio/') ? (
+              <audio src={file.url} controls preload="none" aria-label="Reported sound" />
+            ) : (
+              <MediaFrame
+                {...(pictureOf(file, '(min-width: 1024px) 20vw, 50vw') ?? { src: null, thumbhash: file.placeholder })}
+                alt={file.url ? 'Reported picture' : 'Blurred picture'}
+                ratio="square"
+              />
+            )}
+          </li>
+        ))}
+        {item.pictures.map((address) => (
+          <li key={address}>
+            <MediaFrame src={address} alt="Picture of the page" ratio="square" />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The thing as readers see it, or saw it. */
+export function CaseItem({ found }: { found: ReviewCase }) {
+  const { item, target, isMine } = found
+  if (!item) return <Note>This {targetWords[target]} is not to be found any more. What was reported stands below.</Note>
+  return (
+    <section className="stack" aria-label="What was reported">
+      <div className="row wrapx gap-2!">
+        <Badge tone={item.standing === 'shown' ? 'good' : 'dark'}>{standings[item.standing]}</Badge>
+        {item.path && (
+          <Link className="link" to={item.path}>
+            Open the {targetWords[target]}
+          </Link>
+        )}
+      </div>
+      {item.text && <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">{item.text}</blockquote>}
+      <Media item={item} isOpen={isMine} />
+    </section>
+  )
+}

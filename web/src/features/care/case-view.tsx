@@ -1,0 +1,185 @@
+import { decisionWords, ruleWords } from '@fieldhouse/contract/care'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { formatTime } from '../../lib/format.ts'
+import { Link, navigate } from '../../lib/router/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { Who } from '../../ui/who.tsx'
+import { claim, release, useCase, useCases, type CaseState, type Decision, type ReviewCase } from './api.ts'
+import { History, Reports, Steps } from './case-facts.tsx'
+import { CaseItem } from './case-item.tsx'
+import { casePath } from './case-list.tsx'
+import { DecideSheet } from './decide-sheet.tsx'
+import { decisionOf, nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { useKeys } from './use-keys.ts'
+
+const listPath = (state: CaseState) => `/admin/reports?state=${state}`
+
+/** While somebody looks at it, it stays theirs. */
+function useLease({ _id: id, isMine }: ReviewCase): void {
+  useEffect(() => {
+    if (!isMine) return undefined
+    const timer = setInterval(() => void claim(id).catch(() => undefined), 5 * 60_000)
+    return () => clearInterval(timer)
+  }, [id, isMine])
+}
+
+interface WorkProps {
+  found: ReviewCase
+  onAsk: (decision: Decision['decision']) => void
+  onGiveBack: () => void
+}
+
+/** In reach of the thumb: take it, or one of six. */
+function Work({ found, onAsk, onGiveBack }: WorkProps) {
+  const [isBusy, setBusy] = useState(false)
+  const run = async (act: (id: string) => Promise<void>, then?: () => void) => {
+    setBusy(true)
+    try {
+      await act(found._id)
+      then?.()
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const take = () => run(claim)
+  const isTaken = found.takenBy !== null && !found.isMine
+  const mayTake = !found.isMine && !isTaken && !found.isOwnDecision
+  useKeys({ c: mayTake ? () => void take() : undefined })
+  if (found.state === 'decided' || found.state === 'final') return null
+  if (found.isOwnDecision) return <Note>This is an appeal against your own decision. Somebody else decides on it.</Note>
+  if (isTaken)
+    return (
+      <Note>
+        {found.takenBy?.name} is working on it{found.leaseUntil && ` until ${formatTime(found.leaseUntil)}`}.
+      </Note>
+    )
+  if (!found.isMine) {
+    return (
+      <div className="foot-acts">
+        <Button size="big" wide busy={isBusy} onClick={() => void take()}>
+          Take this case
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="foot-acts" role="group" aria-label="Decide">
+      {found.decisions.map((decision, index) => (
+        <Button
+          key={decision}
+          variant={decision === 'keep' ? 'ink' : 'line'}
+          aria-keyshortcuts={String(index + 1)}
+          onClick={() => onAsk(decision)}
+        >
+          {decisionWords[decision].label}
+        </Button>
+      ))}
+      <Button variant="quiet" busy={isBusy} onClick={() => void run(release, onGiveBack)}>
+        Give it back
+      </Button>
+    </div>
+  )
+}
+
+function Decided({ found }: { found: ReviewCase }) {
+  const { decision, rule, words, appeal, state, firstDecision } = found
+  if (!decision || !rule) return null
+  return (
+    <section className="stack" aria-label="What was decided">
+      <p>
+        <b>{decisionOf(decision)}</b> · {ruleWords[rule].label}
+        {firstDecision && state === 'final' && ` · before the appeal: ${decisionOf(firstDecision)}`}
+      </p>
+      {words && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
+      {appeal && (
+        <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">
+          <span className="small">Its owner says:</span>
+          <br />
+          {appeal}
+        </blockquote>
+      )}
+    </section>
+  )
+}
+
+function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
+  const [asking, setAsking] = useState<Decision['decision']>()
+  const { data: list } = useCases(state)
+  useLease(found)
+  const step = (by: number) => {
+    const ids = list?.data.map(({ _id }) => _id) ?? []
+    const next = ids[ids.indexOf(found._id) + by]
+    if (next) void navigate(casePath(next, state))
+  }
+  const ask = (index: number) => {
+    const decision = found.isMine ? found.decisions[index] : undefined
+    if (decision) setAsking(decision)
+  }
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((digit) => [String(digit), () => ask(digit - 1)])),
+  })
+  const priority = priorityOf(found)
+  return (
+    <article className="stack l">
+      <header className="stack">
+        <div className="row wrapx gap-2!">
+          <Badge tone={priority.tone}>{priority.text}</Badge>
+          {found.state === 'appealed' && <Badge tone="accent">Appeal</Badge>}
+        </div>
+        <h2 className="d2 wrap-anywhere">{nameOf(found)}</h2>
+        <p className="small">
+          {reasonsOf(found)} · {waitOf(found)} · weight {found.weight}
+        </p>
+        {found.owner && <Who name={found.owner.name} avatar={found.owner.avatar} to={found.owner.path} detail="Its owner" />}
+        {!found.owner && found.page && <Who name={found.page.name} avatar={found.page.avatar} to={found.page.path} detail="Its page" />}
+      </header>
+      <Decided found={found} />
+      <CaseItem found={found} />
+      <Reports found={found} />
+      <History found={found} />
+      <Steps found={found} />
+      <Work found={found} onAsk={setAsking} onGiveBack={() => void navigate(listPath('waiting'))} />
+      {asking && (
+        <DecideSheet
+          found={found}
+          decision={asking}
+          onClose={() => setAsking(undefined)}
+          onDone={() => {
+            setAsking(undefined)
+            void navigate(listPath('waiting'))
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+/** One case with all that is known of it. J and K go on in the list, C takes it, 1 to 6 decide. */
+export function CaseView({ id, state }: { id: string; state: CaseState }) {
+  const { data: found, error, refetch } = useCase(id)
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <div className="stack l">
+      <Link className="link" to={listPath(state)}>
+        Back to the list
+      </Link>
+      {isGone && (
+        <EmptyState drawing="gate" title="This case is not here" text="It may be about yourself or your team, or never have been." />
+      )}
+      {error && !isGone && !found && <ErrorState error={error} retry={refetch} />}
+      {!error && !found && <SkeletonRows />}
+      {found && <Opened key={found._id} found={found} state={state} />}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import {
+  caseRules,
+  caseTemplates,
+  decisionWords,
+  longestLimit,
+  longestSuspension,
+  ruleFor,
+  ruleWords,
+  type CaseRule,
+} from '@fieldhouse/contract/care'
+import { useState } from 'react'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { decide, type Decision, type ReviewCase } from './api.ts'
+
+const rules = caseRules.filter((rule) => rule !== 'no_breach').map((rule) => ({ value: rule, text: ruleWords[rule].label }))
+
+interface DecideProps {
+  found: ReviewCase
+  decision: Decision['decision']
+  onClose: () => void
+  onDone: () => void
+}
+
+function Templates({ decision, onChoose }: { decision: Decision['decision']; onChoose: (text: string) => void }) {
+  return (
+    <div className="stack gap-1!" role="group" aria-label="Words to begin with">
+      {caseTemplates[decision].map((text) => (
+        <button key={text} type="button" className="link min-h-11 text-start" onClick={() => onChoose(text)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A rule and words go with every decision; a suspension is asked for twice. */
+export function DecideSheet({ found, decision, onClose, onDone }: DecideProps) {
+  const [words, setWords] = useState('')
+  const [rule, setRule] = useState<CaseRule>(decision === 'keep' ? 'no_breach' : ruleFor[found.reasons[0] ?? 'other'])
+  const [days, setDays] = useState(decision === 'limit' ? '7' : '')
+  const [asked, setAsked] = useState<Decision>()
+  const { label, detail } = decisionWords[decision]
+  const owner = found.owner?.name ?? 'its owner'
+  const { form, isBusy, message, errorOf } = useSubmit(async () => {
+    const body: Decision = { decision, rule, words: words.trim(), ...(days !== '' && { days: Number(days) }) }
+    if (decision === 'suspend' && !asked) {
+      setAsked(body)
+      return
+    }
+    await decide(found._id, body)
+    toast(`${label}: decided`)
+    onDone()
+  })
+  const isLasting = decision === 'limit' || decision === 'suspend'
+  return (
+    <Sheet title={asked ? `Suspend ${owner}?` : label} onClose={onClose} busy={isBusy}>
+      <form className="s-body" {...form}>
+        {asked ? (
+          <>
+            <p>
+              {owner} is signed out at once and cannot come back in
+              {asked.days ? ` for ${asked.days} days` : ', without an end'}. The page and all that is on it is hidden, and subscriptions to
+              it are not renewed.
+            </p>
+            <p className="small">
+              {ruleWords[asked.rule].label}. {asked.words}
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="mute">{detail}</p>
+            {decision !== 'keep' && (
+              <SelectField
+                label="Which rule?"
+                options={rules}
+                value={rule}
+                onChange={(event) => setRule(event.target.value as CaseRule)}
+                error={errorOf('rule')}
+              />
+            )}
+            {isLasting && (
+              <TextField
+                label="For how many days?"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={decision === 'limit' ? longestLimit : longestSuspension}
+                optional={decision === 'suspend'}
+                value={days}
+                onChange={(event) => setDays(event.target.value)}
+                hint={decision === 'suspend' ? 'Empty: until somebody decides otherwise.' : `At most ${longestLimit}.`}
+                error={errorOf('days')}
+              />
+            )}
+            <TextArea
+              label="Why?"
+              required
+              maxLength={2000}
+              rows={4}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              hint="Its owner reads this. Do not name who reported it."
+              error={errorOf('words')}
+            />
+            <Templates decision={decision} onChoose={setWords} />
+          </>
+        )}
+        {message && !['rule', 'days', 'words'].some(errorOf) && <Note tone="bad">{message}</Note>}
+        <div className="row wrapx">
+          <Button type="submit" variant={decision === 'keep' ? 'ink' : 'bad'} busy={isBusy}>
+            {asked ? 'Suspend the account' : decision === 'suspend' ? 'Go on' : label}
+          </Button>
+          {asked && (
+            <Button variant="line" disabled={isBusy} onClick={() => setAsked(undefined)}>
+              Back
+            </Button>
+          )}
+        </div>
+      </form>
+    </Sheet>
+  )
+}
