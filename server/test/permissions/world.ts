@@ -117,7 +117,7 @@ export async function makeWorld(app: TestApp, photo: Uint8Array): Promise<World>
     'team member': await registerPerformer(client),
     'former coach': await registerPerformer(client, { schoolRoles: ['coach'] }),
   }
-  // Staff roles and suspension have no call yet: they are set where an operator would set them.
+  // Staff roles have no call yet: they are set where an operator would set them, and so is this suspension.
   await sql`update account set roles = '{moderator}' where id = ${people.moderator.id}`.execute(db)
   await sql`update account set roles = '{admin}' where id = ${people.administrator.id}`.execute(db)
   await sql`update account set status = 'suspended' where id = ${people.suspended.id}`.execute(db)

@@ -24,7 +24,7 @@ import {
 } from '#scenario/index.ts'
 import { createTestApp, joinTeam, type TestApp } from '#test/index.ts'
 import type { ReportReason, ReportTarget } from '@fieldhouse/contract'
-import { days } from '#platform/clock.ts'
+import { days, hours } from '#platform/clock.ts'
 import { reliabilityOf } from './policy.ts'
 
 let app: TestApp
@@ -227,6 +227,17 @@ describe('who may report what', () => {
     expect(await send(member, 'feed', post._id, 'misconduct_by_adult')).toMatchObject({ status: 201 })
     expect(await send(coach, 'feed', post._id)).toEqual({ status: 422, code: 'report.own' })
   })
+})
+
+test('twenty an hour are heard from one account, whatever becomes of them', async () => {
+  const strict = await createTestApp({ env: { RATE_LIMIT_SCALE: '1' } })
+  const eager = await registerFan(strict.client)
+  const once = async () => (await report(strict.client, eager, 'feed', nobody)).error.code
+  for (let count = 0; count < 20; count += 1) expect(await once()).toBe('report.unknown')
+  expect(await once()).toBe('request.too_many')
+  strict.clock.advance(hours(1))
+  expect(await once()).toBe('report.unknown')
+  await strict.close()
 })
 
 describe('the same again', () => {
