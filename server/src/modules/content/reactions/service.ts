@@ -3,13 +3,14 @@ import type { Reaction, ReactionAction, ReactionObject } from '@fieldhouse/contr
 import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
+import { createMicroBatch } from '#platform/micro-batch.ts'
 import { newId } from '#platform/new-id.ts'
 import { createFlags } from './flags.ts'
 import type { Reactable } from './needs.ts'
 import { presentReaction } from './present.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
-import { counterOf } from './tables.ts'
+import { counterOf, type ReactionTable } from './tables.ts'
 import { createTallies, type TallyNeeds } from './tallies.ts'
 
 export interface Needs extends TallyNeeds {
@@ -31,6 +32,9 @@ export function createReactions(needs: Needs) {
   const { db, clock, jobs } = needs
   const kinds = new Map<ReactionObject, Reactable>()
   const tallies = createTallies(needs, kinds)
+
+  /** What many do at the same moment is written together: a commit for the crowd, and a delta for each object in it. */
+  const join = createMicroBatch<store.NewReaction, ReactionTable>({ run: (wished) => store.insertAll(db, wished) })
 
   jobs.define({
     name: 'reactions.recount',
@@ -59,7 +63,7 @@ export function createReactions(needs: Needs) {
       await kind.requireSeen(objectId, viewer)
       const key = { account_id: viewer.accountId, object_type: objectType, object_id: objectId, action }
       const reaction = { id: newId(), ...key, created_at: clock.now() }
-      const kept = await store.insert(db, reaction, numberOf(wish))
+      const kept = await join({ reaction, counter: numberOf(wish) })
       const isNew = kept.id === reaction.id
       if (isNew) tallies.poke()
       return { reaction: presentReaction(kept), isNew }

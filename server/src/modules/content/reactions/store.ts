@@ -4,24 +4,40 @@ import { sql } from 'kysely'
 import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
 import type { Counter, ReactionTable } from './tables.ts'
 
-// A reaction and its delta are one statement: whatever happens, both are there or neither is.
+// Reactions and their deltas are one statement: whatever happens, both are there or neither is.
 const insertText = `
-  with kept as (
-    insert into reaction (id, account_id, object_type, object_id, action, created_at) values ($1, $2, $3, $4, $5, $6)
+  with wished as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[])
+      as w (id, account_id, object_type, object_id, action, created_at, counter)
+  ), kept as (
+    insert into reaction (id, account_id, object_type, object_id, action, created_at)
+    select id, account_id, object_type, object_id, action, created_at from wished order by account_id, object_id, action
     on conflict (account_id, object_id, action) do update set action = excluded.action
     returning *
   ), told as (
     insert into tally_delta (object_type, object_id, counter, by)
-    select object_type, object_id, $7::text, 1 from kept where id = $1 and $7::text is not null
+    select w.object_type, w.object_id, w.counter, count(*)::int from kept join wished w using (id)
+    where w.counter is not null group by w.object_type, w.object_id, w.counter
   )
   select * from kept`
 
-/** Answers the reaction that is there now, which is another one where there was one; `counter`: the number that it adds to, if any. */
-export async function insert(db: Db, reaction: ReactionTable, counter: Counter | undefined): Promise<ReactionTable> {
-  const { id, account_id, object_type, object_id, action, created_at } = reaction
-  const values = [id, account_id, object_type, object_id, action, created_at, counter ?? null]
-  const [kept] = await runPrepared<ReactionTable>(db, insertText, values)
-  return kept ?? reaction
+export interface NewReaction {
+  readonly reaction: ReactionTable
+  /** The number that it adds to, if any. */
+  readonly counter: Counter | undefined
+}
+
+const keyOf = ({ account_id, object_id, action }: ReactionTable) => `${account_id} ${object_id} ${action}`
+
+/** Answers for each the reaction that is there now, which is another one where there was one, or where it is wished twice. */
+export async function insertAll(db: Db, wished: readonly NewReaction[]): Promise<ReactionTable[]> {
+  // One statement cannot take the same row twice.
+  const each = [...new Map(wished.toReversed().map((one) => [keyOf(one.reaction), one])).values()]
+  const column = (name: keyof ReactionTable) => each.map(({ reaction }) => reaction[name])
+  const columns = (['id', 'account_id', 'object_type', 'object_id', 'action', 'created_at'] as const).map(column)
+  const kept = await runPrepared<ReactionTable>(db, insertText, [...columns, each.map(({ counter }) => counter ?? null)])
+  const byKey = new Map(kept.map((row) => [keyOf(row), row]))
+  return wished.map(({ reaction }) => byKey.get(keyOf(reaction)) ?? reaction)
 }
 
 const removeText = `
