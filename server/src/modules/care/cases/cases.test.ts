@@ -272,6 +272,7 @@ describe('an account', () => {
     expect(await code(appeal(undefined, id, { code: link.code }))).toBe('200')
     expect(await code(appeal(undefined, id, { code: link.code }))).toBe('409 appeal.sent_already')
     expect(await code(claim(first, id))).toBe('403 case.own_decision')
+    expect([(await view(first, id)).isOwnDecision, (await view(second, id)).isOwnDecision]).toEqual([true, false])
     expect(await view(second, id)).toMatchObject({ state: 'appealed', appeal: 'It is true.', firstDecision: 'suspend' })
     await decideCase(app.client, second, id, { decision: 'keep' })
     athlete = await signIn(app.client, athlete)
