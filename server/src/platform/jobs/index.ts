@@ -21,7 +21,7 @@ export type JobName = keyof JobPayloads
 
 export interface SendOptions {
   readonly startAfter?: Date
-  /** While one with this key waits, another is not added. */
+  /** While one with this key waits, another is not added; of two sent at the same moment both may be. */
   readonly singletonKey?: string
   /** Whose work it is; see `atOncePerAccount`. */
   readonly accountId?: string
@@ -61,6 +61,7 @@ export function createJobs(url: string, faults: Faults): Jobs {
     },
     async send(tx, name, data, options = {}) {
       if (!kinds.has(name)) throw new Error(`There is no job ${name}`)
+      if (options.singletonKey !== undefined && (await isWaiting(tx, name, options.singletonKey))) return
       await boss.send(name, data, {
         db: asJobDatabase(tx),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
@@ -128,6 +129,12 @@ async function drainKind(boss: PgBoss, kind: AnyKind | undefined): Promise<numbe
 }
 
 /** Lets the queue write through our transaction. */
+/** The queue itself looks at the key in queues of other kinds only. */
+async function isWaiting(tx: Kysely<object>, name: string, key: string): Promise<boolean> {
+  const text = `select 1 from ${schema}.job where name = $1 and singleton_key = $2 and state < 'active' limit 1`
+  return (await tx.executeQuery(CompiledQuery.raw(text, [name, key]))).rows.length > 0
+}
+
 function asJobDatabase(tx: Kysely<object>): NonNullable<BossSendOptions['db']> {
   return {
     async executeSql(text: string, values?: unknown[]) {

@@ -15,10 +15,22 @@ declare module './index.ts' {
     lost: { number: number }
     woken: { number: number }
     failing: { number: number }
+    single: { number: number }
   }
 }
 
-type OfTheseTests = 'backlog.a' | 'backlog.b' | 'backlog.c' | 'backlog.d' | 'backlog.e' | 'shared' | 'long' | 'lost' | 'woken' | 'failing'
+type OfTheseTests =
+  | 'backlog.a'
+  | 'backlog.b'
+  | 'backlog.c'
+  | 'backlog.d'
+  | 'backlog.e'
+  | 'shared'
+  | 'long'
+  | 'lost'
+  | 'woken'
+  | 'failing'
+  | 'single'
 
 let app: TestApp
 const started: Jobs[] = []
@@ -151,4 +163,35 @@ test('a name or a payload that nobody declared does not compile', async () => {
   await expect(jobs.send(app.db, 'nobody.knows', {})).rejects.toThrow('There is no job')
   // @ts-expect-error the payload of this one is a number
   await expect(jobs.send(app.db, 'long', { number: 'one' })).rejects.toThrow('There is no job')
+})
+
+test('while one with a key waits, another is not added; once it is taken, one is', async () => {
+  const gate = Promise.withResolvers<void>()
+  let begun = 0
+  const define = (it: Jobs) =>
+    it.define({
+      name: 'single',
+      atOnce: 4,
+      async run() {
+        begun += 1
+        await gate.promise
+      },
+    })
+  const waiting = await begin(define, false)
+  await sendAll(waiting, 'single', 3, { singletonKey: 'one' })
+  await sendAll(waiting, 'single', 1, { singletonKey: 'other' })
+  const count = async () => {
+    const { rows } = await sql<{ key: string; jobs: number }>`
+      select singleton_key as key, count(*)::int as jobs from pgboss.job where name = 'single' group by 1 order by 1`.execute(app.db)
+    return rows
+  }
+  expect(await count()).toEqual([
+    { key: 'one', jobs: 1 },
+    { key: 'other', jobs: 1 },
+  ])
+  const working = await begin(define)
+  await until(() => begun === 2)
+  await sendAll(working, 'single', 2, { singletonKey: 'one' })
+  gate.resolve()
+  await until(() => begun === 3)
 })

@@ -48,8 +48,9 @@ async function deliver(needs: DeliverNeeds, tx: Db, attempt: Attempt, captureKey
   const subscription = await store.load(tx, attempt.target_id)
   const invoice = attempt.invoice_id === null ? undefined : await invoices.load(tx, attempt.invoice_id)
   const page = subscription && (await pages.load([subscription.page_id], tx)).get(subscription.page_id)
-  // Ended meanwhile, or the athlete may not take money any more: the payer gets it back.
+  // Ended meanwhile, or the athlete may not take money any more, or one of the two has blocked the other: the payer gets it back.
   if (!subscription || !page?.can_earn || isOver(subscription)) return false
+  if (await pages.isApart({ accountId: subscription.fan_id }, subscription.page_id, tx)) return false
   if (invoice && invoice.state !== 'open') return false
   const { platformFeeBps: feeBps, earningsHoldDays: holdDays, graceDays } = await settings.readNow(tx)
   const sellerId = subscription.page_id

@@ -20,6 +20,7 @@ import {
   setPrices,
   signIn,
   subscribe,
+  testCards,
   topUp,
   uploadPostFile,
   verifyPerformer,
@@ -27,7 +28,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, foundTeam, type FoundTeam, type TestApp } from '#test/index.ts'
-import { days } from '#platform/clock.ts'
+import { days, hours } from '#platform/clock.ts'
 
 let app: TestApp
 let administrator: Person
@@ -317,16 +318,51 @@ describe('what two had before', () => {
     const followers = async () =>
       (await app.client.send('performers.view', { token: bystander.token, params: { id: other.id } })).data.stats.followers
     expect(await followers()).toBe(1)
+    const listed = async () => {
+      const seen: boolean[] = []
+      for (const [person, otherId] of [
+        [other, athlete.id],
+        [athlete, other.id],
+      ] as const) {
+        const following = await app.client.send('follows.following', { token: person.token, query: { limit: 100 } })
+        const followed = await app.client.send('follows.followers', { token: person.token, query: { limit: 100 } })
+        expect([following.total, followed.total]).toEqual([following.data.length, followed.data.length])
+        seen.push(following.data.some(({ followingId }) => followingId === otherId))
+        seen.push(followed.data.some(({ followerId }) => followerId === otherId))
+      }
+      return seen
+    }
+    expect(await listed()).toEqual([true, true, true, true])
     await block(other, athlete.id)
+    // Before the follows have ended, too: one may be made at the same moment.
+    expect(await listed()).toEqual([false, false, false, false])
     await app.settle()
     expect(await followers()).toBe(0)
-    for (const [person, pageId] of [
-      [other, athlete.id],
-      [athlete, other.id],
-    ] as const) {
-      const { data } = await app.client.send('follows.following', { token: person.token, query: { limit: 100 } })
-      expect(data.map(({ followingId }) => followingId)).not.toContain(pageId)
-    }
+    await unblock(other, athlete.id)
+    expect(await listed()).toEqual([false, false, false, false])
+  })
+
+  test('what the bank approves once they are apart goes back to whoever paid', async () => {
+    const seller = await registerPerformer(app.client)
+    await setPrices(app.client, seller, { monthlyPrice: 10 })
+    const fan = await registerFan(app.client)
+    const cardId = await saveCard(app.client, fan, testCards.threeDSecure)
+    const { data: waiting } = await app.client.send('payments.subscribePerformer', {
+      token: fan.token,
+      headers: newKey(),
+      body: { performerId: seller.id, type: 'monthly', cardId },
+    })
+    expect(waiting.status).toBe('require_authentication')
+    await block(seller, fan.id)
+    await app.money.sandbox?.finishAuthentication(waiting.paymentUrl?.split('/').at(-1) ?? '', true)
+    await app.settle()
+    app.clock.advance(hours(1))
+    await app.money.payments.sweep()
+    await app.settle()
+    const { data } = await app.client.send('payments.transactions', { token: fan.token, query: {} })
+    expect(data.map(({ status }) => status)).toEqual(['refunded'])
+    await unblock(seller, fan.id)
+    expect((await app.client.send('performers.view', { token: fan.token, params: { id: seller.id } })).data.isSubscribed).toBe(false)
   })
 
   test('a conversation stays to be read, and nobody writes in it; what is locked in it is not sold', async () => {

@@ -19,7 +19,7 @@ export interface Needs {
 export type Follows = ReturnType<typeof createFollows>
 
 export function createFollows({ db, clock, outbox, pages }: Needs) {
-  // A block ends follows both ways. Whoever follows between the click and this stays behind it, unseen.
+  // A block ends follows both ways. One that is made at the same moment may stay behind it; no list shows it.
   outbox.on('relation.blocked', async ({ ownerId, otherId }, tx) => {
     for (const [follower, pageId] of [
       [ownerId, otherId],

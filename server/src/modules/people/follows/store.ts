@@ -1,6 +1,7 @@
 // All SQL on the table `follow`.
 import { sql, type RawBuilder } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
+import { notApart } from '#ground/relations'
 
 export type FollowTable = { id: string; follower_id: string; page_id: string; created_at: Date }
 type Tables = { follow: FollowTable }
@@ -37,9 +38,13 @@ export const deleteFollow = (tx: Db, followerId: string, id: string) =>
     .returning('page_id')
     .executeTakeFirst()
 
+/** Of what somebody follows, or who follows somebody: nobody who is apart from them, also where their follow has yet to end. */
 export async function listFollows(db: Db, side: 'follower_id' | 'page_id', id: string, { limit, offset, sort, among = [] }: Window) {
   const other = sql.ref(side === 'follower_id' ? 'page_id' : 'follower_id')
-  let matching = on(db).selectFrom('follow').where(side, '=', id)
+  let matching = on(db)
+    .selectFrom('follow')
+    .where(side, '=', id)
+    .where(sql<boolean>`${notApart(id, other)}`)
   for (const ids of among) matching = matching.where(sql<boolean>`${other} in (${ids})`)
   const rows = await matching.selectAll().orderBy('created_at', sort).orderBy('id', sort).limit(limit).offset(offset).execute()
   const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
