@@ -21,7 +21,7 @@ export interface Racing<T> {
 
 /** Runs a purchase until it is settled who made it. Throws what the purchase throws once no race can explain it. */
 export async function settleRaces<T>(ledger: Ledger, { attempt, findMade, busy }: Racing<T>): Promise<T> {
-  let refusal: unknown = new AppError(busy, { retryAfter: 5 })
+  let refusal: unknown
   for (let left = mostAttempts; left > 0; left -= 1) {
     try {
       const made = await attempt()
@@ -40,5 +40,5 @@ export async function settleRaces<T>(ledger: Ledger, { attempt, findMade, busy }
       return first
     }
   }
-  throw isUniqueViolation(refusal) ? new AppError(busy, { retryAfter: 5 }) : refusal
+  throw refusal === undefined || isUniqueViolation(refusal) ? new AppError(busy, { retryAfter: 5 }) : refusal
 }

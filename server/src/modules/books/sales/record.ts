@@ -116,14 +116,13 @@ const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan): store.SaleTable =>
   created_at: wanted.now,
 })
 
-const partsOf = (sale: store.SaleTable, wanted: NewSale, { parts }: Plan): store.SalePartTable[] =>
+const partsOf = (sale: store.SaleTable, wanted: NewSale, { parts }: Plan): store.NewPart[] =>
   parts.map(({ payeeId, net }) => ({
     sale_id: sale.id,
     payee_id: payeeId,
     net,
     set_aside: 0,
     mature_at: wanted.holdDays === null ? null : after(wanted.now, days(wanted.holdDays)),
-    matured_txn: null,
   }))
 
 const planOf = (wanted: NewSale, { feeBps, splitVersion, shares }: TermsOfSale): Plan => ({

@@ -43,25 +43,73 @@ export type SalePartTable = {
   matured_txn: number | null
 }
 
+/** Of a sale that is being made: nothing of it has matured. */
+export type NewPart = Omit<SalePartTable, 'matured_txn'>
+
 type Tables = { sale: SaleTable; sale_part: SalePartTable }
 const on = (db: Db) => db.withTables<Tables>()
 
+type NewSaleRow = SaleTable & { readonly key: string }
+
+const saleTypes = {
+  id: 'uuid',
+  buyer_id: 'uuid',
+  type: 'text',
+  source: 'text',
+  seller_id: 'uuid',
+  item_type: 'text',
+  item_id: 'uuid',
+  is_once: 'boolean',
+  quantity: 'int',
+  gross: 'bigint',
+  fee: 'bigint',
+  tax: 'bigint',
+  discount: 'bigint',
+  coupon_id: 'uuid',
+  split_version: 'int',
+  reversed: 'bigint',
+  state: 'text',
+  note: 'text',
+  context: 'jsonb',
+  created_at: 'timestamptz',
+} satisfies Record<keyof Omit<SaleTable, 'txn_id'>, string>
+const partTypes = {
+  sale_id: 'uuid',
+  payee_id: 'uuid',
+  net: 'bigint',
+  set_aside: 'bigint',
+  mature_at: 'timestamptz',
+} satisfies Record<keyof NewPart, string>
+
+const columnsOf = (types: object) => Object.keys(types).join(', ')
+const listsOf = (types: object, first: number) => Object.values(types).map((type, index) => `$${first + index}::${type}[]`)
+const afterSales = Object.keys(saleTypes).length + 1
+
+// Lists, a column each: a record made of JSON looks its type up anew at every purchase, which costs twice the rows themselves.
 const insertText = `
   with wanted as (
-    select s.* from jsonb_array_elements($1::jsonb) e
-      cross join lateral jsonb_populate_record(null::sale, e || jsonb_build_object('txn_id', ${txnOfKey("e ->> 'key'")})) s
-    where s.gross = 0 or s.txn_id is not null
+    select s.*, ${txnOfKey('s.key')} as txn_id
+    from unnest(${[...listsOf(saleTypes, 1), `$${afterSales}::text[]`].join(', ')}) as s (${columnsOf(saleTypes)}, key)
   ), made as (
-    insert into sale select * from wanted on conflict (txn_id) where txn_id is not null do nothing returning id
+    insert into sale (${columnsOf(saleTypes)}, txn_id)
+    select ${columnsOf(saleTypes)}, txn_id from wanted where gross = 0 or txn_id is not null
+    on conflict (txn_id) where txn_id is not null do nothing returning id
   )
-  insert into sale_part select p.* from jsonb_populate_recordset(null::sale_part, $2::jsonb) p join made on made.id = p.sale_id`
+  insert into sale_part (${columnsOf(partTypes)})
+  select p.* from unnest(${listsOf(partTypes, afterSales + 1).join(', ')}) as p (${columnsOf(partTypes)}) join made on made.id = p.sale_id`
+
+const listOf = <Row>(rows: readonly Row[], name: keyof Row) => rows.map((row) => row[name])
+const namesOf = <Name extends string>(types: Readonly<Record<Name, string>>) => Object.keys(types) as Name[]
 
 /**
  * Sales whose postings were sent just before, by their keys. One statement, and the same one for any number: on the way of a
  * tip each round trip counts. It leaves out what was not posted, and what was sold under its key before.
  */
-export const insertSales = (tx: Db, sales: readonly (SaleTable & { key: string })[], parts: readonly SalePartTable[]) =>
-  runPrepared(tx, insertText, [JSON.stringify(sales), JSON.stringify(parts)])
+export function insertSales(tx: Db, sales: readonly NewSaleRow[], parts: readonly NewPart[]) {
+  const rows = sales.map((sale) => ({ ...sale, context: JSON.stringify(sale.context) }))
+  const lists = [...namesOf(saleTypes).map((name) => listOf(rows, name)), listOf(sales, 'key')]
+  return runPrepared(tx, insertText, [...lists, ...namesOf(partTypes).map((name) => listOf(parts, name))])
+}
 
 /** For statements of other modules: the posting of a sale; `saleId` is a placeholder. */
 export const txnOfSale = (saleId: string): string => `(select txn_id from sale where id = ${saleId}::uuid)`
