@@ -22,6 +22,7 @@ const table = {
   'idempotency.mismatch': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'service.failed': { status: 500, message: 'Something went wrong, please try again later' },
   'service.maintenance': { status: 503, message: 'Fieldhouse is being looked after. Please come back soon.' },
+  'service.country_blocked': { status: 403, message: 'This site is not shown in your country.' },
   'service.unavailable': { status: 503, message: 'We cannot reach a part of the service. Please try again in a moment.' },
 
   'auth.required': { status: 401, message: 'Please login!' },
@@ -81,6 +82,7 @@ const table = {
   'recruiting.link_unknown': { status: 404, message: 'This link leads to nothing. Ask the athlete for another one.' },
   'recruiting.link_ended': { status: 410, message: 'This link has ended. Ask the athlete for another one.' },
   'page.unknown': { status: 404, message: 'This page is not here.' },
+  'page.country_blocked': { status: 403, message: 'This page is not shown in your country.' },
 
   'upload.too_large': { status: 413, message: 'The file is too large.' },
   'upload.type_not_allowed': { status: 415, message: 'This kind of file is not accepted here.' },
@@ -97,6 +99,7 @@ const table = {
   'file.unknown': { status: 404, message: 'This file is not here.' },
 
   'block.self': { status: 422, message: 'You cannot block yourself.' },
+  'block.country_unknown': { status: 422, message: 'There is no such country.' },
   'block.member': { status: 422, message: 'This person is in the team. Take them off it first.' },
   'block.limit_reached': { status: 422, message: 'You have blocked ten thousand accounts. Unblock some first.' },
   'report.unknown': { status: 404, message: 'What you want to report is not here any more.' },

@@ -8,6 +8,7 @@ const always: readonly ErrorCode[] = [
   'request.unknown_parameter',
   'request.too_many',
   'service.failed',
+  'service.country_blocked',
   'service.maintenance',
   'service.unavailable',
 ]
@@ -36,5 +37,7 @@ export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
     ...(call.idempotency ? withKey : []),
     ...(call.idempotency === 'required' ? (['idempotency.key_required'] as const) : []),
     ...(call.errors ?? []),
+    // What belongs to a page may be closed to a country.
+    ...(call.errors?.some((code) => code.endsWith('.unknown')) ? (['page.country_blocked'] as const) : []),
   ])
 }

@@ -31,6 +31,8 @@ export interface Reply<C extends Call> {
 
 export interface Client {
   readonly baseUrl: string
+  /** Of every request, and of the sockets that are opened with it. */
+  readonly headers: Readonly<Record<string, string>>
   /** Sends a call and returns whatever comes back. */
   try<N extends CallName>(name: N, options?: SendOptions<CallOf<N>>): Promise<Reply<CallOf<N>>>
   /** Sends a call that must succeed and returns its body. */
@@ -44,13 +46,13 @@ export function findCall(name: CallName): Call {
   return call
 }
 
-export function createClient(baseUrl: string): Client {
+export function createClient(baseUrl: string, always: Readonly<Record<string, string>> = {}): Client {
   const attempt = async <N extends CallName>(name: N, options: SendOptions<CallOf<N>> = {}): Promise<Reply<CallOf<N>>> => {
     const call = findCall(name)
     const response = await fetch(addressOf(baseUrl, call, options), {
       method: call.method,
       redirect: 'manual',
-      ...payloadOf(call, options),
+      ...payloadOf(call, options, always),
     })
     const text = await response.text()
     const isText = response.ok && call.answer.kind === 'text'
@@ -59,6 +61,7 @@ export function createClient(baseUrl: string): Client {
   }
   return {
     baseUrl,
+    headers: always,
     try: attempt,
     async send(name, options) {
       const { status, body, error } = await attempt(name, options)
@@ -82,8 +85,8 @@ function addressOf(baseUrl: string, call: Call, options: AnyOptions): string {
   return `${baseUrl}/api${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-function payloadOf(call: Call, { body, token, headers, files }: AnyOptions): RequestInit {
-  const known = { ...headers, ...(token === undefined ? {} : { authorization: token }) }
+function payloadOf(call: Call, { body, token, headers, files }: AnyOptions, always: Client['headers']): RequestInit {
+  const known = { ...always, ...headers, ...(token === undefined ? {} : { authorization: token }) }
   if (files) {
     const form = new FormData()
     // Fields before files: a server may read the stream once and in order.

@@ -27,7 +27,7 @@ const patience = 5000
 
 /** Anonymous without a person. */
 export async function openSocket(client: Client, person?: Person): Promise<LiveSocket> {
-  const socket = io(client.baseUrl, { transports: ['websocket'], forceNew: true, reconnection: false })
+  const socket = io(client.baseUrl, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: client.headers })
   const heard: { event: string; payload: Readonly<Record<string, unknown>> }[] = []
   const waiting = new Set<() => void>()
   socket.onAny((event: string, payload: Readonly<Record<string, unknown>>) => {

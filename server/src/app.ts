@@ -8,6 +8,7 @@ import { closeHttpServer, createHttpServer, mountRoutes, type Doors, type Route 
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
+import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
 import { blockRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
@@ -67,7 +68,7 @@ export interface App {
 const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const platform = createPlatform(options)
+  const platform = { ...createPlatform(options), countryOf: await openCountries() }
   const { env, siteUrl, db, jobs, outbox, mail, limiter, faults } = platform
   const people = await createPeople(platform)
   const { settings, realtime } = people
@@ -75,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     siteUrl,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     logLevel: env.LOG_LEVEL,
+    countryOf: platform.countryOf,
     onFailure: faults.count,
   })
   const { shelves, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
@@ -88,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // Nobody's own page is a team.
       actAs: async (viewer, pageId, capability) => (await kindOf(pageId)) === 'team' && actAs(viewer, pageId, capability),
       limiter,
+      isClosedHere: people.settings.isClosedHere,
       once: money.once,
     }
     mountRoutes(http, [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
@@ -101,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       hashPassword: env.HASH_PW_CLIENT,
       isSandbox: money.sandbox !== undefined,
       settings,
+      isClosedHere: people.settings.isClosedHere,
     })
   })
   await money.check()

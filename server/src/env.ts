@@ -83,6 +83,16 @@ const variables = {
     'Who moves the pictures of live streams: this server, or nobody, and streams are chat only',
   ),
   TRUST_PROXY_HOPS: whole(0, 'How many proxies of yours stand in front; 0: the address of the connection is the client'),
+  BLOCKED_COUNTRIES: {
+    meaning: 'Countries from which the site is not shown, as codes of two letters separated by commas; by the address of the client',
+    fallback: '',
+    parse: (value: string): string[] =>
+      value.split(',').flatMap((entry) => {
+        const code = entry.trim().toUpperCase()
+        if (code !== '' && !/^[A-Z]{2}$/.test(code)) throw new Error(`“${entry}” is no code of a country`)
+        return code === '' ? [] : [code]
+      }),
+  },
   RATE_LIMIT_SCALE: whole(1, 'Multiplies every rate limit, for load tests'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least important log line to write'),
   TWITTER_API_URL: text('https://api.twitter.com', 'Address of the microblog’s OAuth 1.0a'),

@@ -59,6 +59,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
+    isOpenAbroad: true,
     summary: 'Sign in with username or e-mail',
     changes: [],
     body: Type.Object({
@@ -236,6 +237,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/logout',
     access: 'user',
+    isOpenAbroad: true,
     summary: 'End this session',
     changes: [],
     status: 204,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { AccountCard } from '../objects/account.ts'
-import { Id, listQuery, OneOf, Time } from '../values.ts'
+import { Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
 
 const Target = OneOf('user', 'performer')
 const teamId = Type.Optional(Id)
@@ -15,6 +15,8 @@ const block = {
   reason: Type.String(),
   createdAt: Time,
 }
+
+const countries = Type.Object({ countryCodes: Type.Array(Type.String()) })
 
 /** Whatever a block hides from somebody, in both directions. */
 const changes = [
@@ -65,6 +67,38 @@ export const blocks = {
     status: 201,
     answer: one(Type.Object(block)),
     errors: ['block.self', 'block.member', 'block.limit_reached', 'team.not_member', 'user.unknown'],
+  }),
+  countries: call({
+    method: 'GET',
+    path: '/block/countries',
+    access: 'performer',
+    summary: 'From which countries the caller’s page is not seen, or a team’s',
+    tags: ['blocks'],
+    query: Type.Object({ teamId }),
+    status: 200,
+    answer: one(countries),
+    errors: ['team.not_member'],
+  }),
+  closeTo: call({
+    method: 'POST',
+    path: '/block/countries',
+    access: 'performer',
+    summary: 'Replace that list: by the address of whoever looks, nobody there sees the page or anything of it',
+    changes: ['blocks'],
+    body: Type.Object({ countryCodes: Type.Array(Type.String({ pattern: '^[A-Za-z]{2}$' }), { maxItems: 300 }), teamId }),
+    status: 200,
+    answer: one(countries),
+    errors: ['block.country_unknown', 'team.not_member'],
+  }),
+  check: call({
+    method: 'GET',
+    path: '/block/countries/check',
+    access: 'public',
+    summary: 'Whether a page, or without one the site, is closed where the caller is; unknown countries never are',
+    isOpenAbroad: true,
+    query: Type.Object({ performerId: Type.Optional(Id), teamId }),
+    status: 200,
+    answer: one(Type.Object({ blocked: Type.Boolean(), country: Nullable(Type.String()) })),
   }),
   remove: call({
     method: 'DELETE',

@@ -65,10 +65,12 @@ export const settings = {
     method: 'GET',
     path: '/settings/public',
     access: 'public',
+    isOpenAbroad: true,
     summary: 'All public settings',
     tags: ['settings'],
     status: 200,
-    answer: one(PublicSettings),
+    /** `isClosedHere`: the site is not shown where the caller is; every other call refuses. */
+    answer: one(Type.Object({ ...PublicSettings.properties, isClosedHere: flag })),
   }),
   keys: call({
     method: 'POST',

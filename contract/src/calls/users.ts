@@ -28,6 +28,7 @@ export const users = {
     method: 'GET',
     path: '/users/me',
     access: 'user',
+    isOpenAbroad: true,
     summary: 'The own account',
     tags: ['account'],
     status: 200,

@@ -16,7 +16,7 @@ export const streets: Readonly<Record<string, Street>> = {
     settings: { uses: [], owns: ['setting'] },
     reference: { uses: [], owns: ['sport'] },
     schools: { uses: ['reference'], owns: ['school', 'school_alias'] },
-    relations: { uses: [], owns: ['relation'] },
+    relations: { uses: [], owns: ['country_block', 'relation'] },
     pages: { uses: ['relations'], owns: ['page', 'page_staff', 'page_stats'] },
     ledger: {
       uses: [],

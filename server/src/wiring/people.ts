@@ -22,7 +22,7 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys } = platform
+  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
   const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
@@ -45,7 +45,7 @@ export async function createPeople(platform: Platform) {
   const administration = createAdministration({ db, clock, mail, accounts, registration, sessions, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
-  const blocks = createBlocks({ accounts, pages, relations })
+  const blocks = createBlocks({ accounts, pages, relations, settings })
 
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
@@ -55,6 +55,7 @@ export async function createPeople(platform: Platform) {
     siteUrl,
     faults,
     trustProxyHops: env.TRUST_PROXY_HOPS,
+    countryOf,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })
@@ -108,4 +109,5 @@ const settingsFrom = (env: Env) => ({
   googleClientId: env.GOOGLE_CLIENT_ID,
   googleLoginEnabled: env.GOOGLE_CLIENT_ID !== '',
   twitterLoginEnabled: env.TWITTER_KEY !== '',
+  blockedCountries: env.BLOCKED_COUNTRIES,
 })

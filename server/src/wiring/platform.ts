@@ -12,6 +12,7 @@ import { createOutbox } from '#platform/outbox/index.ts'
 import { createKeyRing, createSealing } from '#platform/sealing/index.ts'
 import { deriveKeys } from '#platform/secrets.ts'
 import { createViewCounter } from '#platform/view-counter.ts'
+import type { CountryOf } from '#platform/whereabouts/index.ts'
 
 export interface PlatformOptions {
   readonly env: Env
@@ -24,7 +25,7 @@ export interface PlatformOptions {
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
 
-export type Platform = ReturnType<typeof createPlatform>
+export type Platform = ReturnType<typeof createPlatform> & { readonly countryOf: CountryOf }
 
 export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base = systemClock, onQuery }: PlatformOptions) {
   const clock = createMovableClock(base)

@@ -34,11 +34,14 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'orders.ofSeller': 'earn',
   'streams.change': 'target',
   'photos.list': 'target',
+  'blocks.check': 'target',
   'subscriptions.ofFan': 'target',
   'follows.followers': 'read private',
   'blocks.list': 'moderate',
   'blocks.create': 'moderate',
   'blocks.remove': 'moderate',
+  'blocks.countries': 'manage',
+  'blocks.closeTo': 'manage',
   'subscriptions.ofPage': 'read private',
   'earnings.stats': 'earn',
   'earnings.search': 'earn',
@@ -77,6 +80,7 @@ const bodies: Partial<Record<CallName, object>> = {
   'coupons.create': { code: 'TEAMSCARF', type: 'percent', value: 10 },
   'teamInvitations.create': { email: 'newcomer@example.org', role: 'athlete' },
   'blocks.create': { targetId: nobody },
+  'blocks.closeTo': { countryCodes: [] },
 }
 
 /** The same of queries. */

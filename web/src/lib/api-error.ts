@@ -15,6 +15,10 @@ export class ApiError extends Error {
   }
 }
 
+/** It is not there, or not for whoever looks. */
+export const isUnseen = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'page.country_blocked')
+
 export const genericMessage = 'Error occurred, please try again later'
 export const offlineMessage = 'You are offline. Nothing is lost; try again when the signal is back.'
 

@@ -28,10 +28,11 @@ function detour(place: Place, signedIn: boolean, me: Me | undefined): Destinatio
   return undefined
 }
 
-const standsDuringMaintenance = (path: string) => path === '/auth/login' || path === '/admin' || path.startsWith('/admin/')
+/** Staff of the site gets in at any time. */
+const standsWhileClosed = (path: string) => path === '/auth/login' || path === '/admin' || path.startsWith('/admin/')
 
 /** Fetches the notice that takes the page's place. */
-function useNotice(layout: 'maintenance' | undefined): boolean {
+function useNotice(layout: 'blocked' | 'maintenance' | undefined): boolean {
   const [ready, setReady] = useState<LayoutName>()
   useEffect(() => {
     if (layout) void prepareLayout(layout).then(() => setReady(layout))
@@ -52,9 +53,15 @@ export function useGate(place: Place): Gate {
     if (destination.to.startsWith('/auth/login')) toast('Please login!')
     void follow(destination)
   }, [destination])
-  const isMaintenance = settings?.maintenanceMode === true && !standsDuringMaintenance(place.pathname)
-  const isNoticeReady = useNotice(isMaintenance ? 'maintenance' : undefined)
-  if (isMaintenance) return isNoticeReady ? { state: 'closed', layout: 'maintenance' } : { state: 'closed' }
+  const notice = standsWhileClosed(place.pathname)
+    ? undefined
+    : settings?.isClosedHere
+      ? 'blocked'
+      : settings?.maintenanceMode
+        ? 'maintenance'
+        : undefined
+  const isNoticeReady = useNotice(notice)
+  if (notice) return isNoticeReady ? { state: 'closed', layout: notice } : { state: 'closed' }
   if (destination) return { state: 'closed' }
   if (needsAccount && signedIn && isPending) return { state: 'waiting' }
   return { state: 'open' }

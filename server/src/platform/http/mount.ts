@@ -20,6 +20,8 @@ export interface Doors {
   readonly limiter: RateLimiter
   /** Whether the caller may do this for a page. */
   readonly actAs: (viewer: Viewer, pageId: string, capability: Capability) => Promise<boolean>
+  /** Whether the site is not shown where whoever asks is. */
+  readonly isClosedHere?: () => Promise<boolean>
   /** Runs a money call once per Idempotency-Key; absent, calls simply run. */
   readonly once?: (route: Route, input: Input<Call>, run: () => Promise<Output<Call>>) => Promise<Output<Call>>
 }
@@ -57,6 +59,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const viewer = await admit(call.access, request, doors.authenticate)
+      if (!call.isOpenAbroad && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       const who = { accountId: viewer?.accountId, network: caller.network }
       // What is forgiven there still counts as calls do.
       if (route.options.forgives) doors.limiter.use('write', who)
@@ -126,6 +129,9 @@ async function requireCapability(
   if (!isEntitled) throw new AppError('request.forbidden')
 }
 
+/** Staff of the site works from where it is. */
+const isStaff = (viewer: Viewer | undefined): boolean => viewer?.roles.some((role) => role === 'admin' || role === 'moderator') ?? false
+
 async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | undefined> {
   if (access === 'public' || access === 'webhook') return undefined
   const viewer = await authenticate(request)
@@ -134,8 +140,7 @@ async function admit(access: Access, request: FastifyRequest, authenticate: Auth
   if (access === 'performer' && viewer.kind !== 'performer') throw new AppError('request.forbidden')
   if (access === 'fan' && viewer.kind !== 'user') throw new AppError('request.forbidden')
   if (access === 'admin' && !viewer.roles.includes('admin')) throw new AppError('request.forbidden')
-  if (access === 'moderator' && !viewer.roles.some((role) => role === 'admin' || role === 'moderator'))
-    throw new AppError('request.forbidden')
+  if (access === 'moderator' && !isStaff(viewer)) throw new AppError('request.forbidden')
   return viewer
 }
 

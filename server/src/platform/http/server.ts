@@ -1,11 +1,14 @@
 // The web server itself: framework settings, headers, same-site check, error answers.
+import type { Call } from '@fieldhouse/contract'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { constants } from 'node:zlib'
 import { newId } from '../new-id.ts'
+import { lookFrom, type CountryOf } from '../whereabouts/index.ts'
 import { AppError } from '../app-error.ts'
+import { canonicalAddress } from './client-address.ts'
 import { readJsonStrictly } from './json.ts'
 import { refuse } from './refuse.ts'
 
@@ -13,6 +16,7 @@ export interface HttpOptions {
   readonly siteUrl: string
   readonly trustProxyHops: number
   readonly logLevel: string
+  readonly countryOf?: CountryOf
   /** Told of every request that failed here: its method and its route. */
   readonly onFailure?: (where: string) => void
 }
@@ -50,7 +54,15 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     // In paths and queries of every kind, pages too. What else is no text does not decode.
     if (request.url.includes('%00')) throw new AppError('request.malformed')
   })
+  // After the body was read, which ends in a turn of the connection's own.
+  app.addHook('preHandler', (request, _reply, done) => lookFrom(whereFrom(request, options.countryOf), done))
   return app
+}
+
+/** Who delivers somebody else's news looks at nothing. */
+function whereFrom(request: FastifyRequest, countryOf: CountryOf | undefined): string | undefined {
+  const { call } = request.routeOptions.config as { readonly call?: Call }
+  return call?.access === 'webhook' ? undefined : countryOf?.(canonicalAddress(request.ip))
 }
 
 /** Of every answer: files of the build and plain pages, too. Pages of ours replace the rule of frames by a policy of their own. */

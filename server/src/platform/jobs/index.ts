@@ -128,13 +128,13 @@ async function drainKind(boss: PgBoss, kind: AnyKind | undefined): Promise<numbe
   return jobs.length
 }
 
-/** Lets the queue write through our transaction. */
 /** The queue itself looks at the key in queues of other kinds only. */
 async function isWaiting(tx: Kysely<object>, name: string, key: string): Promise<boolean> {
   const text = `select 1 from ${schema}.job where name = $1 and singleton_key = $2 and state < 'active' limit 1`
   return (await tx.executeQuery(CompiledQuery.raw(text, [name, key]))).rows.length > 0
 }
 
+/** Lets the queue write through our transaction. */
 function asJobDatabase(tx: Kysely<object>): NonNullable<BossSendOptions['db']> {
   return {
     async executeSql(text: string, values?: unknown[]) {

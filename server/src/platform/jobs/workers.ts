@@ -2,6 +2,7 @@
 // nothing sleeps until it is woken: after a commit of this process, or by a look once a second.
 import type { Job, PgBoss } from 'pg-boss'
 import type { Faults } from '../faults.ts'
+import { lookFromNowhere } from '../whereabouts/index.ts'
 import { slotsOf, type AnyKind } from './kind.ts'
 
 export interface Workers {
@@ -40,7 +41,8 @@ export function createWorkers(boss: PgBoss, faults: Faults, findDue: () => Promi
 
   const run = async (kind: AnyKind, job: Job<unknown>) => {
     const abort = new AbortController()
-    const done = kind.run(job.data, AbortSignal.any([job.signal, abort.signal]))
+    // Whoever's commit woke it, it looks at things for itself.
+    const done = lookFromNowhere(() => kind.run(job.data, AbortSignal.any([job.signal, abort.signal])))
     running.set(job.id, { job, abort, done })
     try {
       await done

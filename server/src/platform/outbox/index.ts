@@ -3,6 +3,7 @@
 // else it does (a socket message, say) happens at least once.
 import { afterCommit, inTransaction, runPrepared, type Db } from '../db/index.ts'
 import type { Faults } from '../faults.ts'
+import { lookFromNowhere } from '../whereabouts/index.ts'
 import { sql } from 'kysely'
 
 /**
@@ -111,12 +112,13 @@ function createRelay(db: Db, faults: Faults, handle: (event: EventRow, tx: Db) =
     /** What is written during a delivery may be behind what it reads: it is followed by another. */
     poke() {
       isPoked = true
-      running ??= (async () => {
+      // Whoever's commit wakes it, what it does is done for nobody who looks.
+      running ??= lookFromNowhere(async () => {
         while (isPoked) {
           isPoked = false
           await deliver()
         }
-      })()
+      })
         .catch((error: unknown) => faults.note('outbox', error))
         .finally(() => {
           running = undefined

@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io'
 import { AppError, sentenceOf } from '../app-error.ts'
 import type { Faults } from '../faults.ts'
 import { createCheck, refuseUnbounded } from '../http/index.ts'
+import { lookFrom } from '../whereabouts/index.ts'
 import { createBudget } from './budget.ts'
 
 export interface Ack {
@@ -38,12 +39,12 @@ const ackOf = (args: readonly unknown[]): ((ack: Ack) => void) => {
   return typeof last === 'function' ? (last as (ack: Ack) => void) : () => undefined
 }
 
-export function createDoor(faults: Faults) {
+export function createDoor(faults: Faults, whereFrom: (socket: Socket) => string | undefined) {
   const handlers = new Map<ClientEventName, Answering>()
 
   const answer = async (socket: Socket, event: ClientEventName, handle: Answering, args: readonly unknown[]): Promise<Ack> => {
     try {
-      return { ok: true, ...(await handle(socket, read(event, args))) }
+      return { ok: true, ...(await lookFrom(whereFrom(socket), () => handle(socket, read(event, args)))) }
     } catch (error) {
       if (error instanceof AppError) faults.count(`socket refused: ${error.code}`)
       else faults.note(`socket ${event}`, error)

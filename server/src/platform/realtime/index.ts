@@ -5,6 +5,7 @@ import { Server, type Socket } from 'socket.io'
 import { AppError } from '../app-error.ts'
 import type { Faults } from '../faults.ts'
 import { forwardedAddress, isOwnOrigin, networkOf, type Viewer } from '../http/index.ts'
+import type { CountryOf } from '../whereabouts/index.ts'
 import { createDoor } from './door.ts'
 import { cutIdleSockets } from './idle.ts'
 import { declaredOf } from './outgoing.ts'
@@ -16,6 +17,7 @@ export interface RealtimeNeeds {
   readonly siteUrl: string
   readonly faults: Faults
   readonly trustProxyHops: number
+  readonly countryOf?: CountryOf
   /** Who holds this ticket or session token; undefined for one that opens nothing. */
   readonly identify: (token: string, cookieHeader: string) => Promise<Viewer | undefined>
   /** Milliseconds that a socket may stay without being of use to anybody. */
@@ -34,7 +36,7 @@ export interface Realtime extends Rooms {
 
 const mostSockets = 10
 
-export function createRealtime({ siteUrl, faults, trustProxyHops, identify, idleFor = 5000 }: RealtimeNeeds): Realtime {
+export function createRealtime({ siteUrl, faults, trustProxyHops, countryOf, identify, idleFor = 5000 }: RealtimeNeeds): Realtime {
   const io = new Server({
     path: '/socket.io',
     transports: ['websocket'],
@@ -45,8 +47,9 @@ export function createRealtime({ siteUrl, faults, trustProxyHops, identify, idle
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, siteUrl)),
   })
 
-  const door = createDoor(faults)
-  const peers = createPeers({ io, door, networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)) })
+  const countryFrom = (socket: Socket) => countryOf?.(addressOf(socket, trustProxyHops))
+  const door = createDoor(faults, countryFrom)
+  const peers = createPeers({ io, door, networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)), countryFrom })
   const stopCutting = cutIdleSockets(io, peers.isUseful, idleFor)
 
   const admit = async (socket: Socket, viewer: Viewer): Promise<boolean> => {

@@ -11,6 +11,8 @@ export interface Peer {
   readonly viewer: Viewer | undefined
   /** Where it comes from, the unit in which visitors are counted. */
   readonly network: string
+  /** Undefined where it is not known. */
+  readonly country: string | undefined
   join(rooms: readonly string[]): Promise<void>
   leave(rooms: readonly string[]): Promise<void>
   isIn(room: string): boolean
@@ -43,9 +45,10 @@ export interface PeersNeeds {
   readonly io: Server
   readonly door: ReturnType<typeof createDoor>
   readonly networkOf: (socket: Socket) => string
+  readonly countryFrom: (socket: Socket) => string | undefined
 }
 
-export function createPeers({ io, door, networkOf }: PeersNeeds) {
+export function createPeers({ io, door, networkOf, countryFrom }: PeersNeeds) {
   const gone: Gone[] = []
   const viewers = new WeakMap<Socket, Viewer>()
 
@@ -55,6 +58,7 @@ export function createPeers({ io, door, networkOf }: PeersNeeds) {
       return viewers.get(socket)
     },
     network: networkOf(socket),
+    country: countryFrom(socket),
     join: async (rooms) => void (await socket.join([...rooms])),
     leave: async (rooms) => void (await Promise.all(rooms.map((room) => socket.leave(room)))),
     isIn: (room) => socket.rooms.has(room),

@@ -10,6 +10,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { Who } from '../../ui/who.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { BlockedList } from './blocked-list.tsx'
+import { ClosedCountries } from './closed-countries.tsx'
 
 type Follower = DataFor<'follows.followers'>[number]
 
@@ -56,6 +57,7 @@ export default function TeamFollowers({ teamId }: { teamId: string }) {
       <Followers teamId={teamId} />
       <SectionHead title="Blocked" />
       <BlockedList teamId={teamId} />
+      <ClosedCountries teamId={teamId} />
     </div>
   )
 }

@@ -1,36 +1,21 @@
+import { lazy, Suspense } from 'react'
 import { outcomeWords, ruleWords, targetWords } from '@fieldhouse/contract/care'
 import { formatDay } from '../../lib/format.ts'
-import { textOf, useSubmit } from '../../lib/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { appeal, type OwnDecision as Own } from './api.ts'
+import type { OwnDecision as Own } from './api.ts'
 import { decisionOf } from './describe.ts'
 
-function Appeal({ own, code }: { own: Own; code: string | undefined }) {
-  const { form, isBusy, message, errorOf } = useSubmit((values) => appeal(own._id, textOf(values, 'text') ?? '', code))
-  return (
-    <form className="stack" {...form}>
-      <TextArea
-        label="What did we get wrong?"
-        name="text"
-        required
-        maxLength={2000}
-        rows={5}
-        hint={`Somebody else reads it and decides anew. You can do this once, until ${formatDay(own.appealUntil)}.`}
-        error={errorOf('text')}
-      />
-      {message && !errorOf('text') && <Note tone="bad">{message}</Note>}
-      <Button type="submit" busy={isBusy} className="justify-self-start">
-        {isBusy ? 'Sending' : 'Ask somebody else to look'}
-      </Button>
-    </form>
-  )
-}
+// Only for whom it is still time.
+const Appeal = lazy(() => import('./appeal-form.tsx'))
 
 /** Where the appeal stands, or why there is none. */
 function Way({ own, code }: { own: Own; code: string | undefined }) {
-  if (own.mayAppeal) return <Appeal own={own} code={code} />
+  if (own.mayAppeal)
+    return (
+      <Suspense fallback={null}>
+        <Appeal own={own} code={code} />
+      </Suspense>
+    )
   if (own.appeal !== null && !own.isFinal) return <Note>Your appeal is with somebody else of our staff. You hear from us by mail.</Note>
   if (own.isFinal && own.firstDecision !== null)
     return <Note tone={own.decision === 'keep' ? 'good' : 'info'}>Somebody else has looked again. This is final.</Note>

@@ -1,6 +1,6 @@
 import { useGallery } from '../../features/assets/api.ts'
 import { GalleryStage } from '../../features/assets/gallery-stage.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isUnseen } from '../../lib/api-error.ts'
 import { useParam } from '../../lib/router/index.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NotFound } from '../not-found.tsx'
@@ -9,7 +9,7 @@ import { UnlockAsset } from './unlock-asset.tsx'
 
 export function GalleryPage() {
   const { data: gallery, error, refetch } = useGallery(useParam('id'))
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnseen(error)) return <NotFound error={error} />
   if (error && !gallery) return <ErrorState level={1} error={error} retry={refetch} />
   if (!gallery) return <AssetWaiting />
   const asset = { kind: 'gallery', thing: gallery } as const

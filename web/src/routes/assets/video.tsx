@@ -1,6 +1,6 @@
 import { useVideo } from '../../features/assets/api.ts'
 import { Teaser, VideoStage } from '../../features/assets/video-stage.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isUnseen } from '../../lib/api-error.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NotFound } from '../not-found.tsx'
@@ -9,7 +9,7 @@ import { UnlockAsset } from './unlock-asset.tsx'
 
 export function VideoPage() {
   const { data: video, error, refetch } = useVideo(useParam('id'))
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnseen(error)) return <NotFound error={error} />
   if (error && !video) return <ErrorState level={1} error={error} retry={refetch} />
   if (!video) return <AssetWaiting />
   const asset = { kind: 'video', thing: video } as const

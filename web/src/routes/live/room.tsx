@@ -6,7 +6,7 @@ import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
 import { useRoom } from '../../features/live/use-room.ts'
 import { ReportButton } from '../../features/report/report-button.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, isUnseen } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
@@ -230,7 +230,7 @@ export default function Room() {
   if (stream && stream !== last) keep(stream)
   useTitle(host ? `${host.name} live` : 'Live')
   useAccent(host?.colors?.primary)
-  if (isUnknown(error)) return <NotFound />
+  if (isUnseen(error)) return <NotFound error={error} />
   if (error && !host) return <ErrorState level={1} error={error} retry={refetch} />
   if (!host || isPending) return <Waiting />
   const shown = stream ?? last

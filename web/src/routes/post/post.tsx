@@ -5,7 +5,7 @@ import { GameBoard } from '../../features/feed/game-board.tsx'
 import { PostActions } from '../../features/feed/post-card.tsx'
 import { PostPoll } from '../../features/feed/post-poll.tsx'
 import { hasStageTitle, PostStage } from '../../features/feed/post-stage.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isUnseen } from '../../lib/api-error.ts'
 import { formatAge } from '../../lib/format.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
 import { useParam } from '../../lib/router/index.ts'
@@ -66,7 +66,7 @@ export default function PostPage() {
   const feed = data?.data
   useTitle(feed ? titleOf(feed) : '')
   useAccent(feed?.performer.colors?.primary)
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnseen(error)) return <NotFound error={error} />
   if (error && !feed) return <ErrorState level={1} error={error} retry={refetch} />
   if (!feed) return <Waiting />
   return (

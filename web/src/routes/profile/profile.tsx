@@ -4,7 +4,7 @@ import { Cover } from '../../features/profile/cover.tsx'
 import { lineOf } from '../../features/profile/describe.ts'
 import { SportsCard } from '../../features/profile/sports-card.tsx'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isUnseen } from '../../lib/api-error.ts'
 import { scoreOf } from '../../lib/format.ts'
 import { useParam, usePlace, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -67,7 +67,7 @@ export default function ProfilePage() {
   useTitle(profile ? [profile.name, lineOf(profile)].filter(Boolean).join(', ') : '', profile?.name)
   useAccent(profile?.colors?.primary)
   useRightAddress(profile?.path)
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnseen(error)) return <NotFound error={error} />
   if (error && !profile) return <ErrorState level={1} error={error} retry={refetch} />
   if (!profile) return <Waiting />
   const { followers, totalFeeds, totalVideos, totalGalleries, totalProducts, likes } = profile.stats

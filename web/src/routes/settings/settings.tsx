@@ -1,12 +1,20 @@
 import { DecisionList } from '../../features/care/decision-list.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { BlockedList } from '../../features/blocks/blocked-list.tsx'
+import { OwnClosedCountries } from '../../features/blocks/closed-countries.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
+
+const BlockedTab = () => (
+  <div className="stack l">
+    <BlockedList />
+    <OwnClosedCountries />
+  </div>
+)
 
 export default function Settings() {
   const logout = useLogout()
@@ -23,7 +31,7 @@ export default function Settings() {
         { id: 'appearance', label: 'Appearance', content: <Appearance /> },
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
-        { id: 'blocked', label: 'Blocked', content: <BlockedList /> },
+        { id: 'blocked', label: 'Blocked', content: <BlockedTab /> },
         { id: 'decisions', label: 'Decisions', content: <DecisionList /> },
       ]}
     />

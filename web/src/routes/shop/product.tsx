@@ -4,7 +4,7 @@ import { download, useMoney, useProduct, type Product as Item } from '../../feat
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
 import { isSoldOut, kindOf, stockOf } from '../../features/shop/describe.ts'
 import { ProductPicture } from '../../features/shop/product-tile.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isUnseen } from '../../lib/api-error.ts'
 import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { RichText } from '../../lib/rich-text.tsx'
@@ -87,7 +87,7 @@ export default function Product() {
   const { data: me } = useMe()
   useTitle(product?.name ?? '')
   useAccent(product?.performer.colors?.primary)
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnseen(error)) return <NotFound error={error} />
   if (error && !product) return <ErrorState level={1} error={error} retry={refetch} />
   if (!product) return <Waiting />
   const { performer, description } = product

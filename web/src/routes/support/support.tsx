@@ -1,7 +1,7 @@
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useProfile } from '../../features/profile/api.ts'
 import { lineOf } from '../../features/profile/describe.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { isUnseen } from '../../lib/api-error.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useAccent } from '../../lib/use-accent.ts'
@@ -18,7 +18,7 @@ export default function Support() {
   const { data: profile, error, refetch } = useProfile(useParam('profileId'))
   const { data: me } = useMe()
   useAccent(profile?.colors?.primary)
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnseen(error)) return <NotFound error={error} />
   if (error && !profile) return <ErrorState level={1} error={error} retry={refetch} />
   if (!profile) return <SkeletonForm fields={3} />
   return (

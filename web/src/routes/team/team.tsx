@@ -4,7 +4,7 @@ import { useTeam, type Team } from '../../features/teams/api.ts'
 import { kindOf, lineOf } from '../../features/teams/describe.ts'
 import { StaffList } from '../../features/teams/staff-list.tsx'
 import { TeamCover } from '../../features/teams/team-cover.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isUnseen } from '../../lib/api-error.ts'
 import { scoreOf } from '../../lib/format.ts'
 import { RichText } from '../../lib/rich-text.tsx'
 import { useParam, usePlace, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
@@ -82,7 +82,7 @@ export default function TeamPage() {
   useTitle(team ? [team.name, lineOf(team)].filter(Boolean).join(', ') : '', team?.name)
   useAccent(team?.colors?.primary)
   useRightAddress(team?.path)
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isUnseen(error)) return <NotFound error={error} />
   if (error && !team) return <ErrorState level={1} error={error} retry={refetch} />
   if (!team) return <Waiting />
   const things = thingTabs(team, me?.isMinor ?? false, pathname)

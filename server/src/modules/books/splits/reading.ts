@@ -93,14 +93,24 @@ export function createReading({ db, clock, terms, pages, accounts, settings, isS
       }
     },
 
-    /** Nothing of a high-school team, whatever it wants (youth.md Y44), and nothing where no money is taken. */
-    async shown(teamId: string): Promise<ShownSplit> {
+    /**
+     * Nothing of a high-school team, whatever it wants (youth.md Y44), and nothing where no money is taken. Who is apart from the
+     * viewer has no name.
+     */
+    async shown(teamId: string, viewer: Viewer | undefined): Promise<ShownSplit> {
       const page = await requireTeam(teamId)
       if (!page.visible) throw new AppError('team.unknown')
+      if (await pages.isApart(viewer, teamId)) {
+        await pages.refuseAbroad(teamId)
+        throw new AppError('team.unknown')
+      }
       const isShown = page.can_earn && (await store.isShown(db, teamId)) && !(await isSchoolTeam(teamId))
       const [current] = isShown ? await terms.fromNow(teamId) : []
       if (!current) return { isShown: false, shares: [] }
-      return presentShown(current.shares, teamId, await pages.load([teamId, ...current.shares.map(({ payeeId }) => payeeId)]))
+      const payeeIds = current.shares.map(({ payeeId }) => payeeId)
+      const [known, apart] = await Promise.all([pages.load([teamId, ...payeeIds]), pages.apartAmong(viewer, payeeIds)])
+      for (const id of apart) known.delete(id)
+      return presentShown(current.shares, teamId, known)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Splits } from './service.ts'
 
 export const splitRoutes = (splits: Splits): Route[] => [
   route(calls.splits.read, {}, async ({ viewer, params }) => ({ data: await splits.read(viewer, params.id) })),
-  route(calls.splits.shown, {}, async ({ params }) => ({ data: await splits.shown(params.id) })),
+  route(calls.splits.shown, {}, async ({ params, viewer }) => ({ data: await splits.shown(params.id, viewer) })),
   route(calls.splits.show, {}, async ({ viewer, params, body: { isShown } }) => {
     await splits.show(viewer, params.id, isShown)
     return { data: { isShown } }

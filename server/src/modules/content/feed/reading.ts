@@ -49,8 +49,7 @@ export function createReading({ db, clock, posts, pages, schools, viewing, polls
 
   const showOne = async (row: FeedRow | undefined, viewer: Viewer | undefined): Promise<Feed> => {
     const [feed] = row ? await viewing.showMany([row], viewer) : []
-    if (!feed) throw new AppError('feed.unknown')
-    return feed
+    return feed ?? posts.refuse(row)
   }
 
   return {

@@ -85,8 +85,7 @@ export function createViewing({ db, accounts, media, albums, reactions }: Viewin
     showPhotos,
     async showOne(row: GalleryTable | undefined, viewer: Viewer | undefined): Promise<Gallery> {
       const [gallery] = row ? await show([row], viewer) : []
-      if (!gallery) throw new AppError('gallery.unknown')
-      return gallery
+      return gallery ?? albums.refuse(row)
     },
     async showPhoto(row: PhotoTable | undefined, viewer: Viewer | undefined): Promise<Photo> {
       const [photo] = row ? await showPhotos([row], viewer) : []

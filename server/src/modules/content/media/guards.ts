@@ -1,5 +1,6 @@
 // Who may see a guarded file: what it belongs to says so, asked again at every fetch (access.md 8, B18).
 import type { Clock } from '#platform/clock.ts'
+import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import * as store from './store.ts'
 import type { FileRow } from './store.ts'
@@ -44,7 +45,7 @@ export function createGuards(db: Db, clock: Clock): Guards {
     },
     alsoAdmit: (leave) => void leaves.push(leave),
     async admit(fileId, viewerId) {
-      const key = `${fileId} ${viewerId ?? ''}`
+      const key = `${fileId} ${viewerId ?? ''} ${countryOfWhoeverLooks() ?? ''}`
       const now = clock.now().getTime()
       const known = kept.get(key)
       if (known && known.until > now) return known.file

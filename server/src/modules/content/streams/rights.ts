@@ -76,8 +76,9 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
     async require(row: StreamRow | undefined, viewer: Who | undefined, using: Db = db): Promise<{ row: StreamRow; right: RoomRight }> {
       if (!row) throw new AppError('stream.unknown')
       const right = await look(row, viewer, using)
-      if (typeof right === 'string') throw new AppError(right)
-      return { row, right }
+      if (typeof right !== 'string') return { row, right }
+      if (right === 'stream.unknown' && row.refusal === null) await pages.refuseAbroad(row.page_id, using)
+      throw new AppError(right)
     },
 
     /** Who signed in on a socket long ago, as the account is now. Throws `auth.account_suspended`. */
@@ -88,7 +89,10 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
       return { accountId: account.id, roles: account.roles, isMinor: accounts.isMinor(account) }
     },
 
-    /** Which of these accounts have no right any more, as their rows and tickets are now. */
+    /** Where nobody may be in the room. */
+    closedTo: (row: StreamRow): Promise<ReadonlySet<string>> => pages.closedTo([row.page_id, row.host_id]),
+
+    /** Which of these accounts have no right any more, as their rows and tickets are now; wherever they are. */
     async lost(row: StreamRow, accountIds: readonly string[]): Promise<Set<string>> {
       const [loaded, facts, ofPage, ofHost, holders] = await Promise.all([
         accounts.loadMany(accountIds),

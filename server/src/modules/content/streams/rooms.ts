@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { LiveVideo } from '#platform/live-video/index.ts'
 import type { Peer, Realtime } from '#platform/realtime/index.ts'
+import { lookFromNowhere } from '#platform/whereabouts/index.ts'
 import type { Accounts } from '#people/accounts'
 import { chatOf, createAttendance, roomOf, type Attendance } from './attendance.ts'
 import type { Ended, Lifecycle } from './lifecycle.ts'
@@ -88,16 +89,21 @@ export function createStreamRooms(needs: RoomNeeds) {
   answerClients(needs, attendance)
 
   /** Takes out whoever has lost the right: a ticket given back, an account suspended, a stream that is over. */
-  const review = async (row: StreamRow): Promise<void> => {
+  const review = (row: StreamRow): Promise<void> => lookFromNowhere(() => reviewAll(row))
+  const reviewAll = async (row: StreamRow): Promise<void> => {
     const id = row.conversation_id
     const peers = peersOf(id).filter(({ viewer }) => viewer?.accountId !== row.host_id)
-    const lost = await rights.lost(row, [
-      ...new Set([...peers.flatMap(({ viewer }) => viewer?.accountId ?? []), ...(video?.watchersOf(row.session_id) ?? [])]),
+    const accountIds = new Set([...peers.flatMap(({ viewer }) => viewer?.accountId ?? []), ...(video?.watchersOf(row.session_id) ?? [])])
+    const [lost, visitors, closed] = await Promise.all([
+      rights.lost(row, [...accountIds]),
+      rights.look(row, undefined),
+      rights.closedTo(row),
     ])
-    video?.revokeViewers(row.session_id, lost)
-    const visitors = await rights.look(row, undefined)
+    const isAbroad = ({ country }: Peer) => country !== undefined && closed.has(country)
+    const abroad = peers.filter(isAbroad).flatMap(({ viewer }) => viewer?.accountId ?? [])
+    video?.revokeViewers(row.session_id, new Set([...lost, ...abroad]))
     for (const peer of peers) {
-      const isOut = peer.viewer ? lost.has(peer.viewer.accountId) : typeof visitors === 'string'
+      const isOut = isAbroad(peer) || (peer.viewer ? lost.has(peer.viewer.accountId) : typeof visitors === 'string')
       if (!isOut) continue
       await peer.leave(bothOf(id))
       announce(id)

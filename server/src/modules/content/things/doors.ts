@@ -2,6 +2,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { isId } from '#platform/new-id.ts'
+import type { Pages } from '#ground/pages'
 import type { CountLook } from '#platform/view-counter.ts'
 import type { Shelf, ThingDefinition } from './needs.ts'
 import type { Sight, SightOf, Who } from './seen.ts'
@@ -20,27 +21,45 @@ export interface Doors<Row> {
   find(key: string, viewer: Who | undefined): Promise<{ row: Row; sight: Sight } | undefined>
   /** The same; throws the kind's `unknown`. */
   require(key: string, viewer: Who | undefined): Promise<{ row: Row; sight: Sight }>
+  /** Throws what somebody is told who does not see this: the kind's `unknown`, or that its page is closed where they are. */
+  refuse(row: Row | undefined): Promise<never>
   /** For whoever acts for its page or wrote it; throws the kind's `unknown` for everybody else, and when it was removed. */
   requireInside(key: string, viewer: Who): Promise<Row>
 }
 
-export function createDoors<Row>(db: Db, gather: Gather, { unknown, find: findRow, seenAs }: ThingDefinition<Row>): Doors<Row> {
+interface DoorNeeds {
+  readonly db: Db
+  readonly pages: Pages
+  readonly gather: Gather
+}
+
+export function createDoors<Row>({ db, pages, gather }: DoorNeeds, { unknown, find: findRow, seenAs }: ThingDefinition<Row>): Doors<Row> {
   const lookAtMany = async (rows: readonly Row[], viewer: Who | undefined, using?: Db): Promise<SightOf<Row>> => {
     const sightOf = await gather(rows.map(seenAs), viewer, using)
     return (row) => sightOf(seenAs(row))
   }
   const lookAt = async (row: Row, viewer: Who | undefined, using?: Db) => (await lookAtMany([row], viewer, using))(row)
 
-  const find = async (key: string, viewer: Who | undefined) => {
+  const refuse = async (row: Row | undefined): Promise<never> => {
+    const seen = row && seenAs(row)
+    // What others find is said to be closed; what nobody finds is not.
+    if (seen?.isListed && !seen.isRefused) await pages.refuseAbroad(seen.pageId)
+    throw new AppError(unknown)
+  }
+
+  const load = async (key: string, viewer: Who | undefined) => {
     const row = await findRow(db, isId(key) ? { id: key } : { slug: key })
-    const sight = row && (await lookAt(row, viewer))
-    return row && sight && sight.view !== 'hidden' ? { row, sight } : undefined
+    return row && { row, sight: await lookAt(row, viewer) }
+  }
+
+  const find = async (key: string, viewer: Who | undefined) => {
+    const found = await load(key, viewer)
+    return found?.sight.view === 'hidden' ? undefined : found
   }
 
   const require = async (key: string, viewer: Who | undefined) => {
-    const found = await find(key, viewer)
-    if (!found) throw new AppError(unknown)
-    return found
+    const found = await load(key, viewer)
+    return found && found.sight.view !== 'hidden' ? found : refuse(found?.row)
   }
 
   return {
@@ -48,6 +67,7 @@ export function createDoors<Row>(db: Db, gather: Gather, { unknown, find: findRo
     lookAt,
     find,
     require,
+    refuse,
     async requireInside(key, viewer) {
       const { row, sight } = await require(key, viewer)
       if (!sight.isInside) throw new AppError(unknown)

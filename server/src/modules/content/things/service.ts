@@ -25,7 +25,7 @@ interface Place {
 
 /** The registry of everything that is published, seen or sold: one registration a kind, and every door asks here. */
 export function createThings(needs: ThingNeeds) {
-  const { db, accounts, media } = needs
+  const { db, accounts, media, pages } = needs
   const gather = createSights(needs)
   const countingOf = createCounting(needs)
   const desk = createCardDesk()
@@ -44,7 +44,7 @@ export function createThings(needs: ThingNeeds) {
 
     /** Registers a kind, once, at wiring. From then on its files, sales, names and pages are guarded by the one rule. */
     define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {
-      const doors = createDoors(db, gather, definition)
+      const doors = createDoors({ db, pages, gather }, definition)
       const shelf = createShelf(definition, doors)
       seeing.set(kind, createSeeing(db, definition, doors))
       if (shelf) shelves.set(kind, shelf)

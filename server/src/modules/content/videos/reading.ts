@@ -1,6 +1,5 @@
 // Reading videos: own ones in every status, those of others open or locked, bought ones for ever.
 import type { Calls, QueryOf, Video } from '@fieldhouse/contract'
-import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Caller, Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
@@ -60,8 +59,7 @@ export function createReading({ db, accounts, pages, media, clips, reactions }: 
 
   const showOne = async (row: VideoTable | undefined, viewer: Viewer | undefined): Promise<Video> => {
     const [video] = row ? await show([row], viewer) : []
-    if (!video) throw new AppError('video.unknown')
-    return video
+    return video ?? clips.refuse(row)
   }
 
   return {

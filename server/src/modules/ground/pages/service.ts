@@ -80,13 +80,23 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
     /** The same for somebody: who is apart from the page finds it no more than one that is missing. */
     async requireFor(reader: Actor | undefined, id: string, kind?: Page['kind'], using: Db = db): Promise<Page> {
       const [[page], isApart] = await Promise.all([store.loadPages(using, [id]), relations.isApart(reader?.accountId, id, using)])
-      if (!page?.visible || isApart || (kind !== undefined && page.kind !== kind)) throw new AppError('page.unknown')
-      return page
+      const isThere = page?.visible && (kind === undefined || page.kind === kind)
+      if (isThere && !isApart) return page
+      if (isThere && (await relations.isClosedHere(id, using))) throw new AppError('page.country_blocked')
+      throw new AppError('page.unknown')
     },
     /** Which of these accounts and pages are apart from somebody: each is absent for the other (access.md B21). */
     apartAmong: (reader: Actor | undefined, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
       relations.apartAmong(reader?.accountId, [...new Set(ids)], using),
     isApart: (reader: Actor | undefined, id: string, using: Db = db): Promise<boolean> => relations.isApart(reader?.accountId, id, using),
+    /** Throws `page.country_blocked` for a page that others may see, but nobody where whoever looks is. For doors that found nothing. */
+    async refuseAbroad(id: string, using: Db = db): Promise<void> {
+      if (!(await relations.isClosedHere(id, using))) return
+      const [page] = await store.loadPages(using, [id])
+      if (page?.visible) throw new AppError('page.country_blocked')
+    },
+    /** The countries in which one of these is not shown. */
+    closedTo: (ids: readonly string[]): Promise<ReadonlySet<string>> => relations.closedTo(ids),
     /** By its address, hidden or not. */
     findByPath: (path: string): Promise<Page | undefined> => store.findByPath(db, path),
     async load(ids: readonly string[], using: Db = db): Promise<Map<string, Page>> {

@@ -201,9 +201,7 @@ export const pagesOfKind = (kind: PageType): RawBuilder<unknown> => sql`select i
 
 /** A subquery (column `id`) of the pages that somebody may see: those that are shown, less those that are apart from them. */
 export const pagesVisible = (readerId: string | undefined): RawBuilder<unknown> =>
-  readerId === undefined
-    ? sql`select id from page where visible`
-    : sql`select id from page where visible and ${notApart(readerId, sql.ref('page.id'))}`
+  sql`select id from page where visible and ${notApart(readerId, sql.ref('page.id'))}`
 
 /** A subquery (column `id`) of the pages that somebody may see and buy from. */
 export const pagesSelling = (readerId: string | undefined): RawBuilder<unknown> =>

@@ -21,12 +21,12 @@ const mostRelations = 10_000
 
 export function createRelations({ db, clock, outbox }: RelationNeeds) {
   return {
-    /** Which of these accounts and pages are apart from somebody; none for a visitor. */
+    /** Which of these accounts and pages are apart from somebody; from a visitor only those that are not shown in their country. */
     apartAmong: (id: string | undefined, otherIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
-      id === undefined ? Promise.resolve(new Set()) : store.loadApart(using, id, otherIds),
+      store.loadApart(using, id, otherIds),
 
     async isApart(id: string | undefined, otherId: string, using: Db = db): Promise<boolean> {
-      return id !== undefined && (await store.loadApart(using, id, [otherId])).has(otherId)
+      return (await store.loadApart(using, id, [otherId])).has(otherId)
     },
 
     /** Blocks; `isNew` is false when the other one was blocked already. Throws `block.self`, `block.limit_reached`. */
@@ -46,6 +46,21 @@ export function createRelations({ db, clock, outbox }: RelationNeeds) {
 
     /** Nothing happens when there is no such block. */
     unblock: async (ownerId: string, otherId: string): Promise<void> => void (await store.deleteRelation(db, ownerId, otherId)),
+
+    /** Whether the page is not shown where whoever looks is; never where that is not known. */
+    async isClosedHere(pageId: string, using: Db = db): Promise<boolean> {
+      return (await store.loadApart(using, undefined, [pageId])).has(pageId)
+    },
+
+    closedTo: (pageIds: readonly string[]): Promise<ReadonlySet<string>> => store.loadClosedTo(db, pageIds),
+    countriesOf: (pageId: string): Promise<string[]> => store.countriesOf(db, pageId),
+
+    /** Sets from which countries a page is not seen; what is not said is open again. Answers the list as it is kept. */
+    closeTo: (pageId: string, countries: readonly string[]): Promise<string[]> =>
+      inTransaction(db, async (tx) => {
+        await store.saveCountries(tx, pageId, [...new Set(countries)], clock.now())
+        return store.countriesOf(tx, pageId)
+      }),
 
     listOf: (ownerId: string, window: store.Window) => store.listRelations(db, ownerId, window),
   }

@@ -1,30 +1,86 @@
-// All SQL on the table `relation`.
+// All SQL on the tables `relation` and `country_block`.
 import { sql, type RawBuilder } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
-import type { RelationTable } from './tables.ts'
+import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
+import type { CountryBlockTable, RelationTable } from './tables.ts'
 
-type Tables = { relation: RelationTable }
+type Tables = { relation: RelationTable; country_block: CountryBlockTable }
 const on = (db: Db) => db.withTables<Tables>()
 
-const apartText = `
+const blockedText = `
   select other_id as id from relation where owner_id = $1 and kind = 'block' and other_id = any($2::uuid[])
   union
   select owner_id from relation where other_id = $1 and kind = 'block' and owner_id = any($2::uuid[])`
+const fromCountry = (country: string, pageIds: string) =>
+  `select page_id as id from country_block where country = ${country} and page_id = any(${pageIds}::uuid[])`
+// Nobody's own page is closed to them abroad.
+const apartText = `${blockedText} union ${fromCountry('$3', '$2')} and page_id <> $1`
+const abroadText = fromCountry('$1', '$2')
 
-/** Those of the others with whom there is a block, whoever made it. */
-export async function loadApart(db: Db, id: string, otherIds: readonly string[]): Promise<Set<string>> {
-  if (otherIds.length === 0) return new Set()
-  const rows = await runPrepared<{ id: string }>(db, apartText, [id, otherIds])
+/**
+ * Those of the others with whom there is a block, whoever made it, and those that are not shown where whoever looks is. Without
+ * an id a visitor looks.
+ */
+export async function loadApart(db: Db, id: string | undefined, otherIds: readonly string[]): Promise<Set<string>> {
+  const country = countryOfWhoeverLooks()
+  if (otherIds.length === 0 || (id === undefined && country === undefined)) return new Set()
+  const load = (text: string, values: readonly unknown[]) => runPrepared<{ id: string }>(db, text, values)
+  const rows = await (id === undefined
+    ? load(abroadText, [country, otherIds])
+    : country === undefined
+      ? load(blockedText, [id, otherIds])
+      : load(apartText, [id, otherIds, country]))
   return new Set(rows.map((row) => row.id))
 }
 
 /**
- * The rule as a condition of lists: nothing of a column's accounts or pages that are apart from somebody. Two anti-joins, each
- * one look into an index; an array of all blocks would grow with them.
+ * The rule as a condition of lists: nothing of a column's accounts or pages that are apart from somebody, or are not shown where
+ * they are. Anti-joins, each one look into an index; an array of all blocks would grow with them.
  */
-export const notApart = (id: string, column: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  not exists (select from relation where owner_id = ${id} and kind = 'block' and other_id = ${column})
-  and not exists (select from relation where other_id = ${id} and kind = 'block' and owner_id = ${column})`
+export function notApart(id: string | undefined, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  const country = countryOfWhoeverLooks()
+  const own = id === undefined ? sql`` : sql` and page_id <> ${id}`
+  const all = [
+    ...(id === undefined
+      ? []
+      : [
+          sql`not exists (select from relation where owner_id = ${id} and kind = 'block' and other_id = ${column})`,
+          sql`not exists (select from relation where other_id = ${id} and kind = 'block' and owner_id = ${column})`,
+        ]),
+    ...(country === undefined
+      ? []
+      : [sql`not exists (select from country_block where country = ${country} and page_id = ${column}${own})`]),
+  ]
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+const closedText = 'select distinct country from country_block where page_id = any($1::uuid[])'
+
+export async function loadClosedTo(db: Db, pageIds: readonly string[]): Promise<Set<string>> {
+  const rows = await runPrepared<{ country: string }>(db, closedText, [pageIds])
+  return new Set(rows.map(({ country }) => country))
+}
+
+/** The countries from which a page is not seen, in the order of their codes. */
+export async function countriesOf(db: Db, pageId: string): Promise<string[]> {
+  const rows = await on(db).selectFrom('country_block').select('country').where('page_id', '=', pageId).orderBy('country').execute()
+  return rows.map(({ country }) => country)
+}
+
+/** These and no others. */
+export async function saveCountries(tx: Db, pageId: string, countries: readonly string[], now: Date): Promise<void> {
+  await on(tx)
+    .deleteFrom('country_block')
+    .where('page_id', '=', pageId)
+    .where(sql<boolean>`country <> all(${[...countries]}::text[])`)
+    .execute()
+  if (countries.length === 0) return
+  await on(tx)
+    .insertInto('country_block')
+    .values(countries.map((country) => ({ page_id: pageId, country, created_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 /** Undefined when it was there already. */
 export const insertRelation = (tx: Db, relation: RelationTable) =>

@@ -7,3 +7,6 @@ export type RelationTable = {
   reason: string
   created_at: Date
 }
+
+/** A country from which nobody sees a page. */
+export type CountryBlockTable = { page_id: string; country: string; created_at: Date }

@@ -4,8 +4,10 @@ import type { Settings } from './service.ts'
 
 export const settingsRoutes = (settings: Settings): Route[] => [
   route(calls.settings.public, {}, async ({ reply }) => {
-    void reply.header('cache-control', 'public, max-age=5')
-    return { data: await settings.readPublic() }
+    const [data, { blockedCountries }, isClosedHere] = await Promise.all([settings.readPublic(), settings.read(), settings.isClosedHere()])
+    // A cache that others share does not know where they are.
+    void reply.header('cache-control', blockedCountries.length > 0 ? 'private, max-age=5' : 'public, max-age=5')
+    return { data: { ...data, isClosedHere } }
   }),
   route(calls.settings.keys, { limit: 'read' }, async ({ body }) => {
     const all = Object.entries(await settings.readPublic())

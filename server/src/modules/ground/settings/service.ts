@@ -4,6 +4,7 @@ import type { PublicSettings } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { runPrepared, type Db } from '#platform/db/index.ts'
+import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
 import { privateDefaults, publicDefaults, type PrivateSettings } from './defaults.ts'
 
 export type AllSettings = PublicSettings & PrivateSettings
@@ -15,6 +16,8 @@ export interface Settings {
   readNow(tx: Db): Promise<AllSettings>
   /** What browsers may know. */
   readPublic(): Promise<PublicSettings>
+  /** The site is not shown where whoever looks is. */
+  isClosedHere(): Promise<boolean>
   write(tx: Db, changes: Partial<AllSettings>): Promise<void>
 }
 
@@ -22,7 +25,7 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   /** Values that follow from the environment; they win over the defaults, not over what is stored. */
-  readonly fromEnvironment: Partial<PublicSettings>
+  readonly fromEnvironment: Partial<AllSettings>
 }
 
 const freshFor = 5000
@@ -49,6 +52,10 @@ export function createSettings({ db, clock, fromEnvironment }: Needs): Settings 
     async readPublic() {
       const all = await read()
       return Object.fromEntries(Object.keys(publicDefaults).map((key) => [key, all[key as keyof PublicSettings]])) as PublicSettings
+    },
+    async isClosedHere() {
+      const country = countryOfWhoeverLooks()
+      return country !== undefined && (await read()).blockedCountries.includes(country)
     },
     async write(tx, changes) {
       for (const [key, value] of Object.entries(changes)) {

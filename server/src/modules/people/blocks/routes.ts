@@ -8,6 +8,9 @@ export const blockRoutes = (blocks: Blocks): Route[] => [
     const { block, isNew } = await blocks.create(body, viewer)
     return { status: isNew ? 201 : 200, data: block }
   }),
+  route(calls.blocks.countries, {}, async ({ viewer, query }) => ({ data: await blocks.countries(query.teamId, viewer) })),
+  route(calls.blocks.closeTo, {}, async ({ viewer, body }) => ({ data: await blocks.closeTo(body, viewer) })),
+  route(calls.blocks.check, {}, async ({ query }) => ({ data: await blocks.check(query) })),
   route(calls.blocks.remove, {}, async ({ viewer, params, query }) => {
     await blocks.remove(params.id, query.teamId, viewer)
     return undefined

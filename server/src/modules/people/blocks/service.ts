@@ -3,8 +3,11 @@ import type { BodyOf, Calls, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { toPlainText } from '#platform/plain-text.ts'
+import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
 import { isOwnPage, type Pages } from '#ground/pages'
+import { isCountry } from '#ground/reference'
 import type { Relations } from '#ground/relations'
+import type { Settings } from '#ground/settings'
 import { accountsNamed, type Accounts } from '#people/accounts'
 import { presentBlock } from './present.ts'
 
@@ -12,15 +15,38 @@ export interface Needs {
   readonly accounts: Accounts
   readonly pages: Pages
   readonly relations: Relations
+  readonly settings: Settings
 }
 
 export type Blocks = ReturnType<typeof createBlocks>
 
-export function createBlocks({ accounts, pages, relations }: Needs) {
+export function createBlocks({ accounts, pages, relations, settings }: Needs) {
   /** Who keeps a team's room keeps its list, too. */
   const ownerOf = (viewer: Viewer, teamId: string | undefined) => pages.actingPage(viewer, teamId, 'moderate')
 
+  /** Who keeps a team's people. */
+  const pageOf = (viewer: Viewer, teamId: string | undefined) => pages.actingPage(viewer, teamId, 'manage')
+
   return {
+    countries: async (teamId: string | undefined, viewer: Viewer) => ({
+      countryCodes: await relations.countriesOf(await pageOf(viewer, teamId)),
+    }),
+
+    /** Replaces the list. Throws `block.country_unknown`, `team.not_member`. */
+    async closeTo({ countryCodes, teamId }: BodyOf<Calls['blocks']['closeTo']>, viewer: Viewer) {
+      const pageId = await pageOf(viewer, teamId)
+      const codes = countryCodes.map((code) => code.toUpperCase())
+      if (!codes.every(isCountry)) throw new AppError('block.country_unknown')
+      return { countryCodes: await relations.closeTo(pageId, codes) }
+    },
+
+    /** A hint for what is shown; every door asks for itself. Without a page: of the site. */
+    async check({ performerId, teamId }: QueryOf<Calls['blocks']['check']>) {
+      const pageId = performerId ?? teamId
+      const isClosed = (await settings.isClosedHere()) || (pageId !== undefined && (await relations.isClosedHere(pageId)))
+      return { blocked: isClosed, country: countryOfWhoeverLooks() ?? null }
+    },
+
     async list({ teamId, q, limit = 10, offset = 0, sort = 'desc' }: QueryOf<Calls['blocks']['list']>, viewer: Viewer) {
       const among = q === undefined ? undefined : accountsNamed(q)
       const { rows, total } = await relations.listOf(await ownerOf(viewer, teamId), { limit, offset, sort, among })

@@ -120,7 +120,7 @@ function matches(q: string | undefined): RawBuilder<unknown>[] {
 function conditions(filters: Filters): RawBuilder<unknown> {
   const born = filters.born?.map(({ earliest, latest }) => sql`born between ${earliest} and ${latest}`)
   const all = [
-    ...(filters.readerId === undefined ? [] : [notApart(filters.readerId, sql.ref('performer_id'))]),
+    notApart(filters.readerId, sql.ref('performer_id')),
     ...matches(filters.q),
     ...equals('gender', filters.gender),
     ...equals('country', filters.country?.toUpperCase()),

@@ -72,8 +72,11 @@ export function createPerformers(needs: Needs) {
     return presentPrivatePerformer({ ...facts, own, home: accounts.homeOf(facts.profile), destinations: known, earnings, documents })
   }
 
-  const isOpenTo = async (account: Account, viewer: Viewer | undefined): Promise<boolean> =>
-    account.id === viewer?.accountId || (accounts.isVisible(account) && !(await pages.isApart(viewer, account.id)))
+  const requireOpen = async (account: Account, viewer: Viewer | undefined): Promise<void> => {
+    if (account.id === viewer?.accountId || (accounts.isVisible(account) && !(await pages.isApart(viewer, account.id)))) return
+    await pages.refuseAbroad(account.id)
+    throw new AppError('performer.unknown')
+  }
   const idOf = async (idOrName: string) => (isId(idOrName) ? idOrName : (await accounts.findByUsername(idOrName))?.id)
 
   return {
@@ -82,7 +85,8 @@ export function createPerformers(needs: Needs) {
     async requireShown(idOrName: string, viewer: Viewer | undefined): Promise<{ account: Account; profile: PerformerProfile }> {
       const id = await idOf(idOrName)
       const { account, profile } = (id === undefined ? undefined : await accounts.load(id)) ?? {}
-      if (!account || !profile || !(await isOpenTo(account, viewer))) throw new AppError('performer.unknown')
+      if (!account || !profile) throw new AppError('performer.unknown')
+      await requireOpen(account, viewer)
       return { account, profile }
     },
     /** Those of these that are shown. */
@@ -102,7 +106,7 @@ export function createPerformers(needs: Needs) {
       const id = await idOf(idOrName)
       const [facts] = id === undefined ? [] : await loadFacts([id], viewer)
       if (!facts) throw new AppError('performer.unknown')
-      if (!(await isOpenTo(facts.account, viewer))) throw new AppError('performer.unknown')
+      await requireOpen(facts.account, viewer)
       // Not told to visitors, nor in lists: nobody shall search for those who may not be written to.
       return { ...presentPerformer(facts), ...(viewer && { canMessage: isReachable(facts, viewer) }) }
     },
@@ -161,7 +165,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, schools
       money.subscribedAmong(viewerId, known),
       money.freeUsedAmong(viewerId, known),
       media.load(found.flatMap(({ profile }) => profile.welcome_video_id ?? [])),
-      teams.reading.ofAccounts(known),
+      teams.reading.ofAccounts(known, viewer ?? 'visitor'),
       badges.reading.of(known),
       reactions.flags.of(viewer, known),
     ])

@@ -72,7 +72,7 @@ export function createScheduleReading({ db, clock, siteUrl, pages, accounts, per
     async ofAthlete(idOrName: string, viewer: Viewer | undefined): Promise<{ data: AthleteGame[]; total: number }> {
       const { account, profile } = await performers.requireShown(idOrName, viewer)
       const isTold = showsGames({ isMinor: accounts.isMinor(account), educationType: educationAt(profile, clock.now()) })
-      const known = isTold ? (await teams.reading.ofAccounts([account.id]))(account.id) : []
+      const known = isTold ? (await teams.reading.ofAccounts([account.id], viewer ?? 'visitor'))(account.id) : []
       const teamIds = known.flatMap(({ _id, educationType }) => (educationType === 'High School' ? [] : _id))
       if (teamIds.length === 0) return { data: [], total: 0 }
       // What has begun is still to be seen.

@@ -76,6 +76,45 @@ async function findSeen({ db, pages }: Needs, ids: readonly string[], viewer: Vi
   return new Set(teams.flatMap((team) => (own.has(team.id) || (isShown(team) && !apart.has(team.id)) ? team.id : [])))
 }
 
+function createTeamsOf({ db, pages, schools }: Needs) {
+  /** The card that stands in an account's `teams`. */
+  const cardOf = async (teams: readonly TeamTable[], members: readonly MemberTable[]) => {
+    const schoolOf = await schools.byIds(teams.flatMap(({ school_id: id }) => id ?? []))
+    return teams.map((team) => {
+      const school = team.school_id === null ? undefined : schoolOf.get(team.school_id)
+      const { id: _id, name, slug, logo } = team
+      const coachIds = coaches(members.filter((member) => member.team_id === team.id))
+      return { _id, name, slug, logo, coachIds, path: pathOf(team, school), ...presentTeamSchool(team, school) }
+    })
+  }
+
+  /** The teams that each of these accounts is in now, the earliest joined first: those that a reader finds, or every one. */
+  return async (accountIds: readonly string[], reader: Viewer | 'visitor' | 'themself') => {
+    const mine = await memberStore.loadOfAccounts(db, accountIds)
+    const teams = await store.loadTeams(
+      db,
+      mine.map((member) => member.team_id),
+    )
+    const ids = teams.map(({ id }) => id)
+    const apart = reader === 'themself' ? new Set() : await pages.apartAmong(reader === 'visitor' ? undefined : reader, ids)
+    const seen = teams.filter((team) => reader === 'themself' || (isShown(team) && !apart.has(team.id)))
+    const cards = new Map(
+      (
+        await cardOf(
+          seen,
+          await memberStore.loadNow(
+            db,
+            seen.map(({ id }) => id),
+          ),
+        )
+      ).map((card) => [card._id, card]),
+    )
+    const byAccount = groupBy(mine, (member) => member.account_id)
+    return (accountId: string) =>
+      [...new Set((byAccount.get(accountId) ?? []).map((member) => member.team_id))].flatMap((id) => cards.get(id) ?? [])
+  }
+}
+
 const isMemberOf = ({ members, viewerId }: TeamFacts) => members.some(({ account_id: id }) => id !== null && id === viewerId)
 
 export function createTeamReading(needs: Needs) {
@@ -96,17 +135,6 @@ export function createTeamReading(needs: Needs) {
 
   const idOf = async (idOrSlug: string): Promise<string | undefined> =>
     isId(idOrSlug) ? idOrSlug : (await store.findBySlug(db, idOrSlug.toLowerCase()))?.id
-
-  /** The card that stands in an account's `teams`. */
-  const cardOf = async (teams: readonly TeamTable[], members: readonly MemberTable[]) => {
-    const schoolOf = await schools.byIds(teams.flatMap(({ school_id: id }) => id ?? []))
-    return teams.map((team) => {
-      const school = team.school_id === null ? undefined : schoolOf.get(team.school_id)
-      const { id: _id, name, slug, logo } = team
-      const coachIds = coaches(members.filter((member) => member.team_id === team.id))
-      return { _id, name, slug, logo, coachIds, path: pathOf(team, school), ...presentTeamSchool(team, school) }
-    })
-  }
 
   /** Of somebody whose page is hidden nobody learns where they play. */
   const isKnownTo = async (accountId: string, viewer: Viewer | undefined): Promise<boolean> =>
@@ -131,8 +159,9 @@ export function createTeamReading(needs: Needs) {
     async view(idOrSlug: string, viewer: Viewer | undefined): Promise<Team> {
       const id = await idOf(idOrSlug)
       const [team] = id === undefined ? [] : await present([id], viewer)
-      if (!team) throw new AppError('team.unknown')
-      return team
+      if (team) return team
+      if (id !== undefined) await pages.refuseAbroad(id)
+      throw new AppError('team.unknown')
     },
 
     async search(query: QueryOf<Calls['teams']['search']>, viewer: Viewer | undefined): Promise<{ data: Team[]; total: number }> {
@@ -151,7 +180,7 @@ export function createTeamReading(needs: Needs) {
           state: state && fold(state.stateCode ?? state.state ?? ''),
           memberId,
           seesHidden: query.mine === true,
-          readerId: query.mine ? undefined : viewer?.accountId,
+          readerId: viewer?.accountId,
         },
         { limit: query.limit ?? 10, offset: query.offset ?? 0, sort: query.sort ?? (sortBy === 'name' ? 'asc' : 'desc'), sortBy },
       )
@@ -174,29 +203,7 @@ export function createTeamReading(needs: Needs) {
       return team
     },
 
-    /** The teams that each of these accounts is in now, the earliest joined first; open ones only unless `withHidden`. */
-    async ofAccounts(accountIds: readonly string[], { withHidden = false } = {}) {
-      const mine = await memberStore.loadOfAccounts(db, accountIds)
-      const teams = await store.loadTeams(
-        db,
-        mine.map((member) => member.team_id),
-      )
-      const seen = teams.filter((team) => withHidden || isShown(team))
-      const cards = new Map(
-        (
-          await cardOf(
-            seen,
-            await memberStore.loadNow(
-              db,
-              seen.map(({ id }) => id),
-            ),
-          )
-        ).map((card) => [card._id, card]),
-      )
-      const byAccount = groupBy(mine, (member) => member.account_id)
-      return (accountId: string) =>
-        [...new Set((byAccount.get(accountId) ?? []).map((member) => member.team_id))].flatMap((id) => cards.get(id) ?? [])
-    },
+    ofAccounts: createTeamsOf(needs),
 
     membersOf: memberStore.membersOf,
   }

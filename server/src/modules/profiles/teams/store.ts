@@ -72,8 +72,10 @@ export interface Window {
 
 export async function searchTeams(db: Db, filter: TeamFilter, { limit, offset, sort, sortBy }: Window) {
   let found = on(db).selectFrom('team').where('deleted_at', 'is', null)
-  if (!filter.seesHidden) found = found.where('status', '=', 'active').where('is_hidden', '=', false)
-  if (filter.readerId !== undefined) found = found.where(sql<boolean>`${notApart(filter.readerId, sql.ref('team.id'))}`)
+  if (!filter.seesHidden) {
+    const isSeen = sql<boolean>`${notApart(filter.readerId, sql.ref('team.id'))}`
+    found = found.where('status', '=', 'active').where('is_hidden', '=', false).where(isSeen)
+  }
   const words = filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   for (const word of words) found = found.where('search_text', 'like', `%${escapeLike(word)}%`)
   if (filter.sportIds?.length) found = found.where('sport_id', 'in', filter.sportIds)

@@ -42,7 +42,7 @@ export function createFacts({ db, clock, accounts, follows, passwords, money, te
       statsOf([account.id]),
       passwords.has(db, account.id),
       connectionsOf(account.id),
-      teams.reading.ofAccounts([account.id], { withHidden: true }),
+      teams.reading.ofAccounts([account.id], 'themself'),
     ])
     const isMinor = accounts.isMinor(account)
     return {

@@ -27,6 +27,8 @@ export interface PagesNeeds {
   readonly hashPassword: string
   readonly isSandbox: boolean
   readonly settings: Settings
+  /** The site is not shown where whoever asks is. */
+  readonly isClosedHere: () => Promise<boolean>
   readonly performers: Performers
   readonly teams: Teams
   readonly schoolPages: SchoolPages
@@ -65,6 +67,8 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
 
   const serve = (path: string, find: Find) =>
     app.get(path, async (request, reply) => {
+      // The notice comes with the first call.
+      if (await needs.isClosedHere()) return sender.page(reply, { title: 'Fieldhouse', isPrivate: true })
       const found = await find(request.params as Record<string, string>)
       if (!found) return sender.missing(reply)
       if ('redirect' in found) return reply.redirect(found.redirect + search(request.url), 301)

@@ -1,0 +1,13 @@
+// Where whoever asks is, for as long as their request or frame is answered. It stands beside the call, not in it: a visitor is no
+// account that could carry it, and a door that forgot to hand it on would be open to everybody.
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const looking = new AsyncLocalStorage<string | undefined>()
+
+/** Runs what answers somebody in this country; undefined: it is not known, and nothing is refused for it. */
+export const lookFrom = <Result>(country: string | undefined, run: () => Result): Result => looking.run(country, run)
+
+/** For work that is done for nobody who looks: events and batches begin in the course of somebody's request. */
+export const lookFromNowhere = <Result>(run: () => Result): Result => looking.run(undefined, run)
+
+export const countryOfWhoeverLooks = (): string | undefined => looking.getStore()
