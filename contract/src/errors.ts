@@ -98,6 +98,12 @@ const table = {
   'file.link_expired': { status: 403, message: 'This link has expired. Load the page again.' },
   'file.unknown': { status: 404, message: 'This file is not here.' },
 
+  'fan_group.unknown': { status: 404, message: 'This group is not here any more.' },
+  'fan_group.name_taken': { status: 409, message: 'You have a group of this name already.' },
+  'fan_group.not_a_follower': { status: 422, message: 'Only who follows or subscribes to you can be in a group.' },
+  'fan_group.empty': { status: 422, message: 'Nobody in this group can receive a message.' },
+  'fan_group.limit_reached': { status: 422, message: 'That is as much as there is room for: 200 groups, 5,000 people in each.' },
+
   'block.self': { status: 422, message: 'You cannot block yourself.' },
   'block.country_unknown': { status: 422, message: 'There is no such country.' },
   'block.member': { status: 422, message: 'This person is in the team. Take them off it first.' },

@@ -8,6 +8,7 @@ import { conversations } from './calls/conversations.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { blocks } from './calls/blocks.ts'
+import { fanGroups } from './calls/fan-groups.ts'
 import { coupons } from './calls/coupons.ts'
 import { decisions } from './calls/decisions.ts'
 import { earnings } from './calls/earnings.ts'
@@ -58,6 +59,7 @@ export const calls = {
   feeds,
   files,
   blocks,
+  fanGroups,
   follows,
   reactions,
   settings,

@@ -16,6 +16,7 @@ export const tags = [
   'conversations',
   'coupons',
   'earnings',
+  'fan-groups',
   'faults',
   'feeds',
   'files',

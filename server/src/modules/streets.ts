@@ -66,6 +66,7 @@ export const streets: Readonly<Record<string, Street>> = {
     galleries: { uses: ['media', 'reactions', 'things'], owns: ['gallery', 'photo'] },
     products: { uses: ['media', 'reactions', 'things'], owns: ['product'] },
     messages: { uses: ['media', 'things'], owns: ['conversation', 'conversation_member', 'message'] },
+    'fan-groups': { uses: ['media', 'messages'], owns: ['broadcast', 'fan_group', 'fan_group_member'] },
     streams: { uses: ['things'], owns: ['stream', 'stream_message', 'stream_session'] },
   },
   // How money comes in and goes back.

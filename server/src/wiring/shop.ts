@@ -2,6 +2,7 @@
 import type { Route } from '#platform/http/index.ts'
 import { addressRoutes, createAddresses } from '#people/addresses'
 import { createGalleries, galleryRoutes, type Galleries } from '#content/galleries'
+import { createFanGroups, fanGroupRoutes } from '#content/fan-groups'
 import { createMessages, messageRoutes, type Messages } from '#content/messages'
 import { createOrders, orderRoutes } from '#paying/orders'
 import { createProducts, productRoutes, type Products } from '#content/products'
@@ -28,6 +29,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
   const videos = createVideos({ ...platform, ...people, ...shelves })
   const galleries = createGalleries({ ...platform, ...people, ...shelves })
   const messages = createMessages({ ...platform, ...people, ...shelves })
+  const fanGroups = createFanGroups({ ...platform, ...people, ...shelves, messages })
   const { ledger, sales, purchases, charges } = money
   const streams = createStreams({ ...platform, ...people, ...shelves, sales })
   charges.admitToStream(streams.admitTip)
@@ -40,6 +42,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
     streams,
     messages,
     routes: [
+      ...fanGroupRoutes(fanGroups),
       ...addressRoutes(addresses),
       ...productRoutes({ ...products, media }),
       ...videoRoutes({ ...videos, media }),

@@ -54,6 +54,7 @@ export interface World {
     /** Shown by the athlete, looked at by nobody yet. */
     paper: string
     recruiterLink: string
+    fanGroup: string
     forSubscribers: string
     forFollowers: string
     forBuyers: string
@@ -238,6 +239,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     files: { file: new Blob([Buffer.from(photo)]) },
     body: { documentType: 'school_id' },
   })
+  const fanGroup = await app.client.send('fanGroups.create', { token: people.athlete.token, body: { name: 'Front row' } })
   const link = await client.send('recruiting.create', { token: athlete.token, body: { shares: [] } })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
@@ -247,6 +249,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     draftFile: file._id,
     paper: shown.data.files[0]?._id ?? '',
     recruiterLink: link.data._id,
+    fanGroup: fanGroup.data._id,
     forSubscribers: forSubscribers._id,
     forFollowers: forFollowers._id,
     forBuyers: forBuyers._id,

@@ -122,7 +122,8 @@ async function drainKind(boss: PgBoss, kind: AnyKind | undefined): Promise<numbe
   if (!kind) return 0
   const jobs = await boss.fetch<object>(kind.name, { batchSize: 50 })
   for (const job of jobs) {
-    await kind.run(job.data, job.signal)
+    // Only a worker of the queue gives one.
+    await kind.run(job.data, (job as { signal?: AbortSignal }).signal ?? new AbortController().signal)
     await boss.complete(kind.name, job.id)
   }
   return jobs.length

@@ -16,3 +16,8 @@ export const hasGrant = (accountId: string | undefined, scopes: readonly string[
 export const pagesSubscribedBy = (accountId: string, now: Date): RawBuilder<unknown> => sql`
   select scope_id as page_id from entitlement where account_id = ${accountId} and scope = 'page'
     and revoked_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`
+
+/** A subquery (column `account_id`) of who subscribes to a page. */
+export const subscribersOf = (pageId: string, now: Date): RawBuilder<unknown> => sql`
+  select account_id from entitlement where scope = 'page' and scope_id = ${pageId}
+    and revoked_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`

@@ -19,7 +19,7 @@ export type Form = NonNullable<BodyOf<Calls['messages']['send']>['data']>
 
 export const createFormReading = ({ pages, settings, media }: FormNeeds) => {
   /** In hundredths; null for what costs nothing. */
-  const priceOf = async (form: Form, { me }: Thread): Promise<number | null> => {
+  const priceOf = async (form: Pick<Form, 'price'>, { me }: Pick<Thread, 'me'>): Promise<number | null> => {
     const price = form.price ?? 0
     if (price === 0) return null
     const page = (await pages.load([me.id])).get(me.id)
@@ -28,7 +28,7 @@ export const createFormReading = ({ pages, settings, media }: FormNeeds) => {
   }
 
   /** What kind of message it is, if it does not say. */
-  const typeOf = async ({ type, fileIds = [] }: Form): Promise<MessageTable['type']> => {
+  const typeOf = async ({ type, fileIds = [] }: Pick<Form, 'type' | 'fileIds'>): Promise<MessageTable['type']> => {
     if (type !== undefined) return type
     const files = await media.load(fileIds)
     if (files.size === 0) return 'text'

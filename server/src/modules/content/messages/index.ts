@@ -2,4 +2,4 @@
 export { mayShare } from './policy.ts'
 export { messageRoutes } from './routes.ts'
 export { createMessages, type Messages } from './service.ts'
-export type { OtherMessages } from './writing.ts'
+export { fileTypes, type Content, type OtherMessages } from './writing.ts'

@@ -99,6 +99,12 @@ export function createReading({ db, clock, accounts, entitlements, media }: Read
       return message
     },
 
+    /** Whether the viewer has an open copy of what was written to many. */
+    async canSeeCopy(viewerId: string | undefined, broadcastId: string): Promise<boolean> {
+      const id = viewerId === undefined ? undefined : await store.findCopy(db, broadcastId, viewerId)
+      return viewerId !== undefined && id !== undefined && (await find(id, viewerId))?.view === 'open'
+    },
+
     /** What guards the files: asked again at each fetch, so a refund closes them. */
     canSee: async (viewerId: string | undefined, id: string): Promise<boolean> =>
       viewerId !== undefined && (await find(id, viewerId))?.view === 'open',

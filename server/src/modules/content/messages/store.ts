@@ -249,3 +249,16 @@ export async function loadLatest(
   )
   return new Map(rows.map((row) => [row.conversation_id, row]))
 }
+
+/** The copy that somebody received of what was written to many. */
+export async function findCopy(db: Db, broadcastId: string, accountId: string): Promise<string | undefined> {
+  const row = await on(db)
+    .selectFrom('message')
+    .innerJoin('conversation_member as m', 'm.conversation_id', 'message.conversation_id')
+    .select('message.id')
+    .where('message.broadcast_id', '=', broadcastId)
+    .where('m.account_id', '=', accountId)
+    .where('message.sender_id', '<>', accountId)
+    .executeTakeFirst()
+  return row?.id
+}

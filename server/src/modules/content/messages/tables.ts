@@ -29,6 +29,8 @@ export type MessageTable = {
   conversation_id: string
   sender_id: string
   client_id: string | null
+  /** Written to many at once (`fan-groups`): its files are held by what was written, not by each copy. */
+  broadcast_id: string | null
   type: 'text' | 'photo' | 'video' | 'audio'
   /** Sealed; empty once it is deleted and nobody has paid for it. */
   text: string

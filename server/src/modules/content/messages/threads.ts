@@ -38,20 +38,38 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
   }
 
   /** The id of the conversation of the two, made if there is none. */
-  const ensure = async (viewer: Viewer, otherId: string): Promise<{ id: string; isNew: boolean }> => {
+  const ensure = async (viewer: Pick<Viewer, 'accountId'>, otherId: string, isCounted = true): Promise<{ id: string; isNew: boolean }> => {
     const known = await store.findByPair(db, [viewer.accountId, otherId])
     if (known) {
       await store.listFor(db, known.id, viewer.accountId, clock.now())
       return { id: known.id, isNew: false }
     }
-    limiter.use('thread', { accountId: viewer.accountId, network: '' })
+    if (isCounted) limiter.use('thread', { accountId: viewer.accountId, network: '' })
     const made = await inTransaction(db, (tx) => store.insertConversation(tx, newId(), viewer.accountId, otherId, clock.now()))
     // The other one was quicker: theirs is it.
-    return made ? { id: made.id, isNew: true } : ensure(viewer, otherId)
+    return made ? { id: made.id, isNew: true } : ensure(viewer, otherId, isCounted)
+  }
+
+  /** Those of these accounts with whom somebody may share a conversation, and who may be written to now. */
+  const reachable = async (senderId: string, otherIds: readonly string[]): Promise<Set<string>> => {
+    const [parties, apart] = await Promise.all([partiesOf([senderId, ...otherIds]), pages.apartAmong({ accountId: senderId }, otherIds)])
+    const me = parties.get(senderId)
+    return new Set(
+      otherIds.filter((id) => {
+        const other = parties.get(id)
+        return me?.isActive && other?.isActive && mayShare(me, other) && !apart.has(id)
+      }),
+    )
   }
 
   return {
     find,
+    /** As a sender: kind and age. */
+    partyOf: async (id: string): Promise<Party | undefined> => (await partiesOf([id])).get(id),
+    reachable,
+    isLimited,
+    /** The conversation with a fan of one's own, for what is written to many: it counts as no thread that was begun. */
+    reach: async (senderId: string, fanId: string): Promise<string> => (await ensure({ accountId: senderId }, fanId, false)).id,
     /** Both sides of a conversation; none when the two may not share it. */
     sidesOf: async (id: string): Promise<Thread[]> => threadsOf(await store.loadMembers(db, id)),
     view: showOne,

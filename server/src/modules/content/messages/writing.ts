@@ -29,22 +29,46 @@ export interface OtherMessages {
   remove(viewer: Viewer, id: string): Promise<boolean>
 }
 
+export type Content = Pick<MessageTable, 'type' | 'text' | 'file_ids' | 'price'>
+
+/** Of what was written to many: its id, and under which id this one is sent. */
+export interface Copy {
+  readonly id: string
+  readonly clientId: string
+  readonly content: Content
+}
+
 export type Writing = ReturnType<typeof createWriting>
 
-const fileTypes = { text: [], photo: ['message-photo'], video: ['message-video'], audio: [] } as const
+export const fileTypes = { text: [], photo: ['message-photo'], video: ['message-video'], audio: [] } as const
 
 export function createWriting(needs: WritingNeeds, threads: Threads, reading: Reading, sealed: SealedTexts) {
   const { db, clock, outbox, entitlements, media } = needs
   const { priceOf, typeOf } = createFormReading(needs)
   const others: OtherMessages[] = []
 
-  const require = async (viewer: Viewer, id: string): Promise<Thread> => {
+  const require = async (viewer: Pick<Viewer, 'accountId'>, id: string): Promise<Thread> => {
     const thread = await threads.find(viewer.accountId, id)
     if (!thread) throw new AppError('conversation.unknown')
     return thread
   }
 
-  const insert = (thread: Thread, form: Form, content: Pick<MessageTable, 'type' | 'text' | 'file_ids' | 'price'>) =>
+  const requireWritable = async (viewer: Pick<Viewer, 'accountId'>, id: string): Promise<Thread> => {
+    const thread = await require(viewer, id)
+    const reason = await threads.whyNotSend(thread)
+    if (reason !== null) throw new AppError(refusalFor[reason])
+    return thread
+  }
+
+  /** What a form says. Throws `message.empty`, `message.paid_not_allowed`, `content.price_out_of_bounds`. */
+  const contentOf = async (form: Form, from: Pick<Thread, 'me'>): Promise<Content> => {
+    const [text, fileIds] = [toPlainText(form.text ?? ''), form.fileIds ?? []]
+    const type = await typeOf(form)
+    if (type === 'text' ? text === '' : fileIds.length === 0) throw new AppError('message.empty')
+    return { type, text, file_ids: [...fileIds], price: await priceOf(form, from) }
+  }
+
+  const insert = (thread: Thread, form: Pick<Form, 'clientId'> & { readonly broadcastId?: string }, content: Content) =>
     inTransaction(db, async (tx) => {
       const conversation = await store.lockConversation(tx, thread.id)
       const clientId = form.clientId ?? null
@@ -55,6 +79,7 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
         conversation_id: thread.id,
         sender_id: thread.me.id,
         client_id: clientId,
+        broadcast_id: form.broadcastId ?? null,
         ...content,
         created_at: clock.now(),
         deleted_at: null,
@@ -62,7 +87,10 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
       }
       await Promise.all([store.insertMessage(tx, sealed.close(row, row.id)), outbox.write(tx, 'message.created', { messageId: row.id })])
       const files = row.file_ids.map((id) => ({ id, types: fileTypes[row.type] }))
-      const isHeld = files.length === 0 || (await media.hold(tx, { ownerId: thread.me.id, kind: 'message', targetId: row.id, files }))
+      const isHeld =
+        files.length === 0 ||
+        row.broadcast_id !== null ||
+        (await media.hold(tx, { ownerId: thread.me.id, kind: 'message', targetId: row.id, files }))
       if (!isHeld) throw new AppError('message.file_unusable')
       return { row, isNew: true }
     })
@@ -73,14 +101,16 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
 
     /** `isNew` is false for a clientId that was seen before. Throws the codes of `messages.send`. */
     async send(viewer: Viewer, conversationId: string, form: Form): Promise<{ row: MessageTable; thread: Thread; isNew: boolean }> {
-      const thread = await require(viewer, conversationId)
-      const reason = await threads.whyNotSend(thread)
-      if (reason !== null) throw new AppError(refusalFor[reason])
-      const [text, fileIds] = [toPlainText(form.text ?? ''), form.fileIds ?? []]
-      const type = await typeOf(form)
-      if (type === 'text' ? text === '' : fileIds.length === 0) throw new AppError('message.empty')
-      const price = await priceOf(form, thread)
-      return { thread, ...(await insert(thread, form, { type, text, file_ids: [...fileIds], price })) }
+      const thread = await requireWritable(viewer, conversationId)
+      return { thread, ...(await insert(thread, form, await contentOf(form, thread))) }
+    },
+
+    contentOf,
+
+    /** The copy for one of many of what was written once. A second one for the same fan is the first. Throws what keeps it from them. */
+    async sendCopy(senderId: string, conversationId: string, { id, clientId, content }: Copy): Promise<void> {
+      const thread = await requireWritable({ accountId: senderId }, conversationId)
+      await insert(thread, { clientId, broadcastId: id }, content)
     },
 
     /** Who paid for the message keeps it. Throws `message.unknown`, `request.forbidden`. */

@@ -1,3 +1,3 @@
 export { followRoutes } from './routes.ts'
 export { createFollows, type Follows } from './service.ts'
-export { pagesFollowedBy } from './store.ts'
+export { followersOf, pagesFollowedBy } from './store.ts'

@@ -68,4 +68,8 @@ export async function findFollowed(db: Db, followerId: string, pageIds: readonly
 }
 
 /** For lists that join: a subquery of the pages that the account follows, in the column `page_id`. */
+/** A subquery (column `account_id`) of who follows a page. */
+export const followersOf = (pageId: string): RawBuilder<unknown> =>
+  sql`select follower_id as account_id from follow where page_id = ${pageId}`
+
 export const pagesFollowedBy = (accountId: string): RawBuilder<unknown> => sql`select page_id from follow where follower_id = ${accountId}`
