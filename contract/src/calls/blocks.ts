@@ -21,6 +21,7 @@ const changes = [
   'blocks',
   'bookmarks',
   'chats',
+  'comments',
   'conversations',
   'feeds',
   'follows',

@@ -39,6 +39,12 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'blocks.list': 'moderate',
   'blocks.create': 'moderate',
   'blocks.remove': 'moderate',
+  'comments.waiting': 'moderate',
+  'comments.rules': 'moderate',
+  'comments.setRules': 'moderate',
+  'comments.bans': 'moderate',
+  'comments.ban': 'moderate',
+  'comments.liftBan': 'moderate',
   'subscriptions.ofPage': 'read private',
   'earnings.stats': 'earn',
   'earnings.search': 'earn',
@@ -77,6 +83,7 @@ const bodies: Partial<Record<CallName, object>> = {
   'coupons.create': { code: 'TEAMSCARF', type: 'percent', value: 10 },
   'teamInvitations.create': { email: 'newcomer@example.org', role: 'athlete' },
   'blocks.create': { targetId: nobody },
+  'comments.ban': { accountId: nobody },
 }
 
 /** The same of queries. */
