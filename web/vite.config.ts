@@ -13,12 +13,12 @@ const coreModules = new RegExp(
     'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
-  'features/(follow/|report/report-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
-    'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|thumbhash-canvas|who)\\.',
+  'features/(follow/|comments/slot|report/report-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
+    'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|section-head|thumbhash-canvas|who)\\.',
 )
 
 const fieldModules = /ui\/(field|text-field|validity)\./
-const choiceModules = /ui\/(chips|section-head|select-field)\./
+const choiceModules = /ui\/(chips|select-field)\./
 /** What public lists and texts are drawn with, apart from what only a press opens. */
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(

@@ -34,6 +34,8 @@ const comment = {
   isAuth: Type.Boolean(),
   /** The viewer wrote it. */
   isMine: Type.Boolean(),
+  /** Its author may still change it. */
+  isEditable: Type.Boolean(),
   isEdited: Type.Boolean(),
   /** It is gone, and stands there for its replies alone. */
   isDeleted: Type.Boolean(),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AssetGrid } from '../../features/assets/asset-grid.tsx'
 import type { Asset } from '../../features/assets/api.ts'
+import { Comments } from '../../features/comments/slot.tsx'
 import { contentsOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
@@ -84,6 +85,7 @@ export function AssetPage({ asset, stage, children }: AssetPageProps) {
         {stage}
         <About asset={asset}>{children}</About>
       </article>
+      <Comments type={kind} id={thing._id} total={thing.stats.comments} isLocked={thing.isLocked} owner={owner} />
       <section className="wrap grid gap-6 py-8">
         <SectionHead title={`More from ${owner.name}`}>
           <Link to={owner.path ?? '/discover'}>Their page</Link>

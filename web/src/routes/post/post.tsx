@@ -1,3 +1,4 @@
+import { Comments } from '../../features/comments/slot.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFeed, type Feed } from '../../features/feed/api.ts'
 import { kickerOf, titleOf } from '../../features/feed/describe.ts'
@@ -70,9 +71,12 @@ export default function PostPage() {
   if (error && !feed) return <ErrorState level={1} error={error} retry={refetch} />
   if (!feed) return <Waiting />
   return (
-    <article className="pd" style={kitStyle(feed.performer.colors)}>
-      <PostStage feed={feed} unlock={slots.unlock?.(feed)} />
-      <PostText feed={feed} />
-    </article>
+    <div style={kitStyle(feed.performer.colors)}>
+      <article className="pd">
+        <PostStage feed={feed} unlock={slots.unlock?.(feed)} />
+        <PostText feed={feed} />
+      </article>
+      <Comments type="feed" id={feed._id} total={feed.totalComment} isLocked={feed.isLocked} owner={ownerOf(feed)} />
+    </div>
   )
 }

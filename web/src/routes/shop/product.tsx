@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Comments } from '../../features/comments/slot.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
@@ -108,6 +109,7 @@ export default function Product() {
           <LikeAndSave type="product" thing={product} />
         </div>
       </article>
+      <Comments type="product" id={product._id} total={product.stats.comments} owner={owner} />
       <section className="wrap grid gap-6 py-8">
         <SectionHead title={`More from ${owner.name}`}>
           <Link to={owner.path ?? '/discover'}>Their page</Link>

@@ -1,5 +1,5 @@
 // Who may write, what waits before it is shown, how long it may be changed. Pure.
-import { commentSteps, editHours, type CommentRules, type HoldReason } from '@fieldhouse/contract'
+import { editHours, type commentSteps, type CommentRules, type HoldReason } from '@fieldhouse/contract'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { hasContact, hasLink, holdsWord } from './words.ts'
 
@@ -23,7 +23,7 @@ export interface WriterFacts {
 
 /**
  * What stands in the way first. On a page of somebody under 18 nobody writes, the page included, until a guardian says otherwise; there
- * are no guardians yet (youth.md).
+ * are no guardians yet.
  */
 export function stepFor(facts: WriterFacts, { writers }: CommentRules): Step {
   if (facts.isOfMinor) return 'closed'

@@ -1,5 +1,6 @@
 // Rows to wire, for one reader.
 import type { AccountCard, Comment, CommentBan, CommentedKind, OwnComment, WaitingComment } from '@fieldhouse/contract'
+import { mayEdit } from './policy.ts'
 import type { BanTable, SeenComment } from './tables.ts'
 
 export interface Facts {
@@ -7,10 +8,11 @@ export interface Facts {
   /** The reader looks after the page. */
   readonly mayKeep: boolean
   readonly isLiked: boolean
+  readonly now: Date
   readonly card: (id: string) => AccountCard | undefined
 }
 
-export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, card }: Facts): Comment {
+export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, now, card }: Facts): Comment {
   const isMine = readerId !== undefined && row.author_id === readerId
   // Staff of the site took it away: it stands for its replies as one that was deleted does.
   const isDeleted = row.is_gone || (row.refusal !== null && !isMine)
@@ -28,6 +30,7 @@ export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, c
     isLiked: !isDeleted && isLiked,
     isAuth: !isDeleted && (isMine || mayKeep),
     isMine: !isDeleted && isMine,
+    isEditable: !isDeleted && isMine && mayEdit(row.created_at, now),
     isEdited: !isDeleted && row.edited_at !== null,
     isDeleted,
     isPinned: row.pinned_at !== null,

@@ -32,7 +32,7 @@ function cut(rows: readonly SeenComment[], limit: number): { kept: SeenComment[]
 
 export type Reading = ReturnType<typeof createReading>
 
-export function createReading({ db, accounts, pages, reactions, things }: Needs, doors: Doors) {
+export function createReading({ db, clock, accounts, pages, reactions, things }: Needs, doors: Doors) {
   /** With the cards of everybody they name and the marks of the reader, each in one statement. */
   const show = async (rows: readonly SeenComment[], viewer: Viewer | undefined, mayKeep: boolean): Promise<Comment[]> => {
     const people = rows.flatMap((row) => [row.author_id, row.answered_author_id, ...row.mentioned_ids].filter((id) => id !== null))
@@ -43,9 +43,8 @@ export function createReading({ db, accounts, pages, reactions, things }: Needs,
         rows.map((row) => row.id),
       ),
     ])
-    return rows.map((row) =>
-      presentComment(row, { readerId: viewer?.accountId, mayKeep, isLiked: flagsOf(row.id).isLiked, card: (id) => cards.get(id) }),
-    )
+    const facts = { readerId: viewer?.accountId, mayKeep, now: clock.now(), card: (id: string) => cards.get(id) }
+    return rows.map((row) => presentComment(row, { ...facts, isLiked: flagsOf(row.id).isLiked }))
   }
 
   /** Where comments stand, as far as the reader may go there. */

@@ -62,7 +62,7 @@ describe('who may write', () => {
     expect(step({ isBanned: true, isFollower: true })).toBe('banned')
     expect(step({ isLimited: true, isInside: true })).toBe('limited')
     expect(step({ needsGuardian: true, isFollower: true })).toBe('guardian')
-    // On a minor's page nobody, the page included (youth.md).
+    // On a minor's page nobody, the page included.
     expect(step({ isOfMinor: true, isInside: true }, 'everyone')).toBe('closed')
   })
 })
