@@ -23,7 +23,7 @@ export const commentThings: readonly Thing[] = [
     what: 'a comment that waits',
     call: 'comments.view',
     input: ({ things }) => ({ params: { id: things.waitingComment } }),
-    cells: seenAs({ fan: 'open' }, '404'),
+    cells: seenAs({ fan: 'open', athlete: 'open' }, '404'),
   },
   {
     what: 'a comment that waits, in the list',

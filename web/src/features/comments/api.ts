@@ -1,12 +1,19 @@
 // Comments as the client asks for them.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DataFor } from '../../lib/calls.ts'
-import { ask, askEndless, rowsOf } from '../../lib/queries.ts'
+import { ask, askEndless, queryClient, rowsOf } from '../../lib/queries.ts'
 
 export type Comment = DataFor<'comments.list'>[number]
 export type Standing = DataFor<'comments.standing'>
 export type Kind = 'feed' | 'video' | 'gallery' | 'product'
 export type Sort = 'createdAt' | 'best'
+
+const views = ['feeds.view', 'videos.view', 'galleries.view', 'products.view'] as const
+
+/** The number beside what is on the screen; lists learn of it when they are asked for again. */
+export const refreshTotals = (): void => {
+  for (const name of views) void queryClient.invalidateQueries({ queryKey: [name] })
+}
 
 export const useStanding = (objectType: Kind, objectId: string, isLocked: boolean) =>
   useQuery({ ...ask('comments.standing', { query: { objectType, objectId } }), enabled: !isLocked })

@@ -69,7 +69,7 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
       <div className="flex items-end gap-2">
         <textarea
           ref={field}
-          className="inp min-h-11 flex-1 field-sizing-content"
+          className="inp min-h-11 flex-1 resize-none field-sizing-content"
           rows={1}
           maxLength={longest}
           // Opened by the press on Reply.

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { openSheet } from '../../ui/sheet-host.ts'
 import { toast, toastError } from '../../ui/toast.ts'
-import type { Comment } from './api.ts'
+import { refreshTotals, type Comment } from './api.ts'
 import type { Commented } from './slot.tsx'
 
 const ReportSheet = lazy(() => import('../report/report-sheet.tsx'))
@@ -100,7 +100,7 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
           title="Delete this comment?"
           confirm="Delete comment"
           isBad
-          onConfirm={() => send('comments.remove', { params: { id } })}
+          onConfirm={() => send('comments.remove', { params: { id } }).then(refreshTotals)}
           onClose={close}
         >
           <p>Its words are gone for good. Replies to it stay.</p>

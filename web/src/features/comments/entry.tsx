@@ -123,7 +123,7 @@ export function Entry({ comment, owner, mayKeep, onReply, children }: EntryProps
         {comment.answers && <p className="small">→ {comment.answers.name}</p>}
         {isEditing ? <Edit comment={comment} onDone={() => setEditing(false)} /> : <CommentText comment={comment} />}
         {!comment.isWaiting && (
-          <div className="flex items-center gap-2">
+          <div className="-ms-2 flex items-center gap-2">
             <ReactionButton type="comment" id={comment._id} action="like" isOn={comment.isLiked} total={comment.totalLike} />
             {onReply && (
               <button type="button" className="act" onClick={onReply}>

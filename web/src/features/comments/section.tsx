@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useComments, useLinked, useStanding, type Sort } from './api.ts'
+import { refreshTotals, useComments, useLinked, useStanding, type Sort } from './api.ts'
 import { Composer } from './composer.tsx'
 import type { Commented } from './slot.tsx'
 import { Way } from './standing.tsx'
@@ -64,7 +64,7 @@ function List({ type, id, total, owner }: Commented) {
     <>
       {standing &&
         (step === 'none' ? (
-          <Composer objectType={type} objectId={id} label="Write a comment" onSending={setSending} />
+          <Composer objectType={type} objectId={id} label="Write a comment" onSending={setSending} onSent={refreshTotals} />
         ) : (
           <Way step={step} owner={owner} />
         ))}
@@ -94,7 +94,7 @@ function List({ type, id, total, owner }: Commented) {
 export default function Section(props: Commented) {
   const { total, isLocked = false } = props
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid max-w-[44rem] gap-6">
       <SectionHead title="Comments">{total > 0 && <span className="num">{formatCount(total)}</span>}</SectionHead>
       {isLocked ? <Note>Comments open together with what they are about.</Note> : <List key={props.id} {...props} />}
     </div>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useComments, type Comment } from './api.ts'
+import { refreshTotals, useComments, type Comment } from './api.ts'
 import { Composer } from './composer.tsx'
 import { Entry } from './entry.tsx'
 import type { Commented } from './slot.tsx'
@@ -71,7 +71,10 @@ export function Thread({ comment, owner, mayKeep, mayWrite, isOpenAtFirst = fals
               label={`Reply to ${answered.creator?.name ?? 'this comment'}`}
               autoFocus
               onSending={setSending}
-              onSent={() => setAnswered(undefined)}
+              onSent={() => {
+                setAnswered(undefined)
+                refreshTotals()
+              }}
             />
           )}
         </div>

@@ -11,7 +11,7 @@ export function StudioComments() {
     <StudioPage title="Comments">
       <ActingFor right="moderate">
         {({ teamId }) => (
-          <div key={teamId} className="grid max-w-3xl gap-10">
+          <div key={teamId} className="grid max-w-[44rem] gap-10">
             <section className="grid gap-4">
               <SectionHead title="Waiting" />
               <WaitingList teamId={teamId} />

@@ -197,33 +197,39 @@ describe('people under 18', () => {
     expect(rows).toEqual([])
   })
 
-  test('and adults do not answer each other, in their team its staff does', async () => {
-    const [minor, adult] = [await minorAthlete(), await registerPerformer(app.client)]
-    for (const person of [minor, adult]) await follow(app.client, person, athlete)
-    const id = await post()
-    const [byMinor, byAdult] = [await say(minor, id, 'Fast'), await say(adult, id, 'Faster')]
-    expect(await write(adult, byMinor._id, 'Hey', 'comment')).toBe('403 youth.not_allowed')
-    expect(await write(minor, byAdult._id, 'Hey', 'comment')).toBe('403 youth.not_allowed')
-    const peer = await minorAthlete()
-    await follow(app.client, peer, athlete)
-    expect(await write(peer, byMinor._id, 'Hey', 'comment')).toBe('201')
-
-    const team = await foundTeam(app, administrator, `Distance ${Date.now().toString(36)}`)
-    for (const person of [minor, adult]) await team.join(person)
+  /** A team with a minor, an adult on its roster, and its coach, where everybody may write. */
+  const mixedTeam = async () => {
+    const team = await foundTeam(app, administrator, `Distance ${Math.random().toString(36).slice(2, 10)}`)
+    const [minor, peer, adult] = [await minorAthlete(), await minorAthlete(), await registerPerformer(app.client)]
+    for (const person of [minor, peer, adult]) await team.join(person)
     await app.client.send('comments.setRules', { token: team.owner.token, body: { writers: 'everyone', teamId: team.id } })
-    const ofTeam = await post({ teamId: team.id }, team.owner)
-    const inTeam = await say(minor, ofTeam, 'Ready')
-    expect(await write(team.owner, inTeam._id, 'Good', 'comment')).toBe('201')
-    // On the roster, and not on the staff.
-    expect(await write(adult, inTeam._id, 'Good', 'comment')).toBe('403 youth.not_allowed')
-    expect(await write(fan, inTeam._id, 'Good', 'comment')).toBe('403 youth.not_allowed')
+    return { team, minor, peer, adult, id: await post({ teamId: team.id }, team.owner) }
+  }
+
+  test('write in their own team, and nowhere else until a guardian can allow it', async () => {
+    const { minor, id } = await mixedTeam()
+    await follow(app.client, minor, athlete)
+    expect(await write(minor, await post(), 'Fast')).toBe('409 youth.guardian_required')
+    expect(await write(minor, id, 'Ready')).toBe('201')
+  })
+
+  test('and adults do not answer each other, but for the staff of their team', async () => {
+    const { team, minor, peer, adult, id } = await mixedTeam()
+    const [byMinor, byAdult, byStaff] = [await say(minor, id, 'Fast'), await say(adult, id, 'Faster'), await say(team.owner, id, 'Calm')]
+    for (const by of [adult, fan]) expect(await write(by, byMinor._id, 'Hey', 'comment')).toBe('403 youth.not_allowed')
+    expect(await write(minor, byAdult._id, 'Hey', 'comment')).toBe('403 youth.not_allowed')
+    expect(await write(peer, byMinor._id, 'Hey', 'comment')).toBe('201')
+    expect(await write(team.owner, byMinor._id, 'Good', 'comment')).toBe('201')
+    expect(await write(minor, byStaff._id, 'Thanks', 'comment')).toBe('201')
+    // Nor below what a minor began, whoever is answered there.
+    const [, byOwner] = await commentsOn(app.client, fan, 'comment', byMinor._id)
+    expect(await write(adult, byOwner?._id ?? '', 'Hey', 'comment')).toBe('403 youth.not_allowed')
   })
 
   test('are named by nobody, and name nobody', async () => {
-    const minor = await minorAthlete()
+    const { minor, id } = await mixedTeam()
     for (const one of [minor, athlete]) await follow(app.client, fan, one)
     await follow(app.client, minor, athlete)
-    const id = await post()
     expect((await say(fan, id, `Well run @${minor.username}`)).mentions).toEqual([])
     expect((await say(minor, id, `Thanks @${athlete.username}`)).mentions).toEqual([])
     const { rows } = await sql`select from comment where ${minor.id} = any(mentioned_ids)`.execute(app.db)

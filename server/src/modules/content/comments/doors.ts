@@ -71,11 +71,12 @@ export function createDoors({ db, clock, accounts, pages, things }: Needs) {
     /** What would let the viewer write there, and whether they look after what others write. */
     async standing(ground: Ground, viewer: Viewer | undefined): Promise<{ step: Step; rules: CommentRules; mayKeep: boolean }> {
       const { pageId, sight, isOfMinor } = ground
-      const [rules, ban, loaded, mayKeep] = await Promise.all([
+      const [rules, ban, loaded, mayKeep, isInTeam] = await Promise.all([
         rulesOf(pageId),
         viewer && house.findBan(db, pageId, viewer.accountId, clock.now()),
         viewer && accounts.find(viewer.accountId),
         pages.actAs(viewer, pageId, 'moderate'),
+        pages.actAs(viewer, pageId, 'contribute'),
       ])
       const facts = {
         isVisitor: viewer === undefined,
@@ -83,7 +84,8 @@ export function createDoors({ db, clock, accounts, pages, things }: Needs) {
         isOfMinor,
         isBanned: ban !== undefined,
         isLimited: loaded !== undefined && accounts.isLimited(loaded),
-        needsGuardian: loaded !== undefined && accounts.guardianStatusOf(loaded) === 'pending',
+        // A minor writes where a guardian allows it, which none can say yet; in their own team they are among their own (youth.md Y36).
+        needsGuardian: loaded !== undefined && accounts.isMinor(loaded) && !(isInTeam && accounts.guardianStatusOf(loaded) === 'approved'),
         isFollower: sight.isFollowed,
         isSubscriber: sight.isSubscribed,
       }

@@ -212,6 +212,11 @@ export async function findSeen(db: Db, id: string, readerId: string | undefined)
   return row
 }
 
+export async function findHeld(db: Db, id: string): Promise<CommentTable | undefined> {
+  const [row] = await runFragment(db, sql<CommentTable>`select * from comment where id = ${id} and state = 'held' and refusal is null`)
+  return row
+}
+
 const plain = sql`c.*, null::uuid as answered_author_id`
 
 export const listOf = (db: Db, authorId: string, { limit, offset, after }: Omit<Wish, 'readerId'> & { after: After | undefined }) =>
