@@ -71,8 +71,8 @@ export const mostOwnWords = 200
 
 export const CommentRules = Type.Object({
   writers: OneOf(...commentWriters),
-  holds: Type.Array(OneOf(...heldKinds), { uniqueItems: true, maxItems: heldKinds.length }),
-  words: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { uniqueItems: true, maxItems: mostOwnWords }),
+  holds: Type.Array(OneOf(...heldKinds), { maxItems: heldKinds.length }),
+  words: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: mostOwnWords }),
 })
 export type CommentRules = Static<typeof CommentRules>
 

@@ -169,7 +169,7 @@ async function makeStream({ client }: TestApp, { fan, athlete, moderator }: Worl
   return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
 }
 
-async function makeCases({ client }: TestApp, { fan, athlete, moderator }: World['people']) {
+async function makeCases({ client, settle }: TestApp, { fan, athlete, moderator }: World['people']) {
   const post = await publish(client, athlete, { text: 'Buy this' })
   const token = moderator.token
   const caseOf = async (id: string) =>
@@ -177,6 +177,8 @@ async function makeCases({ client }: TestApp, { fan, athlete, moderator }: World
   await report(client, fan, 'feed', post._id)
   const decidedCase = await caseOf(post._id)
   await decideCase(client, moderator, decidedCase, { decision: 'warn' })
+  // What was reported before is closed then, and the same report begins anew.
+  await settle()
   await report(client, fan, 'feed', post._id)
   return { decidedCase, openCase: await caseOf(post._id) }
 }
@@ -187,6 +189,7 @@ async function makeComments({ client }: TestApp, { fan, athlete }: World['people
   const waiting = await write(client, fan, 'feed', post, 'And again')
   const undecided = await write(client, fan, 'feed', other, 'Is it?')
   const doomed = await write(client, fan, 'feed', other, 'It is.')
+  await client.send('comments.setRules', { token: athlete.token, body: { holds: [] } })
   const written = { comment: comment._id, waitingComment: waiting._id, undecidedComment: undecided._id, doomedComment: doomed._id }
   return { ...written, commentedPost: post }
 }

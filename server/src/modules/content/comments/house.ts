@@ -20,10 +20,14 @@ export function createHouse({ db, clock, accounts, pages }: Needs, doors: Doors,
     rules: async (viewer: Viewer, teamId: string | undefined): Promise<CommentRules> => doors.rulesOf(await pageOf(viewer, teamId)),
 
     /** What is left out stays. */
-    async setRules(viewer: Viewer, { teamId, ...form }: BodyOf<Calls['comments']['setRules']>): Promise<CommentRules> {
+    async setRules(viewer: Viewer, { teamId, writers, holds, words }: BodyOf<Calls['comments']['setRules']>): Promise<CommentRules> {
       const pageId = await pageOf(viewer, teamId)
-      const words = form.words && [...new Set(form.words.map(toLine).filter((word) => word !== ''))]
-      const rules = { ...(await doors.rulesOf(pageId)), ...form, ...(words && { words }) }
+      const known = await doors.rulesOf(pageId)
+      const rules = {
+        writers: writers ?? known.writers,
+        holds: [...new Set(holds ?? known.holds)],
+        words: [...new Set((words ?? known.words).map(toLine).filter((word) => word !== ''))],
+      }
       await store.saveRules(db, { page_id: pageId, ...rules, updated_at: clock.now() })
       return rules
     },
