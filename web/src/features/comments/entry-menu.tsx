@@ -1,6 +1,6 @@
 // What may be done about a comment: by who wrote it, by who looks after the page, by everybody else.
 import { Ban, Ellipsis, Flag, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { isSignedIn, useMe } from '../../lib/session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -9,10 +9,8 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { openSheet } from '../../ui/sheet-host.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import { refreshTotals, type Comment } from './api.ts'
-import type { Commented } from './slot.tsx'
-
-const ReportSheet = lazy(() => import('../report/report-sheet.tsx'))
-const BlockDialog = lazy(() => import('../blocks/block-dialog.tsx').then((module) => ({ default: module.BlockDialog })))
+import type { Commented } from './commented.ts'
+import { useCommentSlots } from './slots.ts'
 
 interface EntryMenuProps {
   comment: Comment
@@ -54,12 +52,12 @@ function BanDialog({ comment, owner, onClose }: { comment: Comment; owner: Comme
 
 export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
   const [dialog, setDialog] = useState<'delete' | 'block' | 'ban'>()
+  const slots = useCommentSlots()
   const myId = useMe().data?._id
   const { _id: id, creator, isMine, isAuth, isByPage, isPinned, objectType } = comment
   if (!creator) return null
   const close = () => setDialog(undefined)
   const pin = () => void send(isPinned ? 'comments.unpin' : 'comments.pin', { params: { id } }).catch(toastError)
-  const report = <ReportSheet target="comment" id={id} />
   const isTheirs = !isMine && myId !== creator._id
   const entries: (MenuEntry | false)[] = [
     onEdit !== undefined && comment.isEditable && { label: 'Change', icon: <Pencil className={icon} aria-hidden />, onSelect: onEdit },
@@ -70,7 +68,8 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
         icon: isPinned ? <PinOff className={icon} aria-hidden /> : <Pin className={icon} aria-hidden />,
         onSelect: pin,
       },
-    isTheirs && { label: 'Report', icon: <Flag className={icon} aria-hidden />, onSelect: () => openSheet(report) },
+    slots !== undefined &&
+      isTheirs && { label: 'Report', icon: <Flag className={icon} aria-hidden />, onSelect: () => openSheet(slots.reportSheet(id)) },
     isAuth && { label: 'Delete', icon: <Trash2 className={icon} aria-hidden />, isBad: true, onSelect: () => setDialog('delete') },
     mayKeep &&
       isTheirs &&
@@ -107,11 +106,7 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
         </ConfirmDialog>
       )}
       {dialog === 'ban' && owner && <BanDialog comment={comment} owner={owner} onClose={close} />}
-      {dialog === 'block' && (
-        <Suspense>
-          <BlockDialog id={creator._id} name={creator.name} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === 'block' && slots?.blockDialog({ id: creator._id, name: creator.name, onClose: close })}
     </>
   )
 }

@@ -8,10 +8,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VerifiedIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ReactionButton } from '../reactions/button.tsx'
 import type { Comment } from './api.ts'
-import type { Commented } from './slot.tsx'
+import type { Commented } from './commented.ts'
 import { EntryMenu } from './entry-menu.tsx'
+import { useCommentSlots } from './slots.ts'
 import { partsOf } from './text.ts'
 
 export function CommentText({ comment: { content, mentions, isByPage } }: { comment: Pick<Comment, 'content' | 'mentions' | 'isByPage'> }) {
@@ -95,6 +95,7 @@ interface EntryProps {
 
 export function Entry({ comment, owner, mayKeep, onReply, children }: EntryProps) {
   const [isEditing, setEditing] = useState(false)
+  const slots = useCommentSlots()
   const { creator } = comment
   if (comment.isDeleted || !creator) {
     return (
@@ -124,7 +125,7 @@ export function Entry({ comment, owner, mayKeep, onReply, children }: EntryProps
         {isEditing ? <Edit comment={comment} onDone={() => setEditing(false)} /> : <CommentText comment={comment} />}
         {!comment.isWaiting && (
           <div className="-ms-2 flex items-center gap-2">
-            <ReactionButton type="comment" id={comment._id} action="like" isOn={comment.isLiked} total={comment.totalLike} />
+            {slots?.like(comment)}
             {onReply && (
               <button type="button" className="act" onClick={onReply}>
                 Reply

@@ -10,7 +10,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { refreshTotals, useComments, useLinked, useStanding, type Sort } from './api.ts'
 import { Composer } from './composer.tsx'
-import type { Commented } from './slot.tsx'
+import type { Commented } from './commented.ts'
 import { Way } from './standing.tsx'
 import { Sending, Thread } from './thread.tsx'
 import { useNewOnes } from './use-live.ts'
@@ -91,7 +91,7 @@ function List({ type, id, total, owner }: Commented) {
   )
 }
 
-export default function Section(props: Commented) {
+export function Section(props: Commented) {
   const { total, isLocked = false } = props
   return (
     <div className="grid max-w-[44rem] gap-6">

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toastError } from '../../ui/toast.ts'
 import type { Standing } from './api.ts'
-import type { Commented } from './slot.tsx'
+import type { Commented } from './commented.ts'
 
 function FollowToComment({ owner }: Pick<Commented, 'owner'>) {
   const [isBusy, setBusy] = useState(false)

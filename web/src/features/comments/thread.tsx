@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { refreshTotals, useComments, type Comment } from './api.ts'
 import { Composer } from './composer.tsx'
 import { Entry } from './entry.tsx'
-import type { Commented } from './slot.tsx'
+import type { Commented } from './commented.ts'
 
 interface ThreadProps {
   comment: Comment

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { AssetGrid } from '../../features/assets/asset-grid.tsx'
 import type { Asset } from '../../features/assets/api.ts'
-import { Comments } from '../../features/comments/slot.tsx'
 import { contentsOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
@@ -17,6 +16,7 @@ import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
+import { Comments } from '../comments/slot.tsx'
 
 const plural = { video: 'videos', gallery: 'galleries' } as const
 

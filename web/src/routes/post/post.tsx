@@ -1,4 +1,3 @@
-import { Comments } from '../../features/comments/slot.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFeed, type Feed } from '../../features/feed/api.ts'
 import { kickerOf, titleOf } from '../../features/feed/describe.ts'
@@ -18,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
 import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
+import { Comments } from '../comments/slot.tsx'
 import { NotFound } from '../not-found.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { Comments } from '../../features/comments/slot.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
@@ -22,6 +21,7 @@ import { closeSheet } from '../../ui/sheet-host.ts'
 import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
+import { Comments } from '../comments/slot.tsx'
 import { NotFound } from '../not-found.tsx'
 import { useMemberSheet } from '../offers.tsx'
 

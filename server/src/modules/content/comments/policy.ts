@@ -23,7 +23,7 @@ export interface WriterFacts {
 
 /**
  * What stands in the way first. On a page of somebody under 18 nobody writes, the page included, until a guardian says otherwise; there
- * are no guardians yet.
+ * are no guardians yet (youth.md Y64).
  */
 export function stepFor(facts: WriterFacts, { writers }: CommentRules): Step {
   if (facts.isOfMinor) return 'closed'
