@@ -1,9 +1,20 @@
 // What a page does about the comments on its things: who may write, what waits, what is pinned, who is kept out.
 import type { Comment } from '@fieldhouse/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { comment, commentsOn, decideCase, follow, publish, registerFan, registerPerformer, report, type Person } from '#scenario/index.ts'
+import {
+  comment,
+  commentsOn,
+  decideCase,
+  follow,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  report,
+  type Person,
+} from '#scenario/index.ts'
 import { sql } from 'kysely'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, foundTeam, type TestApp } from '#test/index.ts'
 import { days } from '#platform/clock.ts'
 
 let app: TestApp
@@ -72,6 +83,17 @@ describe('who may write', () => {
     await follow(app.client, limited, athlete)
     await sql`update account set limited_until = ${new Date(app.clock.now().getTime() + days(1))} where id = ${limited.id}`.execute(app.db)
     expect(await refusal(limited, id)).toBe('403 account.limited')
+  })
+
+  test('is said of the own page alone, whatever else a body names', async () => {
+    const id = await page()
+    const owner = athlete
+    await page()
+    const body = { writers: 'nobody' as const, page_id: owner.id, pageId: owner.id }
+    await app.client.send('comments.setRules', { token: athlete.token, body })
+    expect(await standing(id, fan)).toMatchObject({ writers: 'followers' })
+    const ofTeam = await app.client.try('comments.setRules', { token: athlete.token, body: { writers: 'nobody', teamId: owner.id } })
+    expect(ofTeam.error.code).toBe('team.not_member')
   })
 
   test('is kept for the page', async () => {
@@ -199,6 +221,36 @@ describe('whoever is kept out', () => {
     expect(await ban(athlete.id)).toBe('422 comment.ban_unfit')
     expect(await ban('0190a2b4-0000-7000-8000-00000000dead')).toBe('404 user.unknown')
   })
+})
+
+test('a team’s comments are looked after by its owners and those who moderate, not by those who run it', async () => {
+  const administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  const team = await foundTeam(app, administrator, 'Kept Ridge')
+  const [manager, keeper, member] = [
+    await registerPerformer(app.client),
+    await registerPerformer(app.client),
+    await registerPerformer(app.client),
+  ]
+  await team.join(manager, ['manage'])
+  await team.join(keeper, ['moderate'])
+  await team.join(member)
+  athlete = team.owner
+  await setRules({ writers: 'everyone', holds: ['first_time'], teamId: team.id })
+  const { _id: id } = await publish(app.client, team.owner, { teamId: team.id })
+  const held = await say(fan, id, 'Hello')
+  for (const by of [manager, member]) expect(await decide('approve', held, by)).toBe('404 comment.unknown')
+  expect(await decide('approve', held, keeper)).toBe('200')
+  for (const by of [manager, member]) {
+    expect(await decide('pin', held, by)).toBe('403 request.forbidden')
+    expect((await app.client.try('comments.remove', { token: by.token, params: { id: held._id } })).status).toBe(403)
+    const banned = await app.client.try('comments.ban', { token: by.token, body: { accountId: fan.id, teamId: team.id } })
+    expect(banned.error.code).toBe('team.not_member')
+    expect(await standing(id, by)).toMatchObject({ mayKeep: false })
+  }
+  expect(await decide('pin', held, keeper)).toBe('200')
+  const ofMember = await app.client.try('comments.ban', { token: keeper.token, body: { accountId: member.id, teamId: team.id } })
+  expect(ofMember.error.code).toBe('comment.ban_unfit')
+  expect((await app.client.try('comments.remove', { token: keeper.token, params: { id: held._id } })).status).toBe(204)
 })
 
 describe('reported', () => {

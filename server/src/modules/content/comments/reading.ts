@@ -72,7 +72,7 @@ export function createReading({ db, clock, accounts, pages, reactions, things }:
   }
 
   return {
-    /** Throws the codes of `comments.list`. */
+    /** The first page has the pinned one beside as many as were asked for. Throws the codes of `comments.list`. */
     async list(query: QueryOf<Calls['comments']['list']>, viewer: Viewer | undefined): Promise<Page<Comment>> {
       const { limit, offset, after } = windowOf(query)
       const wish = { readerId: viewer?.accountId, limit, offset, after }
