@@ -165,6 +165,7 @@ describe('mentions', () => {
     expect((await mentioned(writer, id, text)).toSorted()).toEqual([athlete.id, followed.id].toSorted())
     await app.client.send('blocks.create', { token: followed.token, body: { targetId: writer.id } })
     expect(await mentioned(writer, id, `Hi @${followed.username}`)).toEqual([])
+    expect(await mentioned(athlete, id, `It was me, @${athlete.username}`)).toEqual([])
     // For a reader who is apart from whom it names, it is text again.
     const [first] = (await commentsOn(app.client, writer, 'feed', id)).slice(-1)
     expect(first?.mentions.map(({ _id }) => _id)).toEqual([athlete.id])
@@ -221,6 +222,10 @@ describe('people under 18', () => {
     expect(await write(peer, byMinor._id, 'Hey', 'comment')).toBe('201')
     expect(await write(team.owner, byMinor._id, 'Good', 'comment')).toBe('201')
     expect(await write(minor, byStaff._id, 'Thanks', 'comment')).toBe('201')
+    // Whoever has left is a minor like others.
+    await team.leave(peer, peer)
+    const [byPeer] = await commentsOn(app.client, fan, 'comment', byMinor._id)
+    expect(await write(team.owner, byPeer?._id ?? '', 'Come back', 'comment')).toBe('403 youth.not_allowed')
     // Nor below what a minor began, whoever is answered there.
     const [, byOwner] = await commentsOn(app.client, fan, 'comment', byMinor._id)
     expect(await write(adult, byOwner?._id ?? '', 'Hey', 'comment')).toBe('403 youth.not_allowed')

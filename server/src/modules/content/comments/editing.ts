@@ -33,7 +33,7 @@ export function createEditing({ db, clock }: Needs, doors: Doors, judging: Judgi
       await inTransaction(db, async (tx) => {
         const held = await store.lock(tx, id)
         const row = held?.row
-        if (!row || row.author_id !== viewer.accountId || row.refusal !== null) throw new AppError('comment.unknown')
+        if (!row || row.is_gone || row.refusal !== null) throw new AppError('comment.unknown')
         if (!mayEdit(row.created_at, clock.now())) throw new AppError('comment.edit_closed')
         if (row.text === text) return
         const why = await judge(tx, viewer, ground, rules, text, mentioned.length)

@@ -27,7 +27,7 @@ export const createJudging = ({ clock, accounts, pages }: Needs) => ({
 
   /** Adults and minors answer each other in their own team alone, where the adult is of its staff and the minor in it. */
   async requireMayAnswer(viewer: Viewer, pageId: string, otherIds: readonly string[]): Promise<void> {
-    const others = await accounts.loadMany([...new Set(otherIds)].filter((id) => id !== viewer.accountId))
+    const others = await accounts.loadMany([...new Set(otherIds)])
     for (const { account } of others) {
       const [adult, minor] = viewer.isMinor ? [account, viewer] : [viewer, account]
       const [adultId, minorId] = ['accountId' in adult ? adult.accountId : adult.id, 'accountId' in minor ? minor.accountId : minor.id]

@@ -279,6 +279,16 @@ describe('reported', () => {
     await refuse(bad._id, 'remove')
     expect(await commentsOn(app.client, other, 'feed', id)).toMatchObject([{ isDeleted: true, content: '', creator: null }])
     expect(await totalOf(id)).toBe(1)
+    const liked = await app.client.try('reactions.create', {
+      token: other.token,
+      body: { objectId: bad._id, objectType: 'comment', action: 'like' },
+    })
+    expect(liked.error.code).toBe('comment.unknown')
+    const again = await app.client.try('reports.create', {
+      token: athlete.token,
+      body: { target: 'comment', targetId: bad._id, reason: 'spam' },
+    })
+    expect(again.error.code).toBe('report.unknown')
   })
 })
 

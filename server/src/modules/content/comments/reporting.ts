@@ -33,7 +33,7 @@ export function createReporting({ db, things }: { db: Db; things: Things }, door
         return row && subjectOf(row)
       }
       const row = (await doors.require(id, viewer).catch(() => undefined))?.row
-      return row && !row.is_gone && (row.refusal === null || row.author_id === viewer.accountId) ? subjectOf(row) : undefined
+      return row && !row.is_gone && row.refusal === null ? subjectOf(row) : undefined
     },
 
     async refuse(tx, id, refusal) {

@@ -39,7 +39,7 @@ export async function lock(tx: Db, id: string): Promise<{ row: CommentTable; par
 
 /** Whoever replies keeps it there until the reply is. */
 export async function keep(tx: Db, id: string): Promise<CommentTable | undefined> {
-  const [row] = await runFragment(tx, sql<CommentTable>`select * from comment where id = ${id} for share`)
+  const [row] = await runFragment(tx, sql<CommentTable>`select * from comment where id = ${id} for key share`)
   return row
 }
 
