@@ -65,6 +65,7 @@ export const streets: Readonly<Record<string, Street>> = {
     videos: { uses: ['media', 'reactions', 'things'], owns: ['video'] },
     galleries: { uses: ['media', 'reactions', 'things'], owns: ['gallery', 'photo'] },
     products: { uses: ['media', 'reactions', 'things'], owns: ['product'] },
+    comments: { uses: ['reactions', 'things'], owns: ['comment', 'comment_ban', 'comment_rules'] },
     messages: { uses: ['media', 'things'], owns: ['conversation', 'conversation_member', 'message'] },
     streams: { uses: ['things'], owns: ['stream', 'stream_message', 'stream_session'] },
   },
