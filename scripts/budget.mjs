@@ -27,9 +27,9 @@ const ofMembers = [
   'src/lib/realtime.ts',
   '../node_modules/socket.io-client/build/esm/index.js',
 ]
-/** Fetched by a press or a change, never by opening a page. */
+/** Fetched by a press, a change or coming near, never by opening a page. */
 const isLate = (chunk) =>
-  /(-sheet\.tsx|profile-tab\.tsx|found-\w+\.tsx|routes\/layouts\/|broken-page|not-found-page|routes\/dev\/)/.test(chunk)
+  /(-sheet\.tsx|comments\/talk\.tsx|profile-tab\.tsx|found-\w+\.tsx|routes\/layouts\/|broken-page|not-found-page|routes\/dev\/)/.test(chunk)
 
 const pages = Object.keys(manifest).filter((name) => name.startsWith('src/routes/') && manifest[name].isDynamicEntry && !isLate(name))
 const weighed = pages.map(weigh)

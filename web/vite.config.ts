@@ -14,11 +14,13 @@ const coreModules = new RegExp(
 )
 const postModules = new RegExp(
   'features/(follow/|report/report-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
-    'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|thumbhash-canvas|who)\\.',
+    'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|section-head|thumbhash-canvas|who)\\.',
 )
 
+/** What the page of a single thing has, beside what lists show of it. */
+const thingModules = /lib\/rich-text\.|routes\/comments\/slot\./
 const fieldModules = /ui\/(field|text-field|validity)\./
-const choiceModules = /ui\/(chips|section-head|select-field)\./
+const choiceModules = /ui\/(chips|select-field)\./
 /** What public lists and texts are drawn with, apart from what only a press opens. */
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(
@@ -46,6 +48,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core))\// },
             { name: 'core', test: coreModules },
             { name: 'posts', test: postModules },
+            { name: 'things', test: thingModules },
             { name: 'fields', test: fieldModules },
             { name: 'choices', test: choiceModules },
             { name: 'lists', test: listModules },

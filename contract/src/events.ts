@@ -2,6 +2,7 @@
 // A name that is not here is neither listened to nor sent.
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { AccountCard } from './objects/account.ts'
+import { commentedKinds } from './objects/comment.ts'
 import { ModerationStatus } from './objects/feed.ts'
 import { InvitationStatus } from './objects/invitation.ts'
 import { Message } from './objects/message.ts'
@@ -19,6 +20,9 @@ const clientEvent = <const E extends ClientEvent>(event: E): E => event
 const inConversation = Type.Object({ conversationId: Id })
 const hostOf = Type.Object({ conversationId: Id, performerId: Id })
 const nothing = Type.Object({})
+const commentedThing = Type.Object({ objectId: Id, objectType: OneOf(...commentedKinds) })
+/** Ids alone: whoever is told asks for what they may see. */
+const commentOf = Type.Object({ _id: Id, objectId: Id, parentId: Nullable(Id), creatorId: Nullable(Id) })
 
 export const clientEvents = {
   /** Answered by `userId` beside `ok`. */
@@ -26,6 +30,9 @@ export const clientEvents = {
   'auth/logout': clientEvent({ payload: nothing, answer: nothing }),
   'public-stream/join': clientEvent({ payload: inConversation, answer: StreamEntry }),
   'public-stream/leave': clientEvent({ payload: inConversation, answer: nothing }),
+  /** The room of a thing, for whoever sees it open. */
+  'comments/join': clientEvent({ payload: commentedThing, answer: nothing }),
+  'comments/leave': clientEvent({ payload: commentedThing, answer: nothing }),
   'public-stream/live': clientEvent({ payload: inConversation, answer: Type.Object({ stream: Stream }) }),
 }
 
@@ -54,6 +61,10 @@ export const serverEvents = {
     redirectUrl: Nullable(Type.String()),
   }),
   feed_moderated: Type.Object({ feedId: Id, teamId: Id, moderationStatus: ModerationStatus, reason: Nullable(Type.String()) }),
+  comment_created: commentOf,
+  comment_removed: commentOf,
+  /** Instead of single ones, where many write at once. */
+  comments_changed: Type.Object({ objectId: Id }),
   /** To its athlete. */
   record_decided: Type.Object({ recordId: Id, teamId: Id, status: OneOf('confirmed', 'declined') }),
   'public-room-changed': Type.Object({ conversationId: Id, total: Type.Integer(), members: Type.Array(AccountCard) }),

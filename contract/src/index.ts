@@ -2,6 +2,7 @@
 import { addresses } from './calls/addresses.ts'
 import { admin } from './calls/admin.ts'
 import { cases } from './calls/cases.ts'
+import { comments } from './calls/comments.ts'
 import { commissions } from './calls/commissions.ts'
 import { connect } from './calls/connect.ts'
 import { conversations } from './calls/conversations.ts'
@@ -62,6 +63,7 @@ export const calls = {
   fanGroups,
   follows,
   reactions,
+  comments,
   settings,
   connections,
   inquiries,
@@ -146,6 +148,7 @@ export * from './objects/account.ts'
 export * from './objects/asset.ts'
 export * from './objects/athlete-record.ts'
 export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case.ts'
+export * from './objects/comment.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/invitation.ts'

@@ -44,6 +44,7 @@ test('the demo makes people, pictures and posts that a visitor can see', { timeo
     expect(post.performer.avatar).toMatch(/^\/media\/public\//)
     for (const file of post.files) expect(file).toMatchObject({ status: 'finished' })
   }
+  expect(data.some(({ totalComment }) => totalComment === 3)).toBe(true)
   const { token } = (await client.send('auth.login', { body: { username: 'demo_fan', password } })).data
   const talks = await client.send('conversations.list', { token })
   expect(talks.data.find(({ recipientInfo }) => recipientInfo?.username === 'demo_athlete')).toMatchObject({

@@ -2,6 +2,7 @@
 import type { Feed } from '@fieldhouse/contract'
 import { follow, publish, registerFan, registerPerformer, saveBank, uploadPostFile, type Client, type Person } from '#scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
+import { commentSome } from './comments.ts'
 import { fillLibrary, unlockSome } from './library.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
 import { orderSome, stockShelves, type Stocked } from './shop.ts'
@@ -67,6 +68,7 @@ export async function fillDemo(stage: Stage): Promise<{ players: readonly Player
   stage.say(`${await foundTeams(stage.client, players, crowd)} teams`)
   stage.say(`${await fillCards(stage.client, players, posts)} sports cards`)
   stage.say(`${await talkSome(stage, crowd, players)} conversations`)
+  stage.say(`${await commentSome(stage, crowd, players, posts)} comments`)
   await stage.settle()
   stage.say(`${posts.length} posts`)
   return { players, fans: crowd, posts }

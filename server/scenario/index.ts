@@ -1,6 +1,7 @@
 export { addPhoto, buyAsset, makeGallery, uploadVideo, type VideoBytes } from './assets.ts'
 export { decideCase, report, takeCase } from './care.ts'
 export { createClient, findCall, type Client, type Reply } from './client.ts'
+export { comment, commentsOn } from './comments.ts'
 export { becomePayee, openPayeeAccount, sendSandboxPage, type FormOutcome } from './connect.ts'
 export { buyMessage, openConversation, say, uploadMessageFile } from './messages.ts'
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'

@@ -13,6 +13,7 @@ import { administrationRoutes, type Administration } from '#people/administratio
 import { blockRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { pagesSubscribedBy } from '#books/entitlements'
+import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
 import { mediaRoutes } from '#content/media'
@@ -197,6 +198,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const schedule = createSchedule({ ...platform, ...people, teams, feeds, performers, streams: shop.streams })
   shop.streams.takeGamesFrom(schedule.writing.requireGame)
   feeds.takeGamesFrom(schedule.reading.gamesOf)
+  const comments = createComments({ ...platform, ...people, ...shelves })
   const care = createCare(platform, people, shelves, teams)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
@@ -216,6 +218,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...scheduleRoutes(schedule),
       ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
       ...createReactionRoutes({ ...people, ...shelves, ...shop, feeds, performers, teams }),
+      ...commentRoutes(comments),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...paperRoutes(papers),

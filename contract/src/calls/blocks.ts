@@ -23,6 +23,7 @@ const changes = [
   'blocks',
   'bookmarks',
   'chats',
+  'comments',
   'conversations',
   'feeds',
   'follows',

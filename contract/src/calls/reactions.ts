@@ -46,6 +46,7 @@ export const reactions = {
       'performer.unknown',
       'team.unknown',
       'comment.unknown',
+      'comment.locked',
     ],
   }),
   remove: call({

@@ -111,6 +111,7 @@ export const Photo = Type.Object({
   isLocked: Type.Boolean(),
   status: OneOf(...photoStatuses),
   totalLike: Type.Integer(),
+  totalComment: Type.Integer(),
   isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   performer: AccountCard,

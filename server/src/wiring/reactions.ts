@@ -1,4 +1,4 @@
-// What can be liked and saved: every kind of thing that has a place of its own, and pages. Reactions know none of them.
+// What can be liked, saved and commented on: every kind of thing that has a place of its own, and pages. Reactions know none of them.
 import { AppError } from '#platform/app-error.ts'
 import type { Route } from '#platform/http/index.ts'
 import type { Feeds } from '#content/feed'
@@ -22,7 +22,11 @@ const thingKinds = ['feed', 'video', 'gallery', 'photo', 'product'] as const sat
 export function createReactionRoutes(needs: ReactionNeeds): Route[] {
   const { reactions, things, pages, feeds, videos, galleries, products, performers, teams } = needs
   for (const kind of thingKinds) {
-    const tallies = { likes: things.counterOf(kind, 'likes'), bookmarks: things.counterOf(kind, 'bookmarks') }
+    const tallies = {
+      likes: things.counterOf(kind, 'likes'),
+      bookmarks: things.counterOf(kind, 'bookmarks'),
+      comments: things.counterOf(kind, 'comments'),
+    }
     reactions.define(kind, { requireSeen: things.seeing(kind).requireSeen, tallies })
   }
   const likesOf = (kind: 'performer' | 'team'): Tally => ({

@@ -42,6 +42,12 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'blocks.remove': 'moderate',
   'blocks.countries': 'manage',
   'blocks.closeTo': 'manage',
+  'comments.waiting': 'moderate',
+  'comments.rules': 'moderate',
+  'comments.setRules': 'moderate',
+  'comments.bans': 'moderate',
+  'comments.ban': 'moderate',
+  'comments.liftBan': 'moderate',
   'subscriptions.ofPage': 'read private',
   'earnings.stats': 'earn',
   'earnings.search': 'earn',
@@ -81,6 +87,7 @@ const bodies: Partial<Record<CallName, object>> = {
   'teamInvitations.create': { email: 'newcomer@example.org', role: 'athlete' },
   'blocks.create': { targetId: nobody },
   'blocks.closeTo': { countryCodes: [] },
+  'comments.ban': { accountId: nobody },
 }
 
 /** The same of queries. */

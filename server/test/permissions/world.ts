@@ -7,6 +7,7 @@ import {
   buyAsset,
   buyProduct,
   buyTicket,
+  comment as write,
   decideCase,
   follow,
   foundTeam,
@@ -75,6 +76,13 @@ export interface World {
     photoFile: string
     /** Of posts of the athlete; the fan reported them. */
     openCase: string
+    /** The fan's, on what the fan has bought; one of the fan's waits. */
+    comment: string
+    waitingComment: string
+    commentedPost: string
+    /** Of the fan, too: one to decide on, one to delete. */
+    undecidedComment: string
+    doomedComment: string
     decidedCase: string
     /** Runs, with a ticket that the fan has; its line is the fan's. */
     stream: string
@@ -162,7 +170,7 @@ async function makeStream({ client }: TestApp, { fan, athlete, moderator }: Worl
   return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
 }
 
-async function makeCases({ client }: TestApp, { fan, athlete, moderator }: World['people']) {
+async function makeCases({ client, settle }: TestApp, { fan, athlete, moderator }: World['people']) {
   const post = await publish(client, athlete, { text: 'Buy this' })
   const token = moderator.token
   const caseOf = async (id: string) =>
@@ -170,8 +178,21 @@ async function makeCases({ client }: TestApp, { fan, athlete, moderator }: World
   await report(client, fan, 'feed', post._id)
   const decidedCase = await caseOf(post._id)
   await decideCase(client, moderator, decidedCase, { decision: 'warn' })
+  // What was reported before is closed then, and the same report begins anew.
+  await settle()
   await report(client, fan, 'feed', post._id)
   return { decidedCase, openCase: await caseOf(post._id) }
+}
+
+async function makeComments({ client }: TestApp, { fan, athlete }: World['people'], post: string, other: string) {
+  const comment = await write(client, fan, 'feed', post, 'Worth it')
+  await client.send('comments.setRules', { token: athlete.token, body: { holds: ['all'] } })
+  const waiting = await write(client, fan, 'feed', post, 'And again')
+  const undecided = await write(client, fan, 'feed', other, 'Is it?')
+  const doomed = await write(client, fan, 'feed', other, 'It is.')
+  await client.send('comments.setRules', { token: athlete.token, body: { holds: [] } })
+  const written = { comment: comment._id, waitingComment: waiting._id, undecidedComment: undecided._id, doomedComment: doomed._id }
+  return { ...written, commentedPost: post }
 }
 
 async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array) {
@@ -272,6 +293,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     lockedMessage: lockedMessage._id,
     messageFile: sent._id,
     ...(await makeCases(app, people)),
+    ...(await makeComments(app, people, forBuyers._id, forSubscribers._id)),
     ...(await makeStream(app, people)),
     ...(await makeTeam(app, people, photo)),
     fanSubscription: subscriptions.data[0]?._id ?? '',

@@ -122,6 +122,7 @@ export const routes: readonly Route[] = [
   studioPage('/studio/galleries/create', 'New gallery', 'NewGallery'),
   studioPage('/studio/galleries/:id', 'Edit gallery', 'EditGallery'),
   studioPage('/studio/live', 'Go live', 'GoLive'),
+  studioPage('/studio/comments', 'Comments', 'StudioComments'),
   studioPage('/studio/products', 'Products', 'Products'),
   studioPage('/studio/products/create', 'New product', 'NewProduct'),
   studioPage('/studio/products/:id', 'Edit product', 'EditProduct'),

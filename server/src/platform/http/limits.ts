@@ -28,6 +28,7 @@ const limits = {
   payout: { most: 5, within: minutes(60), per: 'account' },
   chat: { most: 30, within: minutes(1), per: 'account' },
   reaction: { most: 60, within: minutes(1), per: 'account' },
+  comment: { most: 30, within: minutes(5), per: 'account' },
   search: { most: 120, within: minutes(1), per: 'account' },
   tracking: { most: 120, within: minutes(1), per: 'network' },
   unlimited: { most: Infinity, within: minutes(1), per: 'network' },

@@ -16,6 +16,7 @@ import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
+import { Comments } from '../comments/slot.tsx'
 
 const plural = { video: 'videos', gallery: 'galleries' } as const
 
@@ -84,6 +85,7 @@ export function AssetPage({ asset, stage, children }: AssetPageProps) {
         {stage}
         <About asset={asset}>{children}</About>
       </article>
+      <Comments type={kind} id={thing._id} total={thing.stats.comments} isLocked={thing.isLocked} owner={owner} />
       <section className="wrap grid gap-6 py-8">
         <SectionHead title={`More from ${owner.name}`}>
           <Link to={owner.path ?? '/discover'}>Their page</Link>

@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
 import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
+import { Comments } from '../comments/slot.tsx'
 import { NotFound } from '../not-found.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 
@@ -70,9 +71,12 @@ export default function PostPage() {
   if (error && !feed) return <ErrorState level={1} error={error} retry={refetch} />
   if (!feed) return <Waiting />
   return (
-    <article className="pd" style={kitStyle(feed.performer.colors)}>
-      <PostStage feed={feed} unlock={slots.unlock?.(feed)} />
-      <PostText feed={feed} />
-    </article>
+    <div style={kitStyle(feed.performer.colors)}>
+      <article className="pd">
+        <PostStage feed={feed} unlock={slots.unlock?.(feed)} />
+        <PostText feed={feed} />
+      </article>
+      <Comments type="feed" id={feed._id} total={feed.totalComment} isLocked={feed.isLocked} owner={ownerOf(feed)} />
+    </div>
   )
 }

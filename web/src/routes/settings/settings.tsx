@@ -1,4 +1,5 @@
 import { DecisionList } from '../../features/care/decision-list.tsx'
+import { OwnComments } from '../../features/comments/own-list.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { BlockedList } from '../../features/blocks/blocked-list.tsx'
 import { OwnClosedCountries } from '../../features/blocks/closed-countries.tsx'
@@ -32,6 +33,7 @@ export default function Settings() {
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
         { id: 'blocked', label: 'Blocked', content: <BlockedTab /> },
+        { id: 'comments', label: 'Comments', content: <OwnComments /> },
         { id: 'decisions', label: 'Decisions', content: <DecisionList /> },
       ]}
     />

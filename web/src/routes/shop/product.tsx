@@ -21,6 +21,7 @@ import { closeSheet } from '../../ui/sheet-host.ts'
 import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
+import { Comments } from '../comments/slot.tsx'
 import { NotFound } from '../not-found.tsx'
 import { useMemberSheet } from '../offers.tsx'
 
@@ -108,6 +109,7 @@ export default function Product() {
           <LikeAndSave type="product" thing={product} />
         </div>
       </article>
+      <Comments type="product" id={product._id} total={product.stats.comments} owner={owner} />
       <section className="wrap grid gap-6 py-8">
         <SectionHead title={`More from ${owner.name}`}>
           <Link to={owner.path ?? '/discover'}>Their page</Link>

@@ -38,8 +38,15 @@ export function ActAs({ me, label, teamId }: { me: Me; label: string; teamId: st
 
 interface ActingForProps {
   /** What one must hold in a team to see its things here. */
-  right: 'member' | 'manage' | 'owner'
+  right: 'member' | 'manage' | 'moderate' | 'owner'
   children: (acting: Acting) => ReactNode
+}
+
+const refusals = {
+  member: '',
+  manage: 'Only those who run the team see this.',
+  moderate: 'Only those who look after what is written in the team see this.',
+  owner: 'Only the owners of the team see this.',
 }
 
 export function ActingFor({ right, children }: ActingForProps) {
@@ -51,11 +58,7 @@ export function ActingFor({ right, children }: ActingForProps) {
   return (
     <>
       {me.teams.length > 0 && <ActAs me={me} label="Whose" teamId={teamId} />}
-      {isRefused ? (
-        <Note>{right === 'owner' ? 'Only the owners of the team see this.' : 'Only those who run the team see this.'}</Note>
-      ) : (
-        children({ ...(team && { teamId: team._id }), canEarn: (team ?? me).canEarn ?? false })
-      )}
+      {isRefused ? <Note>{refusals[right]}</Note> : children({ ...(team && { teamId: team._id }), canEarn: (team ?? me).canEarn ?? false })}
     </>
   )
 }

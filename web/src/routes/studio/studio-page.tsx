@@ -16,6 +16,7 @@ const pages = [
   { id: '/studio/videos', label: 'Videos', to: '/studio/videos', isPaid: false },
   { id: '/studio/galleries', label: 'Galleries', to: '/studio/galleries', isPaid: false },
   { id: '/studio/live', label: 'Live', to: '/studio/live', isPaid: false },
+  { id: '/studio/comments', label: 'Comments', to: '/studio/comments', isPaid: false },
   { id: '/studio/products', label: 'Products', to: '/studio/products', isPaid: true },
   { id: '/studio/orders', label: 'Orders', to: '/studio/orders', isPaid: true },
   { id: '/studio/coupons', label: 'Coupons', to: '/studio/coupons', isPaid: true },

@@ -94,4 +94,4 @@ export async function searchPhotos(db: Db, wanted: PhotoSearch): Promise<{ rows:
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-export const photoCounters = countersIn('photo', ['likes'])
+export const photoCounters = countersIn('photo', ['likes', 'comments'])

@@ -75,6 +75,7 @@ export function createPhotoWriting(needs: PhotoNeeds) {
           file_id: file.id,
           status: form.status ?? 'active',
           likes: 0,
+          comments: 0,
           created_at: clock.now(),
           updated_at: clock.now(),
           deleted_at: null,

@@ -36,6 +36,7 @@ export const presentPhoto = ({ row, gallery, performer, sight, flags, photo }: S
   isLocked: sight.view !== 'open',
   status: row.status,
   totalLike: row.likes,
+  totalComment: row.comments,
   ...flags,
   performer,
   ...presentTeam(sight.page),

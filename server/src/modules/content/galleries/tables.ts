@@ -17,6 +17,7 @@ export type PhotoTable = {
   file_id: string
   status: Photo['status']
   likes: number
+  comments: number
   created_at: Date
   updated_at: Date
   deleted_at: Date | null

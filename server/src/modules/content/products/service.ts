@@ -24,6 +24,8 @@ const defineProducts = (things: Things, writing: Writing) =>
       isRefused: row.refusal !== null,
       needsEarning: true,
     }),
+    // What a product page shows is for everybody; buyers get the thing itself.
+    isShownWhole: true,
     counters: store.counters,
     card: async () => (row) => ({ title: row.name, pictureId: row.image_id }),
     evidenceOf: (row) => ({

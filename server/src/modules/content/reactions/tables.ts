@@ -9,7 +9,7 @@ export type ReactionTable = {
   created_at: Date
 }
 
-/** The numbers that reactions make. */
-export type Counter = 'likes' | 'bookmarks'
+/** The numbers that are added up here: those that reactions make, and those that comments do. */
+export type Counter = 'likes' | 'bookmarks' | 'comments' | 'replies'
 
 export const counterOf = { like: 'likes', bookmark: 'bookmarks' } as const satisfies Record<ReactionAction, Counter>

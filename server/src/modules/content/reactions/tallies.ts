@@ -21,6 +21,9 @@ export interface TallyNeeds {
 
 type Kinds = ReadonlyMap<ReactionObject, Reactable>
 
+/** A number of a kind, and which rows it counts. */
+type Counted = Pick<store.Shown, 'kind' | 'action' | 'counter' | 'source'>
+
 export function createTallies({ db, clock, faults }: TallyNeeds, kinds: Kinds) {
   /** What was taken is added in the same transaction: a crash leaves both or neither. */
   const step = () =>
@@ -44,13 +47,26 @@ export function createTallies({ db, clock, faults }: TallyNeeds, kinds: Kinds) {
     }
   }
 
-  const recountOf = async (kind: ReactionObject, action: ReactionAction, counter: Counter, most: number): Promise<string[]> => {
+  const sources = new Map<Counter, store.Source>()
+  const actions = new Map(Object.entries(counterOf).map(([action, counter]) => [counter as Counter, action as ReactionAction]))
+
+  /** All numbers that are shown, and whose rows are known. */
+  const allCounted = (): Counted[] =>
+    [...kinds].flatMap(([kind, { tallies }]) =>
+      (Object.keys(tallies) as Counter[]).flatMap((counter): Counted[] => {
+        const action = actions.get(counter)
+        const source = sources.get(counter)
+        return tallies[counter] && (action || source) ? [{ kind, counter, action: action ?? '', source }] : []
+      }),
+    )
+
+  const recountOf = async ({ kind, action, source, counter }: Counted, most: number): Promise<string[]> => {
     const tally = kinds.get(kind)?.tallies[counter]
     if (!tally) return []
     return inTransaction(db, async (tx) => {
       await store.lock(tx)
       const numbers = await createSample(tally, clock)(tx, most)
-      return store.correct(tx, { kind, action, counter, numbers }, clock.now())
+      return store.correct(tx, { kind, action, source, counter, numbers }, clock.now())
     })
   }
 
@@ -58,17 +74,19 @@ export function createTallies({ db, clock, faults }: TallyNeeds, kinds: Kinds) {
     rollUp,
     ...createBeat(db, faults, rollUp),
 
+    /** In the transaction of what changes a number that counts no reactions; `poke` after it. */
+    note: store.note,
+
+    /** Where the rows of such a number are, so that it is counted again at night, too. */
+    countFrom: (counter: Counter, source: store.Source): void => void sources.set(counter, source),
+
     /** Counts so many objects anew. Nothing is expected to be wrong, so what is becomes a fault, too. */
     async recount(most: number): Promise<number> {
-      const counted = [...kinds].flatMap(([kind, { tallies }]) =>
-        (Object.entries(counterOf) as [ReactionAction, Counter][]).flatMap(([action, counter]) =>
-          tallies[counter] ? [{ kind, action, counter }] : [],
-        ),
-      )
+      const counted = allCounted()
       let wrong = 0
-      for (const { kind, action, counter } of counted) {
-        const ids = await recountOf(kind, action, counter, Math.ceil(most / counted.length))
-        for (const id of ids) faults.note('tallies', new Error(`The ${counter} of ${kind} ${id} were wrong`))
+      for (const one of counted) {
+        const ids = await recountOf(one, Math.ceil(most / counted.length))
+        for (const id of ids) faults.note('tallies', new Error(`The ${one.counter} of ${one.kind} ${id} were wrong`))
         wrong += ids.length
       }
       return wrong

@@ -14,6 +14,12 @@ export async function isWaiting(db: Db): Promise<boolean> {
   return found?.waits ?? false
 }
 
+const noteText = 'insert into tally_delta (object_type, object_id, counter, by) values ($1, $2, $3, $4)'
+
+/** Leaves a change of a number to be added. */
+export const note = (tx: Db, kind: ReactionObject, counter: Counter, objectId: string, by: number): Promise<unknown> =>
+  runPrepared(tx, noteText, [kind, objectId, counter, by])
+
 export interface Taken {
   readonly kind: ReactionObject
   readonly counter: Counter
@@ -50,13 +56,17 @@ export async function take(tx: Db, most: number): Promise<Taken | undefined> {
   }
 }
 
-// Reactions and what waits are seen at one moment; the number itself stands still under the lock.
-const correctText = `
+/** The rows behind a number: `id` and `number` of the objects $1, of the kind $4; reactions also ask for their action, $3. */
+export type Source = string
+
+const reactions: Source = `
+  select r.object_id as id, count(*)::int as number from reaction r
+  where r.object_id = any($1::uuid[]) and r.action = $3 and r.object_type = $4 group by r.object_id`
+
+// Rows and what waits are seen at one moment; the number itself stands still under the lock.
+const correctText = (source: Source) => `
   with shown as (select * from unnest($1::uuid[], $2::int[]) as s (id, number)),
-  counted as (
-    select r.object_id as id, count(*)::int as number from reaction r
-    where r.object_id = any($1::uuid[]) and r.action = $3 and r.object_type = $4 group by r.object_id
-  ),
+  counted as (${source}),
   waiting as (
     select d.object_id as id, sum(d.by)::int as number from tally_delta d
     where d.object_id = any($1::uuid[]) and d.counter = $5 and d.object_type = $4 group by d.object_id
@@ -66,20 +76,23 @@ const correctText = `
     from shown s left join counted c on c.id = s.id left join waiting w on w.id = s.id
   ),
   written as (
-    insert into tally_correction (object_type, object_id, counter, by, made_at) select $4::text, id, $5::text, by, $6::timestamptz from wrong where by <> 0
+    insert into tally_correction (object_type, object_id, counter, by, made_at) select $4::text, id, $5::text, by, $6::timestamptz from wrong where by <> 0 and $3::text is not null
   )
   insert into tally_delta (object_type, object_id, counter, by) select $4::text, id, $5::text, by from wrong where by <> 0 returning object_id`
 
 export interface Shown {
   readonly kind: ReactionObject
-  readonly action: ReactionAction
+  /** Of the reactions that it counts; empty where it counts something else. */
+  readonly action: ReactionAction | ''
+  /** Of the rows that it counts, where they are no reactions. */
+  readonly source?: Source | undefined
   readonly counter: Counter
   readonly numbers: ReadonlyMap<string, number>
 }
 
 /** Writes down what is missing from these numbers, and lets it be added as everything is; answers the ids of those that were wrong. */
-export async function correct(tx: Db, { kind, action, counter, numbers }: Shown, now: Date): Promise<string[]> {
+export async function correct(tx: Db, { kind, action, source = reactions, counter, numbers }: Shown, now: Date): Promise<string[]> {
   if (numbers.size === 0) return []
   const values = [[...numbers.keys()], [...numbers.values()], action, kind, counter, now]
-  return (await runPrepared<{ object_id: string }>(tx, correctText, values)).map((row) => row.object_id)
+  return (await runPrepared<{ object_id: string }>(tx, correctText(source), values)).map((row) => row.object_id)
 }

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
 import type { CountLook, ViewCounter } from '#platform/view-counter.ts'
 import type { Pages } from '#ground/pages'
-import type { Counters, Counting, ThingDefinition } from './needs.ts'
+import type { Counting, ThingDefinition } from './needs.ts'
 
 /**
  * Counters that are columns of the kind's own table, which its store names. The rows are taken in the order of their ids, so
  * that two who add to the same things wait for each other once.
  */
-export function countersIn<Name extends keyof Counters>(table: string, names: readonly Name[]): Record<Name, Counting> {
+export function countersIn<Name extends string>(table: string, names: readonly Name[]): Record<Name, Counting> {
   const counting = (column: Name): Counting => ({
     add: (using, by) =>
       runFragment(

@@ -80,12 +80,26 @@ export function createDoors<Row>({ db, pages, gather }: DoorNeeds, { unknown, fi
 export interface Seeing {
   /** Throws the kind's `unknown` unless the viewer sees it, open or locked. */
   requireSeen(id: string, viewer: Who): Promise<unknown>
+  /**
+   * How the viewer sees it, whether they see all that its page shows, whose page it is on and who put it up there. Throws the kind's
+   * `unknown` for what is hidden.
+   */
+  look(id: string, viewer: Who | undefined): Promise<{ sight: Sight; isOpen: boolean; pageId: string; authorId: string }>
   /** Those of these that the viewer sees, open or locked. */
   seenAmong(ids: readonly string[], viewer: Who): Promise<ReadonlySet<string>>
 }
 
-export const createSeeing = <Row>(db: Db, { load }: ThingDefinition<Row>, { require, lookAtMany }: Doors<Row>): Seeing => ({
+export const createSeeing = <Row>(
+  db: Db,
+  { load, seenAs, isShownWhole }: ThingDefinition<Row>,
+  { require, lookAtMany }: Doors<Row>,
+): Seeing => ({
   requireSeen: require,
+  async look(id, viewer) {
+    const { row, sight } = await require(id, viewer)
+    const { pageId, authorId = pageId } = seenAs(row)
+    return { sight, isOpen: isShownWhole === true || sight.view === 'open', pageId, authorId }
+  },
   async seenAmong(ids, viewer) {
     const found = await load(db, ids)
     const sightOf = await lookAtMany([...found.values()], viewer)

@@ -109,6 +109,8 @@ export interface ThingDefinition<Row> {
   /** The same for many, by id. */
   load(using: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>
   readonly seenAs: (row: Row) => Seen
+  /** Its page hides nothing from whoever sees it: what is sold is handed over elsewhere. */
+  readonly isShownWhole?: true
   /** Empty: it shows no numbers of its own. */
   readonly counters: Counters
   /** The short form of many at once, in words that are shown of a locked one too. */

@@ -85,6 +85,9 @@ export function createThings(needs: ThingNeeds) {
       return known
     },
 
+    /** Registers how something is reported that is no thing itself: what is written about things. */
+    defineReportable: (kind: string, reportable: Reportable): void => void reportables.set(kind, reportable),
+
     /** How things of a kind are reported and refused; undefined: there are no such things. */
     reportable: (kind: string): Reportable | undefined => reportables.get(kind),
 

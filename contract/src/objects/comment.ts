@@ -1,0 +1,90 @@
+import { Type, type Static } from 'typebox'
+import { Id, Nullable, OneOf, Time } from '../values.ts'
+import { AccountCard } from './account.ts'
+
+/** What has comments. */
+export const commentedKinds = ['feed', 'video', 'gallery', 'photo', 'product'] as const
+export type CommentedKind = (typeof commentedKinds)[number]
+
+/** What is written about: a thing, or a comment, which makes it a reply. */
+export const CommentObject = OneOf(...commentedKinds, 'comment')
+export type CommentObject = Static<typeof CommentObject>
+
+export const longestComment = 1000
+/** How long its author may change a comment. */
+export const editHours = 24
+
+const comment = {
+  _id: Id,
+  /** Plain text; empty once it is deleted. */
+  content: Type.String(),
+  /** Of a reply: the comment that it stands under. */
+  objectId: Id,
+  objectType: CommentObject,
+  /** Null once it is deleted: who wrote it is not said any more. */
+  creator: Nullable(AccountCard),
+  /** The reply that it answers, where that is not the comment itself. */
+  answers: Nullable(Type.Object({ _id: Id, name: Type.String() })),
+  /** Whom its text names with @, as far as it links there. */
+  mentions: Type.Array(Type.Object({ _id: Id, username: Type.String(), path: Type.String() })),
+  totalLike: Type.Integer(),
+  totalReply: Type.Integer(),
+  isLiked: Type.Boolean(),
+  /** The viewer may delete it: wrote it, or looks after the page. */
+  isAuth: Type.Boolean(),
+  /** The viewer wrote it. */
+  isMine: Type.Boolean(),
+  /** Its author may still change it. */
+  isEditable: Type.Boolean(),
+  isEdited: Type.Boolean(),
+  /** It is gone, and stands there for its replies alone. */
+  isDeleted: Type.Boolean(),
+  isPinned: Type.Boolean(),
+  /** Its page has not looked at it yet; only its author sees it. */
+  isWaiting: Type.Boolean(),
+  /** Whoever wrote it acts for the page. */
+  isByPage: Type.Boolean(),
+  createdAt: Time,
+}
+
+export const Comment = Type.Object(comment)
+export type Comment = Static<typeof Comment>
+
+/** Where a comment stands, with nothing of what stands there. */
+const place = Type.Object({ _id: Id, type: OneOf(...commentedKinds), path: Nullable(Type.String()) })
+
+export const OwnComment = Type.Object({ ...comment, state: OneOf('live', 'waiting', 'refused'), place })
+export type OwnComment = Static<typeof OwnComment>
+
+export const holdReasons = ['words', 'links', 'first_time', 'suspicious', 'all'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+export const WaitingComment = Type.Object({ ...comment, why: Type.Array(OneOf(...holdReasons)), place })
+export type WaitingComment = Static<typeof WaitingComment>
+
+export const commentWriters = ['everyone', 'followers', 'subscribers', 'nobody'] as const
+export type CommentWriters = (typeof commentWriters)[number]
+
+/** What a page may have wait for its look; its own words always do. */
+export const heldKinds = ['links', 'first_time', 'suspicious', 'all'] as const
+export const mostOwnWords = 200
+
+export const CommentRules = Type.Object({
+  writers: OneOf(...commentWriters),
+  holds: Type.Array(OneOf(...heldKinds), { maxItems: heldKinds.length }),
+  words: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: mostOwnWords }),
+})
+export type CommentRules = Static<typeof CommentRules>
+
+/** What would let the viewer write; `none`: nothing is in the way. */
+export const commentSteps = ['none', 'sign_in', 'follow', 'subscribe', 'closed', 'banned', 'limited', 'guardian'] as const
+export const CommentStanding = Type.Object({
+  step: OneOf(...commentSteps),
+  writers: OneOf(...commentWriters),
+  /** The viewer looks after the comments of this page. */
+  mayKeep: Type.Boolean(),
+})
+export type CommentStanding = Static<typeof CommentStanding>
+
+export const CommentBan = Type.Object({ _id: Id, accountId: Id, account: AccountCard, until: Nullable(Time), createdAt: Time })
+export type CommentBan = Static<typeof CommentBan>

@@ -1,0 +1,65 @@
+// What whoever looks after a page decides on the comments there: shown or not, pinned or not.
+import { AppError } from '#platform/app-error.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Counting } from './counting.ts'
+import type { Doors } from './doors.ts'
+import type { Needs } from './needs.ts'
+import * as store from './store.ts'
+import type { CommentTable } from './tables.ts'
+
+export type Deciding = ReturnType<typeof createDeciding>
+
+export function createDeciding({ db, clock, pages }: Needs, doors: Doors, counting: Counting) {
+  /** Held for the transaction. Throws `comment.unknown`, and `request.forbidden` to whoever sees it and does not look after the page. */
+  const take = async (tx: Db, viewer: Viewer, id: string): Promise<CommentTable & { author_id: string }> => {
+    const row = (await store.lock(tx, id))?.row
+    if (!row || row.author_id === null || row.refusal !== null) throw new AppError('comment.unknown')
+    if (!(await pages.actAs(viewer, row.page_id, 'moderate', tx))) {
+      await doors.require(id, viewer).catch(() => Promise.reject(new AppError('comment.unknown')))
+      throw new AppError('request.forbidden')
+    }
+    return { ...row, author_id: row.author_id }
+  }
+
+  return {
+    /** What is shown already stays as it is. Throws `comment.not_waiting` for what was refused. */
+    async approve(viewer: Viewer, id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const row = await take(tx, viewer, id)
+        if (row.state === 'refused') throw new AppError('comment.not_waiting')
+        if (row.state === 'live') return
+        const shown = await store.update(tx, id, { state: 'live', held_why: [] })
+        await counting.approved(tx, shown, row.author_id)
+      })
+      counting.poke()
+    },
+
+    async refuse(viewer: Viewer, id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const row = await take(tx, viewer, id)
+        if (row.state === 'live') throw new AppError('comment.not_waiting')
+        if (row.state === 'refused') return
+        await store.update(tx, id, { state: 'refused' })
+        await counting.removed(tx, row, row.author_id, 'refused')
+      })
+    },
+
+    /** The one that was pinned before is not any more. Throws `comment.not_pinnable`. */
+    pin: (viewer: Viewer, id: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const known = await store.find(tx, id)
+        if (known) await store.lockPin(tx, known.object_id)
+        const row = await take(tx, viewer, id)
+        if (!row.shown || row.parent_id !== null) throw new AppError('comment.not_pinnable')
+        await store.unpinOthers(tx, row.object_id, id)
+        await store.update(tx, id, { pinned_at: row.pinned_at ?? clock.now() })
+      }),
+
+    unpin: (viewer: Viewer, id: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await take(tx, viewer, id)
+        await store.update(tx, id, { pinned_at: null })
+      }),
+  }
+}

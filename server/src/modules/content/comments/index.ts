@@ -1,0 +1,3 @@
+/** Comments on whatever is published, and what its page does about them. Knows no kind of thing. */
+export { commentRoutes } from './routes.ts'
+export { createComments, type Comments } from './service.ts'

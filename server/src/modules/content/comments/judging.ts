@@ -1,0 +1,70 @@
+// What is asked of every text that somebody writes here: words, answers between adults and minors, reasons to wait.
+import type { CommentRules, HoldReason } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { after, hours } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Ground } from './doors.ts'
+import type { Needs } from './needs.ts'
+import { isNew, mayAnswer, whyHold } from './policy.ts'
+import * as store from './store.ts'
+import { toComment } from './words.ts'
+
+export type Judging = ReturnType<typeof createJudging>
+
+export const createJudging = ({ clock, accounts, pages }: Needs) => ({
+  textOf(content: string): string {
+    const text = toComment(content)
+    if (text !== undefined) return text
+    throw new AppError('request.invalid', { errors: [{ path: 'content', message: 'Write something, in eleven lines at most.' }] })
+  },
+
+  async requireAccount(viewer: Viewer) {
+    const account = await accounts.find(viewer.accountId)
+    if (!account) throw new AppError('auth.required')
+    return account
+  },
+
+  /** Adults and minors answer each other in their own team alone, where the adult is of its staff and the minor in it. */
+  async requireMayAnswer(viewer: Viewer, pageId: string, otherIds: readonly string[]): Promise<void> {
+    const others = await accounts.loadMany([...new Set(otherIds)])
+    for (const { account } of others) {
+      const [adult, minor] = viewer.isMinor ? [account, viewer] : [viewer, account]
+      const [adultId, minorId] = ['accountId' in adult ? adult.accountId : adult.id, 'accountId' in minor ? minor.accountId : minor.id]
+      const isInTheirTeam = async () =>
+        (await pages.kindOf(pageId)) === 'team' &&
+        (await pages.actAs({ accountId: adultId }, pageId, 'read private')) &&
+        (await pages.actAs({ accountId: minorId }, pageId, 'contribute'))
+      const other = { isMinor: accounts.isMinor(account) }
+      if (!mayAnswer(viewer, other, other.isMinor !== viewer.isMinor && (await isInTheirTeam()))) throw new AppError('youth.not_allowed')
+    }
+  },
+
+  /** Why a text of somebody waits. */
+  async judge(tx: Db, viewer: Viewer, ground: Ground, rules: CommentRules, text: string, mentions: number): Promise<HoldReason[]> {
+    // Whoever looks after the page would only be asked by themselves.
+    if (ground.sight.isInside) return []
+    const [account, record] = await Promise.all([
+      accounts.find(viewer.accountId, tx),
+      store.recordOf(tx, {
+        authorId: viewer.accountId,
+        pageId: ground.pageId,
+        objectId: ground.objectId,
+        text,
+        since: after(clock.now(), -hours(1)),
+      }),
+    ])
+    const facts = {
+      text,
+      mentions,
+      isNewAccount: account === undefined || isNew(account.created_at, clock.now()),
+      hasProvenAddress: account?.email_verified_at != null,
+      isSubscriber: ground.sight.isSubscribed,
+      hasBought: ground.sight.isBought,
+      shownBefore: record.shownHere,
+      shownAnywhere: record.shownAnywhere,
+      sameElsewhere: record.sameElsewhere,
+    }
+    return whyHold(facts, rules)
+  },
+})

@@ -1,0 +1,25 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { RateLimiter } from '#platform/http/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import type { Realtime } from '#platform/realtime/index.ts'
+import type { Pages } from '#ground/pages'
+import type { Accounts } from '#people/accounts'
+import type { Follows } from '#people/follows'
+import type { Reactions } from '#content/reactions'
+import type { Things } from '#content/things'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly limiter: RateLimiter
+  readonly outbox: Outbox
+  readonly realtime: Realtime
+  readonly accounts: Accounts
+  readonly follows: Follows
+  readonly pages: Pages
+  readonly reactions: Reactions
+  readonly things: Things
+}

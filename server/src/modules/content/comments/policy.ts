@@ -1,0 +1,102 @@
+// Who may write, what waits before it is shown, how long it may be changed. Pure.
+import { editHours, type commentSteps, type CommentRules, type HoldReason } from '@fieldhouse/contract'
+import { hours, minutes, seconds } from '#platform/clock.ts'
+import { hasContact, hasLink, holdsWord } from './words.ts'
+
+export type Step = (typeof commentSteps)[number]
+
+/** A page that has said nothing. */
+export const defaultRules: CommentRules = { writers: 'followers', holds: ['suspicious'], words: [] }
+
+export interface WriterFacts {
+  readonly isVisitor: boolean
+  /** Acts for the page, or wrote the thing. */
+  readonly isInside: boolean
+  /** The page, or who put the thing up, is under 18. */
+  readonly isOfMinor: boolean
+  readonly isBanned: boolean
+  readonly isLimited: boolean
+  readonly needsGuardian: boolean
+  readonly isFollower: boolean
+  readonly isSubscriber: boolean
+}
+
+/**
+ * What stands in the way first. On a page of somebody under 18 nobody writes, the page included, until a guardian says otherwise; there
+ * are no guardians yet (youth.md Y64).
+ */
+export function stepFor(facts: WriterFacts, { writers }: CommentRules): Step {
+  if (facts.isOfMinor) return 'closed'
+  if (facts.isVisitor) return 'sign_in'
+  if (facts.needsGuardian) return 'guardian'
+  if (facts.isLimited) return 'limited'
+  if (facts.isInside) return 'none'
+  if (facts.isBanned) return 'banned'
+  if (writers === 'nobody') return 'closed'
+  if (writers === 'subscribers') return facts.isSubscriber ? 'none' : 'subscribe'
+  if (writers === 'followers') return facts.isFollower || facts.isSubscriber ? 'none' : 'follow'
+  return 'none'
+}
+
+export const isNew = (registeredAt: Date, now: Date): boolean => now.getTime() - registeredAt.getTime() < hours(24)
+
+/** Of one comment; of a new account fewer. */
+export const mostMentions = (isNewAccount: boolean): number => (isNewAccount ? 1 : 3)
+
+export interface HoldFacts {
+  readonly text: string
+  readonly mentions: number
+  readonly isNewAccount: boolean
+  readonly hasProvenAddress: boolean
+  readonly isSubscriber: boolean
+  readonly hasBought: boolean
+  /** On this page, shown now. */
+  readonly shownBefore: number
+  /** On any thing. */
+  readonly shownAnywhere: number
+  /** The same text on other things within an hour. */
+  readonly sameElsewhere: number
+}
+
+/** What makes a comment look like spam, as weights that were chosen in November 2026. Together 0.6 are enough to wait. */
+export const partsOf = (facts: HoldFacts): Readonly<Record<string, number>> => ({
+  newAccount: facts.isNewAccount ? 0.25 : 0,
+  unprovenAddress: facts.hasProvenAddress ? 0 : 0.2,
+  link: hasLink(facts.text) ? 0.25 : 0,
+  contact: hasContact(facts.text) ? 0.5 : 0,
+  sameElsewhere: facts.sameElsewhere >= 3 ? 0.4 : 0,
+  mentions: facts.mentions > 2 ? 0.2 : 0,
+  subscriber: facts.isSubscriber ? -0.4 : 0,
+  bought: facts.hasBought ? -0.3 : 0,
+  known: facts.shownAnywhere >= 10 ? -0.3 : 0,
+})
+
+const suspicious = 0.6
+
+export const scoreOf = (facts: HoldFacts): number => Object.values(partsOf(facts)).reduce((sum, part) => sum + part, 0)
+
+/** Why it waits for its page; nothing: it is shown at once. */
+export function whyHold(facts: HoldFacts, { holds, words }: CommentRules): HoldReason[] {
+  const isSo: Readonly<Record<HoldReason, boolean>> = {
+    words: holdsWord(facts.text, words),
+    links: holds.includes('links') && hasLink(facts.text),
+    first_time: holds.includes('first_time') && facts.shownBefore === 0,
+    suspicious: holds.includes('suspicious') && scoreOf(facts) >= suspicious,
+    all: holds.includes('all'),
+  }
+  return (Object.keys(isSo) as HoldReason[]).filter((why) => isSo[why])
+}
+
+/** The same text on the same thing within this is the same comment, sent again. */
+export const sameWithin = minutes(10)
+
+export const mayEdit = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() <= hours(editHours)
+/** What is put right at once is not called a change. */
+export const isMarked = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() > seconds(60)
+
+/** A place among the best: the same likes are worth as much as half a day. Nothing has to be ranked again as time goes on. */
+export const heatAt = (now: Date): number => now.getTime() / 1000 / 45_000
+
+/** Adults and people under 18 do not answer each other, but in their team, where the adult is of its staff (youth.md Y36). */
+export const mayAnswer = (writer: { isMinor: boolean }, other: { isMinor: boolean }, isInTheirTeam: boolean): boolean =>
+  writer.isMinor === other.isMinor || isInTheirTeam

@@ -1,0 +1,72 @@
+// Rows to wire, for one reader.
+import type { AccountCard, Comment, CommentBan, CommentedKind, OwnComment, WaitingComment } from '@fieldhouse/contract'
+import { mayEdit } from './policy.ts'
+import type { BanTable, SeenComment } from './tables.ts'
+
+export interface Facts {
+  readonly readerId: string | undefined
+  /** The reader looks after the page. */
+  readonly mayKeep: boolean
+  readonly isLiked: boolean
+  readonly now: Date
+  readonly card: (id: string) => AccountCard | undefined
+}
+
+export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, now, card }: Facts): Comment {
+  const isMine = readerId !== undefined && row.author_id === readerId
+  // Staff of the site took it away: it stands for its replies as one that was deleted does.
+  const isDeleted = row.is_gone || (row.refusal !== null && !isMine)
+  const answeredBy = row.answered_author_id === null ? undefined : card(row.answered_author_id)
+  return {
+    _id: row.id,
+    content: isDeleted ? '' : row.text,
+    objectId: row.parent_id ?? row.object_id,
+    objectType: row.parent_id === null ? row.object_type : 'comment',
+    creator: isDeleted || row.author_id === null ? null : (card(row.author_id) ?? null),
+    answers: answeredBy && row.answers_id !== null ? { _id: row.answers_id, name: answeredBy.name } : null,
+    mentions: isDeleted ? [] : row.mentioned_ids.flatMap((id) => mentionOf(card(id))),
+    totalLike: isDeleted ? 0 : row.likes,
+    totalReply: row.replies,
+    isLiked: !isDeleted && isLiked,
+    isAuth: !isDeleted && (isMine || mayKeep),
+    isMine: !isDeleted && isMine,
+    isEditable: !isDeleted && isMine && mayEdit(row.created_at, now),
+    isEdited: !isDeleted && row.edited_at !== null,
+    isDeleted,
+    isPinned: row.pinned_at !== null,
+    isWaiting: row.state === 'held',
+    isByPage: !isDeleted && row.by_page,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+const mentionOf = (card: AccountCard | undefined): Comment['mentions'] =>
+  card?.username && card.path ? [{ _id: card._id, username: card.username, path: card.path }] : []
+
+export interface Place {
+  readonly _id: string
+  readonly type: CommentedKind
+  readonly path: string | null
+}
+
+const states = { live: 'live', held: 'waiting', refused: 'refused' } as const
+
+export const presentOwn = (row: SeenComment, comment: Comment, place: Place): OwnComment => ({
+  ...comment,
+  state: states[row.state],
+  place,
+})
+
+export const presentWaiting = (row: SeenComment, comment: Comment, place: Place): WaitingComment => ({
+  ...comment,
+  why: row.held_why,
+  place,
+})
+
+export const presentBan = (row: BanTable, account: AccountCard): CommentBan => ({
+  _id: row.id,
+  accountId: row.account_id,
+  account,
+  until: row.until?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})

@@ -1,0 +1,51 @@
+import { calls } from '@fieldhouse/contract'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Comments } from './service.ts'
+
+export function commentRoutes({ doors, reading, writing, editing, removing, deciding, house }: Comments): Route[] {
+  const { comments } = calls
+  const decide = (name: 'approve' | 'refuse' | 'pin' | 'unpin') =>
+    route(comments[name], {}, async ({ viewer, params: { id } }: { viewer: Viewer; params: { id: string } }) => {
+      await deciding[name](viewer, id)
+      return { data: await reading.after(id, viewer) }
+    })
+  return [
+    route(comments.create, { limit: 'comment' }, async ({ viewer, body }) => {
+      const { id, isNew } = await writing.create(viewer, body)
+      return { status: isNew ? 201 : 200, data: await reading.after(id, viewer) }
+    }),
+    route(comments.list, {}, ({ viewer, query }) => reading.list(query, viewer)),
+    route(comments.standing, {}, async ({ viewer, query: { objectId, objectType } }) => {
+      const { ground } = await doors.find(objectType, objectId, viewer)
+      const { step, rules, mayKeep } = await doors.standing(ground, viewer)
+      return { data: { step, writers: rules.writers, mayKeep } }
+    }),
+    route(comments.mine, {}, ({ viewer, query }) => reading.mine(viewer, query)),
+    route(comments.waiting, {}, ({ viewer, query }) => reading.waiting(viewer, query)),
+    route(comments.rules, {}, async ({ viewer, query }) => ({ data: await house.rules(viewer, query.teamId) })),
+    route(comments.setRules, {}, async ({ viewer, body }) => ({ data: await house.setRules(viewer, body) })),
+    route(comments.bans, {}, ({ viewer, query }) => house.bans(viewer, query)),
+    route(comments.ban, {}, async ({ viewer, body }) => {
+      const { ban, isNew } = await house.ban(viewer, body)
+      return { status: isNew ? 201 : 200, data: ban }
+    }),
+    route(comments.liftBan, {}, async ({ viewer, params, query }) => {
+      await house.liftBan(viewer, params.id, query.teamId)
+      return undefined
+    }),
+    route(comments.view, {}, async ({ viewer, params }) => ({ data: await reading.view(params.id, viewer) })),
+    route(comments.update, { limit: 'comment' }, async ({ viewer, params, body }) => {
+      await editing.update(viewer, params.id, body.content)
+      return { data: await reading.after(params.id, viewer) }
+    }),
+    route(comments.remove, {}, async ({ viewer, params }) => {
+      await removing.remove(viewer, params.id)
+      return undefined
+    }),
+    decide('approve'),
+    decide('refuse'),
+    decide('pin'),
+    decide('unpin'),
+  ]
+}

@@ -1,0 +1,263 @@
+// All SQL on the table `comment`.
+import { sql, type RawBuilder } from 'kysely'
+import { runFragment, type Db } from '#platform/db/index.ts'
+import { notApart } from '#ground/relations'
+import { countersIn } from '#content/things'
+import type { CommentTable, NewComment, SeenComment, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export const counters = countersIn('comment', ['likes', 'replies'])
+
+/** The rows behind the numbers, for those who count them again; see `Source` in reactions. */
+export const sources = {
+  comments: `
+    select object_id as id, count(*)::int as number from comment
+    where object_id = any($1::uuid[]) and object_type = $4 and shown group by object_id`,
+  replies: `
+    select parent_id as id, count(*)::int as number from comment where parent_id = any($1::uuid[]) and shown group by parent_id`,
+}
+
+export async function find(db: Db, id: string): Promise<CommentTable | undefined> {
+  const [row] = await runFragment(db, sql<CommentTable>`select * from comment where id = ${id}`)
+  return row
+}
+
+/** What is written by one on one thing is written one after the other. */
+export const lockWriter = (tx: Db, authorId: string, objectId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`comment:${authorId}:${objectId}`}, 0))`.execute(tx)
+
+/** For the rest of the transaction; its parent first, as everybody does who takes both. */
+export async function lock(tx: Db, id: string): Promise<{ row: CommentTable; parent: CommentTable | undefined } | undefined> {
+  const known = await find(tx, id)
+  if (!known) return undefined
+  const held = (one: string) => runFragment(tx, sql<CommentTable>`select * from comment where id = ${one} for update`)
+  const [parent] = known.parent_id === null ? [] : await held(known.parent_id)
+  const [row] = await held(id)
+  return row && { row, parent }
+}
+
+/** Whoever replies keeps it there until the reply is. */
+export async function keep(tx: Db, id: string): Promise<CommentTable | undefined> {
+  const [row] = await runFragment(tx, sql<CommentTable>`select * from comment where id = ${id} for key share`)
+  return row
+}
+
+/** A thing has one pinned comment. */
+export const lockPin = (tx: Db, objectId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`comment-pin:${objectId}`}, 0))`.execute(tx)
+
+export const insert = (tx: Db, comment: NewComment) =>
+  on(tx)
+    .insertInto('comment')
+    .values(comment as CommentTable)
+    .execute()
+
+export const update = (tx: Db, id: string, change: Partial<NewComment>): Promise<CommentTable> =>
+  on(tx).updateTable('comment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** With whatever waits below it. */
+export async function erase(tx: Db, id: string): Promise<void> {
+  await sql`delete from comment where parent_id = ${id}`.execute(tx)
+  await sql`delete from comment where id = ${id}`.execute(tx)
+}
+
+export async function hasReplies(tx: Db, id: string, only: 'shown' | 'any' = 'shown'): Promise<boolean> {
+  const shown = only === 'shown' ? sql`and shown` : sql``
+  const [found] = await runFragment(tx, sql<{ has: boolean }>`select exists (select from comment where parent_id = ${id} ${shown}) as has`)
+  return found?.has ?? false
+}
+
+export const findByClientId = (db: Db, authorId: string, clientId: string): Promise<CommentTable | undefined> =>
+  on(db).selectFrom('comment').selectAll().where('author_id', '=', authorId).where('client_id', '=', clientId).executeTakeFirst()
+
+interface Place {
+  readonly objectId: string
+  readonly parentId: string | null
+}
+
+const under = ({ objectId, parentId }: Place) =>
+  parentId === null ? sql`object_id = ${objectId} and parent_id is null` : sql`parent_id = ${parentId}`
+
+export async function findSame(tx: Db, authorId: string, place: Place, text: string, since: Date): Promise<CommentTable | undefined> {
+  const [row] = await runFragment(
+    tx,
+    sql<CommentTable>`
+      select * from comment where ${under(place)} and author_id = ${authorId} and text = ${text} and created_at > ${since}
+      order by id limit 1`,
+  )
+  return row
+}
+
+/** Who wrote the last two there. */
+export async function lastAuthors(tx: Db, place: Place): Promise<(string | null)[]> {
+  const rows = await runFragment(
+    tx,
+    sql<{ author_id: string | null }>`select author_id from comment where ${under(place)} order by id desc limit 2`,
+  )
+  return rows.map((row) => row.author_id)
+}
+
+export interface Record {
+  readonly shownHere: number
+  readonly shownAnywhere: number
+  readonly sameElsewhere: number
+}
+
+/** What an account has written before; counted as far as it matters. */
+export async function recordOf(
+  tx: Db,
+  { authorId, pageId, objectId, text, since }: { authorId: string; pageId: string; objectId: string; text: string; since: Date },
+): Promise<Record> {
+  const [row] = await runFragment(
+    tx,
+    sql<Record>`
+      select
+        (select count(*)::int from (
+          select from comment where author_id = ${authorId} and page_id = ${pageId} and shown limit 1) h) as "shownHere",
+        (select count(*)::int from (select from comment where author_id = ${authorId} and shown limit 10) a) as "shownAnywhere",
+        (select count(distinct object_id)::int from comment
+          where author_id = ${authorId} and text = ${text} and object_id <> ${objectId} and created_at > ${since}) as "sameElsewhere"`,
+  )
+  return row ?? { shownHere: 0, shownAnywhere: 0, sameElsewhere: 0 }
+}
+
+/** Those of these accounts that write in the thread of a comment. */
+export async function inThread(db: Db, parentId: string, accountIds: readonly string[]): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  const rows = await runFragment(
+    db,
+    sql<{ id: string }>`
+      select distinct author_id as id from comment
+      where (id = ${parentId} or parent_id = ${parentId}) and shown and author_id = any(${accountIds}::uuid[])`,
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** For one reader: what waits, and what staff of the site has hidden, is seen by its author alone. */
+const isSeenBy = (readerId: string | undefined): RawBuilder<unknown> =>
+  readerId === undefined
+    ? sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0))`
+    : sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0)
+        or (c.author_id = ${readerId} and c.state <> 'refused' and c.refusal is distinct from 'removed'))
+      and (c.author_id is null or (${notApart(readerId, sql`c.author_id`)}))`
+
+const seenColumns = (readerId: string | undefined): RawBuilder<unknown> =>
+  readerId === undefined
+    ? sql`c.*, a.author_id as answered_author_id`
+    : sql`c.*, a.author_id as answered_author_id,
+        array(select m from unnest(c.mentioned_ids) m where ${notApart(readerId, sql`m`)}) as mentioned_ids`
+
+const answered = (readerId: string | undefined): RawBuilder<unknown> => sql`
+  left join comment a on a.id = c.answers_id and a.shown ${readerId === undefined ? sql`` : sql`and ${notApart(readerId, sql`a.author_id`)}`}`
+
+export interface Wish {
+  readonly readerId: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The place after the last row of a page. */
+export interface After {
+  readonly id: string
+  readonly rank: number
+}
+
+/** Top level, without the pinned one; one more than asked for. */
+export const listOn = (
+  db: Db,
+  objectId: string,
+  { readerId, limit, offset, after, isBest }: Wish & { after: After | undefined; isBest: boolean },
+): Promise<SeenComment[]> => {
+  const beyond = !after ? sql`` : isBest ? sql`and (c.rank, c.id) < (${after.rank}, ${after.id})` : sql`and c.id < ${after.id}`
+  const order = isBest ? sql`c.rank desc, c.id desc` : sql`c.id desc`
+  return runFragment(
+    db,
+    sql<SeenComment>`
+      select ${seenColumns(readerId)} from comment c ${answered(readerId)}
+      where c.object_id = ${objectId} and c.parent_id is null and c.pinned_at is null and ${isSeenBy(readerId)} ${beyond}
+      order by ${order} limit ${limit + 1} offset ${offset}`,
+  )
+}
+
+export const findPinned = (db: Db, objectId: string, readerId: string | undefined): Promise<SeenComment[]> =>
+  runFragment(
+    db,
+    sql<SeenComment>`
+      select ${seenColumns(readerId)} from comment c ${answered(readerId)}
+      where c.object_id = ${objectId} and c.pinned_at is not null and ${isSeenBy(readerId)}`,
+  )
+
+/** Oldest first; one more than asked for. */
+export const listReplies = (
+  db: Db,
+  parentId: string,
+  { readerId, limit, offset, after }: Wish & { after: After | undefined },
+): Promise<SeenComment[]> =>
+  runFragment(
+    db,
+    sql<SeenComment>`
+      select ${seenColumns(readerId)} from comment c ${answered(readerId)}
+      where c.parent_id = ${parentId} and ${isSeenBy(readerId)} ${after ? sql`and c.id > ${after.id}` : sql``}
+      order by c.id limit ${limit + 1} offset ${offset}`,
+  )
+
+/** One as a reader may see it. */
+export async function findSeen(db: Db, id: string, readerId: string | undefined): Promise<SeenComment | undefined> {
+  const [row] = await runFragment(
+    db,
+    sql<SeenComment>`
+      select ${seenColumns(readerId)} from comment c ${answered(readerId)} where c.id = ${id} and ${isSeenBy(readerId)}`,
+  )
+  return row
+}
+
+export async function findHeld(db: Db, id: string): Promise<CommentTable | undefined> {
+  const [row] = await runFragment(db, sql<CommentTable>`select * from comment where id = ${id} and state = 'held' and refusal is null`)
+  return row
+}
+
+const plain = sql`c.*, null::uuid as answered_author_id`
+
+export const listOf = (db: Db, authorId: string, { limit, offset, after }: Omit<Wish, 'readerId'> & { after: After | undefined }) =>
+  runFragment(
+    db,
+    sql<SeenComment>`
+      select ${plain} from comment c where c.author_id = ${authorId} and c.refusal is distinct from 'removed'
+        ${after ? sql`and c.id < ${after.id}` : sql``}
+      order by c.id desc limit ${limit + 1} offset ${offset}`,
+  )
+
+export const listWaiting = (db: Db, pageId: string, { limit, offset, after }: Omit<Wish, 'readerId'> & { after: After | undefined }) =>
+  runFragment(
+    db,
+    sql<SeenComment>`
+      select ${plain} from comment c where c.page_id = ${pageId} and c.state = 'held' and c.refusal is null and not c.is_gone
+        ${after ? sql`and c.id > ${after.id}` : sql``}
+      order by c.id limit ${limit + 1} offset ${offset}`,
+  )
+
+/** The newest first. */
+export async function idsBy(db: Db, authorId: string, pageId: string, limit: number): Promise<string[]> {
+  const rows = await runFragment(
+    db,
+    sql<{ id: string }>`
+      select id from comment where author_id = ${authorId} and page_id = ${pageId} and state <> 'refused' order by id desc limit ${limit}`,
+  )
+  return rows.map((row) => row.id)
+}
+
+export const unpinOthers = (tx: Db, objectId: string, exceptId: string) =>
+  sql`update comment set pinned_at = null where object_id = ${objectId} and pinned_at is not null and id <> ${exceptId}`.execute(tx)
+
+/** What nobody decided on, and what was refused. */
+export async function forget(db: Db, writtenBefore: Date, most: number): Promise<number> {
+  const rows = await runFragment(
+    db,
+    sql<{ id: string }>`
+      delete from comment where id in (
+        select id from comment c where c.state <> 'live' and c.created_at < ${writtenBefore} and c.refusal is null
+          and not exists (select from comment r where r.parent_id = c.id) limit ${most}) returning id`,
+  )
+  return rows.length
+}

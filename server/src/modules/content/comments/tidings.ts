@@ -1,0 +1,33 @@
+// What this module tells others, and the work it leaves for later: names and what goes with them.
+import type { CommentedKind } from '@fieldhouse/contract'
+import type { NoData } from '#platform/jobs/index.ts'
+import '#platform/outbox/index.ts'
+
+/** Ids alone: whoever tells somebody of it asks again what they may see. */
+interface CommentFacts {
+  commentId: string
+  objectType: CommentedKind
+  objectId: string
+  pageId: string
+  authorId: string
+  parentId: string | null
+  /** The reply that it answers, if any. */
+  answersId: string | null
+  mentionedIds: string[]
+}
+
+declare module '#platform/outbox/index.ts' {
+  interface Topics {
+    'comment.created': CommentFacts & { state: 'live' | 'held' }
+    /** It waited, and is shown now. */
+    'comment.approved': CommentFacts & { state: 'live' }
+    /** It is shown no more: deleted, refused by its page, or by staff of the site; or was changed and waits. */
+    'comment.removed': CommentFacts & { state: 'gone' | 'held' | 'refused' }
+  }
+}
+
+declare module '#platform/jobs/index.ts' {
+  interface JobPayloads {
+    'comments.forget': NoData
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { hours, seconds } from '#platform/clock.ts'
+import { defaultRules, isMarked, mayEdit, partsOf, stepFor, whyHold, type HoldFacts, type WriterFacts } from './policy.ts'
+import { fold, hasContact, hasLink, holdsWord, namesIn, toComment } from './words.ts'
+
+test('what reads alike is compared alike', () => {
+  for (const text of ['Loser', 'LOSER', 'lóser', 'l0ser', 'l o s e r', 'l.o.s.e.r', 'ｌｏｓｅｒ', '10ser'.replace('1', 'l')])
+    expect(fold(text)).toBe('loser')
+})
+
+test('a word matches whole, a phrase in its order', () => {
+  expect(holdsWord('You l0ser!', ['loser'])).toBe(true)
+  expect(holdsWord('Losers all', ['loser'])).toBe(false)
+  expect(holdsWord('Go   home, now', ['go home'])).toBe(true)
+  expect(holdsWord('Home we go', ['go home'])).toBe(false)
+  expect(holdsWord('anything', [])).toBe(false)
+  expect(holdsWord('anything', ['', '!'])).toBe(false)
+})
+
+test('links and ways to write elsewhere are found', () => {
+  for (const text of ['http://a.example', 'see www.example.org', 'shop at kicks.shop now']) expect(hasLink(text)).toBe(true)
+  for (const text of ['Great race.Well run', 'a 10.5 today', 'e.g. this']) expect(hasLink(text)).toBe(false)
+  for (const text of ['me@example.org', 'call +1 (555) 010-9999', 'DM me', 'on Telegram']) expect(hasContact(text)).toBe(true)
+  for (const text of ['10.58 seconds', 'a photo finish', '2026-05-17']) expect(hasContact(text)).toBe(false)
+})
+
+test('names are found, not addresses', () => {
+  expect(namesIn('@Maya_K and @jo_l, @maya_k again', 3)).toEqual(['maya_k', 'jo_l'])
+  expect(namesIn('a@example.org @ab', 3)).toEqual([])
+  expect(namesIn('@one @two @three @four', 3)).toEqual(['one', 'two', 'three'].filter((name) => name.length > 2))
+})
+
+test('a comment has words, and eleven lines at most', () => {
+  expect(toComment(' a\n\n\n\nb ')).toBe('a\n\nb')
+  expect(toComment('\u200b \n')).toBeUndefined()
+  expect(toComment(Array.from({ length: 11 }, () => 'x').join('\n'))).toBeDefined()
+  expect(toComment(Array.from({ length: 12 }, () => 'x').join('\n'))).toBeUndefined()
+})
+
+const fan: WriterFacts = {
+  isVisitor: false,
+  isInside: false,
+  isOfMinor: false,
+  isBanned: false,
+  isLimited: false,
+  needsGuardian: false,
+  isFollower: false,
+  isSubscriber: false,
+}
+
+describe('who may write', () => {
+  const step = (facts: Partial<WriterFacts>, writers = defaultRules.writers) => stepFor({ ...fan, ...facts }, { ...defaultRules, writers })
+
+  test('is said by the page', () => {
+    expect([step({}), step({ isFollower: true }), step({ isSubscriber: true })]).toEqual(['follow', 'none', 'none'])
+    expect([step({}, 'everyone'), step({ isFollower: true }, 'subscribers')]).toEqual(['none', 'subscribe'])
+    expect([step({ isSubscriber: true }, 'nobody'), step({ isInside: true }, 'nobody')]).toEqual(['closed', 'none'])
+  })
+
+  test('and by what is in the way', () => {
+    expect(step({ isVisitor: true }, 'everyone')).toBe('sign_in')
+    expect(step({ isBanned: true, isFollower: true })).toBe('banned')
+    expect(step({ isLimited: true, isInside: true })).toBe('limited')
+    expect(step({ needsGuardian: true, isFollower: true })).toBe('guardian')
+    // On a minor's page nobody, the page included.
+    expect(step({ isOfMinor: true, isInside: true }, 'everyone')).toBe('closed')
+  })
+})
+
+test('a comment may be changed for exactly a day, and is marked after a minute', () => {
+  const at = new Date('2026-05-17T10:00:00Z')
+  const later = (milliseconds: number) => new Date(at.getTime() + milliseconds)
+  expect([mayEdit(at, later(hours(24))), mayEdit(at, later(hours(24) + seconds(1)))]).toEqual([true, false])
+  expect([isMarked(at, later(seconds(60))), isMarked(at, later(seconds(61)))]).toEqual([false, true])
+})
+
+describe('what waits', () => {
+  const calm: HoldFacts = {
+    text: 'Well run',
+    mentions: 0,
+    isNewAccount: false,
+    hasProvenAddress: true,
+    isSubscriber: false,
+    hasBought: false,
+    shownBefore: 3,
+    shownAnywhere: 3,
+    sameElsewhere: 0,
+  }
+
+  test('is what its page asked for', () => {
+    expect(whyHold(calm, { ...defaultRules, holds: ['links', 'first_time', 'suspicious'] })).toEqual([])
+    expect(whyHold({ ...calm, text: 'www.example.org', shownBefore: 0 }, { ...defaultRules, holds: ['links', 'first_time'] })).toEqual([
+      'links',
+      'first_time',
+    ])
+    expect(whyHold(calm, { ...defaultRules, holds: ['all'] })).toEqual(['all'])
+    expect(whyHold(calm, { ...defaultRules, holds: [], words: ['run'] })).toEqual(['words'])
+  })
+
+  test('and what looks like spam', () => {
+    const doubtful = { ...calm, text: 'See www.example.org', isNewAccount: true, hasProvenAddress: false }
+    expect(whyHold(doubtful, defaultRules)).toEqual(['suspicious'])
+    expect(whyHold({ ...doubtful, isSubscriber: true }, defaultRules)).toEqual([])
+    expect(whyHold(doubtful, { ...defaultRules, holds: [] })).toEqual([])
+    expect(Object.values(partsOf({ ...doubtful, mentions: 3, sameElsewhere: 3, text: 'write me on me@example.org' }))).not.toContain(
+      Number.NaN,
+    )
+  })
+})

@@ -1,0 +1,102 @@
+// Writing comments and replies.
+import type { BodyOf, Calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { after, hours } from '#platform/clock.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Counting } from './counting.ts'
+import { requireStep, type Doors } from './doors.ts'
+import type { Judging } from './judging.ts'
+import type { Mentions } from './mentions.ts'
+import type { Needs } from './needs.ts'
+import { heatAt, isNew, sameWithin } from './policy.ts'
+import * as store from './store.ts'
+import type { CommentTable, NewComment } from './tables.ts'
+
+type Form = BodyOf<Calls['comments']['create']>
+
+export type Writing = ReturnType<typeof createWriting>
+
+/** Of accounts of a day or less. */
+const mostOfNew = 5
+
+export function createWriting(needs: Needs, doors: Doors, judging: Judging, mentionsIn: Mentions, counting: Counting) {
+  const { db, clock, limiter } = needs
+  const { judge, requireAccount, requireMayAnswer, textOf } = judging
+
+  const place = async (
+    tx: Db,
+    row: NewComment & { author_id: string },
+    isInside: boolean,
+  ): Promise<{ row: CommentTable; isNew: boolean }> => {
+    const where = { objectId: row.object_id, parentId: row.parent_id }
+    await store.lockWriter(tx, row.author_id, row.object_id)
+    const known = row.client_id === null ? undefined : await store.findByClientId(tx, row.author_id, row.client_id)
+    const same = known ?? (await store.findSame(tx, row.author_id, where, row.text, after(clock.now(), -sameWithin)))
+    if (same) return { row: same, isNew: false }
+    const parent = row.parent_id === null ? undefined : await store.keep(tx, row.parent_id)
+    if (row.parent_id !== null && !parent?.shown) throw new AppError('comment.unknown')
+    const last = await store.lastAuthors(tx, where)
+    if (!isInside && last.length === 2 && last.every((id) => id === row.author_id)) throw new AppError('comment.wait_turn')
+    await store.insert(tx, row)
+    const written = await store.find(tx, row.id)
+    if (!written) throw new Error(`comment ${row.id} is gone`)
+    await counting.created(tx, written, row.author_id)
+    return { row: written, isNew: true }
+  }
+
+  return {
+    /** `isNew` is false for what is there already. Throws the codes of `comments.create`. */
+    async create(viewer: Viewer, { content, objectId, objectType, clientId }: Form): Promise<{ id: string; isNew: boolean }> {
+      const { ground, answered } = await doors.find(objectType, objectId, viewer)
+      const { step, rules } = await doors.standing(ground, viewer)
+      requireStep(step)
+      const text = textOf(content)
+      if (answered && !answered.shown) throw new AppError('comment.unknown')
+      const parentId = answered ? (answered.parent_id ?? answered.id) : null
+      if (answered) {
+        const parent = answered.parent_id === null ? answered : await store.find(db, answered.parent_id)
+        await requireMayAnswer(
+          viewer,
+          ground.pageId,
+          [answered.author_id, parent?.author_id ?? null].filter((id) => id !== null),
+        )
+      }
+      const account = await requireAccount(viewer)
+      const now = clock.now()
+      const isNewAccount = isNew(account.created_at, now)
+      if (isNewAccount && !ground.sight.isInside) limiter.useKey(`comment of a new account:${account.id}`, mostOfNew, hours(1))
+      const mentioned = await mentionsIn(text, viewer, { pageId: ground.pageId, parentId, isNewAccount })
+      const written = await inTransaction(db, async (tx) => {
+        const why = await judge(tx, viewer, ground, rules, text, mentioned.length)
+        const row = {
+          id: newId(),
+          object_type: ground.kind,
+          object_id: ground.objectId,
+          page_id: ground.pageId,
+          author_id: account.id,
+          parent_id: parentId,
+          answers_id: answered && answered.parent_id !== null ? answered.id : null,
+          text,
+          state: why.length > 0 ? ('held' as const) : ('live' as const),
+          held_why: why,
+          is_gone: false,
+          by_page: ground.sight.isInside,
+          mentioned_ids: mentioned,
+          client_id: clientId ?? null,
+          likes: 0,
+          replies: 0,
+          heat: heatAt(now),
+          created_at: now,
+          edited_at: null,
+          pinned_at: null,
+          refusal: null,
+        }
+        return place(tx, row, ground.sight.isInside)
+      })
+      if (written.isNew) counting.poke()
+      return { id: written.row.id, isNew: written.isNew }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { DataFor } from '../../lib/calls.ts'
+
+type Waiting = DataFor<'comments.waiting'>[number]
+type Rules = DataFor<'comments.rules'>
+
+export const reasonWords: Readonly<Record<Waiting['why'][number], string>> = {
+  words: 'Holds one of your words',
+  links: 'Has a link',
+  first_time: 'Their first one here',
+  suspicious: 'Looks like spam',
+  all: 'Everything waits',
+}
+
+/** As it stands in a sentence. */
+export const kindWords: Readonly<Record<Waiting['place']['type'], string>> = {
+  feed: 'a post',
+  video: 'a video',
+  gallery: 'a gallery',
+  photo: 'a photo',
+  product: 'a product',
+}
+
+export const stateWords: Readonly<Record<DataFor<'comments.mine'>[number]['state'], string>> = {
+  live: '',
+  waiting: 'waits for the page to look at it',
+  refused: 'not shown',
+}
+
+export const writerRows: readonly { value: Rules['writers']; label: string; detail: string }[] = [
+  { value: 'everyone', label: 'Everybody', detail: 'Whoever is signed in and sees it' },
+  { value: 'followers', label: 'Followers', detail: 'Whoever follows the page' },
+  { value: 'subscribers', label: 'Subscribers', detail: 'Whoever pays for the page, or has a free subscription' },
+  { value: 'nobody', label: 'Nobody', detail: 'What is there stays. Nothing new is written, but by the page' },
+]
+
+export const holdRows: readonly { value: Rules['holds'][number]; label: string; detail: string }[] = [
+  { value: 'suspicious', label: 'What looks like spam', detail: 'New accounts with links, and ways to write elsewhere' },
+  { value: 'links', label: 'Links', detail: 'Every comment with an address in it' },
+  { value: 'first_time', label: 'First comments', detail: 'Of everybody who writes here for the first time' },
+  { value: 'all', label: 'Everything', detail: 'Nothing is shown before you have seen it' },
+]

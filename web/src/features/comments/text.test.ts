@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { partsOf } from './text.ts'
+
+const maya = { username: 'maya_k', path: '/ind/athlete/maya_k' }
+
+test('names that are known lead to their page, others stay text', () => {
+  expect(partsOf('Go @Maya_K and @jo!', [maya], false)).toEqual([
+    { text: 'Go ' },
+    { text: '@Maya_K', to: '/ind/athlete/maya_k' },
+    { text: ' and @jo!' },
+  ])
+})
+
+test('addresses lead away only where the page wrote them', () => {
+  expect(partsOf('See https://example.org/a.', [], true)).toEqual([
+    { text: 'See ' },
+    { text: 'https://example.org/a', href: 'https://example.org/a' },
+    { text: '.' },
+  ])
+  expect(partsOf('See https://example.org/a.', [], false)).toEqual([{ text: 'See https://example.org/a.' }])
+  expect(partsOf('javascript:alert(1)', [], true)).toEqual([{ text: 'javascript:alert(1)' }])
+})
