@@ -129,6 +129,7 @@ export const routes: readonly Route[] = [
   studioPage('/studio/orders', 'Orders', 'StudioOrders'),
   studioPage('/studio/coupons', 'Coupons', 'Coupons'),
   studioPage('/studio/subscribers', 'Subscribers', 'Subscribers'),
+  studioPage('/studio/fan-groups', 'Fan groups', 'FanGroups'),
   studioPage('/studio/earnings', 'Earnings', 'EarningsPage'),
   studioPage('/studio/payouts', 'Payouts', 'Payouts'),
   studioPage('/studio/payouts/create', 'Request a payout', 'RequestPayout'),

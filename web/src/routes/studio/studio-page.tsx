@@ -21,6 +21,7 @@ const pages = [
   { id: '/studio/orders', label: 'Orders', to: '/studio/orders', isPaid: true },
   { id: '/studio/coupons', label: 'Coupons', to: '/studio/coupons', isPaid: true },
   { id: '/studio/subscribers', label: 'Subscribers', to: '/studio/subscribers', isPaid: true },
+  { id: '/studio/fan-groups', label: 'Groups', to: '/studio/fan-groups', isPaid: false },
   { id: '/studio/earnings', label: 'Earnings', to: '/studio/earnings', isPaid: true },
   { id: '/studio/payouts', label: 'Payouts', to: '/studio/payouts', isPaid: true },
 ]
