@@ -8,8 +8,8 @@ import { Id, listQuery, OneOf } from '../values.ts'
 const filters = { sportId: Type.Optional(Id), state: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })) }
 const q = Type.String({ minLength: 1, maxLength: 100 })
 
-/** Whatever is found may be changed, hidden, or kept from somebody. */
-const tags = ['pages', 'people', 'teams', 'feeds', 'videos', 'galleries', 'products'] as const satisfies readonly Tag[]
+/** Whoever blocks or follows somebody finds otherwise at once; what is written is found a moment later anyhow. */
+const tags = ['pages'] as const satisfies readonly Tag[]
 
 export const search = {
   keywords: call({
