@@ -28,17 +28,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   // Read as often as it is written: a list of what waits to be sorted in would be read along with every search.
   await sql`create index search_doc_words on search_doc using gin (tsv) with (fastupdate = off)`.execute(db)
+  // Of a word that very many have, those of the highest score are found without looking at all.
+  await sql`create index search_doc_score on search_doc (kind, score desc, at desc, id)`.execute(db)
   await sql`create index search_doc_title on search_doc (title)`.execute(db)
   await sql`create index search_doc_page on search_doc (page_id, kind, id)`.execute(db)
   await sql`create index search_doc_author on search_doc (author_id) where author_id is not null`.execute(db)
   await sql`
     create table search_word (
-      word text collate "C" primary key,
-      -- In how many rows it stands.
-      docs int not null
+      word text collate "C" not null,
+      kind text not null,
+      -- In how many rows of the kind it stands. The mark of a kind is counted, too: how many there are at all.
+      docs int not null,
+      primary key (word, kind)
     )`.execute(db)
   await sql`create index search_word_like on search_word using gin (word gin_trgm_ops)`.execute(db)
-  await sql`create index search_word_gone on search_word (word) where docs <= 0`.execute(db)
+  await sql`create index search_word_gone on search_word (word, kind) where docs <= 0`.execute(db)
   await sql`
     create table search_build (
       only_one boolean primary key default true check (only_one),

@@ -13,32 +13,40 @@ export const hold = async (tx: Db): Promise<void> => {
 /** What holds no word: the mark of a kind begins with a sign that no word has. */
 export const markOf = (kind: SearchKind): string => `#${kind}`
 
-const wordsOfRows = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select word, count(*)::int as times from (${rows}) found, unnest(tsvector_to_array(tsv)) word
-  where left(word, 1) <> '#' group by word`
+type Changes = Map<SearchKind, Map<string, number>>
 
-async function countWords(tx: Db, changes: ReadonlyMap<string, number>): Promise<void> {
-  if (changes.size === 0) return
-  // In one order, although nobody else writes: what is read alike is kept alike.
-  const words = [...changes.keys()].toSorted()
-  const by = words.map((word) => changes.get(word) ?? 0)
-  await runPrepared(
-    tx,
-    `insert into search_word (word, docs) select * from unnest($1::text[], $2::int[])
-     on conflict (word) do update set docs = search_word.docs + excluded.docs`,
-    [words, by],
-  )
-  if (by.some((change) => change < 0)) await runPrepared(tx, 'delete from search_word where docs <= 0', [])
+function add(changes: Changes, kind: SearchKind, word: string, by: number): void {
+  const ofKind = changes.get(kind) ?? new Map<string, number>()
+  ofKind.set(word, (ofKind.get(word) ?? 0) + by)
+  changes.set(kind, ofKind)
+}
+
+/** Marks are counted as words are. */
+async function countWords(tx: Db, changes: Changes): Promise<void> {
+  for (const [kind, ofKind] of changes) {
+    const changed = [...ofKind].filter(([, by]) => by !== 0)
+    if (changed.length === 0) continue
+    await runPrepared(
+      tx,
+      `insert into search_word (word, kind, docs) select word, $1, by from unnest($2::text[], $3::int[]) as change (word, by)
+       on conflict (word, kind) do update set docs = search_word.docs + excluded.docs`,
+      [kind, changed.map(([word]) => word), changed.map(([, by]) => by)],
+    )
+    if (changed.some(([, by]) => by < 0)) await runPrepared(tx, 'delete from search_word where docs <= 0', [])
+  }
 }
 
 /** The words that a row had go out of the count. */
 async function removeWhere(tx: Db, condition: RawBuilder<unknown>): Promise<void> {
   const rows = await runFragment(
     tx,
-    sql<{ word: string; times: number }>`
-    with gone as (delete from search_doc where ${condition} returning tsv) ${wordsOfRows(sql`select tsv from gone`)}`,
+    sql<{ kind: SearchKind; word: string; times: number }>`
+    with gone as (delete from search_doc where ${condition} returning kind, tsv)
+    select kind, word, count(*)::int as times from gone, unnest(tsvector_to_array(tsv)) word group by kind, word`,
   )
-  await countWords(tx, new Map(rows.map(({ word, times }) => [word, -times])))
+  const changes: Changes = new Map()
+  for (const { kind, word, times } of rows) add(changes, kind, word, -times)
+  await countWords(tx, changes)
 }
 
 export const remove = (tx: Db, kind: SearchKind, ids: readonly string[]): Promise<void> =>
@@ -53,15 +61,14 @@ export const removeProducts = (tx: Db, pageId: string): Promise<void> => removeW
 const vectorOf = (kind: SearchKind, words: ReadonlyMap<string, string>): string =>
   [`'${markOf(kind)}'`, ...[...words].map(([word, weight], at) => `'${word}':${at + 1}${weight}`)].join(' ')
 
-/** Writes rows, which stand for what they were before. */
+/** Writes rows, which stand for what they were before; what is the same is left alone. */
 export async function save(tx: Db, docs: readonly Doc[]): Promise<void> {
-  const changes = new Map<string, number>()
-  const add = (word: string, by: number) => changes.set(word, (changes.get(word) ?? 0) + by)
+  const changes: Changes = new Map()
   for (const doc of docs) {
     const words = weighed(doc.texts)
     const before = await runPrepared<{ word: string }>(
       tx,
-      `select word from search_doc, unnest(tsvector_to_array(tsv)) word where kind = $1 and id = $2 and left(word, 1) <> '#'`,
+      'select word from search_doc, unnest(tsvector_to_array(tsv)) word where kind = $1 and id = $2',
       [doc.kind, doc.id],
     )
     await runPrepared(
@@ -69,7 +76,10 @@ export async function save(tx: Db, docs: readonly Doc[]): Promise<void> {
       `insert into search_doc (kind, id, page_id, author_id, title, handle, tsv, sport_ids, state, sells, score, at)
        values ($1, $2, $3, $4, $5, $6, $7::tsvector, $8::uuid[], $9, $10, $11, $12)
        on conflict (kind, id) do update set page_id = $3, author_id = $4, title = $5, handle = $6, tsv = $7::tsvector,
-         sport_ids = $8::uuid[], state = $9, sells = $10, score = $11, at = $12`,
+         sport_ids = $8::uuid[], state = $9, sells = $10, score = $11, at = $12
+       where (search_doc.page_id, search_doc.author_id, search_doc.title, search_doc.handle, search_doc.tsv, search_doc.sport_ids,
+           search_doc.state, search_doc.sells, search_doc.at)
+         is distinct from ($3, $4, $5, $6, $7::tsvector, $8::uuid[], $9, $10, $12)`,
       [
         doc.kind,
         doc.id,
@@ -85,10 +95,10 @@ export async function save(tx: Db, docs: readonly Doc[]): Promise<void> {
         doc.at,
       ],
     )
-    for (const { word } of before) add(word, -1)
-    for (const word of words.keys()) add(word, 1)
+    for (const { word } of before) add(changes, doc.kind, word, -1)
+    for (const word of [markOf(doc.kind), ...words.keys()]) add(changes, doc.kind, word, 1)
   }
-  await countWords(tx, new Map([...changes].filter(([, by]) => by !== 0)))
+  await countWords(tx, changes)
 }
 
 /** Those of these pages that are kept. */

@@ -116,6 +116,8 @@ function defineJobs({ db, clock, jobs, pages, things }: KeepingNeeds, documents:
 
   jobs.define({
     name: 'search.build',
+    // Once a week, too: what was named anew without telling, a sport say, is found by its name again.
+    schedule: '17 5 * * 0',
     retries: 5,
     async run() {
       for (const kind of ['performer', 'team'] as const) {

@@ -15,6 +15,7 @@ export interface Plan extends store.Asked {
 const mostWords = 8
 const enough = 5
 const mostMeant = 20
+const mostBegun = 50
 const mostAlike = 60
 
 /** A word is letters and digits only, so none of them ends its quotes. */
@@ -28,11 +29,15 @@ export type Planner = ReturnType<typeof createPlanner>
 export function createPlanner(db: Db) {
   let canGuess: boolean | undefined
 
-  /** The last word may be half typed. One letter begins too many words to ask for all. */
+  /**
+   * The last word may be half typed. Where few words begin so they are asked for by themselves: how often each of them stands the database
+   * knows, of beginnings it guesses. One letter begins too many words to ask for all.
+   */
   const begun = async (word: string): Promise<string> => {
-    if ([...word].length > 1) return `'${word}':*`
-    const known = await store.wordsBeginning(db, word, mostMeant)
-    return anyOf([exact(word), ...known.map((one) => exact(one.word))])
+    const isLetter = [...word].length === 1
+    const known = await store.wordsBeginning(db, word, isLetter ? mostMeant : mostBegun + 1)
+    if (!isLetter && known.length > mostBegun) return `'${word}':*`
+    return anyOf([...new Set([word, ...known.map((one) => one.word)])].map(exact))
   }
 
   /** Words that a few wrong letters make of it, the nearest first. */
@@ -50,6 +55,14 @@ export function createPlanner(db: Db) {
       .slice(0, mostMeant)
   }
 
+  const isEnough = async (question: string, sizes: store.Sizes | undefined, scope: store.Scope): Promise<boolean> => {
+    const found = scope.kinds.map((kind) => sizes?.get(kind)?.found ?? 0)
+    // So many cannot all be hidden from somebody, and of none there is nothing to ask.
+    if (sizes && found.some((one) => one >= store.mostHits)) return true
+    if (sizes && found.every((one) => one === 0)) return false
+    return (await store.countAny(db, question, scope, enough)) >= enough
+  }
+
   return {
     hasTrigrams: () => store.hasTrigrams(db),
 
@@ -60,8 +73,10 @@ export function createPlanner(db: Db) {
       if (last === undefined) return undefined
       const before = words.slice(0, -1)
       const strict = [...before.map(exact), await begun(last)].join(' & ')
-      const asTyped = { text: folded(typed), words, strict, wide: strict, isWidened: false, correction: undefined }
-      if ((await store.countAny(db, strict, scope, enough)) >= enough) return asTyped
+      // Of several words it is not known how often they stand together.
+      const sizes = before.length === 0 && [...last].length > 1 ? await store.sizesOf(db, last) : undefined
+      const asTyped = { text: folded(typed), words, strict, likely: strict, wide: strict, sizes, isWidened: false, correction: undefined }
+      if (await isEnough(strict, sizes, scope)) return asTyped
       const [guesses, known, beginnings] = await Promise.all([
         Promise.all(words.map(meant)),
         store.loadWords(db, words),
@@ -79,7 +94,9 @@ export function createPlanner(db: Db) {
       const better = words.map((word, at) => (isKnown.has(word) ? word : (guesses[at]?.[0]?.word ?? word)))
       return {
         ...asTyped,
+        likely: asPhrase(better),
         wide: asked.map(anyOf).join(' & '),
+        sizes: undefined,
         isWidened: guesses.some((found) => found.length > 0),
         correction: better.join(' ') === words.join(' ') ? undefined : better.join(' '),
       }

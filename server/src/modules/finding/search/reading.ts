@@ -52,7 +52,7 @@ export function createReading(needs: ReadingNeeds, planner: Planner) {
     async totals({ keyword, sportId, state }: BodyOf<Calls['search']['keywords']>, viewer: Viewer | undefined) {
       const plan = await planner.plan(keyword, everywhere(viewer))
       const scope = scopeOf(viewer, { sportId, state })
-      const found = plan ? await store.count(db, plan.wide, scope) : new Map<SearchKind, number>()
+      const found = plan ? await store.count(db, plan, scope) : new Map<SearchKind, number>()
       const better = plan?.correction
       const question = better === undefined ? undefined : asPhrase(better.split(' '))
       const isGood = question !== undefined && (await store.findingAny(db, [question], everywhere(viewer))).has(question)
@@ -71,8 +71,8 @@ export function createReading(needs: ReadingNeeds, planner: Planner) {
     async results({ q, type, limit = 10, offset = 0, ...filters }: QueryOf<Calls['search']['results']>, viewer: Viewer | undefined) {
       const plan = await planner.plan(q, everywhere(viewer))
       if (!plan || !kindsFor(viewer).includes(type)) return { data: [], total: 0 }
-      const scope = { ...scopeOf(viewer, filters), kinds: [type] }
-      const counted = await store.count(db, plan.wide, scope)
+      const scope = { readerId: viewer?.accountId, ...filters, kind: type }
+      const counted = await store.count(db, plan, { ...scope, kinds: [type] })
       const data: SearchHit[] = []
       for (let looks = 0, at = offset; looks < mostLooks && data.length < limit; looks++) {
         const wanted = limit - data.length + spare
@@ -86,10 +86,12 @@ export function createReading(needs: ReadingNeeds, planner: Planner) {
 
     /** People and teams, those first that the reader follows, then words that find something for the reader. */
     async suggestions({ q }: QueryOf<Calls['search']['suggestions']>, viewer: Viewer | undefined) {
-      const scope: store.Scope = { ...everywhere(viewer), kinds: ['performer', 'team'] }
       const plan = await planner.plan(q, everywhere(viewer))
       if (!plan) return { hits: [], words: [] }
-      const rows = await store.list(db, plan, scope, mostLookedAt, 0)
+      const of = (kind: 'performer' | 'team') => store.list(db, plan, { readerId: viewer?.accountId, kind }, mostLookedAt, 0)
+      const [people, groups] = await Promise.all([of('performer'), of('team')])
+      // In turn, so that neither keeps the other out.
+      const rows = people.flatMap((row, at) => [row, ...(groups[at] ? [groups[at]] : [])]).concat(groups.slice(people.length))
       const followed = await follows.followedAmong(
         viewer?.accountId,
         rows.map(({ id }) => id),

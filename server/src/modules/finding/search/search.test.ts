@@ -270,17 +270,59 @@ describe('what people search for is told', () => {
   })
 })
 
+describe('of very many', () => {
+  let real: Person
+
+  beforeAll(async () => {
+    await sql`
+      with made as (
+        insert into page (id, kind, name, path, visible, can_earn, created_at)
+        select gen_random_uuid(), 'performer', 'Everyman', '', true, true, '2020-01-01' from generate_series(1, 1500) returning id
+      )
+      insert into search_doc (kind, id, page_id, title, tsv, sport_ids, state, sells, score, at)
+      select 'performer', id, id, 'everyman many', $$everyman:1A '#performer'$$::tsvector, '{}', 'TX', true, 0, '2020-01-01' from made`.execute(
+      app.db,
+    )
+    await sql`
+      insert into search_word (word, kind, docs) values ('everyman', 'performer', 1500), ('#performer', 'performer', 1500)
+      on conflict (word, kind) do update set docs = search_word.docs + 1500`.execute(app.db)
+    real = await athlete('Everyman Real')
+    await app.settle()
+  })
+  // Nobody has these rows' accounts, so hits show the real one alone.
+  afterAll(async () => {
+    await sql`delete from search_doc where title = 'everyman many'`.execute(app.db)
+    await sql`update search_word set docs = docs - 1500 where word in ('everyman', '#performer') and kind = 'performer'`.execute(app.db)
+  })
+
+  test.each(['everyman', 'everym', 'everyman real'])('no more than a thousand are counted, and the right one is found: %s', async (q) => {
+    const { data, total } = await results(q)
+    expect([ids(data), total]).toEqual([[real.id], q === 'everyman real' ? 1 : 1000])
+    expect((await totals(q)).totalPerformer).toBe(total)
+  })
+
+  test('narrowed, hidden and apart from somebody as everywhere', async () => {
+    expect((await results('everyman', 'performer', { state: 'OH' })).total).toBe(1)
+    await app.client.send('blocks.create', { token: real.token, body: { targetId: fan.id } })
+    expect(ids((await results('everyman', 'performer', {}, fan)).data)).toEqual([])
+    await sql`update page set visible = false where id in (select id from search_doc where title = 'everyman many' limit 1000)`.execute(
+      app.db,
+    )
+    expect([(await totals('everyman')).totalPerformer, (await totals('everyman', {}, fan)).totalPerformer]).toEqual([501, 500])
+  })
+})
+
 test('a database that was filled before, or not at all, is filled by a job', async () => {
   const before = await sql<{ kind: string; id: string; tsv: string }>`select kind, id, tsv::text from search_doc order by 1, 2`.execute(
     app.db,
   )
-  const words = await sql`select * from search_word order by word`.execute(app.db)
+  const words = await sql`select * from search_word order by word, kind`.execute(app.db)
   await sql`delete from search_doc where kind <> 'team'`.execute(app.db)
   await sql`update search_doc set tsv = 'stale:1A #team'`.execute(app.db)
   await sql`delete from search_word`.execute(app.db)
-  await sql`insert into search_word values ('stale', 1)`.execute(app.db)
+  await sql`insert into search_word values ('stale', 'team', 1), ('#team', 'team', 1)`.execute(app.db)
   await app.jobs.send(app.db, 'search.build', {})
   await app.settle()
   expect((await sql`select kind, id, tsv::text from search_doc order by 1, 2`.execute(app.db)).rows).toEqual(before.rows)
-  expect((await sql`select * from search_word order by word`.execute(app.db)).rows).toEqual(words.rows)
+  expect((await sql`select * from search_word order by word, kind`.execute(app.db)).rows).toEqual(words.rows)
 })
