@@ -17,6 +17,7 @@ export const search = {
     path: '/search/keywords',
     access: 'optional',
     summary: 'How much there is of each kind; the word is counted among those that people search for',
+    changes: [],
     body: Type.Object({
       keyword: q,
       objectType: Type.Optional(OneOf(...searchKinds)),
@@ -30,6 +31,7 @@ export const search = {
     path: '/search/list/keywords',
     access: 'public',
     summary: 'What several people searched for in the last 30 days',
+    tags: [...tags],
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })) }),
     status: 200,
     answer: list(Type.Object({ keyword: Type.String(), attempt: Type.Integer() })),
