@@ -40,6 +40,7 @@ import { sandbox } from './calls/sandbox.ts'
 import { schedule } from './calls/schedule.ts'
 import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
+import { search } from './calls/search.ts'
 import { settings } from './calls/settings.ts'
 import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
@@ -103,6 +104,7 @@ export const calls = {
   reports,
   cases,
   decisions,
+  search,
   admin,
   adminPayouts,
 }
@@ -161,6 +163,7 @@ export * from './objects/reaction.ts'
 export * from './objects/recruiting.ts'
 export * from './objects/school.ts'
 export * from './objects/school-badge.ts'
+export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
 export * from './objects/sport.ts'

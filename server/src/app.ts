@@ -38,6 +38,7 @@ import { createSchedule, scheduleRoutes } from '#profiles/schedule'
 import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
 import { createUsers, userRoutes } from '#profiles/users'
+import { createSearch, searchRoutes } from '#finding/search'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
@@ -132,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (work) {
         // What was written before it was sealed, or under an older key.
         await jobs.send(db, 'sealing.sweep', {}, { singletonKey: 'start' })
+        await product.finding.start()
         outbox.start()
         shelves.reactions.tallies.start()
         await money.start()
@@ -200,6 +202,9 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   feeds.takeGamesFrom(schedule.reading.gamesOf)
   const comments = createComments({ ...platform, ...people, ...shelves })
   const care = createCare(platform, people, shelves, teams)
+  const finding = createSearch({ ...platform, ...people, things, performers, teams })
+  search.takeWordsFrom(finding.reading.matching)
+  teams.reading.takeWordsFrom(finding.reading.matching)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -209,6 +214,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     invitations,
     papers,
     feeds,
+    finding,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
@@ -230,6 +236,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...shop.routes,
       ...teamMoney.routes,
       ...care.routes,
+      ...searchRoutes(finding),
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],
   }

@@ -107,6 +107,10 @@ export const streets: Readonly<Record<string, Street>> = {
     cases: { uses: [], owns: ['review_case', 'review_step'] },
     reports: { uses: ['cases'], owns: ['report'] },
   },
+  // What is found.
+  finding: {
+    search: { uses: [], owns: ['search_build', 'search_doc', 'search_use', 'search_word'] },
+  },
   // What is served as HTML.
   site: {
     slugs: { uses: [], owns: [] },

@@ -1,4 +1,4 @@
-import { Bookmark, ChartNoAxesColumn, House, MessageSquare, Radio, Search, SquarePlus, User, Wallet } from 'lucide-react'
+import { Bookmark, ChartNoAxesColumn, Compass, House, MessageSquare, Radio, SquarePlus, User, Wallet } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
 import { profilePath } from '@fieldhouse/contract/addresses'
 import type { Me } from '../../lib/session.ts'
@@ -14,7 +14,7 @@ export interface NavItem {
 }
 
 const home: NavItem = { to: '/home', label: 'Home', Icon: House }
-const discover: NavItem = { to: '/discover', label: 'Discover', Icon: Search }
+const discover: NavItem = { to: '/discover', label: 'Discover', Icon: Compass }
 const live: NavItem = { to: '/live', label: 'Live', Icon: Radio }
 const messages: NavItem = { to: '/messages', label: 'Messages', Icon: MessageSquare, hasUnread: true }
 const saved: NavItem = { to: '/bookmarks', label: 'Saved', Icon: Bookmark }

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react'
+import { SearchButton } from '../../features/search/search-button.tsx'
 import { formatTokens } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
-import { useMe, useLogout } from '../../lib/session.ts'
+import { useLogout } from '../../lib/logout.ts'
+import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { isKnownPath } from '../known-paths.ts'
@@ -16,6 +18,7 @@ export function Rail() {
       <Link to="/home" aria-label="Fieldhouse, home">
         <Mark short />
       </Link>
+      <SearchButton />
       <nav aria-label="Main">
         {railItems(me).map(({ to, label, Icon, hasUnread }) => (
           <Link key={to} to={to} section title={label}>

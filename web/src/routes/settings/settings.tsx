@@ -6,7 +6,7 @@ import { OwnClosedCountries } from '../../features/blocks/closed-countries.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
-import { useLogout } from '../../lib/session.ts'
+import { useLogout } from '../../lib/logout.ts'
 import { Button } from '../../ui/button.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
 

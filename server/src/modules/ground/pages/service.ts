@@ -69,6 +69,7 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
       const [known] = await store.loadPages(tx, [page.id])
       await store.savePage(tx, page)
       const hasNewPrice = known && (known.monthly_price !== page.monthly_price || known.yearly_price !== page.yearly_price)
+      await outbox.write(tx, 'page.changed', { pageId: page.id })
       if (hasNewPrice) await outbox.write(tx, 'page.price_changed', { pageId: page.id })
     },
     /** The page, if others may see it; throws `page.unknown` alike for missing and hidden ones. */
