@@ -50,7 +50,7 @@ export default defineConfig({
             { name: 'choices', test: choiceModules },
             { name: 'lists', test: listModules },
             { name: 'forms', test: formModules },
-            { name: 'care', test: /features\/care\/(api|describe|own-decision|decision-list)|contract\/src\/care/ },
+            { name: 'care', test: /features\/care\/(api|describe|own-decision)|contract\/src\/care/ },
           ],
         },
       },

@@ -18,6 +18,7 @@ import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
+import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
 import { payouts } from './calls/payouts.ts'
@@ -101,6 +102,7 @@ export const calls = {
   reports,
   cases,
   decisions,
+  notifications,
   admin,
   adminPayouts,
 }
@@ -136,6 +138,7 @@ export {
 export * from './consent.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './refusals-of.ts'
 export * from './tags.ts'
@@ -148,6 +151,7 @@ export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
+export * from './objects/notification.ts'
 export * from './objects/order.ts'
 export * from './objects/paper.ts'
 export * from './objects/payment.ts'

@@ -39,6 +39,7 @@ import { createUsers, userRoutes } from '#profiles/users'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
+import { createReach } from '#wiring/reach.ts'
 import { createReactionRoutes } from '#wiring/reactions.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createShop } from '#wiring/shop.ts'
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await platform.views.flush()
       const { rollUp } = shelves.reactions.tallies
       while ((await rollUp()) + (await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
+      await product.reach.idle()
     },
     async start({ work, isAlone = false }) {
       await jobs.start({ work, isAlone })
@@ -144,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await shelves.reactions.tallies.stop()
       await outbox.stop()
       await jobs.stop()
+      await product.reach.idle()
       stopMedia()
       await db.destroy()
     },
@@ -194,6 +197,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   shop.streams.takeGamesFrom(schedule.writing.requireGame)
   feeds.takeGamesFrom(schedule.reading.gamesOf)
   const care = createCare(platform, people, shelves, teams)
+  const reach = createReach({ platform, people, shelves, shop, money, invitations })
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -203,6 +207,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     invitations,
     papers,
     feeds,
+    reach,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
@@ -211,7 +216,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...invitationRoutes({ ...invitations, accounts }),
       ...scheduleRoutes(schedule),
       ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
-      ...createReactionRoutes({ ...people, ...shelves, ...shop, feeds, performers, teams }),
+      ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...paperRoutes(papers),
@@ -223,6 +228,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...shop.routes,
       ...teamMoney.routes,
       ...care.routes,
+      ...reach.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],
   }

@@ -27,6 +27,8 @@ const changes = [
   'galleries',
   'inbox',
   'messages',
+  'notification-count',
+  'notifications',
   'pages',
   'people',
   'photos',

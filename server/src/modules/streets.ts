@@ -106,6 +106,10 @@ export const streets: Readonly<Record<string, Street>> = {
     cases: { uses: [], owns: ['review_case', 'review_step'] },
     reports: { uses: ['cases'], owns: ['report'] },
   },
+  // Who is told of what, and how it reaches them.
+  reach: {
+    notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_setting'] },
+  },
   // What is served as HTML.
   site: {
     slugs: { uses: [], owns: [] },

@@ -75,6 +75,7 @@ export interface World {
     /** Of posts of the athlete; the fan reported them. */
     openCase: string
     decidedCase: string
+    notification: string
     /** Runs, with a ticket that the fan has; its line is the fan's. */
     stream: string
     streamChat: string
@@ -161,7 +162,7 @@ async function makeStream({ client }: TestApp, { fan, athlete, moderator }: Worl
   return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
 }
 
-async function makeCases({ client }: TestApp, { fan, athlete, moderator }: World['people']) {
+async function makeCases({ client, settle }: TestApp, { fan, athlete, moderator }: World['people']) {
   const post = await publish(client, athlete, { text: 'Buy this' })
   const token = moderator.token
   const caseOf = async (id: string) =>
@@ -169,8 +170,11 @@ async function makeCases({ client }: TestApp, { fan, athlete, moderator }: World
   await report(client, fan, 'feed', post._id)
   const decidedCase = await caseOf(post._id)
   await decideCase(client, moderator, decidedCase, { decision: 'warn' })
+  await settle()
+  const told = await client.send('notifications.list', { token: athlete.token })
+  const notification = told.data.find(({ type }) => type === 'decision')?._id ?? ''
   await report(client, fan, 'feed', post._id)
-  return { decidedCase, openCase: await caseOf(post._id) }
+  return { notification, decidedCase, openCase: await caseOf(post._id) }
 }
 
 async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array) {

@@ -1,6 +1,7 @@
 import { DecisionList } from '../../features/care/decision-list.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { BlockedList } from '../../features/blocks/blocked-list.tsx'
+import { NotificationChoices } from '../../features/notifications/choices.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
@@ -21,6 +22,7 @@ export default function Settings() {
       }
       tabs={[
         { id: 'appearance', label: 'Appearance', content: <Appearance /> },
+        { id: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
         { id: 'blocked', label: 'Blocked', content: <BlockedList /> },

@@ -25,7 +25,7 @@ export interface Needs {
 
 export type Writing = ReturnType<typeof createWriting>
 
-export function createWriting({ db, clock, pages, media, things }: Needs) {
+export function createWriting({ db, clock, outbox, pages, media, things }: Needs) {
   /** Where nothing may be earned there is no shelf, not even a draft (youth.md 4, 7). */
   const rulesFor = async (tx: Db, pageId: string): Promise<ShelfRules> => {
     const rules = await things.rulesFor(tx, pageId)
@@ -41,8 +41,10 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
     if (!(await media.hold(tx, { ownerId, kind: 'product', targetId: row.id, files }))) throw new AppError('asset.file_unusable')
   }
 
-  const count = async (tx: Db, pageId: string, before: boolean, after: boolean) => {
-    if (before !== after) await pages.addToCounter(tx, pageId, 'products', after ? 1 : -1)
+  const count = async (tx: Db, { id, page_id: pageId }: Pick<ProductTable, 'id' | 'page_id'>, before: boolean, after: boolean) => {
+    if (before === after) return
+    await pages.addToCounter(tx, pageId, 'products', after ? 1 : -1)
+    if (after) await outbox.write(tx, 'product.listed', { productId: id, pageId })
   }
 
   return {
@@ -60,7 +62,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
         await things.requireMayPublish(tx, viewer, row.status)
         const inserted = await store.insert(tx, row)
         await holdFiles(tx, inserted, viewer.accountId)
-        await count(tx, row.page_id, false, inserted.listed)
+        await count(tx, row, false, inserted.listed)
         return inserted
       }),
 
@@ -73,14 +75,14 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
         if (change.status !== undefined && change.status !== row.status) await things.requireMayPublish(tx, viewer, change.status)
         const updated = await store.update(tx, id, { ...change, updated_at: clock.now() })
         await holdFiles(tx, updated, viewer.accountId)
-        await count(tx, row.page_id, row.listed, updated.listed)
+        await count(tx, row, row.listed, updated.listed)
         return updated
       }),
 
     /** What staff of the site decided. */
     async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
       const changed = await store.refuse(tx, id, refusal, clock.now())
-      if (changed) await count(tx, changed.after.page_id, changed.before.listed, changed.after.listed)
+      if (changed) await count(tx, changed.after, changed.before.listed, changed.after.listed)
     },
 
     /** Buyers keep what they bought, so its files stay. */
@@ -89,7 +91,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('product.unknown')
         await store.update(tx, id, { deleted_at: clock.now() })
-        await count(tx, row.page_id, row.listed, false)
+        await count(tx, row, row.listed, false)
       }),
 
     /**

@@ -61,14 +61,14 @@ export interface Seeing {
   /** Throws the kind's `unknown` unless the viewer sees it, open or locked. */
   requireSeen(id: string, viewer: Who): Promise<unknown>
   /** Those of these that the viewer sees, open or locked. */
-  seenAmong(ids: readonly string[], viewer: Who): Promise<ReadonlySet<string>>
+  seenAmong(ids: readonly string[], viewer: Who, using?: Db): Promise<ReadonlySet<string>>
 }
 
 export const createSeeing = <Row>(db: Db, { load }: ThingDefinition<Row>, { require, lookAtMany }: Doors<Row>): Seeing => ({
   requireSeen: require,
-  async seenAmong(ids, viewer) {
-    const found = await load(db, ids)
-    const sightOf = await lookAtMany([...found.values()], viewer)
+  async seenAmong(ids, viewer, using = db) {
+    const found = await load(using, ids)
+    const sightOf = await lookAtMany([...found.values()], viewer, using)
     return new Set([...found].flatMap(([id, row]) => (sightOf(row).view === 'hidden' ? [] : id)))
   },
 })

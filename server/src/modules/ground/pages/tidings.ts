@@ -4,6 +4,8 @@ import '#platform/outbox/index.ts'
 declare module '#platform/outbox/index.ts' {
   interface Topics {
     'page.price_changed': { pageId: string }
+    /** A stream began or ended; `paid`: it takes a ticket. */
+    'page.live_changed': { pageId: string; live: 'free' | 'paid' | null }
     'page.stats_changed': { pageId: string }
     'page.staff_changed': { pageId: string; accountId: string }
   }
