@@ -19,6 +19,7 @@ import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
+import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
 import { payouts } from './calls/payouts.ts'
@@ -105,6 +106,7 @@ export const calls = {
   cases,
   decisions,
   search,
+  notifications,
   admin,
   adminPayouts,
 }
@@ -140,6 +142,7 @@ export {
 export * from './consent.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './refusals-of.ts'
 export * from './tags.ts'
@@ -153,6 +156,7 @@ export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
+export * from './objects/notification.ts'
 export * from './objects/order.ts'
 export * from './objects/paper.ts'
 export * from './objects/payment.ts'

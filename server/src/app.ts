@@ -42,6 +42,7 @@ import { createSearch, searchRoutes } from '#finding/search'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
+import { createReach } from '#wiring/reach.ts'
 import { createReactionRoutes } from '#wiring/reactions.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createShop } from '#wiring/shop.ts'
@@ -127,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await platform.views.flush()
       const { rollUp } = shelves.reactions.tallies
       while ((await rollUp()) + (await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
+      await product.reach.idle()
     },
     async start({ work, isAlone = false }) {
       await jobs.start({ work, isAlone })
@@ -151,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await shelves.reactions.tallies.stop()
       await outbox.stop()
       await jobs.stop()
+      await product.reach.idle()
       stopMedia()
       await db.destroy()
     },
@@ -205,6 +208,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const finding = createSearch({ ...platform, ...people, things, performers, teams })
   search.takeWordsFrom(finding.reading.matching)
   teams.reading.takeWordsFrom(finding.reading.matching)
+  const reach = createReach({ platform, people, shelves, shop, money, invitations })
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -215,6 +219,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     papers,
     feeds,
     finding,
+    reach,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
@@ -223,7 +228,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...invitationRoutes({ ...invitations, accounts }),
       ...scheduleRoutes(schedule),
       ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
-      ...createReactionRoutes({ ...people, ...shelves, ...shop, feeds, performers, teams }),
+      ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...commentRoutes(comments),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
@@ -237,6 +242,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...teamMoney.routes,
       ...care.routes,
       ...searchRoutes(finding),
+      ...reach.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],
   }

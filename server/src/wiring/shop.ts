@@ -3,7 +3,7 @@ import type { Route } from '#platform/http/index.ts'
 import { addressRoutes, createAddresses } from '#people/addresses'
 import { createGalleries, galleryRoutes, type Galleries } from '#content/galleries'
 import { createMessages, messageRoutes, type Messages } from '#content/messages'
-import { createOrders, orderRoutes } from '#paying/orders'
+import { createOrders, orderRoutes, type Orders } from '#paying/orders'
 import { createProducts, productRoutes, type Products } from '#content/products'
 import { createStreams, streamRoutes, type Streams } from '#content/streams'
 import { createVideos, videoRoutes, type Videos } from '#content/videos'
@@ -18,6 +18,7 @@ export interface Shop {
   readonly galleries: Galleries
   readonly streams: Streams
   readonly messages: Messages
+  readonly orders: Orders
   readonly routes: Route[]
 }
 
@@ -39,6 +40,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
     galleries,
     streams,
     messages,
+    orders,
     routes: [
       ...addressRoutes(addresses),
       ...productRoutes({ ...products, media }),

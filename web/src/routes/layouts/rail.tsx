@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { SearchButton } from '../../features/search/search-button.tsx'
+import { startAnew } from '../../features/notifications/centre-list.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
@@ -8,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { isKnownPath } from '../known-paths.ts'
 import { mePath, railItems } from './navigation.tsx'
+import { News } from './news.tsx'
 import { Unread } from './unread.tsx'
 
 export function Rail() {
@@ -20,11 +22,12 @@ export function Rail() {
       </Link>
       <SearchButton />
       <nav aria-label="Main">
-        {railItems(me).map(({ to, label, Icon, hasUnread }) => (
-          <Link key={to} to={to} section title={label}>
+        {railItems(me).map(({ to, label, Icon, hasUnread, hasNews }) => (
+          <Link key={to} to={to} section title={label} onClick={hasNews ? startAnew : undefined}>
             <Icon className="i" aria-hidden />
             <span className="rail-label">{label}</span>
             {hasUnread && <Unread />}
+            {hasNews && <News />}
           </Link>
         ))}
       </nav>

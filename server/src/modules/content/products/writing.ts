@@ -25,7 +25,7 @@ export interface Needs {
 
 export type Writing = ReturnType<typeof createWriting>
 
-export function createWriting({ db, clock, pages, media, things }: Needs) {
+export function createWriting({ db, clock, outbox, pages, media, things }: Needs) {
   /** Where nothing may be earned there is no shelf, not even a draft (youth.md 4, 7). */
   const rulesFor = async (tx: Db, pageId: string): Promise<ShelfRules> => {
     const rules = await things.rulesFor(tx, pageId)
@@ -44,6 +44,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
   /** What follows from every write of a row. */
   const settle = async (tx: Db, { id, page_id: pageId }: ProductTable, before: boolean, after: boolean) => {
     if (before !== after) await pages.addToCounter(tx, pageId, 'products', after ? 1 : -1)
+    if (after && !before) await outbox.write(tx, 'product.listed', { productId: id, pageId })
     if (before || after) await things.tell(tx, 'product', id)
   }
 

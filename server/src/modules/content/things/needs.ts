@@ -94,7 +94,7 @@ export interface Reportable {
   /** What is reported under an id from outside, where that is something else: the session that a stream is in. */
   itemOf?(id: string): Promise<string | undefined>
   /** If the viewer may know of it; for staff what is hidden, removed or gone, too. */
-  find(id: string, viewer: Viewer | 'staff'): Promise<Subject | undefined>
+  find(id: string, viewer: Viewer | 'staff', using?: Db): Promise<Subject | undefined>
   /** What staff decided; null: it is as if nothing had been. Counts and lists follow. */
   refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void>
 }

@@ -25,7 +25,8 @@ const asked = (query: string, kinds: readonly SearchKind[]): RawBuilder<unknown>
 const narrowed = ({ readerId, sportId, state }: Scope): RawBuilder<unknown>[] => [
   ...(sportId === undefined ? [] : [sql`d.sport_ids @> array[${sportId}]::uuid[]`]),
   ...(state === undefined ? [] : [sql`d.state = ${state.toUpperCase()}`]),
-  ...(readerId === undefined ? [] : [notApart(readerId, sql.ref('d.page_id')), notApart(readerId, sql.ref('d.author_id'))]),
+  notApart(readerId, sql.ref('d.page_id')),
+  notApart(readerId, sql.ref('d.author_id')),
 ]
 
 /** As pages are at this moment, whatever the events of it still have to bring. What may not be sold is not out. */

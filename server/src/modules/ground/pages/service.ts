@@ -115,7 +115,10 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
       await outbox.write(tx, 'page.stats_changed', { pageId })
     },
     /** Whether a stream runs on the page, and whether it takes a ticket. */
-    setLive: store.setLive,
+    async setLive(tx: Db, pageId: string, live: PageStats['live']): Promise<void> {
+      await store.setLive(tx, pageId, live)
+      await outbox.write(tx, 'page.live_changed', { pageId, live })
+    },
     async addToCounter(tx: Db, pageId: string, counter: store.Counter, amount: number): Promise<void> {
       await store.addToCounter(tx, pageId, counter, amount)
       await outbox.write(tx, 'page.stats_changed', { pageId })

@@ -1,0 +1,44 @@
+// How many did something to a thing in a time, and who last: for numbers that are counted whenever they are shown.
+import { sql, type RawBuilder } from 'kysely'
+import { runFragment, type Db } from '#platform/db/index.ts'
+import { notApart } from './store.ts'
+
+export interface ActWindow {
+  readonly subjectId: string
+  readonly from: Date
+  readonly until: Date
+  /** More than so many need not be counted. */
+  readonly most?: number
+}
+
+export interface Acts {
+  readonly total: number
+  /** When the first of them did; null: nobody did. */
+  readonly first: Date | null
+  /** The newest two. */
+  readonly newest: readonly string[]
+}
+
+/**
+ * One answer for each window, in their order. `acts` is a query of the columns `subject_id`, `account_id` and `at`. Neither the reader
+ * nor anybody who is apart from them is among those who did.
+ */
+export async function countActs(db: Db, readerId: string, windows: readonly ActWindow[], acts: RawBuilder<unknown>): Promise<Acts[]> {
+  if (windows.length === 0) return []
+  const column = <K extends keyof ActWindow>(name: K) => windows.map((window) => window[name])
+  return runFragment(
+    db,
+    sql<Acts>`
+      select count(a.account_id)::int as total, min(a.at) as first,
+        coalesce((array_agg(a.account_id order by a.at desc, a.account_id) filter (where a.account_id is not null))[1:2], '{}') as newest
+      from unnest(${column('subjectId')}::uuid[], ${column('from')}::timestamptz[], ${column('until')}::timestamptz[],
+        ${windows.map(({ most }) => most ?? null)}::int[]) with ordinality as w (subject_id, starts, ends, most, place)
+      left join lateral (
+        select acts.account_id, acts.at from (${acts}) as acts
+        where acts.subject_id = w.subject_id and acts.at >= w.starts and acts.at < w.ends and acts.account_id <> ${readerId}
+          and ${notApart(readerId, sql.ref('acts.account_id'))}
+        limit w.most
+      ) a on true
+      group by w.place order by w.place`,
+  )
+}
