@@ -208,7 +208,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const finding = createSearch({ ...platform, ...people, things, performers, teams })
   search.takeWordsFrom(finding.reading.matching)
   teams.reading.takeWordsFrom(finding.reading.matching)
-  const reach = createReach({ platform, people, shelves, shop, money, invitations })
+  const reach = createReach({ platform, people, shelves, shop, money, invitations, comments })
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,

@@ -1,5 +1,6 @@
 // Who is told of what: above everything that it tells of.
 import type { Route } from '#platform/http/index.ts'
+import type { Comments } from '#content/comments'
 import type { Invitations } from '#profiles/invitations'
 import { createNotifications, listenToAll, notificationRoutes } from '#reach/notifications'
 import type { Money } from './money.ts'
@@ -15,6 +16,7 @@ export interface ReachNeeds {
   readonly shop: Shop
   readonly money: Money
   readonly invitations: Invitations
+  readonly comments: Comments
 }
 
 export interface Reach {
@@ -23,8 +25,8 @@ export interface Reach {
   idle(): Promise<void>
 }
 
-export function createReach({ platform, people, shelves, shop, money, invitations }: ReachNeeds): Reach {
-  const notifications = createNotifications({ ...platform, ...people, ...shelves })
-  listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations })
+export function createReach({ platform, people, shelves, shop, money, invitations, comments }: ReachNeeds): Reach {
+  const notifications = createNotifications({ ...platform, ...people, ...shelves, comments })
+  listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations, comments })
   return { routes: notificationRoutes(notifications), idle: notifications.idle }
 }

@@ -7,6 +7,7 @@ import type { Realtime } from '#platform/realtime/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Acts, ActWindow } from '#ground/relations'
 import type { Accounts } from '#people/accounts'
+import type { Comments } from '#content/comments'
 import type { Things } from '#content/things'
 
 export interface Needs {
@@ -18,6 +19,7 @@ export interface Needs {
   readonly accounts: Accounts
   readonly pages: Pages
   readonly things: Things
+  readonly comments: Pick<Comments, 'telling'>
 }
 
 /**

@@ -30,7 +30,10 @@ interface Facts {
 export type Present = ReturnType<typeof createPresent>
 
 /** `gone`: rows that say nothing any more, or nothing to this reader. */
-export function createPresent({ db, accounts, pages, things }: Needs, { sourceOf, windowOf }: Pick<Groups, 'sourceOf' | 'windowOf'>) {
+export function createPresent(
+  { db, accounts, pages, things, comments }: Needs,
+  { sourceOf, windowOf }: Pick<Groups, 'sourceOf' | 'windowOf'>,
+) {
   /** Of all groups of a kind in one statement. */
   const countAll = async (rows: readonly NotificationTable[], readerId: string, using: Db): Promise<Map<string, Acts>> => {
     const byKind = Map.groupBy(rows, ({ kind }) => kind)
@@ -45,14 +48,23 @@ export function createPresent({ db, accounts, pages, things }: Needs, { sourceOf
     const counts = await countAll(rows, viewer.accountId, using)
     const actorIds = [...rows.flatMap(({ actor_id: id }) => id ?? []), ...[...counts.values()].flatMap(({ newest }) => newest)]
     const pageIds = rows.flatMap(({ page_id: id }) => id ?? [])
-    const named = rows.flatMap(({ subject_type: kind, subject_id: id }) => (isThing(kind) ? [{ kind, id }] : []))
+    const commentIds = rows.flatMap(({ subject_type: kind, subject_id: id }) => (kind === 'comment' ? [id] : []))
+    const places = await comments.telling.placesOf(commentIds, viewer, using)
+    const named = rows.flatMap(({ subject_type: kind, subject_id: id }) => (isThing(kind) ? [{ kind, id }] : (places.get(id) ?? [])))
     const [cards, known, apart, cardOf] = await Promise.all([
       accounts.cards(actorIds, using),
       pages.load(pageIds, using),
       pages.apartAmong(viewer, [...actorIds, ...pageIds], using),
       things.cards(named, viewer),
     ])
-    const thingOf = ({ subject_type: kind, subject_id: id }: NotificationTable) => cardOf({ kind, id })
+    const thingOf = ({ subject_type: kind, subject_id: id }: NotificationTable) =>
+      kind === 'comment' ? commented(id) : cardOf({ kind, id })
+    /** Where it stands, if the reader may open that. */
+    const commented = (id: string): ThingCard | null => {
+      const place = places.get(id)
+      const card = place ? cardOf(place) : null
+      return card && !card.isLocked ? { ...card, path: `${card.path}?comment=${id}` } : null
+    }
     return { counts, cards, pages: new Map([...known].map(([id, page]) => [id, presentPageCard(page)])), apart, thingOf }
   }
 
@@ -60,7 +72,7 @@ export function createPresent({ db, accounts, pages, things }: Needs, { sourceOf
     if (sourceOf(row.kind) && (counts.get(row.id)?.total ?? 0) === 0) return true
     if (row.actor_id !== null && (apart.has(row.actor_id) || (row.page_id !== null && apart.has(row.page_id)))) return true
     // What became of an own post is news also where the post is not shown.
-    return isThing(row.subject_type) && row.kind !== 'feed_moderated' && thingOf(row) === null
+    return (isThing(row.subject_type) || row.subject_type === 'comment') && row.kind !== 'feed_moderated' && thingOf(row) === null
   }
 
   const presentOne = (row: Shown, viewer: Viewer, facts: Facts): Notification => {

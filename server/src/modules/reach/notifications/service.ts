@@ -27,7 +27,7 @@ export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
     const reader = await loadReader(accountId, using)
     return reader !== undefined && notices.hasNews(reader.viewer, reader.choices, using)
   })
-  const showing = createShowing(needs, inbox, loadReader, createSights(needs.things))
+  const showing = createShowing(needs, inbox, loadReader, createSights(needs))
   const groups = createGroups(needs, inbox, showing)
   const writing = createWriting(needs, inbox, loadReader, showing, groups)
   const present = createPresent(needs, groups)

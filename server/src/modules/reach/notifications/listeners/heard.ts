@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Follows } from '#people/follows'
 import type { Sales } from '#books/sales'
+import type { Comments } from '#content/comments'
 import type { Reactions } from '#content/reactions'
 import type { Things } from '#content/things'
 import type { Orders } from '#paying/orders'
@@ -19,6 +20,7 @@ export interface Heard {
   readonly things: Things
   readonly follows: Follows
   readonly reactions: Reactions
+  readonly comments: Pick<Comments, 'telling'>
   readonly sales: Sales
   readonly orders: Orders
   readonly subscriptions: Subscriptions
