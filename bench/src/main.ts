@@ -3,6 +3,7 @@ import { benchFeed } from './feed.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReactions } from './reactions.ts'
 import { benchSchools } from './schools.ts'
+import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { benchWallet } from './wallet.ts'
 
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   purchase: benchPurchase,
   reactions: benchReactions,
   schools: benchSchools,
+  search: benchSearch,
   start: benchStart,
   wallet: benchWallet,
 }

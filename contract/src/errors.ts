@@ -110,6 +110,8 @@ const table = {
   'block.limit_reached': { status: 422, message: 'You have blocked ten thousand accounts. Unblock some first.' },
   'report.unknown': { status: 404, message: 'What you want to report is not here any more.' },
   'report.own': { status: 422, message: 'This is yours. You can change it or take it down yourself.' },
+  'notification.unknown': { status: 404, message: 'This is not here any more.' },
+  'notification.always_on': { status: 422, message: 'This always comes: it is about your money, your account or a decision.' },
   'case.unknown': { status: 404, message: 'This case is not here.' },
   'case.none_waiting': { status: 404, message: 'Nothing is waiting.' },
   'case.taken': { status: 409, message: 'Somebody else is working on this case.' },
@@ -122,6 +124,7 @@ const table = {
   'appeal.too_late': { status: 410, message: 'The time for an appeal against this decision is over, or it has none.' },
   'account.limited': { status: 403, message: 'Your account is limited for now. You can do this again when that is over.' },
 
+  'follow.unknown': { status: 404, message: 'You do not follow this page.' },
   'follow.self': { status: 422, message: 'You cannot follow yourself.' },
   'feed.unknown': { status: 404, message: 'This post is not here.' },
   'feed.locked': { status: 403, message: 'Unlock this post first.' },

@@ -6,6 +6,8 @@ import { commentedKinds } from './objects/comment.ts'
 import { ModerationStatus } from './objects/feed.ts'
 import { InvitationStatus } from './objects/invitation.ts'
 import { Message } from './objects/message.ts'
+import { NotificationCount } from './objects/notification.ts'
+import { notificationKinds } from './notifications.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
 import { Stream, StreamConversation, StreamEntry, StreamMessage } from './objects/stream.ts'
 import { Id, Nullable, OneOf, Time } from './values.ts'
@@ -67,6 +69,19 @@ export const serverEvents = {
   comments_changed: Type.Object({ objectId: Id }),
   /** To its athlete. */
   record_decided: Type.Object({ recordId: Id, teamId: Id, status: OneOf('confirmed', 'declined') }),
+  /** Clients set it, and drop what has a lower version than what they know. */
+  notification_count: NotificationCount,
+  /** Announces one that is new, or has moved up. */
+  notification_created: Type.Object({
+    _id: Id,
+    type: OneOf(...notificationKinds),
+    title: Type.String(),
+    text: Type.String(),
+    path: Nullable(Type.String()),
+    createdAt: Time,
+    totalUnread: Type.Integer(),
+    version: Type.Integer(),
+  }),
   'public-room-changed': Type.Object({ conversationId: Id, total: Type.Integer(), members: Type.Array(AccountCard) }),
   'model-joined': hostOf,
   'model-left': hostOf,

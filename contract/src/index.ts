@@ -20,6 +20,7 @@ import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
+import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
 import { payouts } from './calls/payouts.ts'
@@ -41,6 +42,7 @@ import { sandbox } from './calls/sandbox.ts'
 import { schedule } from './calls/schedule.ts'
 import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
+import { search } from './calls/search.ts'
 import { settings } from './calls/settings.ts'
 import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
@@ -105,6 +107,8 @@ export const calls = {
   reports,
   cases,
   decisions,
+  search,
+  notifications,
   admin,
   adminPayouts,
 }
@@ -140,6 +144,7 @@ export {
 export * from './consent.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './refusals-of.ts'
 export * from './tags.ts'
@@ -153,6 +158,7 @@ export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
+export * from './objects/notification.ts'
 export * from './objects/order.ts'
 export * from './objects/paper.ts'
 export * from './objects/payment.ts'
@@ -163,6 +169,7 @@ export * from './objects/reaction.ts'
 export * from './objects/recruiting.ts'
 export * from './objects/school.ts'
 export * from './objects/school-badge.ts'
+export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
 export * from './objects/sport.ts'

@@ -5,6 +5,7 @@ export { comment, commentsOn } from './comments.ts'
 export { becomePayee, openPayeeAccount, sendSandboxPage, type FormOutcome } from './connect.ts'
 export { buyMessage, openConversation, say, uploadMessageFile } from './messages.ts'
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'
+export { badgeOf, seeAll, toldTo } from './notifications.ts'
 export { registerEarner, requestPayout, saveBank, savePaypal } from './payouts.ts'
 export {
   anyCard,

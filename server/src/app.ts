@@ -38,9 +38,11 @@ import { createSchedule, scheduleRoutes } from '#profiles/schedule'
 import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
 import { createUsers, userRoutes } from '#profiles/users'
+import { createSearch, searchRoutes } from '#finding/search'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
+import { createReach } from '#wiring/reach.ts'
 import { createReactionRoutes } from '#wiring/reactions.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createShop } from '#wiring/shop.ts'
@@ -126,12 +128,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       await platform.views.flush()
       const { rollUp } = shelves.reactions.tallies
       while ((await rollUp()) + (await outbox.deliver()) + (await jobs.drain()) + (await money.deliver()) > 0);
+      await product.reach.idle()
     },
     async start({ work, isAlone = false }) {
       await jobs.start({ work, isAlone })
       if (work) {
         // What was written before it was sealed, or under an older key.
         await jobs.send(db, 'sealing.sweep', {}, { singletonKey: 'start' })
+        await product.finding.start()
         outbox.start()
         shelves.reactions.tallies.start()
         await money.start()
@@ -149,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await shelves.reactions.tallies.stop()
       await outbox.stop()
       await jobs.stop()
+      await product.reach.idle()
       stopMedia()
       await db.destroy()
     },
@@ -200,6 +205,10 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   feeds.takeGamesFrom(schedule.reading.gamesOf)
   const comments = createComments({ ...platform, ...people, ...shelves })
   const care = createCare(platform, people, shelves, teams)
+  const finding = createSearch({ ...platform, ...people, things, performers, teams })
+  search.takeWordsFrom(finding.reading.matching)
+  teams.reading.takeWordsFrom(finding.reading.matching)
+  const reach = createReach({ platform, people, shelves, shop, money, invitations, comments })
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -209,6 +218,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     invitations,
     papers,
     feeds,
+    finding,
+    reach,
     routes: [
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
@@ -217,7 +228,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...invitationRoutes({ ...invitations, accounts }),
       ...scheduleRoutes(schedule),
       ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
-      ...createReactionRoutes({ ...people, ...shelves, ...shop, feeds, performers, teams }),
+      ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...commentRoutes(comments),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
@@ -230,6 +241,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...shop.routes,
       ...teamMoney.routes,
       ...care.routes,
+      ...searchRoutes(finding),
+      ...reach.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],
   }

@@ -30,6 +30,8 @@ const changes = [
   'galleries',
   'inbox',
   'messages',
+  'notification-count',
+  'notifications',
   'pages',
   'people',
   'photos',

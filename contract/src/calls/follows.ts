@@ -1,9 +1,13 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { AccountCard, PageCard, PageType } from '../objects/account.ts'
-import { Id, listQuery, Time } from '../values.ts'
+import { Id, listQuery, OneOf, Time } from '../values.ts'
 
 const follow = { _id: Id, followerId: Id, followingType: PageType, followingId: Id, createdAt: Time }
+
+/** `highlights`: the first of a day, and streams. */
+export const bells = ['off', 'highlights', 'all'] as const
+const FollowSettings = Type.Object({ bell: OneOf(...bells) })
 
 export const follows = {
   create: call({
@@ -26,6 +30,29 @@ export const follows = {
     params: Type.Object({ id: Id }),
     status: 204,
     answer: empty,
+  }),
+  settings: call({
+    method: 'GET',
+    path: '/follows/{id}/settings',
+    access: 'user',
+    summary: 'What the caller hears of a page that they follow: id of the page',
+    tags: ['follows'],
+    params: Type.Object({ id: Id }),
+    status: 200,
+    answer: one(FollowSettings),
+    errors: ['follow.unknown'],
+  }),
+  saveSettings: call({
+    method: 'PUT',
+    path: '/follows/{id}/settings',
+    access: 'user',
+    summary: 'Choose what to hear of a page that one follows: id of the page',
+    changes: ['follows', 'notifications', 'notification-count'],
+    params: Type.Object({ id: Id }),
+    body: FollowSettings,
+    status: 200,
+    answer: one(FollowSettings),
+    errors: ['follow.unknown'],
   }),
   followers: call({
     method: 'GET',

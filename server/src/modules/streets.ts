@@ -108,6 +108,14 @@ export const streets: Readonly<Record<string, Street>> = {
     cases: { uses: [], owns: ['review_case', 'review_step'] },
     reports: { uses: ['cases'], owns: ['report'] },
   },
+  // What is found.
+  finding: {
+    search: { uses: [], owns: ['search_build', 'search_doc', 'search_use', 'search_word'] },
+  },
+  // Who is told of what, and how it reaches them.
+  reach: {
+    notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_setting'] },
+  },
   // What is served as HTML.
   site: {
     slugs: { uses: [], owns: [] },

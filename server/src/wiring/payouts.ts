@@ -22,7 +22,7 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 export interface PayoutNeeds
-  extends Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'mail' | 'siteUrl'>,
+  extends Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'mail' | 'outbox' | 'siteUrl'>,
     Pick<People, 'accounts' | 'pages' | 'settings' | 'destinations' | 'requireStepUp'> {
   readonly ledger: Ledger
   readonly sales: Sales

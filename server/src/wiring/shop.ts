@@ -4,7 +4,7 @@ import { addressRoutes, createAddresses } from '#people/addresses'
 import { createGalleries, galleryRoutes, type Galleries } from '#content/galleries'
 import { createFanGroups, fanGroupRoutes } from '#content/fan-groups'
 import { createMessages, messageRoutes, type Messages } from '#content/messages'
-import { createOrders, orderRoutes } from '#paying/orders'
+import { createOrders, orderRoutes, type Orders } from '#paying/orders'
 import { createProducts, productRoutes, type Products } from '#content/products'
 import { createStreams, streamRoutes, type Streams } from '#content/streams'
 import { createVideos, videoRoutes, type Videos } from '#content/videos'
@@ -19,6 +19,7 @@ export interface Shop {
   readonly galleries: Galleries
   readonly streams: Streams
   readonly messages: Messages
+  readonly orders: Orders
   readonly routes: Route[]
 }
 
@@ -41,6 +42,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
     galleries,
     streams,
     messages,
+    orders,
     routes: [
       ...fanGroupRoutes(fanGroups),
       ...addressRoutes(addresses),

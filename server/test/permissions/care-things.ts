@@ -2,7 +2,22 @@
 import { anybodyPersonal, moderatorsOnly, ownedBy, signedIn } from './table.ts'
 import type { Thing } from './things.ts'
 
+const idsIn = (answer: unknown) => (answer as { data: { _id: string }[] }).data.map((row) => row._id)
+
 export const careThings: readonly Thing[] = [
+  {
+    what: 'what somebody was told of',
+    call: 'notifications.list',
+    input: () => ({ query: { limit: 100 } }),
+    cells: ownedBy('athlete', signedIn, 'absent'),
+    isIn: (answer, { things }) => idsIn(answer).includes(things.notification),
+  },
+  {
+    what: 'what somebody was told of, to be read',
+    call: 'notifications.read',
+    input: ({ things }) => ({ params: { id: things.notification } }),
+    cells: ownedBy('athlete', signedIn, '404'),
+  },
   {
     what: 'a case with who reported it',
     call: 'cases.view',

@@ -184,6 +184,20 @@ export const things: readonly Thing[] = [
     isIn: (answer, { people }) => ids(answer).includes(people.athlete.id),
   },
   {
+    what: 'an unverified athlete by a word',
+    call: 'search.results',
+    input: ({ people }) => ({ query: { q: people.athlete.username, type: 'performer' } }),
+    cells: seenAs({}, 'absent'),
+    isIn: (answer, { people }) => ids(answer).includes(people.athlete.id),
+  },
+  {
+    what: 'a draft by a word',
+    call: 'search.results',
+    input: () => ({ query: { q: 'draft', type: 'feed' } }),
+    cells: seenAs({}, 'absent'),
+    isIn: (answer, { things }) => ids(answer).includes(things.draft),
+  },
+  {
     what: 'a profile',
     call: 'performers.update',
     input: ({ people }) => ({ params: { id: people.athlete.id }, body: nothing }),

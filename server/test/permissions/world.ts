@@ -84,6 +84,7 @@ export interface World {
     undecidedComment: string
     doomedComment: string
     decidedCase: string
+    notification: string
     /** Runs, with a ticket that the fan has; its line is the fan's. */
     stream: string
     streamChat: string
@@ -180,8 +181,10 @@ async function makeCases({ client, settle }: TestApp, { fan, athlete, moderator 
   await decideCase(client, moderator, decidedCase, { decision: 'warn' })
   // What was reported before is closed then, and the same report begins anew.
   await settle()
+  const told = await client.send('notifications.list', { token: athlete.token })
+  const notification = told.data.find(({ type }) => type === 'decision')?._id ?? ''
   await report(client, fan, 'feed', post._id)
-  return { decidedCase, openCase: await caseOf(post._id) }
+  return { notification, decidedCase, openCase: await caseOf(post._id) }
 }
 
 async function makeComments({ client }: TestApp, { fan, athlete }: World['people'], post: string, other: string) {

@@ -60,7 +60,7 @@ export async function emit<N extends ClientEventName>(event: N, payload: ClientP
 /** Events may be lost while away, also before the first connection: what they would have told is asked for again. */
 function catchUp(wasAway: boolean) {
   const told = telling.flatMap(([, tags]) => tags)
-  void refresh(wasAway ? ['account', ...told] : told)
+  void refresh([...(wasAway ? (['account'] as const) : []), 'notification-count', ...told])
 }
 
 onEvent('balance_changed', ({ balance, version }) => setBalance(balance, version))

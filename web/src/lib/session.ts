@@ -1,10 +1,9 @@
 // Who is signed in: the cookie says whether, `/users/me` says who.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { profilePath } from '@fieldhouse/contract/addresses'
 import { afterLogin, isComplete, type Destination, type SignedIn } from './after-login.ts'
 import type { DataFor } from './calls.ts'
-import { send } from './client.ts'
 import { readCookie, removeCookie } from './cookies.ts'
 import { ask, queryClient } from './queries.ts'
 import { navigate } from './router/index.ts'
@@ -67,15 +66,4 @@ export async function beginSession(): Promise<Me> {
   // No marketing values for minors (youth.md Y7).
   if (data.isMinor) forgetUtm()
   return data
-}
-
-export function useLogout() {
-  const client = useQueryClient()
-  return useCallback(async () => {
-    // The page must show the visitor's view even when the server did not answer.
-    await send('auth.logout').catch(() => undefined)
-    removeCookie('token')
-    client.clear()
-    location.assign('/auth/login')
-  }, [client])
 }

@@ -4,6 +4,7 @@ import type * as adminPages from './admin/pages.ts'
 import type * as assetPages from './assets/pages.ts'
 import type * as infoPages from './info/pages.ts'
 import type * as orderPages from './shop/orders.tsx'
+import type * as toldPages from './settings/pages.ts'
 import type * as studioPages from './studio/pages.ts'
 import type * as walletPages from './wallet/pages.ts'
 import { addKnownPaths } from './known-paths.ts'
@@ -16,6 +17,7 @@ const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
 const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
 const orders = (name: keyof typeof orderPages) => () => import('./shop/orders.tsx').then((pages) => ({ default: pages[name] }))
+const told = (name: keyof typeof toldPages) => () => import('./settings/pages.ts').then((pages) => ({ default: pages[name] }))
 const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
 const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
 const info = (name: keyof typeof infoPages) => () => import('./info/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -91,7 +93,7 @@ export const routes: readonly Route[] = [
     flags: ['athleteOnly', 'noredirect'],
     load: () => import('./account/athlete-account.tsx'),
   },
-  { path: '/settings', title: 'Settings', layout: 'primary', flags: ['auth'], load: () => import('./settings/settings.tsx') },
+  { path: '/settings', title: 'Settings', layout: 'primary', flags: ['auth'], load: told('Settings') },
   { path: '/home', title: 'Home', layout: 'home', flags: ['auth'], load: () => import('./home/home.tsx') },
   { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },
   { path: '/search', title: 'Search', layout: 'public', load: () => import('./discover/search.tsx') },
@@ -104,6 +106,7 @@ export const routes: readonly Route[] = [
   { path: '/messages', ...messages },
   { path: '/messages/:conversationId', ...messages },
   { path: '/bookmarks', title: 'Saved', layout: 'primary', flags: ['auth'], load: () => import('./bookmarks/bookmarks.tsx') },
+  { path: '/notifications', title: 'Notifications', layout: 'primary', flags: ['auth'], load: told('Notifications') },
   { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: orders('Orders') },
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: orders('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },

@@ -6,7 +6,8 @@ export interface Tab {
   id: string
   label: string
   to: string
-  count?: number | undefined
+  /** `1,000+` where nobody counts further. */
+  count?: number | string | undefined
 }
 
 /** Tabs are places with an address, so they are links. */

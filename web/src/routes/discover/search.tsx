@@ -1,114 +1,109 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { PerformerGrid } from '../../features/discover/performer-grid.tsx'
-import { FeedList } from '../../features/feed/feed-list.tsx'
-import { ask } from '../../lib/queries.ts'
-import { Link, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
+import { lazy, Suspense } from 'react'
+import { Begin } from '../../features/search/begin.tsx'
+import { tabs, totalText, type HitType, type Tab } from '../../features/search/describe.ts'
+import { FilterRow, useFilters, type Filters } from '../../features/search/filters.tsx'
+import { HitList } from '../../features/search/hit-list.tsx'
+import { NoHit } from '../../features/search/no-hit.tsx'
+import { SearchField } from '../../features/search/search-field.tsx'
+import { send } from '../../lib/client.ts'
+import { Link, useQueryParam, withQuery } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { usePostSlots } from '../post-slots.tsx'
 
 const FoundProducts = lazy(() => import('../shop/found-products.tsx'))
 const FoundVideos = lazy(() => import('../assets/found-videos.tsx'))
 
-/** Milliseconds of rest after which the typed word is searched. */
-const rest = 300
-
-/** The field's text, and the word in the address that follows it. */
-function useWord() {
-  const word = useQueryParam('q') ?? ''
-  const [text, setText] = useState(word)
-  useEffect(() => {
-    if (text.trim() === word) return undefined
-    const timer = setTimeout(() => void setQuery({ q: text.trim() }), rest)
-    return () => clearTimeout(timer)
-  }, [text, word])
-  return { word, text, setText }
+/** How much there is of each kind. Asked by a write, as the word is counted; once for each word and filter. */
+function useTotals(keyword: string, filters: Filters, isReady: boolean) {
+  const body = { keyword, ...filters }
+  const { data } = useQuery({
+    queryKey: ['search.keywords', { body }],
+    queryFn: ({ signal }) => send('search.keywords', { body }, { signal }),
+    enabled: keyword !== '' && isReady,
+    staleTime: 60_000,
+  })
+  return data?.data
 }
 
-/** Somewhere to begin for those who have no name in mind. */
-function Sports() {
-  const { data } = useQuery({ ...ask('reference.sports'), staleTime: Infinity })
+/** Videos and products are worth looking through without a word. */
+function WithoutWord({ type }: { type: HitType | undefined }) {
+  if (type !== 'product' && type !== 'video') return <Begin />
+  const Shown = type === 'product' ? FoundProducts : FoundVideos
   return (
-    <section className="max-w-feed">
-      <SectionHead title="Or start with a sport" />
-      <ul className="chips wrapx">
-        {data?.data.map(({ slug, name }) => (
-          <li key={slug}>
-            <Link className="chip" to={`/discover?sport=${slug}`}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Suspense fallback={<SkeletonRows />}>
+      <Shown word="" empty={<Begin />} />
+    </Suspense>
+  )
+}
+
+interface FoundProps {
+  word: string
+  wanted: Tab | undefined
+  shown: readonly Tab[]
+}
+
+function Found({ word, wanted, shown }: FoundProps) {
+  const chosen = useFilters()
+  const totals = useTotals(word, chosen.filters, chosen.isReady)
+  const correction = totals?.correction
+  // Nobody has chosen a kind: the first one that there is something of.
+  const tab = wanted ?? (totals && shown.find(({ total }) => totals[total] > 0)) ?? shown[0]
+  if (!tab) return null
+  const { type } = tab
+  return (
+    <>
+      <Tabs
+        label="What to show"
+        current={tab.id}
+        tabs={shown.map(({ id, label, total }) => ({
+          id,
+          label,
+          to: withQuery({ tab: id }),
+          count: totals && totalText(totals[total]),
+        }))}
+      />
+      <FilterRow {...chosen} />
+      {correction && (
+        <p className="mute">
+          Did you mean{' '}
+          <Link className="font-bold underline" to={withQuery({ q: correction })}>
+            {correction}
+          </Link>
+          ?
+        </p>
+      )}
+      {chosen.isReady && (wanted || totals) && (
+        <div className="max-w-feed">
+          <HitList
+            key={type}
+            label={`${tab.label} found`}
+            wish={{ q: word, type, ...chosen.filters }}
+            empty={<NoHit word={word} type={type} correction={correction} isFiltered={chosen.chips.length > 0} />}
+          />
+        </div>
+      )}
+    </>
   )
 }
 
 export default function Search() {
   useTitle('Search')
-  const { word, text, setText } = useWord()
-  const slots = usePostSlots()
-  const tab = useQueryParam('tab')
+  const word = (useQueryParam('q') ?? '').trim()
+  const asked = useQueryParam('tab')
   const { data: me } = useMe()
-  const current = tab === 'feeds' || tab === 'videos' || tab === 'products' ? tab : 'performers'
-  // These are worth looking through without a word.
-  const isShown = word !== '' || current === 'products' || current === 'videos'
-  const none = (
-    <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name." />
-  )
+  // Accounts under 18 see nothing that costs (youth.md Y31).
+  const shown: readonly Tab[] = tabs.filter(({ id }) => id !== 'products' || !me?.isMinor)
+  const wanted = shown.find(({ id }) => id === asked)
   return (
     <div className="wrap grid gap-6 py-6 pb-16">
       <h1 className="sr">Search</h1>
-      <form role="search" className="field max-w-feed" onSubmit={(event) => event.preventDefault()}>
-        <label htmlFor="search-word">Search athletes, posts, videos and products</label>
-        <input
-          id="search-word"
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={100}
-          // The page is opened to type into it.
-          autoFocus={!word}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </form>
-      {!isShown && <Sports />}
-      {isShown && (
-        <>
-          <Tabs
-            label="What to show"
-            current={current}
-            tabs={[
-              { id: 'performers', label: 'Athletes', to: withQuery({ tab: null }) },
-              { id: 'feeds', label: 'Posts', to: withQuery({ tab: 'feeds' }) },
-              { id: 'videos', label: 'Videos', to: withQuery({ tab: 'videos' }) },
-              // Accounts under 18 see nothing that costs (youth.md Y31).
-              ...(me?.isMinor ? [] : [{ id: 'products', label: 'Products', to: withQuery({ tab: 'products' }) }]),
-            ]}
-          />
-          {current === 'products' && (
-            <Suspense>
-              <FoundProducts word={word} empty={none} />
-            </Suspense>
-          )}
-          {current === 'videos' && (
-            <Suspense>
-              <FoundVideos word={word} empty={none} />
-            </Suspense>
-          )}
-          {current === 'feeds' && (
-            <div className="max-w-feed max-tablet:-mx-4">
-              <FeedList label="Posts found" filter={{ q: word }} slots={slots} empty={none} />
-            </div>
-          )}
-          {current === 'performers' && <PerformerGrid filter={{ q: word }} empty={none} />}
-        </>
-      )}
+      <div className="max-w-feed">
+        <SearchField word={word} isFirst={word === ''} />
+      </div>
+      {word === '' ? <WithoutWord type={wanted?.type} /> : <Found word={word} wanted={wanted} shown={shown} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Bookmark, ChartNoAxesColumn, House, MessageSquare, Radio, Search, SquarePlus, User, Wallet } from 'lucide-react'
+import { Bell, Bookmark, ChartNoAxesColumn, Compass, House, MessageSquare, Radio, SquarePlus, User, Wallet } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
 import { profilePath } from '@fieldhouse/contract/addresses'
 import type { Me } from '../../lib/session.ts'
@@ -11,12 +11,15 @@ export interface NavItem {
   isMake?: boolean
   /** Carries the number of unread conversations. */
   hasUnread?: boolean
+  /** Carries the number of what is new in the centre. */
+  hasNews?: boolean
 }
 
 const home: NavItem = { to: '/home', label: 'Home', Icon: House }
-const discover: NavItem = { to: '/discover', label: 'Discover', Icon: Search }
+const discover: NavItem = { to: '/discover', label: 'Discover', Icon: Compass }
 const live: NavItem = { to: '/live', label: 'Live', Icon: Radio }
 const messages: NavItem = { to: '/messages', label: 'Messages', Icon: MessageSquare, hasUnread: true }
+const news: NavItem = { to: '/notifications', label: 'Notifications', Icon: Bell, hasNews: true }
 const saved: NavItem = { to: '/bookmarks', label: 'Saved', Icon: Bookmark }
 const wallet: NavItem = { to: '/wallet', label: 'Wallet', Icon: Wallet }
 const studio: NavItem = { to: '/studio', label: 'Studio', Icon: ChartNoAxesColumn }
@@ -27,7 +30,10 @@ const offered = (items: readonly NavItem[], me: Me | undefined) =>
   items.filter((item) => isKnownPath(item.to) && !(item === messages && me?.isMinor))
 
 export const railItems = (me: Me | undefined): NavItem[] =>
-  offered(me?.isPerformer ? [home, discover, live, messages, saved, wallet, studio] : [home, discover, live, messages, saved, wallet], me)
+  offered(
+    me?.isPerformer ? [home, discover, live, messages, news, saved, wallet, studio] : [home, discover, live, messages, news, saved, wallet],
+    me,
+  )
 
 /** What a phone's bar has no room for stands in its head: creators have Post in the bar, the wallet and the studio here. */
 export const headItems = (me: Me | undefined): NavItem[] => offered(me?.isPerformer ? [studio, wallet] : me ? [saved] : [], me)

@@ -18,6 +18,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Link className="nav-link max-tablet:hidden" to="/discover">
             Discover
           </Link>
+          <Link className="nav-link max-tablet:hidden" to="/search">
+            Search
+          </Link>
           <Link className="btn line tiny" to={`/auth/login?next=${encodeURIComponent(href)}`}>
             Sign in
           </Link>

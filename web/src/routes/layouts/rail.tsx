@@ -1,11 +1,15 @@
 import { Plus } from 'lucide-react'
+import { SearchButton } from '../../features/search/search-button.tsx'
+import { startAnew } from '../../features/notifications/centre-list.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
-import { useMe, useLogout } from '../../lib/session.ts'
+import { useLogout } from '../../lib/logout.ts'
+import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { isKnownPath } from '../known-paths.ts'
 import { mePath, railItems } from './navigation.tsx'
+import { News } from './news.tsx'
 import { Unread } from './unread.tsx'
 
 export function Rail() {
@@ -16,12 +20,14 @@ export function Rail() {
       <Link to="/home" aria-label="Fieldhouse, home">
         <Mark short />
       </Link>
+      <SearchButton />
       <nav aria-label="Main">
-        {railItems(me).map(({ to, label, Icon, hasUnread }) => (
-          <Link key={to} to={to} section title={label}>
+        {railItems(me).map(({ to, label, Icon, hasUnread, hasNews }) => (
+          <Link key={to} to={to} section title={label} onClick={hasNews ? startAnew : undefined}>
             <Icon className="i" aria-hidden />
             <span className="rail-label">{label}</span>
             {hasUnread && <Unread />}
+            {hasNews && <News />}
           </Link>
         ))}
       </nav>

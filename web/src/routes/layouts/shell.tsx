@@ -1,5 +1,7 @@
 import { ArrowLeft, Bell, Search } from 'lucide-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { startAnew } from '../../features/notifications/centre-list.ts'
+import { NotificationWatch } from '../../features/notifications/watch.tsx'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { currentTitle, subscribeToTitle } from '../../lib/title.ts'
@@ -8,6 +10,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { isKnownPath } from '../known-paths.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { headItems } from './navigation.tsx'
+import { News } from './news.tsx'
 import { Rail } from './rail.tsx'
 
 const goBack = () => history.back()
@@ -39,8 +42,10 @@ function PhoneTop({ title, isHome }: { title: string; isHome: boolean }) {
           <Search className="i" aria-hidden />
         </Link>
         {isKnownPath('/notifications') && (
-          <Link to="/notifications" className="icon-btn" aria-label="Notifications">
+          <Link to="/notifications" className="icon-btn relative" onClick={startAnew}>
             <Bell className="i" aria-hidden />
+            <span className="sr">Notifications</span>
+            <News className="news" />
           </Link>
         )}
       </span>
@@ -61,6 +66,7 @@ export function Shell({ title, isHome = false, children }: { title: string; isHo
         {children}
       </main>
       <BottomBar />
+      <NotificationWatch />
     </div>
   )
 }

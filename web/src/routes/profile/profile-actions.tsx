@@ -38,7 +38,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       )}
       {me ? (
         <Suspense fallback={null}>
-          <PersonMenu id={profile._id} name={profile.name} onDone={() => void navigate('/home')} />
+          <PersonMenu id={profile._id} name={profile.name} isFollowed={profile.isFollowed} onDone={() => void navigate('/home')} />
         </Suspense>
       ) : (
         <ReportButton target="performer" id={profile._id} className="btn ghost-photo" />

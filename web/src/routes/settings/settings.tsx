@@ -3,10 +3,11 @@ import { OwnComments } from '../../features/comments/own-list.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { BlockedList } from '../../features/blocks/blocked-list.tsx'
 import { OwnClosedCountries } from '../../features/blocks/closed-countries.tsx'
+import { NotificationChoices } from '../../features/notifications/choices.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
-import { useLogout } from '../../lib/session.ts'
+import { useLogout } from '../../lib/logout.ts'
 import { Button } from '../../ui/button.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
 
@@ -30,6 +31,7 @@ export default function Settings() {
       }
       tabs={[
         { id: 'appearance', label: 'Appearance', content: <Appearance /> },
+        { id: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
         { id: 'blocked', label: 'Blocked', content: <BlockedTab /> },

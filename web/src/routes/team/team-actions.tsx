@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { plansOf, priceOf } from '../../features/payments/plans.ts'
@@ -9,6 +10,8 @@ import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { SubscribeOffer, TipOffer } from '../offers.tsx'
+
+const FollowBell = lazy(() => import('../../features/notifications/follow-bell.tsx'))
 
 /** The way back to the team for whoever signs in first (wire.md 2). */
 const remember = (team: Team) => () => writeCookie('refTeam', team.path, 1)
@@ -73,6 +76,11 @@ export function TeamActions({ team }: { team: Team }) {
         variant="ghost-photo"
         onVisitor={remember(team)}
       />
+      {team.isFollowed && (
+        <Suspense fallback={null}>
+          <FollowBell id={team._id} name={team.name} />
+        </Suspense>
+      )}
       <ReactionButton type="team" id={team._id} action="bookmark" isOn={team.isBookmarked} className="btn ghost-photo" />
       <ReportButton target="team" id={team._id} className="btn ghost-photo" />
     </>

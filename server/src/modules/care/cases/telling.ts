@@ -36,6 +36,8 @@ export function tellOfCases({ clock, outbox, mail, accounts, pages, siteUrl }: N
     await store.update(tx, id, { appeal_hash: digestOf(code) })
     const link = `${siteUrl}/decisions/${id}?code=${code}`
     const facts = { target, title, decision, rule, words: words ?? '', until, isAppeal, link, mayAppeal: mayAppeal(row, clock.now()) }
-    for (const person of await reachable(tx, await ownersOf(tx, row))) await mail.send(tx, outcomeLetter({ ...person, ...facts }))
+    const accountIds = await ownersOf(tx, row)
+    await outbox.write(tx, 'case.told', { caseId, accountIds, target, decision, rule, isAppeal })
+    for (const person of await reachable(tx, accountIds)) await mail.send(tx, outcomeLetter({ ...person, ...facts }))
   })
 }

@@ -13,6 +13,8 @@ declare module '#platform/outbox/index.ts' {
   interface Topics {
     /** Child safety waits. */
     'case.urgent': { caseId: string }
+    /** To whose it is: what was decided, where that changed something for them. */
+    'case.told': { caseId: string; accountIds: string[]; target: ReportTarget; decision: CaseDecision; rule: CaseRule; isAppeal: boolean }
     'case.decided': {
       caseId: string
       target: ReportTarget

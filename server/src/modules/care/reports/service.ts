@@ -62,9 +62,11 @@ function forgetOldOnes({ db, clock, jobs }: Needs): void {
 }
 
 function answer({ clock, outbox, mail, accounts }: Needs): void {
-  outbox.on('case.decided', async ({ caseId, target, decision, rule }, tx) => {
+  outbox.on('case.decided', async ({ caseId, target, decision, rule, isAppeal }, tx) => {
     const { reporterIds, changedIds } = await store.close(tx, caseId, decision !== 'keep', clock.now())
-    for (const { account } of await accounts.loadMany([...reporterIds, ...changedIds], tx)) {
+    const accountIds = [...reporterIds, ...changedIds]
+    if (accountIds.length > 0) await outbox.write(tx, 'reports.answered', { caseId, accountIds, target, decision, isAppeal })
+    for (const { account } of await accounts.loadMany(accountIds, tx)) {
       const { id, email, email_verified_at: at, name } = account
       if (email === null || at === null) continue
       await mail.send(tx, reporterLetter({ to: email, name, target, decision, rule, isChanged: changedIds.includes(id) }))

@@ -14,6 +14,7 @@ import { createReading } from './reading.ts'
 import { createRemoving } from './removing.ts'
 import { createReporting } from './reporting.ts'
 import * as store from './store.ts'
+import { createTelling } from './telling.ts'
 import { createWriting } from './writing.ts'
 
 export type Comments = ReturnType<typeof createComments>
@@ -39,6 +40,7 @@ export function createComments(needs: Needs) {
   })
   return {
     doors,
+    telling: createTelling(needs),
     reading: createReading(needs, doors),
     writing: createWriting(needs, doors, judging, mentionsIn, counting),
     editing: createEditing(needs, doors, judging, mentionsIn, counting),

@@ -137,7 +137,8 @@ export async function inThread(db: Db, parentId: string, accountIds: readonly st
 /** For one reader: what waits, and what staff of the site has hidden, is seen by its author alone. */
 const isSeenBy = (readerId: string | undefined): RawBuilder<unknown> =>
   readerId === undefined
-    ? sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0))`
+    ? sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0))
+      and (c.author_id is null or (${notApart(undefined, sql`c.author_id`)}))`
     : sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0)
         or (c.author_id = ${readerId} and c.state <> 'refused' and c.refusal is distinct from 'removed'))
       and (c.author_id is null or (${notApart(readerId, sql`c.author_id`)}))`
@@ -210,6 +211,25 @@ export async function findSeen(db: Db, id: string, readerId: string | undefined)
       select ${seenColumns(readerId)} from comment c ${answered(readerId)} where c.id = ${id} and ${isSeenBy(readerId)}`,
   )
   return row
+}
+
+/** For `countActs`. */
+export const commenting = sql`
+  select object_id as subject_id, author_id as account_id, created_at as at from comment where shown and author_id is not null`
+export const answering = sql`
+  select answers_id as subject_id, author_id as account_id, created_at as at from comment
+    where shown and author_id is not null and answers_id is not null
+  union all
+  select parent_id, author_id, created_at from comment where shown and author_id is not null and answers_id is null and parent_id is not null`
+
+/** Those of these that are there for one reader, and not deleted. */
+export async function loadSeen(db: Db, ids: readonly string[], readerId: string): Promise<CommentTable[]> {
+  if (ids.length === 0) return []
+  const rows = await runFragment(
+    db,
+    sql<CommentTable>`select c.* from comment c where c.id = any(${[...ids]}::uuid[]) and not c.is_gone and ${isSeenBy(readerId)}`,
+  )
+  return rows
 }
 
 export async function findHeld(db: Db, id: string): Promise<CommentTable | undefined> {

@@ -101,7 +101,7 @@ export function createModeration({ db, clock, outbox, pages }: Needs, { settle }
           waiting_since: null,
         })
         if (status === 'rejected') await pinStore.unpin(tx, feedId)
-        await outbox.write(tx, 'feed.moderated', { feedId })
+        await outbox.write(tx, 'feed.moderated', { feedId, teamId: row.page_id, authorId: row.author_id, status })
         return settle(tx, row, decided)
       })
     },

@@ -25,7 +25,8 @@ export interface Shown {
   readonly flags: Pick<Feed, 'isLiked' | 'isBookmarked' | 'isFollowed' | 'isSubscribed' | 'isBought' | 'isPinned'>
 }
 
-const lockedLength = 140
+/** Of a locked post, so many characters are shown. */
+export const lockedLength = 140
 
 /** The schedule has the last word: games are moved and results are entered after the post was written. */
 const cardOf = (card: NonNullable<FeedRow['game_card']>, game: GameNow | undefined): NonNullable<FeedRow['game_card']> =>

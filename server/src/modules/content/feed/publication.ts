@@ -29,7 +29,7 @@ const publishBatch = 50
 
 export type Publication = ReturnType<typeof createPublication>
 
-export function createPublication({ db, clock, jobs, outbox, pages, media, polls }: Needs) {
+export function createPublication({ db, clock, jobs, outbox, pages, media, polls, things }: Needs) {
   /** Files new to the post come from whoever writes now: on a team's page that need not be its author. */
   const holdFiles = async (tx: Db, row: FeedRow, writerId: string) => {
     const own = (ids: readonly (string | null)[], type: FileType | undefined) =>
@@ -65,6 +65,7 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
     const after = isFirst ? await store.updateFeed(tx, row.id, { published_at: clock.now() }) : row
     const by = Number(after.listed) - Number(before?.listed ?? false)
     if (by !== 0) await countListed(tx, row.page_id, by)
+    if (after.listed || by !== 0) await things.tell(tx, 'feed', row.id)
     if (isFirst) await outbox.write(tx, 'feed.published', { feedId: row.id, pageId: row.page_id, authorId: row.author_id })
     if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
     return after

@@ -5,6 +5,7 @@ import { createPolls, type Polls } from './polls.ts'
 import { createPublication, type Publication } from './publication.ts'
 import { createReading, type Needs as ReadingNeeds } from './reading.ts'
 import * as store from './store.ts'
+import { lockedLength } from './present.ts'
 import { tellOfModeration, type TellNeeds } from './tell.ts'
 import type { FeedRow } from './tables.ts'
 import { createViewing, type GamesOf, type Needs as ViewingNeeds } from './viewing.ts'
@@ -49,6 +50,16 @@ const definePosts = (things: Things, polls: Polls, publication: Publication) =>
       refusal: row.refusal,
     }),
     refuse: publication.refuse,
+    findable: {
+      async wordingOf(row, isOpen, using) {
+        const inside = isOpen
+          ? [wordsOf(row.text), row.poll_description, ...(await polls.wordsOf(row, using))]
+          : [wordsOf(row.text, lockedLength)]
+        const title = row.title ?? wordsOf(row.text, longestTitle)
+        return { title, text: inside.filter(Boolean).join('\n'), at: row.published_at ?? row.created_at }
+      },
+      idsOn: store.idsOn,
+    },
   })
 
 export function createFeeds(needs: FeedNeeds) {

@@ -1,7 +1,7 @@
 // All SQL on the table `feed`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
-import { countersIn, refusalIn } from '#content/things'
+import { countersIn, idsOnPageIn, refusalIn } from '#content/things'
 import type { FeedRow, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -213,3 +213,5 @@ export async function takeDue(tx: Db, now: Date, limit: number): Promise<FeedRow
 
 export const counters = countersIn('feed', ['likes', 'comments'])
 export const refuse = refusalIn<FeedRow>('feed')
+
+export const idsOn = idsOnPageIn('feed')

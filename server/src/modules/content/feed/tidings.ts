@@ -11,7 +11,7 @@ declare module '#platform/outbox/index.ts' {
   interface Topics {
     'feed.published': { feedId: string; pageId: string; authorId: string }
     /** The staff of a team has decided. */
-    'feed.moderated': { feedId: string }
+    'feed.moderated': { feedId: string; teamId?: string; authorId?: string; status?: 'approved' | 'rejected' }
     'feed.removed': { feedId: string; pageId: string }
   }
 }

@@ -82,6 +82,7 @@ export function createWriting(needs: Needs, publication: Publication, moderation
         const removed = await store.updateFeed(tx, id, { deleted_at: clock.now() })
         if (row.audience !== 'buyers') await media.release(tx, 'feed', id)
         if (row.listed && !removed.listed) await countListed(tx, row.page_id, -1)
+        await things.tell(tx, 'feed', id)
         await outbox.write(tx, 'feed.removed', { feedId: id, pageId: row.page_id })
       })
     },

@@ -40,6 +40,11 @@ const defineGalleries = (things: Things, writing: Writing) =>
       refusal: row.refusal,
     }),
     refuse: writing.refuse,
+    findable: {
+      // All of it stands beside a locked one, too.
+      wordingOf: (row) => ({ title: row.title, text: wordsOf(row.description), at: row.published_at ?? row.created_at }),
+      idsOn: store.idsOn,
+    },
   })
 
 /** A photo is open, locked or hidden as its gallery is; one that is not shown in it, to its page alone. */

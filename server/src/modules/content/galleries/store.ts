@@ -1,7 +1,7 @@
 // All SQL on the table `gallery`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { countersIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
+import { countersIn, idsOnPageIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
 import type { GalleryTable, NewGallery, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -50,6 +50,8 @@ export async function recount(tx: Db, id: string): Promise<GalleryTable> {
   if (!row) throw new Error(`gallery ${id} is gone`)
   return row
 }
+
+export const idsOn = idsOnPageIn('gallery')
 
 export const counters = countersIn('gallery', ['views', 'likes', 'comments', 'bookmarks'])
 

@@ -36,6 +36,10 @@ const defineProducts = (things: Things, writing: Writing) =>
       refusal: row.refusal,
     }),
     refuse: writing.refuse,
+    findable: {
+      wordingOf: (row) => ({ title: row.name, text: wordsOf(row.description), at: row.created_at }),
+      idsOn: store.idsOn,
+    },
   })
 
 export function createProducts(needs: Needs & Omit<ViewingNeeds & ReadingNeeds, 'shelf' | 'viewing'>) {

@@ -1,7 +1,7 @@
 // All SQL on the table `product`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
-import { countersIn, refusalIn } from '#content/things'
+import { countersIn, idsOnPageIn, refusalIn } from '#content/things'
 import type { NewProduct, ProductTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -53,6 +53,8 @@ export async function returnStock(tx: Db, id: string, quantity: number): Promise
     .where('stock', 'is not', null)
     .execute()
 }
+
+export const idsOn = idsOnPageIn('product')
 
 export const counters = countersIn('product', ['views', 'likes', 'comments', 'bookmarks', 'sold'])
 

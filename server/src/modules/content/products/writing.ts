@@ -25,7 +25,7 @@ export interface Needs {
 
 export type Writing = ReturnType<typeof createWriting>
 
-export function createWriting({ db, clock, pages, media, things }: Needs) {
+export function createWriting({ db, clock, outbox, pages, media, things }: Needs) {
   /** Where nothing may be earned there is no shelf, not even a draft (youth.md 4, 7). */
   const rulesFor = async (tx: Db, pageId: string): Promise<ShelfRules> => {
     const rules = await things.rulesFor(tx, pageId)
@@ -41,8 +41,11 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
     if (!(await media.hold(tx, { ownerId, kind: 'product', targetId: row.id, files }))) throw new AppError('asset.file_unusable')
   }
 
-  const count = async (tx: Db, pageId: string, before: boolean, after: boolean) => {
+  /** What follows from every write of a row. */
+  const settle = async (tx: Db, { id, page_id: pageId }: ProductTable, before: boolean, after: boolean) => {
     if (before !== after) await pages.addToCounter(tx, pageId, 'products', after ? 1 : -1)
+    if (after && !before) await outbox.write(tx, 'product.listed', { productId: id, pageId })
+    if (before || after) await things.tell(tx, 'product', id)
   }
 
   return {
@@ -60,7 +63,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
         await things.requireMayPublish(tx, viewer, row.status)
         const inserted = await store.insert(tx, row)
         await holdFiles(tx, inserted, viewer.accountId)
-        await count(tx, row.page_id, false, inserted.listed)
+        await settle(tx, inserted, false, inserted.listed)
         return inserted
       }),
 
@@ -73,14 +76,14 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
         if (change.status !== undefined && change.status !== row.status) await things.requireMayPublish(tx, viewer, change.status)
         const updated = await store.update(tx, id, { ...change, updated_at: clock.now() })
         await holdFiles(tx, updated, viewer.accountId)
-        await count(tx, row.page_id, row.listed, updated.listed)
+        await settle(tx, updated, row.listed, updated.listed)
         return updated
       }),
 
     /** What staff of the site decided. */
     async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
       const changed = await store.refuse(tx, id, refusal, clock.now())
-      if (changed) await count(tx, changed.after.page_id, changed.before.listed, changed.after.listed)
+      if (changed) await settle(tx, changed.after, changed.before.listed, changed.after.listed)
     },
 
     /** Buyers keep what they bought, so its files stay. */
@@ -89,7 +92,7 @@ export function createWriting({ db, clock, pages, media, things }: Needs) {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('product.unknown')
         await store.update(tx, id, { deleted_at: clock.now() })
-        await count(tx, row.page_id, row.listed, false)
+        await settle(tx, row, row.listed, false)
       }),
 
     /**

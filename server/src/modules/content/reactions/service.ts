@@ -1,10 +1,12 @@
 // Likes and bookmarks: a wished state for one account, object and action (wire.md 4.6). Repeating a wish changes nothing.
 import type { Reaction, ReactionAction, ReactionObject } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { createMicroBatch } from '#platform/micro-batch.ts'
 import { newId } from '#platform/new-id.ts'
+import { countActs, type ActWindow } from '#ground/relations'
 import { createFlags } from './flags.ts'
 import type { Reactable } from './needs.ts'
 import { presentReaction } from './present.ts'
@@ -49,6 +51,9 @@ export function createReactions(needs: Needs) {
     flags: createFlags(db),
     reading: createReading(db),
     tallies,
+
+    /** Who likes objects, as far as they still do: one answer for each window. */
+    likesIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) => countActs(using, readerId, windows, store.likes),
 
     /** Lets objects of a kind be liked and saved; once, at wiring. */
     define(kind: ReactionObject, reactable: Reactable): void {

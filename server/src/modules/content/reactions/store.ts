@@ -87,3 +87,6 @@ export async function count(db: Db, wish: ListWish): Promise<number> {
   const [found] = await runFragment(db, sql<{ total: number }>`select count(*)::int as total ${matching(wish)}`)
   return found?.total ?? 0
 }
+
+/** See `countActs`. */
+export const likes = sql`select object_id as subject_id, account_id, created_at as at from reaction where action = 'like'`

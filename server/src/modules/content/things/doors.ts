@@ -86,7 +86,7 @@ export interface Seeing {
    */
   look(id: string, viewer: Who | undefined): Promise<{ sight: Sight; isOpen: boolean; pageId: string; authorId: string }>
   /** Those of these that the viewer sees, open or locked. */
-  seenAmong(ids: readonly string[], viewer: Who): Promise<ReadonlySet<string>>
+  seenAmong(ids: readonly string[], viewer: Who, using?: Db): Promise<ReadonlySet<string>>
 }
 
 export const createSeeing = <Row>(
@@ -100,9 +100,9 @@ export const createSeeing = <Row>(
     const { pageId, authorId = pageId } = seenAs(row)
     return { sight, isOpen: isShownWhole === true || sight.view === 'open', pageId, authorId }
   },
-  async seenAmong(ids, viewer) {
-    const found = await load(db, ids)
-    const sightOf = await lookAtMany([...found.values()], viewer)
+  async seenAmong(ids, viewer, using = db) {
+    const found = await load(using, ids)
+    const sightOf = await lookAtMany([...found.values()], viewer, using)
     return new Set([...found].flatMap(([id, row]) => (sightOf(row).view === 'hidden' ? [] : id)))
   },
 })

@@ -1,8 +1,9 @@
 /** Whatever is published, seen, sold: what a kind says of itself, and what every door asks (decision 018). */
 export { countersIn } from './counting.ts'
 export type { ThingsOf } from './doors.ts'
+export { idsOnPageIn } from './finding.ts'
 export { assetColumnsOf, blankAsset, seenAsAsset, type AssetWish } from './form.ts'
-export type { Card, Evidence, ForSale, Reportable, Shelf, Subject, ThingKind } from './needs.ts'
+export type { Card, Evidence, ForSale, Found, Reportable, Shelf, Subject, ThingKind } from './needs.ts'
 export type { Sight, SightOf, Who } from './seen.ts'
 export { creatorOf, presentAsset, presentTeam } from './present.ts'
 export { toOwnSearch, toPublicSearch } from './queries.ts'

@@ -94,9 +94,36 @@ export interface Reportable {
   /** What is reported under an id from outside, where that is something else: the session that a stream is in. */
   itemOf?(id: string): Promise<string | undefined>
   /** If the viewer may know of it; for staff what is hidden, removed or gone, too. */
-  find(id: string, viewer: Viewer | 'staff'): Promise<Subject | undefined>
+  find(id: string, viewer: Viewer | 'staff', using?: Db): Promise<Subject | undefined>
   /** What staff decided; null: it is as if nothing had been. Counts and lists follow. */
   refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void>
+}
+
+/** What is found by words, as a stranger reads it. */
+export interface Wording {
+  readonly title: string
+  /** All that strangers read beside its title; of a post that is locked for them, what is shown of it. */
+  readonly text: string
+  readonly tags?: readonly string[]
+  /** Its place in time. */
+  readonly at: Date
+}
+
+/** A kind that is found by words. */
+export interface Findable<Row> {
+  /** `isOpen`: to everybody. */
+  wordingOf(row: Row, isOpen: boolean, using: Db): Wording | Promise<Wording>
+  /** Ids of what is on a page, listed or not, in their order, after this one. */
+  idsOn(using: Db, pageId: string, after: string, limit: number): Promise<string[]>
+}
+
+/** A thing that lists show, as search needs it. */
+export interface Found extends Wording {
+  readonly id: string
+  readonly pageId: string
+  readonly authorId: string | null
+  /** Out only while its page may earn. */
+  readonly needsEarning: boolean
 }
 
 /** Said once by the module that owns a kind; everything else about seeing, selling and reporting follows. */
@@ -120,6 +147,8 @@ export interface ThingDefinition<Row> {
   evidenceOf(row: Row, using: Db): Evidence | Promise<Evidence>
   /** See `Reportable`. */
   refuse: Reportable['refuse']
+  /** A kind without it is not found by words. Whoever writes its rows tells so by `things.tell`. */
+  readonly findable?: Findable<Row>
 }
 
 /** A kind with rules of its own: messages are between two people, streams have rooms. */

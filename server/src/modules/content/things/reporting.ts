@@ -7,8 +7,8 @@ import type { Refusal } from './tables.ts'
 
 export function createReportable<Row>(db: Db, definition: ThingDefinition<Row>, doors: Doors<Row>): Reportable {
   const { find, seenAs, pathOf, evidenceOf, refuse } = definition
-  const subjectOf = async (row: Row): Promise<Subject> => {
-    const { path, ...evidence } = await evidenceOf(row, db)
+  const subjectOf = async (row: Row, using: Db): Promise<Subject> => {
+    const { path, ...evidence } = await evidenceOf(row, using)
     const { pageId, isRemoved } = seenAs(row)
     return {
       ...evidence,
@@ -20,9 +20,9 @@ export function createReportable<Row>(db: Db, definition: ThingDefinition<Row>, 
   }
   return {
     refuse,
-    async find(id, viewer) {
-      const row = viewer === 'staff' ? await find(db, { id }) : (await doors.find(id, viewer))?.row
-      return row && subjectOf(row)
+    async find(id, viewer, using = db) {
+      const row = viewer === 'staff' ? await find(using, { id }) : (await doors.find(id, viewer))?.row
+      return row && subjectOf(row, using)
     },
   }
 }

@@ -3,6 +3,8 @@ import type { Accounts } from '#people/accounts'
 import type { Media } from '#content/media'
 import { createCardDesk, createCards } from './cards.ts'
 import { createCounting, type CountingNeeds } from './counting.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import { createFinding, type Finding } from './finding.ts'
 import { createDoors, createSeeing, createShelf, type Seeing, type ThingsOf } from './doors.ts'
 import type { Counter, Counters, Counting, OwnRules, Reportable, Shelf, ThingDefinition, ThingKind } from './needs.ts'
 import { createPublishing, type PublishingNeeds } from './publishing.ts'
@@ -14,6 +16,7 @@ export interface ThingNeeds extends SightNeeds, PublishingNeeds, CountingNeeds {
   readonly db: Db
   readonly accounts: Accounts
   readonly media: Media
+  readonly outbox: Outbox
 }
 
 export type Things = ReturnType<typeof createThings>
@@ -25,7 +28,7 @@ interface Place {
 
 /** The registry of everything that is published, seen or sold: one registration a kind, and every door asks here. */
 export function createThings(needs: ThingNeeds) {
-  const { db, accounts, media, pages } = needs
+  const { db, accounts, media, outbox, pages } = needs
   const gather = createSights(needs)
   const countingOf = createCounting(needs)
   const desk = createCardDesk()
@@ -34,6 +37,7 @@ export function createThings(needs: ThingNeeds) {
   const counters = new Map<ThingKind, Counters>()
   const seeing = new Map<ThingKind, Seeing>()
   const reportables = new Map<string, Reportable>()
+  const findings = new Map<ThingKind, Finding>()
 
   /** For doors that know an account only; undefined: a visitor. */
   const whoIs = async (id: string | undefined): Promise<Who | undefined> =>
@@ -52,6 +56,8 @@ export function createThings(needs: ThingNeeds) {
       media.guard(kind, async (viewerId, id) => (await doors.find(id, await whoIs(viewerId)))?.sight.view === 'open')
       counters.set(kind, definition.counters)
       reportables.set(kind, createReportable(db, definition, doors))
+      const finding = createFinding(definition)
+      if (finding) findings.set(kind, finding)
       const { pathOf, seenAs } = definition
       if (pathOf) {
         const find = async (key: string) => {
@@ -90,6 +96,12 @@ export function createThings(needs: ThingNeeds) {
 
     /** How things of a kind are reported and refused; undefined: there are no such things. */
     reportable: (kind: string): Reportable | undefined => reportables.get(kind),
+
+    /** What search reads of a kind; undefined: it is not found by words. */
+    finding: (kind: ThingKind): Finding | undefined => findings.get(kind),
+
+    /** In the transaction of every write that may change what lists show of a thing. */
+    tell: (tx: Db, kind: ThingKind, id: string): Promise<void> => outbox.write(tx, 'thing.changed', { kind, id }),
 
     /** Things of any kind in short, of a whole list at once. */
     cards: desk.cards,

@@ -27,6 +27,16 @@ const defineVideos = (things: Things, media: Media, writing: Writing) =>
       refusal: row.refusal,
     }),
     refuse: writing.refuse,
+    findable: {
+      // All of it stands beside a locked one, too.
+      wordingOf: (row) => ({
+        title: row.title,
+        text: wordsOf(row.description),
+        tags: row.tags,
+        at: row.published_at ?? row.created_at,
+      }),
+      idsOn: store.idsOn,
+    },
   })
 
 export function createVideos(needs: Needs & Omit<ReadingNeeds, 'clips'>) {

@@ -1,7 +1,7 @@
 // All SQL on the table `video`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { countersIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
+import { countersIn, idsOnPageIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
 import type { NewVideo, Tables, VideoTable } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -49,6 +49,8 @@ export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<stri
   const rows = await runFragment(db, sql<VideoTable>`select * from video where id = any(${ids}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+export const idsOn = idsOnPageIn('video')
 
 export const counters = countersIn('video', ['views', 'likes', 'comments', 'bookmarks'])
 

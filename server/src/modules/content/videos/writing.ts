@@ -51,6 +51,7 @@ export function createWriting(needs: Needs) {
     const after = isFirst ? await store.update(tx, row.id, { published_at: clock.now() }) : row
     const by = Number(after.listed) - Number(wasListed)
     if (by !== 0) await pages.addToCounter(tx, row.page_id, 'videos', by)
+    if (after.listed || wasListed) await things.tell(tx, 'video', row.id)
     if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
     return after
   }

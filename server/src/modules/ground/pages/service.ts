@@ -69,6 +69,7 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
       const [known] = await store.loadPages(tx, [page.id])
       await store.savePage(tx, page)
       const hasNewPrice = known && (known.monthly_price !== page.monthly_price || known.yearly_price !== page.yearly_price)
+      await outbox.write(tx, 'page.changed', { pageId: page.id })
       if (hasNewPrice) await outbox.write(tx, 'page.price_changed', { pageId: page.id })
     },
     /** The page, if others may see it; throws `page.unknown` alike for missing and hidden ones. */
@@ -114,7 +115,10 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
       await outbox.write(tx, 'page.stats_changed', { pageId })
     },
     /** Whether a stream runs on the page, and whether it takes a ticket. */
-    setLive: store.setLive,
+    async setLive(tx: Db, pageId: string, live: PageStats['live']): Promise<void> {
+      await store.setLive(tx, pageId, live)
+      await outbox.write(tx, 'page.live_changed', { pageId, live })
+    },
     async addToCounter(tx: Db, pageId: string, counter: store.Counter, amount: number): Promise<void> {
       await store.addToCounter(tx, pageId, counter, amount)
       await outbox.write(tx, 'page.stats_changed', { pageId })

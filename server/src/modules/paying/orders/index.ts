@@ -2,3 +2,4 @@
 export { orderChecks } from './checks.ts'
 export { orderRoutes } from './routes.ts'
 export { createOrders, type Orders } from './service.ts'
+export { numberOf } from './policy.ts'

@@ -2,6 +2,7 @@ import type { PageType } from '@fieldhouse/contract'
 import type { Entitlements } from '#books/entitlements'
 import type { Sales } from '#books/sales'
 import { isOwnPage } from '#ground/pages'
+import { countActs, type ActWindow } from '#ground/relations'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -127,6 +128,10 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     /** Of each of these, what was paid for the last period. */
     lastAmounts: (ids: readonly string[]) => invoices.findLastAmounts(db, ids),
     /** Whether somebody's paid or free time on the page runs on, or is about to be paid. */
+    /** Who subscribed to pages, as far as they still do: one answer for each window. */
+    beginningsIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) =>
+      countActs(using, readerId, windows, store.beginnings),
+    find: (id: string, using: Db = db) => store.load(using, id),
     hasSubscribers: (pageId: string) => store.hasSubscribers(db, pageId, clock.now()),
     countActive: (fanIds: readonly string[]) => store.countActive(db, fanIds, clock.now()),
     /** Pages among these whose free period the fan has used. */

@@ -160,3 +160,7 @@ export async function search(db: Db, wanted: SubscriptionSearch) {
   const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** See `countActs`. */
+export const beginnings = sql`
+  select page_id as subject_id, fan_id as account_id, created_at as at from subscription where state in ('active', 'past_due')`

@@ -3,6 +3,7 @@ import { after, days, type Clock } from '#platform/clock.ts'
 import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
 import type { KeyRing } from '#platform/sealing/index.ts'
 import type { Accounts } from '#people/accounts'
 import { lettersOf } from './letters.ts'
@@ -14,6 +15,7 @@ export interface Needs {
   readonly clock: Clock
   readonly ring: KeyRing
   readonly mail: Mail
+  readonly outbox: Outbox
   readonly accounts: Accounts
   readonly siteUrl: string
 }
@@ -62,7 +64,7 @@ const toShow = ({ type, version, is_active, label, last4, created_at }: Destinat
   createdAt: created_at,
 })
 
-export function createDestinations({ db, clock, ring, mail, accounts, siteUrl }: Needs) {
+export function createDestinations({ db, clock, ring, mail, outbox, accounts, siteUrl }: Needs) {
   const open = (row: DestinationTable): Details => JSON.parse(ring.open(row.key_id, row.ciphertext, boundTo(row))) as Details
 
   const save = async (tx: Db, { payeeId, accountId, alsoTold = [], details, ...wanted }: NewDestination): Promise<void> => {
@@ -81,6 +83,7 @@ export function createDestinations({ db, clock, ring, mail, accounts, siteUrl }:
       last4,
       created_at: clock.now(),
     })
+    await outbox.write(tx, 'destination.changed', { payeeId, version: place.version, accountIds: [...new Set([accountId, ...alsoTold])] })
     const told = await Promise.all([accountId, ...alsoTold].map((id) => accounts.find(id, tx)))
     // The old address hears of it too: whoever took over the account cannot silence it (access.md 5).
     const readers = [...told.map((account) => account?.email), before && open(before)['email'], details['email']]

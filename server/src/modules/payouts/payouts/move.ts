@@ -2,6 +2,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
 import type { Accounts } from '#people/accounts'
 import { isOwnPage, type Pages } from '#ground/pages'
 import { accounts as ledgerAccounts, type Ledger } from '#ground/ledger'
@@ -17,13 +18,14 @@ export interface MoveNeeds {
   readonly accounts: Accounts
   readonly pages: Pages
   readonly mail: Mail
+  readonly outbox: Outbox
   readonly siteUrl: string
 }
 
 type Run = (tx: Db, payout: PayoutTable) => Promise<PayoutTable>
 export type MovePayout = ReturnType<typeof createMove>
 
-export function createMove({ db, ledger, accounts, pages, mail, siteUrl }: MoveNeeds) {
+export function createMove({ db, ledger, accounts, pages, mail, outbox, siteUrl }: MoveNeeds) {
   /** Hands the locked payout over; throws `payout.unknown`. */
   const hold = async <T>(id: string, run: (tx: Db, payout: PayoutTable) => Promise<T>): Promise<T> => {
     const found = await store.find(db, id)
@@ -37,9 +39,11 @@ export function createMove({ db, ledger, accounts, pages, mail, siteUrl }: MoveN
   }
 
   const tell = async (tx: Db, moved: PayoutTable): Promise<void> => {
-    const { requested_by: accountId, payee_id: payeeId } = moved
+    const { id: payoutId, state, requested_by: accountId, payee_id: payeeId } = moved
     // Of a team, those who own it now: whoever asked may have left.
     const readers = isOwnPage(accountId, payeeId) ? [accountId] : (await pages.staffOf(payeeId, tx)).able('own')
+    if (state === 'paid' || state === 'rejected' || state === 'failed')
+      await outbox.write(tx, 'payout.told', { payoutId, payeeId, state, readerIds: readers })
     for (const id of readers) {
       const letter = letterOf(moved, (await accounts.find(id, tx))?.email, siteUrl)
       if (letter) await mail.send(tx, letter)

@@ -12,6 +12,15 @@ declare module '#platform/jobs/index.ts' {
 
 declare module '#platform/outbox/index.ts' {
   interface Topics {
+    /** What somebody who took over an account would do. `eventId` tells one from the next. */
+    'account.secured': {
+      eventId: string
+      accountId: string
+      what: 'new_device' | 'password_changed' | 'email_changed'
+      device?: string
+    }
+    /** Staff of the site has decided on the papers. */
+    'performer.verified': { eventId: string; performerId: string; status: 'approved' | 'rejected' }
     'performer.changed': { performerId: string }
     /** Somebody else has proven the address that this account only claimed. */
     'account.displaced': { accountId: string }

@@ -4,6 +4,8 @@ import { after, days, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import type { Accounts, PerformerProfile } from '#people/accounts'
 import type { Registration } from '#people/registration'
@@ -18,6 +20,7 @@ export interface Needs {
   readonly accounts: Accounts
   readonly registration: Registration
   readonly sessions: Sessions
+  readonly outbox: Outbox
   readonly siteUrl: string
 }
 
@@ -33,7 +36,7 @@ export interface Restriction {
   readonly limitedUntil: Date | null
 }
 
-export function createAdministration({ db, clock, mail, accounts, registration, sessions, siteUrl }: Needs) {
+export function createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl }: Needs) {
   return {
     /** A link that makes one administrator, while there is none; undefined when there is. */
     async issueFirstLink(): Promise<string | undefined> {
@@ -98,6 +101,7 @@ export function createAdministration({ db, clock, mail, accounts, registration, 
         await accounts.update(tx, performerId, {}, change)
         const { account, profile } = found
         const isNews = profile.document_status !== status || profile.document_reason !== change.document_reason
+        if (isNews) await outbox.write(tx, 'performer.verified', { eventId: newId(), performerId, status })
         if (isNews && account.email !== null && account.email_verified_at !== null)
           await mail.send(
             tx,

@@ -26,6 +26,10 @@ export const followRoutes = ({ follows, pages, accounts }: Needs): Route[] => [
     await follows.unfollow(viewer, params.id)
     return undefined
   }),
+  route(calls.follows.settings, {}, async ({ viewer, params }) => ({ data: { bell: (await follows.settings(viewer, params.id)).bell } })),
+  route(calls.follows.saveSettings, {}, async ({ viewer, params, body }) => ({
+    data: { bell: (await follows.setBell(viewer, params.id, body.bell)).bell },
+  })),
   route(calls.follows.followers, {}, async ({ viewer, query }) => {
     const pageId = await pages.actingPage(viewer, query.teamId, 'read private')
     const { rows, total } = await follows.followersOf(pageId, {

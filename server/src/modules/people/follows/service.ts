@@ -5,6 +5,7 @@ import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
+import { countActs, type ActWindow } from '#ground/relations'
 import type { Page, Pages } from '#ground/pages'
 import { canFollow } from './policy.ts'
 import * as store from './store.ts'
@@ -37,7 +38,7 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
       const page = await pages.requireFor(viewer, pageId, kind)
       if (!canFollow(viewer, page)) throw new AppError('follow.self')
       return inTransaction(db, async (tx) => {
-        const follow = { id: newId(), follower_id: viewer.accountId, page_id: pageId, created_at: clock.now() }
+        const follow = { id: newId(), follower_id: viewer.accountId, page_id: pageId, created_at: clock.now(), bell: 'highlights' } as const
         const isNew = await store.insertFollow(tx, follow)
         if (isNew) await outbox.write(tx, 'follow.changed', { pageId, by: 1 })
         const existing = isNew ? follow : await store.findFollow(tx, viewer.accountId, pageId)
@@ -53,8 +54,25 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
       })
     },
 
+    /** Throws `follow.unknown`. */
+    async settings(viewer: Viewer, pageId: string): Promise<store.FollowTable> {
+      const follow = await store.findFollow(db, viewer.accountId, pageId)
+      if (!follow) throw new AppError('follow.unknown')
+      return follow
+    },
+
+    /** What is heard of a page. Throws `follow.unknown`. */
+    async setBell(viewer: Viewer, pageId: string, bell: store.FollowTable['bell']): Promise<store.FollowTable> {
+      const follow = await store.updateBell(db, viewer.accountId, pageId, bell)
+      if (!follow) throw new AppError('follow.unknown')
+      return follow
+    },
+
+    bellsOf: store.bellsOf,
     followersOf: (pageId: string, window: store.Window) => store.listFollows(db, 'page_id', pageId, window),
     followedBy: (accountId: string, window: store.Window) => store.listFollows(db, 'follower_id', accountId, window),
+    /** Who follows pages, as far as they still do: one answer for each window. */
+    followsIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) => countActs(using, readerId, windows, store.followers),
     countFollowed: (accountIds: readonly string[]) => store.countFollowed(db, accountIds),
     /** Which of these pages the account follows; nothing for a visitor. */
     followedAmong: (accountId: string | undefined, pageIds: readonly string[], using: Db = db) =>

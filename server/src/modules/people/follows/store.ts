@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 import { notApart } from '#ground/relations'
 
-export type FollowTable = { id: string; follower_id: string; page_id: string; created_at: Date }
+export type FollowTable = { id: string; follower_id: string; page_id: string; created_at: Date; bell: 'off' | 'highlights' | 'all' }
 type Tables = { follow: FollowTable }
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -73,3 +73,20 @@ export const followersOf = (pageId: string): RawBuilder<unknown> =>
   sql`select follower_id as account_id from follow where page_id = ${pageId}`
 
 export const pagesFollowedBy = (accountId: string): RawBuilder<unknown> => sql`select page_id from follow where follower_id = ${accountId}`
+
+/** See `countActs`. */
+export const followers = sql`select page_id as subject_id, follower_id as account_id, created_at as at from follow`
+
+/** Undefined when there is no such follow. */
+export const updateBell = (db: Db, followerId: string, pageId: string, bell: FollowTable['bell']) =>
+  on(db)
+    .updateTable('follow')
+    .set({ bell })
+    .where('follower_id', '=', followerId)
+    .where('page_id', '=', pageId)
+    .returningAll()
+    .executeTakeFirst()
+
+/** For lists that join: what the account follows and wants to hear of, in the columns `page_id`, `bell` and `since`. */
+export const bellsOf = (accountId: string): RawBuilder<unknown> =>
+  sql`select page_id, bell, created_at as since from follow where follower_id = ${accountId} and bell <> 'off'`

@@ -4,6 +4,7 @@ import { after, hours, type Clock } from '#platform/clock.ts'
 import { afterRollback, inTransaction, type Db } from '#platform/db/index.ts'
 import type { RateLimiter } from '#platform/http/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
+import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import { toEmail, type Account, type Accounts } from '#people/accounts'
@@ -115,7 +116,9 @@ export function createCodes(needs: CodesNeeds) {
         const { account, address } = await take(tx, code, 'verify-email')
         await accounts.confirmAddress(tx, account, address)
         // What was mailed to the former address no longer opens the account.
-        if (address !== account.email) await store.voidCodes(tx, account.id, clock.now())
+        if (address === account.email) return
+        await store.voidCodes(tx, account.id, clock.now())
+        await outbox.write(tx, 'account.secured', { eventId: newId(), accountId: account.id, what: 'email_changed' })
       })
     },
 
@@ -131,6 +134,7 @@ export function createCodes(needs: CodesNeeds) {
         await needs.dropOtherWaysIn(tx, account.id)
         await sessions.end(tx, account.id, {})
         await accounts.confirmAddress(tx, account, address)
+        await outbox.write(tx, 'account.secured', { eventId: newId(), accountId: account.id, what: 'password_changed' })
       })
     },
     voidAll: (tx: Db, accountId: string) => store.voidCodes(tx, accountId, clock.now()),

@@ -1,13 +1,12 @@
 // All SQL on the table `performer_listing`, the flat rows that performer search reads.
 import type { AnyColumn } from 'kysely'
 import { sql, type RawBuilder } from 'kysely'
-import { escapeLike, type Db } from '#platform/db/index.ts'
+import type { Db } from '#platform/db/index.ts'
 import { notApart } from '#ground/relations'
 
 export type ListingTable = {
   performer_id: string
   name: string
-  search_text: string
   gender: string | null
   country: string | null
   born: string | null
@@ -31,7 +30,8 @@ type Tables = { performer_listing: ListingTable & { shuffle: number } }
 export interface Filters {
   /** Who looks: nobody who is apart from them. */
   readonly readerId?: string | undefined
-  readonly q?: string | undefined
+  /** A subquery of ids: whom a word finds. */
+  readonly found?: RawBuilder<unknown> | undefined
   readonly gender?: string | undefined
   readonly country?: string | undefined
   /** Birthdays, each range inclusive; a row matches one of them. */
@@ -110,18 +110,11 @@ const sameText = (column: string, value: string | undefined) =>
 const overlaps = (column: string, values: readonly string[] | undefined, type: 'uuid[]' | 'text[]') =>
   values?.length ? [sql`${sql.ref(column)} && ${values}::${sql.raw(type)}`] : []
 
-/** Every word of the query must be in the text, or the whole be close to it (a typo). */
-function matches(q: string | undefined): RawBuilder<unknown>[] {
-  if (q === undefined) return []
-  const text = q.toLowerCase()
-  return [sql`(search_text like ${`%${escapeLike(text)}%`} or ${text} <% search_text)`]
-}
-
 function conditions(filters: Filters): RawBuilder<unknown> {
   const born = filters.born?.map(({ earliest, latest }) => sql`born between ${earliest} and ${latest}`)
   const all = [
     notApart(filters.readerId, sql.ref('performer_id')),
-    ...matches(filters.q),
+    ...(filters.found ? [sql`performer_id in (${filters.found})`] : []),
     ...equals('gender', filters.gender),
     ...equals('country', filters.country?.toUpperCase()),
     ...equals('is_free', filters.isFreeSubscription),

@@ -8,6 +8,7 @@ import { birthdaysBetweenAges, type Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
 import type { Pages } from '#ground/pages'
 import type { Schools } from '#ground/schools'
+import { sql, type RawBuilder } from 'kysely'
 import { removeListing, sampleListing, saveListing, searchListing, type Filters, type Order } from './listing.ts'
 import type { Teams } from '#profiles/teams'
 import type { Performers } from './service.ts'
@@ -26,9 +27,13 @@ export interface SearchNeeds {
   readonly teams: Teams
 }
 
+/** Whom a text finds, as a subquery of ids; undefined for a text without a word. Words are kept in a street above. */
+export type Matching = (kind: 'performer', q: string, viewer: Viewer | undefined) => Promise<RawBuilder<unknown> | undefined>
+
 export type PerformerSearch = ReturnType<typeof createPerformerSearch>
 
 const oldest = 120
+const nobody = sql`select null::uuid where false`
 const mostFollowed = 1000
 
 export function createPerformerSearch({ db, clock, outbox, accounts, pages, schools, follows, performers, teams }: SearchNeeds) {
@@ -42,7 +47,6 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, scho
     await saveListing(tx, {
       performer_id: id,
       name: account.name,
-      search_text: [account.name, account.username, profile.school_name].filter(Boolean).join(' ').toLowerCase(),
       gender: account.gender,
       country: account.country,
       born: account.show_age_band ? account.date_of_birth : null,
@@ -65,6 +69,8 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, scho
   outbox.on('performer.changed', ({ performerId }, tx) => refresh(tx, performerId))
   outbox.on('page.stats_changed', ({ pageId }, tx) => refresh(tx, pageId))
 
+  let matching: Matching = () => Promise.resolve(undefined)
+
   const filtersOf = async (query: Omit<SearchQuery, 'sortBy'>, viewer: Viewer | undefined): Promise<Filters> => {
     const followed = query.followed
       ? (await follows.followedBy(viewer?.accountId ?? '', { limit: mostFollowed, offset: 0, sort: 'desc' })).rows.map((row) => row.page_id)
@@ -73,10 +79,14 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, scho
       query.performerIds && followed ? query.performerIds.filter((id) => followed.includes(id)) : (query.performerIds ?? followed)
     const among = query.teamId === undefined ? undefined : teams.reading.membersOf(query.teamId)
     const schoolId = query.schoolId && ((await schools.byIds([query.schoolId])).get(query.schoolId)?.id ?? query.schoolId)
-    return { ...query, readerId: viewer?.accountId, schoolId, performerIds: wanted, among, born: birthdaysOf(query, clock.now()) }
+    const found = query.q === undefined ? undefined : ((await matching('performer', query.q, viewer)) ?? nobody)
+    return { ...query, found, readerId: viewer?.accountId, schoolId, performerIds: wanted, among, born: birthdaysOf(query, clock.now()) }
   }
 
   return {
+    takeWordsFrom(words: Matching): void {
+      matching = words
+    },
     async search(query: SearchQuery, viewer: Viewer | undefined): Promise<{ data: Performer[]; total: number }> {
       if (query.followed && !viewer) return { data: [], total: 0 }
       const order: Order = query.sortBy === 'createdAt' || query.sortBy === 'name' ? query.sortBy : 'popular'

@@ -1,5 +1,6 @@
 // Teams as somebody may see them: one, many, those of a person.
 import type { Calls, QueryOf, Team } from '@fieldhouse/contract'
+import type { RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
@@ -11,6 +12,9 @@ import { coaches, pathOf, presentTeam, presentTeamSchool, type TeamFacts } from 
 import { isShown } from './policy.ts'
 import * as store from './store.ts'
 import type { MemberTable, TeamTable } from './tables.ts'
+
+/** What a text finds of a kind, as a subquery of ids; undefined for a text without a word. */
+type Matching = (kind: 'team', q: string, viewer: Viewer | undefined) => Promise<RawBuilder<unknown> | undefined>
 
 export type TeamReading = ReturnType<typeof createTeamReading>
 
@@ -141,7 +145,14 @@ export function createTeamReading(needs: Needs) {
     isOwnPage(viewer?.accountId ?? '', accountId) ||
     ((await pages.load([accountId])).get(accountId)?.visible === true && !(await pages.isApart(viewer, accountId)))
 
+  // Words are kept in a street above: they are told of here once they are there.
+  let matching: Matching = () => Promise.resolve(undefined)
+
   return {
+    takeWordsFrom(words: Matching): void {
+      matching = words
+    },
+
     /** Where it is not known, as strictly as if it were (youth.md Y47). */
     async isSchoolTeam(id: string): Promise<boolean> {
       const [team] = await store.loadTeams(needs.db, [id])
@@ -169,12 +180,17 @@ export function createTeamReading(needs: Needs) {
       const memberId = query.mine ? viewer?.accountId : query.memberId
       if (memberId !== undefined && !(await isKnownTo(memberId, viewer))) return { data: [], total: 0 }
       const state = query.schoolStateCode?.trim() ? await schools.stateNamed(query.schoolStateCode) : undefined
-      const words = [query.q, query.schoolName].filter((text) => text !== undefined)
+      // Among the own ones are those that nobody else finds: they are looked through as they are.
+      const words = [query.mine ? query.q : undefined, query.schoolName].filter((text) => text !== undefined)
+      const asked = query.mine ? undefined : query.q
+      const found = asked === undefined ? undefined : await matching('team', asked, viewer)
+      if (asked !== undefined && !found) return { data: [], total: 0 }
       const sortBy = query.sortBy === 'createdAt' ? 'created_at' : query.sortBy === 'name' ? 'name' : 'score'
       const { ids, total } = await store.searchTeams(
         db,
         {
           ...query,
+          found,
           q: words.length === 0 ? undefined : words.map(fold).join(' '),
           schoolIds: query.schoolId === undefined ? undefined : await schools.idsOf(query.schoolId),
           state: state && fold(state.stateCode ?? state.state ?? ''),

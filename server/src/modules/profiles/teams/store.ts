@@ -1,5 +1,5 @@
 // All SQL on the table `team`.
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Insertable, type Updateable } from 'kysely'
 import { escapeLike, runPrepared, type Db } from '#platform/db/index.ts'
 import { notApart } from '#ground/relations'
 import type { Tables, TeamTable } from './tables.ts'
@@ -48,6 +48,8 @@ export const teamsOfSchool = (tx: Db, schoolId: string) =>
 
 export interface TeamFilter {
   readonly q?: string | undefined
+  /** A subquery of ids: what a word finds. */
+  readonly found?: RawBuilder<unknown> | undefined
   readonly sportIds?: readonly string[] | undefined
   readonly educationType?: string | undefined
   readonly schoolIds?: readonly string[] | undefined
@@ -78,6 +80,7 @@ export async function searchTeams(db: Db, filter: TeamFilter, { limit, offset, s
   }
   const words = filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   for (const word of words) found = found.where('search_text', 'like', `%${escapeLike(word)}%`)
+  if (filter.found) found = found.where(sql<boolean>`id in (${filter.found})`)
   if (filter.sportIds?.length) found = found.where('sport_id', 'in', filter.sportIds)
   if (filter.educationType) found = found.where('education_type', '=', filter.educationType as 'College')
   if (filter.schoolIds) found = found.where('school_id', '=', sql<string>`any(${filter.schoolIds}::uuid[])`)

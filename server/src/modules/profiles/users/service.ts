@@ -3,6 +3,8 @@ import type { User } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Account } from '#people/accounts'
 import type { Codes } from '#people/registration'
@@ -19,12 +21,13 @@ export interface Needs extends FactNeeds {
   readonly requireStepUp: RequireStepUp
   readonly settings: Settings
   readonly codes: Codes
+  readonly outbox: Outbox
 }
 
 export type Users = ReturnType<typeof createUsers>
 
 export function createUsers(needs: Needs) {
-  const { db, clock, accounts, pages, sessions, passwords, requireStepUp, settings, codes } = needs
+  const { db, clock, accounts, pages, sessions, passwords, requireStepUp, settings, codes, outbox } = needs
   const { statsOf, factsOf } = createFacts(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<Account> => {
@@ -39,6 +42,7 @@ export function createUsers(needs: Needs) {
     await passwords.set(tx, account.id, password)
     await codes.voidAll(tx, account.id)
     await sessions.end(tx, account.id, { except: viewer.sessionId })
+    await outbox.write(tx, 'account.secured', { eventId: newId(), accountId: account.id, what: 'password_changed' })
   }
 
   /** Applies the account part of a form; the caller's transaction may carry more of it. */

@@ -1,0 +1,3 @@
+/** What is found by words, by whom. */
+export { searchRoutes } from './routes.ts'
+export { createSearch, type Search } from './service.ts'

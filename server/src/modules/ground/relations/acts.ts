@@ -1,0 +1,59 @@
+// How many did something to a thing in a time, and who last: for numbers that are counted whenever they are shown.
+import { sql, type RawBuilder } from 'kysely'
+import { runFragment, type Db } from '#platform/db/index.ts'
+import { notApart } from './store.ts'
+
+export interface ActWindow {
+  readonly subjectId: string
+  readonly from: Date
+  readonly until: Date
+  /** More than so many need not be counted. */
+  readonly most?: number
+}
+
+export interface Acts {
+  readonly total: number
+  /** When the first of them did; null: nobody did. */
+  readonly first: Date | null
+  /** The newest two. */
+  readonly newest: readonly string[]
+}
+
+export interface ActsOptions {
+  /** Somebody may have done it several times: people are counted. */
+  readonly severalEach?: boolean
+}
+
+const each = sql`acts.account_id, acts.at, acts.at as first`
+const people = sql`acts.account_id, max(acts.at) as at, min(acts.at) as first`
+
+/**
+ * One answer for each window, in their order. `acts` is a query of the columns `subject_id`, `account_id` and `at`. Neither the reader
+ * nor anybody who is apart from them is among those who did.
+ */
+export async function countActs(
+  db: Db,
+  readerId: string,
+  windows: readonly ActWindow[],
+  acts: RawBuilder<unknown>,
+  { severalEach = false }: ActsOptions = {},
+): Promise<Acts[]> {
+  if (windows.length === 0) return []
+  const column = <K extends keyof ActWindow>(name: K) => windows.map((window) => window[name])
+  return runFragment(
+    db,
+    sql<Acts>`
+      select count(a.account_id)::int as total, min(a.first) as first,
+        coalesce((array_agg(a.account_id order by a.at desc, a.account_id) filter (where a.account_id is not null))[1:2], '{}') as newest
+      from unnest(${column('subjectId')}::uuid[], ${column('from')}::timestamptz[], ${column('until')}::timestamptz[],
+        ${windows.map(({ most }) => most ?? null)}::int[]) with ordinality as w (subject_id, starts, ends, most, place)
+      left join lateral (
+        select ${severalEach ? people : each} from (${acts}) as acts
+        where acts.subject_id = w.subject_id and acts.at >= w.starts and acts.at < w.ends and acts.account_id <> ${readerId}
+          and ${notApart(readerId, sql.ref('acts.account_id'))}
+        ${severalEach ? sql`group by acts.account_id` : sql``}
+        limit w.most
+      ) a on true
+      group by w.place order by w.place`,
+  )
+}

@@ -1,0 +1,94 @@
+// What comes in, goes back and goes out. Amounts are hundredths.
+import { numberOf } from '#paying/orders'
+import type { ThingKind } from '#content/things'
+import { isThing } from '../sights.ts'
+import { actorsFor, type Listening } from './heard.ts'
+
+const isKind = (type: string): type is ThingKind => isThing(type as ThingKind)
+
+export function listenToMoney({ outbox, pages, sales, orders, subscriptions, writing }: Listening): void {
+  writing.countBy('subscribed', { count: subscriptions.beginningsIn, isEach: true })
+
+  outbox.on('charge.made', async ({ saleId, reason }, tx) => {
+    const sale = await sales.find(saleId, tx)
+    // Of a product its order tells, which says where it goes; what cost nothing is no sale.
+    if (!sale || sale.gross === 0 || sale.item_type === 'product') return
+    const { item_type: type, item_id: itemId, seller_id: pageId, buyer_id: actorId } = sale
+    const subject = isKind(type) ? { type, id: itemId } : { type: 'sale' as const, id: saleId }
+    for (const accountId of await actorsFor(pages, pageId, 'earn', tx))
+      await writing.tell(tx, {
+        accountId,
+        kind: reason === 'tip' ? 'tipped' : 'sold',
+        subject,
+        pageId,
+        actorId,
+        step: saleId,
+        facts: { amount: sale.gross },
+      })
+  })
+
+  outbox.on('subscription.changed', async ({ subscriptionId, pageId, by }, tx) => {
+    const found = by === 0 ? undefined : await subscriptions.find(subscriptionId, tx)
+    if (!found) return
+    for (const accountId of await actorsFor(pages, pageId, 'earn', tx)) {
+      await writing.tellOfMany(tx, { accountId, kind: 'subscribed', subject: { type: 'page', id: pageId }, pageId })
+      if (by < 0)
+        await writing.tell(tx, {
+          accountId,
+          kind: 'subscription_ended',
+          subject: { type: 'subscription', id: subscriptionId },
+          pageId,
+          actorId: found.fan_id,
+          // The same one may be taken up again, and end again.
+          step: found.updated_at.toISOString(),
+        })
+    }
+  })
+
+  outbox.on('order.changed', async ({ orderId, action, state, amount, by }, tx) => {
+    const order = await orders.find(orderId, tx)
+    if (!order) return
+    const { buyer_id: buyerId, seller_id: pageId, product_id: productId } = order
+    const number = numberOf(order)
+    if (action === 'placed') {
+      for (const accountId of await actorsFor(pages, pageId, 'earn', tx))
+        await writing.tell(tx, {
+          accountId,
+          kind: 'sold',
+          subject: { type: 'product', id: productId },
+          pageId,
+          actorId: buyerId,
+          step: orderId,
+          facts: { amount: order.total, order: number },
+        })
+    }
+    const subject = { type: 'order', id: orderId } as const
+    if (action === 'moved' && by === 'seller' && (state === 'shipped' || state === 'delivered'))
+      await writing.tell(tx, { accountId: buyerId, kind: 'order_step', subject, pageId, step: state, facts: { step: state, number } })
+    if (action === 'refunded' && amount !== null)
+      await writing.tell(tx, { accountId: buyerId, kind: 'refund', subject, pageId, step: `${order.refunded}`, facts: { amount, number } })
+  })
+
+  outbox.on('payout.told', async ({ payoutId, payeeId, state, readerIds }, tx) => {
+    for (const accountId of readerIds)
+      await writing.tell(tx, {
+        accountId,
+        kind: 'payout_step',
+        subject: { type: 'payout', id: payoutId },
+        pageId: payeeId,
+        step: state,
+        facts: { state },
+      })
+  })
+
+  outbox.on('destination.changed', async ({ payeeId, version, accountIds }, tx) => {
+    for (const accountId of accountIds)
+      await writing.tell(tx, {
+        accountId,
+        kind: 'destination_changed',
+        subject: { type: 'page', id: payeeId },
+        pageId: payeeId,
+        step: `${version}`,
+      })
+  })
+}

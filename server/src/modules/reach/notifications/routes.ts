@@ -1,0 +1,14 @@
+import { calls } from '@fieldhouse/contract'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Notifications } from './service.ts'
+
+export const notificationRoutes = ({ reading, settings }: Notifications): Route[] => [
+  route(calls.notifications.list, {}, ({ viewer, query }) => reading.list(viewer, query)),
+  route(calls.notifications.count, {}, async ({ viewer }) => ({ data: await reading.count(viewer) })),
+  route(calls.notifications.seen, {}, async ({ viewer, body }) => ({ data: await reading.see(viewer, new Date(body.upTo), body.tab) })),
+  route(calls.notifications.read, {}, async ({ viewer, params }) => ({ data: await reading.read(viewer, params.id) })),
+  route(calls.notifications.opened, {}, async ({ viewer, body }) => ({ data: await reading.open(viewer, body.subjectId) })),
+  route(calls.notifications.readAll, {}, async ({ viewer }) => ({ data: await reading.readAll(viewer) })),
+  route(calls.notifications.settings, {}, async ({ viewer }) => ({ data: await settings.read(viewer) })),
+  route(calls.notifications.saveSettings, {}, async ({ viewer, body }) => ({ data: await settings.save(viewer, body) })),
+]

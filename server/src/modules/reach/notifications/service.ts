@@ -1,0 +1,60 @@
+// What somebody is told of: written once for each group, counted each time it is shown (decision 033).
+import type { Db } from '#platform/db/index.ts'
+import { createGroups } from './groups.ts'
+import { createInbox, type InboxNeeds } from './inbox.ts'
+import { defineJobs } from './jobs.ts'
+import { createNotices, type NoticeNeeds } from './notices.ts'
+import { isQuiet } from './policy.ts'
+import { createPresent } from './present.ts'
+import { createReaders } from './readers.ts'
+import { createReading } from './reading.ts'
+import { createSettings } from './settings.ts'
+import { createShowing } from './showing.ts'
+import { createSights } from './sights.ts'
+import * as store from './store.ts'
+import type { Shown } from './tables.ts'
+import { createWriting } from './writing.ts'
+
+export type Notifications = ReturnType<typeof createNotifications>
+
+const isShown = (row: { last_at: Date | null }): row is Shown => row.last_at !== null
+
+export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
+  const { clock, db, realtime } = needs
+  const loadReader = createReaders(needs)
+  const notices = createNotices(needs)
+  const inbox = createInbox(needs, async (accountId, using) => {
+    const reader = await loadReader(accountId, using)
+    return reader !== undefined && notices.hasNews(reader.viewer, reader.choices, using)
+  })
+  const showing = createShowing(needs, inbox, loadReader, createSights(needs))
+  const groups = createGroups(needs, inbox, showing)
+  const writing = createWriting(needs, inbox, loadReader, showing, groups)
+  const present = createPresent(needs, groups)
+  defineJobs(needs, writing, notices)
+
+  inbox.announceWith(async (id, { totalUnread, version }) => {
+    const rows = (await store.loadMany(db, [id])).filter(isShown)
+    const [row] = rows
+    const reader = row && (await loadReader(row.account_id))
+    if (!reader || row.read_at !== null || isQuiet(reader, reader.choices, clock.now())) return
+    const [said] = (await present(rows, reader.viewer)).shown
+    if (!said) return
+    const { _id, type, title, text, path, updatedAt } = said
+    realtime.toAccount(row.account_id, 'notification_created', { _id, type, title, text, path, createdAt: updatedAt, totalUnread, version })
+  })
+
+  const releaseFor = async (tx: Db, accountId: string): Promise<void> => {
+    await store.lock(tx, accountId)
+    await store.dueNow(tx, accountId, clock.now())
+    await writing.release(tx, accountId)
+  }
+
+  return {
+    idle: inbox.idle,
+    writing,
+    notices,
+    reading: createReading(needs, inbox, present, notices, loadReader),
+    settings: createSettings(needs, loadReader, releaseFor),
+  }
+}

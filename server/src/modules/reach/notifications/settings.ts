@@ -1,0 +1,77 @@
+// What somebody wants to be told of.
+import {
+  notificationRules,
+  type NotificationGroup,
+  type NotificationKind,
+  type NotificationRule,
+  type NotificationSettings,
+} from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { after, days, hours } from '#platform/clock.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Needs } from './needs.ts'
+import { isZone, morningAfter, noChoices, type Choices } from './policy.ts'
+import type { LoadReader } from './readers.ts'
+import * as store from './store.ts'
+
+export interface Wish {
+  readonly groupsOff?: readonly NotificationGroup[]
+  readonly kindsOff?: readonly NotificationKind[]
+  readonly pause?: 'off' | 'hour' | 'morning' | 'week'
+  readonly quiet?: { readonly isOn: boolean; readonly from: number; readonly to: number }
+  readonly zone?: string
+}
+
+const rules = Object.entries(notificationRules) as [NotificationKind, NotificationRule][]
+const isFixed = (kind: NotificationKind) => rules.some(([name, rule]) => name === kind && rule.isFixed)
+/** All that a group has always comes. */
+const isFixedGroup = (group: NotificationGroup) =>
+  rules.some(([, rule]) => rule.group === group) && rules.every(([, rule]) => rule.group !== group || rule.isFixed)
+
+export function createSettings({ db, clock }: Needs, loadReader: LoadReader, releaseFor: (tx: Db, accountId: string) => Promise<void>) {
+  const show = (choices: Choices, isMinor: boolean): NotificationSettings => ({
+    groupsOff: choices.groups_off,
+    kindsOff: choices.kinds_off,
+    pausedUntil: choices.paused_until !== null && choices.paused_until > clock.now() ? choices.paused_until.toISOString() : null,
+    quiet: choices.quiet_from === null || choices.quiet_to === null ? null : { from: choices.quiet_from, to: choices.quiet_to },
+    zone: choices.zone,
+    hasNightRest: isMinor,
+  })
+
+  const pauseOf = (pause: NonNullable<Wish['pause']>, zone: string): Date | null => {
+    const now = clock.now()
+    if (pause === 'off') return null
+    if (pause === 'morning') return morningAfter(zone, now)
+    return after(now, pause === 'hour' ? hours(1) : days(7))
+  }
+
+  return {
+    read: async (viewer: Viewer): Promise<NotificationSettings> =>
+      show((await store.findSetting(db, viewer.accountId)) ?? noChoices, viewer.isMinor),
+
+    /** Throws `notification.always_on`, `request.invalid` for a zone that there is not. */
+    async save(viewer: Viewer, { groupsOff, kindsOff, pause, quiet, zone }: Wish): Promise<NotificationSettings> {
+      if (groupsOff?.some(isFixedGroup) || kindsOff?.some(isFixed)) throw new AppError('notification.always_on')
+      if (zone !== undefined && !isZone(zone))
+        throw new AppError('request.invalid', { errors: [{ path: 'zone', message: 'No such zone.' }] })
+      const { accountId } = viewer
+      return inTransaction(db, async (tx) => {
+        const before = (await store.findSetting(tx, accountId)) ?? noChoices
+        const here = zone ?? before.zone
+        const choices: Choices = {
+          groups_off: groupsOff ? [...new Set(groupsOff)] : before.groups_off,
+          kinds_off: kindsOff ? [...new Set(kindsOff)] : before.kinds_off,
+          paused_until: before.paused_until,
+          quiet_from: quiet ? (quiet.isOn ? quiet.from : null) : before.quiet_from,
+          quiet_to: quiet ? (quiet.isOn ? quiet.to : null) : before.quiet_to,
+          zone: here,
+          ...(pause && { paused_until: pauseOf(pause, here ?? (await loadReader(accountId, tx))?.zones[0] ?? 'UTC') }),
+        }
+        await store.saveSetting(tx, { account_id: accountId, ...choices })
+        if (pause === 'off') await releaseFor(tx, accountId)
+        return show(choices, viewer.isMinor)
+      })
+    },
+  }
+}

@@ -1,0 +1,195 @@
+// All SQL on the tables `notification`, `inbox` and `notification_setting`.
+import { mostUnread, type NotificationCount } from '@fieldhouse/contract'
+import { sql } from 'kysely'
+import { runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
+import type { NotificationTable, OwnKind, SettingTable, Shown, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+/**
+ * Before any row of somebody is written, in every transaction that does: the relay writes rows of many accounts in one, and whoever reads
+ * all of theirs meanwhile would hold what it waits for.
+ */
+export async function lock(tx: Db, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`inbox ${accountId}`}, 0))`.execute(tx)
+}
+
+/** False when it was there already. */
+export async function insert(tx: Db, { facts, ...row }: NotificationTable): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('notification')
+    .values({ ...row, facts: sql`${JSON.stringify(facts)}::jsonb` })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'subject_id', 'bucket']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The newest group of a kind about a thing. */
+export const findLatest = (tx: Db, accountId: string, kind: OwnKind, subjectId: string): Promise<NotificationTable | undefined> =>
+  on(tx)
+    .selectFrom('notification')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .orderBy('first_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const setTold = (tx: Db, id: string, told: number) =>
+  on(tx).updateTable('notification').set({ told }).where('id', '=', id).executeTakeFirst()
+
+/**
+ * Moves it to the top, as new. Never to the moment up to which everything was seen: two things may happen in the same
+ * millisecond.
+ */
+export async function show(tx: Db, accountId: string, id: string, now: Date): Promise<void> {
+  await runFragment(
+    tx,
+    sql`update notification set read_at = null, held_until = null,
+      last_at = greatest(${now}::timestamptz, coalesce((select seen_at from inbox where account_id = ${accountId}), '-infinity') + interval '1 millisecond')
+      where id = ${id}`,
+  )
+}
+
+export const hold = (tx: Db, id: string, until: Date) =>
+  on(tx).updateTable('notification').set({ held_until: until }).where('id', '=', id).executeTakeFirst()
+
+const dueText = 'select id from notification where account_id = $1 and held_until <= $2 order by held_until, id'
+
+/** What waits for somebody no longer. */
+export const listDue = async (tx: Db, accountId: string, now: Date): Promise<string[]> =>
+  (await runPrepared<{ id: string }>(tx, dueText, [accountId, now])).map(({ id }) => id)
+
+const dueAccountsText = 'select distinct account_id from notification where held_until <= $1 limit $2'
+
+export const listDueAccounts = async (db: Db, now: Date, most: number): Promise<string[]> =>
+  (await runPrepared<{ account_id: string }>(db, dueAccountsText, [now, most])).map((row) => row.account_id)
+
+/** Whose they are. */
+export async function remove(tx: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const gone = await runPrepared<{ account_id: string }>(tx, 'delete from notification where id = any($1::uuid[]) returning account_id', [
+    ids,
+  ])
+  return [...new Set(gone.map((row) => row.account_id))].toSorted()
+}
+
+/** All about a thing, of everybody, or of one person only. */
+export const findAbout = (
+  tx: Db,
+  subjectId: string,
+  kinds: readonly OwnKind[],
+  accountId?: string,
+): Promise<Pick<NotificationTable, 'id' | 'account_id'>[]> =>
+  runFragment(
+    tx,
+    sql`select id, account_id from notification where subject_id = ${subjectId} and kind = any(${[...kinds]}::text[])
+      ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`} order by account_id, id`,
+  )
+
+export const find = (db: Db, accountId: string, id: string): Promise<NotificationTable | undefined> =>
+  on(db).selectFrom('notification').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+export const loadMany = (db: Db, ids: readonly string[]): Promise<NotificationTable[]> =>
+  ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('notification').selectAll().where('id', 'in', ids).execute()
+
+export async function list(db: Db, accountId: string, after: Cursor | undefined, limit: number): Promise<Shown[]> {
+  return runFragment(
+    db,
+    sql<Shown>`select * from notification where account_id = ${accountId} and last_at is not null
+      ${after ? sql`and (last_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by last_at desc, id desc limit ${limit}`,
+  )
+}
+
+/** What somebody has not read of groups whose number is counted, the newest first. */
+export const listUnread = (tx: Db, accountId: string, limit: number): Promise<NotificationTable[]> =>
+  on(tx)
+    .selectFrom('notification')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .orderBy('first_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** One of them, all about a thing, or all; answers whether any was unread. */
+export async function markRead(
+  tx: Db,
+  accountId: string,
+  which: { id: string } | { subjectId: string } | 'all',
+  now: Date,
+): Promise<boolean> {
+  let matching = on(tx)
+    .updateTable('notification')
+    .set({ read_at: now, held_until: null })
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('read_at', 'is', null), row('held_until', 'is not', null)]))
+  if (which === 'all') matching = matching.where('last_at', 'is not', null)
+  else if ('id' in which) matching = matching.where('id', '=', which.id)
+  else matching = matching.where('subject_id', '=', which.subjectId)
+  return (await matching.returning('id').execute()).length > 0
+}
+
+const countText = `
+  select coalesce((select version from inbox where account_id = $1), 0)::int as version, (
+    select count(*)::int from (
+      select from notification where account_id = $1 and read_at is null
+        and last_at > coalesce((select seen_at from inbox where account_id = $1), '-infinity') limit ${mostUnread}
+    ) as unread
+  ) as "totalUnread"`
+
+/** Number and version as they stood at one moment. */
+export async function count(db: Db, accountId: string): Promise<Omit<NotificationCount, 'dot'>> {
+  const [found] = await runPrepared<Omit<NotificationCount, 'dot'>>(db, countText, [accountId])
+  return found ?? { version: 0, totalUnread: 0 }
+}
+
+const raiseText = `
+  insert into inbox (account_id, seen_at, version) values ($1, '-infinity', 1)
+  on conflict (account_id) do update set version = inbox.version + 1`
+
+/** To be done after what it tells of, and before the commit: who reads the new version reads the new number with it. */
+export const raise = async (tx: Db, accountId: string): Promise<void> => void (await runPrepared(tx, raiseText, [accountId]))
+
+/** Up to the newest that is shown at most: what is yet to come is not seen. False when that much was seen before. */
+export async function setSeen(tx: Db, accountId: string, upTo: Date): Promise<boolean> {
+  const changed = await runFragment(
+    tx,
+    sql`insert into inbox (account_id, seen_at, version)
+      select ${accountId}, least(${upTo}::timestamptz, max(last_at)), 0 from notification where account_id = ${accountId} having max(last_at) is not null
+      on conflict (account_id) do update set seen_at = excluded.seen_at where inbox.seen_at < excluded.seen_at returning account_id`,
+  )
+  return changed.length > 0
+}
+
+/** Read for 90 days, or older than half a year: forgotten, so many at a time. */
+export async function forget(db: Db, readBefore: Date, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from notification where id in (
+      select id from notification where first_at < ${readBefore} and (first_at < ${before} or read_at < ${readBefore}) order by first_at limit ${most}
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export const findSetting = (db: Db, accountId: string): Promise<SettingTable | undefined> =>
+  on(db).selectFrom('notification_setting').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+export async function saveSetting(tx: Db, { account_id, ...row }: SettingTable): Promise<void> {
+  await on(tx)
+    .insertInto('notification_setting')
+    .values({ account_id, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute()
+}
+
+/** What waits for somebody waits no longer. */
+export const dueNow = (tx: Db, accountId: string, now: Date) =>
+  on(tx)
+    .updateTable('notification')
+    .set({ held_until: now })
+    .where('account_id', '=', accountId)
+    .where('held_until', '>', now)
+    .executeTakeFirst()

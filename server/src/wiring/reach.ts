@@ -1,0 +1,32 @@
+// Who is told of what: above everything that it tells of.
+import type { Route } from '#platform/http/index.ts'
+import type { Comments } from '#content/comments'
+import type { Invitations } from '#profiles/invitations'
+import { createNotifications, listenToAll, notificationRoutes } from '#reach/notifications'
+import type { Money } from './money.ts'
+import type { People } from './people.ts'
+import type { Platform } from './platform.ts'
+import type { Shelves } from './shelves.ts'
+import type { Shop } from './shop.ts'
+
+export interface ReachNeeds {
+  readonly platform: Platform
+  readonly people: People
+  readonly shelves: Shelves
+  readonly shop: Shop
+  readonly money: Money
+  readonly invitations: Invitations
+  readonly comments: Comments
+}
+
+export interface Reach {
+  readonly routes: Route[]
+  /** Resolves when open sockets were told of all that has been done. */
+  idle(): Promise<void>
+}
+
+export function createReach({ platform, people, shelves, shop, money, invitations, comments }: ReachNeeds): Reach {
+  const notifications = createNotifications({ ...platform, ...people, ...shelves, comments })
+  listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations, comments })
+  return { routes: notificationRoutes(notifications), idle: notifications.idle }
+}

@@ -1,0 +1,41 @@
+// What one hears of a page that one follows; apart, since visitors and the first look at a page do without it.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Bell, BellOff, BellRing, Check } from 'lucide-react'
+import type { DataFor } from '../../lib/calls.ts'
+import { send } from '../../lib/client.ts'
+import { ask } from '../../lib/queries.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { toastError } from '../../ui/toast.ts'
+
+type Choice = DataFor<'follows.settings'>['bell']
+
+const choices: readonly { bell: Choice; label: string }[] = [
+  { bell: 'all', label: 'Tell me of everything' },
+  { bell: 'highlights', label: 'One post a day, and streams' },
+  { bell: 'off', label: 'Tell me nothing' },
+]
+
+const icons = { all: BellRing, highlights: Bell, off: BellOff }
+
+export default function FollowBell({ id, name }: { id: string; name: string }) {
+  const { data: known } = useQuery({ ...ask('follows.settings', { params: { id } }), select: ({ data }) => data.bell, retry: false })
+  const choose = useMutation({
+    mutationFn: (bell: Choice) => send('follows.saveSettings', { params: { id }, body: { bell } }),
+    onError: toastError,
+  })
+  const bell = choose.isPending ? choose.variables : known
+  if (bell === undefined) return null
+  const Icon = icons[bell]
+  return (
+    <Menu
+      label={`What you hear of ${name}`}
+      className="on-photo"
+      icon={<Icon className="i s" aria-hidden />}
+      entries={choices.map(({ bell: one, label }) => ({
+        label,
+        ...(one === bell && { icon: <Check className="i s" aria-hidden /> }),
+        onSelect: () => choose.mutate(one),
+      }))}
+    />
+  )
+}
