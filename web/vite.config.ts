@@ -53,6 +53,7 @@ export default defineConfig({
             { name: 'choices', test: choiceModules },
             { name: 'lists', test: listModules },
             { name: 'forms', test: formModules },
+            { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
             { name: 'care', test: /features\/care\/(api|describe|own-decision)|contract\/src\/care/ },
           ],
         },

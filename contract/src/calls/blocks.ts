@@ -99,6 +99,7 @@ export const blocks = {
     access: 'public',
     summary: 'Whether a page, or without one the site, is closed where the caller is; unknown countries never are',
     isOpenAbroad: true,
+    tags: ['blocks'],
     query: Type.Object({ performerId: Type.Optional(Id), teamId }),
     status: 200,
     answer: one(Type.Object({ blocked: Type.Boolean(), country: Nullable(Type.String()) })),

@@ -32,49 +32,6 @@ const bank = { firstName: 'A', lastName: 'B', bankName: 'C', bankAccount: '12345
 
 export const things: readonly Thing[] = [
   {
-    what: 'a group of fans',
-    call: 'fanGroups.view',
-    input: ({ things }) => ({ params: { id: things.fanGroup } }),
-    cells: ownedBy('athlete', performersOnly, '404'),
-  },
-  {
-    what: 'a group of fans',
-    call: 'fanGroups.update',
-    input: ({ things }) => ({ params: { id: things.fanGroup }, body: {} }),
-    cells: ownedBy('athlete', performersOnly, '404'),
-  },
-  {
-    what: 'a group of fans',
-    call: 'fanGroups.members',
-    input: ({ things }) => ({ params: { id: things.fanGroup } }),
-    cells: ownedBy('athlete', performersOnly, '404'),
-  },
-  {
-    what: 'a group of fans',
-    call: 'fanGroups.addMembers',
-    input: ({ things }) => ({ params: { id: things.fanGroup }, body: { userIds: [] } }),
-    cells: ownedBy('athlete', performersOnly, '404'),
-  },
-  {
-    what: 'a group of fans',
-    call: 'fanGroups.removeMember',
-    input: ({ things }) => ({ params: { id: things.fanGroup, userId: things.fanGroup } }),
-    cells: ownedBy('athlete', performersOnly, '404'),
-  },
-  {
-    what: 'a group of fans',
-    call: 'fanGroups.message',
-    input: ({ things }) => ({ params: { id: things.fanGroup }, body: { text: 'Hello' } }),
-    cells: ownedBy('athlete', performersOnly, '404'),
-  },
-  {
-    what: 'a group of fans in the list of somebody’s own',
-    call: 'fanGroups.search',
-    input: () => ({ query: { limit: 50 } }),
-    cells: ownedBy('athlete', performersOnly, 'absent'),
-    isIn: (answer, { things }) => ids(answer).includes(things.fanGroup),
-  },
-  {
     what: 'a decision in the list of somebody’s own',
     call: 'decisions.list',
     input: () => ({ query: { limit: 50 } }),

@@ -1,4 +1,4 @@
-// Writing to a group: what is written once becomes an ordinary private message for each (engage.md 6), so every rule of messages
+// Writing to a group: what is written once becomes an ordinary private message for each, so every rule of messages
 // holds for each of them. It is sent by a job that a crash repeats: a copy's id follows from what was written and to whom.
 import { createHash } from 'node:crypto'
 import type { BodyOf, Calls, QueryOf } from '@fieldhouse/contract'
