@@ -42,7 +42,7 @@ export function GroupList() {
         <ul className="stack" aria-label="Groups">
           {rows.map((group) => (
             <li key={group._id}>
-              <Link className="row-link" to={`/studio/fan-groups?group=${group._id}`}>
+              <Link className="grid gap-1 border-b border-line py-3" to={`/studio/fan-groups?group=${group._id}`}>
                 <b>{group.name}</b>
                 <span className="small muted">{[peopleIn(group.totalMembers), group.description].filter(Boolean).join(' · ')}</span>
               </Link>

@@ -85,7 +85,7 @@ export function GroupView({ id }: { id: string }) {
                 <Button
                   size="tiny"
                   variant="line"
-                  aria-label={`Take ${name} out`}
+                  aria-label={`Take out ${name}`}
                   busy={takeOut.isPending && takeOut.variables === _id}
                   onClick={() => takeOut.mutate(_id)}
                 >
