@@ -139,3 +139,24 @@ test('a minor hears of nothing between midnight and six, and of one thing afterw
   await socket.hear('notification_count', ({ totalUnread }) => totalUnread === 1)
   socket.close()
 })
+
+test('what pages do in a minor’s night is no news before six (youth.md Y68)', async () => {
+  const minor = await registerPerformer(app.client, { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` })
+  const [page, adult] = [await registerPerformer(app.client), await registerFan(app.client)]
+  for (const person of [minor, adult]) await follow(app.client, person, page)
+  await app.settle()
+  goTo(3)
+  await publish(app.client, page)
+  await app.settle()
+  const news = async ({ token }: Person) => [
+    (await app.client.send('notifications.list', { token, query: { tab: 'pages' } })).data.map(({ type }) => type),
+    (await app.client.send('notifications.count', { token })).data.dot,
+  ]
+  const signedIn = { ...minor, token: (await signIn(app.client, minor)).token }
+  expect([await news(adult), await news(signedIn)]).toEqual([
+    [['posted'], true],
+    [[], false],
+  ])
+  goTo(10)
+  expect(await news(signedIn)).toEqual([['posted'], true])
+})

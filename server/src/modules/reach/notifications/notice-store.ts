@@ -33,6 +33,8 @@ export interface NoticeWish {
   readonly kinds: readonly NoticeTable['kind'][]
   readonly isMinor: boolean
   readonly now: Date
+  /** What pages did later is not shown yet. */
+  readonly until: Date
   /** Older ones are no news. */
   readonly from: Date
 }
@@ -41,7 +43,7 @@ const columns = sql`n.id, n.page_id, n.kind, n.subject_type, n.subject_id, n.act
 
 /** Of pages that have something new since `from`; of each so many at most, in the order of the index. */
 const matching = (
-  { readerId, follows, kinds, isMinor, now }: NoticeWish,
+  { readerId, follows, kinds, isMinor, now, until }: NoticeWish,
   from: RawBuilder<unknown>,
   after: Cursor | undefined,
   limit: number,
@@ -49,7 +51,7 @@ const matching = (
   from (${follows}) f join notice_latest l on l.page_id = f.page_id and l.at > ${from}
   cross join lateral (
     select ${columns} from notice n
-    where n.page_id = f.page_id and n.at > ${from} and n.at >= f.since and n.kind = any(${[...kinds]}::text[])
+    where n.page_id = f.page_id and n.at > ${from} and n.at <= ${until} and n.at >= f.since and n.kind = any(${[...kinds]}::text[])
       and (f.bell = 'all' or (f.bell = 'highlights' and (n.is_highlight or n.kind = 'live')))
       and (n.ends_at is null or n.ends_at > ${now}) and n.actor_id is distinct from ${readerId}
       ${isMinor ? sql`and not n.is_paid` : sql``}

@@ -7,7 +7,8 @@ import { newId } from '#platform/new-id.ts'
 import { presentPageCard } from '#ground/pages'
 import type { Follows } from '#people/follows'
 import type { Needs } from './needs.ts'
-import type { Choices } from './policy.ts'
+import { shownUntil } from './policy.ts'
+import type { KnownReader } from './readers.ts'
 import { isThing } from './sights.ts'
 import * as store from './notice-store.ts'
 import type { NoticeTable } from './tables.ts'
@@ -33,7 +34,7 @@ const afterglow = minutes(15)
 export type Notices = ReturnType<typeof createNotices>
 
 export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds) {
-  const wishOf = (viewer: Pick<Viewer, 'accountId' | 'isMinor'>, { groups_off: off, kinds_off: kinds }: Choices): store.NoticeWish => ({
+  const wishOf = ({ viewer, choices: { groups_off: off, kinds_off: kinds }, ...reader }: KnownReader): store.NoticeWish => ({
     readerId: viewer.accountId,
     follows: follows.bellsOf(viewer.accountId),
     kinds: [
@@ -42,6 +43,7 @@ export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds
     ].filter((kind) => !kinds.includes(kind)),
     isMinor: viewer.isMinor,
     now: clock.now(),
+    until: shownUntil(reader, clock.now()),
     from: later(clock.now(), -memory),
   })
 
@@ -96,10 +98,9 @@ export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds
     endLive: async (tx: Db, pageId: string): Promise<void> => void (await store.endLive(tx, pageId, later(clock.now(), afterglow))),
     takeBack: async (tx: Db, subjectId: string): Promise<void> => void (await store.removeAbout(tx, subjectId)),
 
-    list: (viewer: Viewer, choices: Choices, after: Cursor | undefined, limit: number): Promise<NoticeTable[]> =>
-      store.list(db, wishOf(viewer, choices), after, limit),
-    hasNews: (viewer: Pick<Viewer, 'accountId' | 'isMinor'>, choices: Choices, using: Db = db): Promise<boolean> =>
-      store.hasNews(using, wishOf(viewer, choices)),
+    list: (reader: KnownReader, after: Cursor | undefined, limit: number): Promise<NoticeTable[]> =>
+      store.list(db, wishOf(reader), after, limit),
+    hasNews: (reader: KnownReader, using: Db = db): Promise<boolean> => store.hasNews(using, wishOf(reader)),
 
     /** Up to now at most; answers whether more is seen than before. */
     see: (tx: Db, readerId: string, upTo: Date): Promise<boolean> => store.setSeen(tx, readerId, upTo < clock.now() ? upTo : clock.now()),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heldUntil, hourIn, isQuiet, isWanted, isZone, morningAfter, nextStep, noChoices } from './policy.ts'
+import { heldUntil, hourIn, isQuiet, isWanted, isZone, morningAfter, nextStep, noChoices, shownUntil } from './policy.ts'
 
 test('steps of groups that move up', () => {
   expect([0, 1, 2, 3, 9, 10, 29, 30, 99, 100, 2999].map(nextStep)).toEqual([1, 3, 3, 10, 10, 30, 30, 100, 100, 300, 3000])
@@ -19,6 +19,17 @@ describe('a minor’s night (youth.md Y68)', () => {
     ['2026-11-01T05:30:00Z', '2026-11-01T12:00:00.000Z'],
   ])('%s waits until %s', (now, until) => {
     expect(heldUntil(minor, noChoices, new Date(now))?.toISOString()).toBe(until)
+  })
+
+  test.each([
+    ['2026-11-22T05:59:00Z', '2026-11-22T05:59:00.000Z'],
+    ['2026-11-22T06:00:00Z', '2026-11-22T06:00:00.000Z'],
+    ['2026-11-22T11:59:59Z', '2026-11-22T06:00:00.000Z'],
+    ['2026-11-22T12:00:00Z', '2026-11-22T12:00:00.000Z'],
+    ['2026-03-08T10:30:00Z', '2026-03-08T06:00:00.000Z'],
+  ])('at %s what pages did is news up to %s', (now, until) => {
+    expect(shownUntil(minor, new Date(now)).toISOString()).toBe(until)
+    expect(shownUntil({ ...minor, isMinor: false }, new Date(now))).toEqual(new Date(now))
   })
 
   test('is that of all zones in which they may live', () => {

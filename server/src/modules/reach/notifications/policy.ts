@@ -70,6 +70,17 @@ export function heldUntil({ isMinor, zones }: Reader, { paused_until: paused }: 
   return start > now ? start : undefined
 }
 
+/**
+ * Up to when what pages did is shown to somebody: what they do in a minor's night is no news before it ends (youth.md Y68). Pages go on
+ * whoever sleeps, so it is not held back but passed over.
+ */
+export function shownUntil({ isMinor, zones }: Reader, now: Date): Date {
+  if (!isMinor || !isNight(zones, now)) return now
+  let start = new Date(Math.floor(now.getTime() / quarter) * quarter)
+  for (let tries = 0; tries < 120 && isNight(zones, after(start, -1)); tries++) start = after(start, -quarter)
+  return start
+}
+
 /** Whether something may announce itself now; it is counted in any case. */
 export const isQuiet = ({ zones }: Reader, { quiet_from: from, quiet_to: to }: Choices, now: Date): boolean =>
   from !== null && to !== null && from !== to && zones[0] !== undefined && isBetween(hourIn(zones[0], now), from, to)

@@ -38,10 +38,10 @@ export function createReading({ db, clock }: Needs, inbox: Inbox, present: Prese
 
   /** What was told to the reader and what pages did that they follow, in one order. */
   const fetch = async (viewer: Viewer, tab: Tab, after: Cursor | undefined, limit: number): Promise<Entry[]> => {
-    const choices = tab === 'you' ? undefined : (await loadReader(viewer.accountId))?.choices
+    const reader = tab === 'you' ? undefined : await loadReader(viewer.accountId)
     const [own, pages] = await Promise.all([
       tab === 'pages' ? [] : store.list(db, viewer.accountId, after, limit),
-      choices ? notices.list(viewer, choices, after, limit) : [],
+      reader ? notices.list(reader, after, limit) : [],
     ])
     const entries: Entry[] = [
       ...own.map((row) => ({ at: row.last_at, id: row.id, row })),

@@ -25,7 +25,7 @@ export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
   const notices = createNotices(needs)
   const inbox = createInbox(needs, async (accountId, using) => {
     const reader = await loadReader(accountId, using)
-    return reader !== undefined && notices.hasNews(reader.viewer, reader.choices, using)
+    return reader !== undefined && notices.hasNews(reader, using)
   })
   const showing = createShowing(needs, inbox, loadReader, createSights(needs))
   const groups = createGroups(needs, inbox, showing)
