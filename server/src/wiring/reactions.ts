@@ -1,10 +1,9 @@
 // What can be liked, saved and commented on: every kind of thing that has a place of its own, and pages. Reactions know none of them.
-import type { ReactionObject } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Route } from '#platform/http/index.ts'
 import type { Feeds } from '#content/feed'
-import { reactionRoutes, type Tally } from '#content/reactions'
+import { reactionRoutes, tellingLikes, type Tally } from '#content/reactions'
 import type { ThingKind } from '#content/things'
 import type { Pages } from '#ground/pages'
 import type { Performers } from '#profiles/performers'
@@ -22,25 +21,12 @@ export interface ReactionNeeds extends Pick<Shelves, 'things' | 'reactions'>, Pi
 
 const thingKinds = ['feed', 'video', 'gallery', 'photo', 'product'] as const satisfies readonly ThingKind[]
 
-/** Whoever tells people of likes hears of them as they are added up: once a second for a thing, and not one by one. */
-const telling = (outbox: Outbox, kind: ThingKind & ReactionObject, tally: Tally | undefined): Tally | undefined =>
-  tally && {
-    ...tally,
-    async add(tx, by) {
-      await tally.add(tx, by)
-      await outbox.writeAll(
-        tx,
-        'likes.changed',
-        [...by.keys()].map((id) => ({ kind, id })),
-      )
-    },
-  }
-
 export function createReactionRoutes(needs: ReactionNeeds): Route[] {
   const { outbox, reactions, things, pages, feeds, videos, galleries, products, performers, teams } = needs
   for (const kind of thingKinds) {
+    const likes = things.counterOf(kind, 'likes')
     const tallies = {
-      likes: telling(outbox, kind, things.counterOf(kind, 'likes')),
+      likes: likes && tellingLikes(outbox, kind, likes),
       bookmarks: things.counterOf(kind, 'bookmarks'),
       comments: things.counterOf(kind, 'comments'),
     }

@@ -10,7 +10,7 @@ import type { CommentTable } from './tables.ts'
 
 export type Deciding = ReturnType<typeof createDeciding>
 
-export function createDeciding({ db, clock, pages }: Needs, doors: Doors, counting: Counting) {
+export function createDeciding({ db, clock, outbox, pages }: Needs, doors: Doors, counting: Counting) {
   /** Held for the transaction. Throws `comment.unknown`, and `request.forbidden` to whoever sees it and does not look after the page. */
   const take = async (tx: Db, viewer: Viewer, id: string): Promise<CommentTable & { author_id: string }> => {
     const row = (await store.lock(tx, id))?.row
@@ -53,7 +53,10 @@ export function createDeciding({ db, clock, pages }: Needs, doors: Doors, counti
         const row = await take(tx, viewer, id)
         if (!row.shown || row.parent_id !== null) throw new AppError('comment.not_pinnable')
         await store.unpinOthers(tx, row.object_id, id)
-        await store.update(tx, id, { pinned_at: row.pinned_at ?? clock.now() })
+        if (row.pinned_at !== null) return
+        await store.update(tx, id, { pinned_at: clock.now() })
+        const { page_id: pageId, author_id: authorId } = row
+        await outbox.write(tx, 'comment.pinned', { commentId: id, pageId, authorId, pinnedBy: viewer.accountId })
       }),
 
     unpin: (viewer: Viewer, id: string): Promise<void> =>

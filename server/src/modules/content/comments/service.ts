@@ -1,5 +1,6 @@
 // Comments on things, and replies to them (wire.md 4.6). Knows no kind of thing: what may be read and written is asked of `things`.
 import { AppError } from '#platform/app-error.ts'
+import { tellingLikes } from '#content/reactions'
 import { createCounting } from './counting.ts'
 import { createDeciding } from './deciding.ts'
 import { createDoors } from './doors.ts'
@@ -36,7 +37,7 @@ export function createComments(needs: Needs) {
       const { row } = await doors.require(id, viewer)
       if (row.is_gone || (row.refusal !== null && row.author_id !== viewer.accountId)) throw new AppError('comment.unknown')
     },
-    tallies: store.counters,
+    tallies: { ...store.counters, likes: tellingLikes(needs.outbox, 'comment', store.counters.likes) },
   })
   return {
     doors,

@@ -21,6 +21,8 @@ declare module '#platform/outbox/index.ts' {
     'comment.created': CommentFacts & { state: 'live' | 'held' }
     /** It waited, and is shown now. */
     'comment.approved': CommentFacts & { state: 'live' }
+    /** Its page has put it first. */
+    'comment.pinned': { commentId: string; pageId: string; authorId: string; pinnedBy: string }
     /** It is shown no more: deleted, refused by its page, or by staff of the site; or was changed and waits. */
     'comment.removed': CommentFacts & { state: 'gone' | 'held' | 'refused' }
   }

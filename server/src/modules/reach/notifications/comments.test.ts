@@ -1,6 +1,6 @@
 // Who is told of comments: owners, whoever is answered, whoever is named; of what they may see, and once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { badgeOf, follow, publish, registerFan, registerPerformer, toldTo, comment as write, type Person } from '#scenario/index.ts'
+import { badgeOf, follow, like, publish, registerFan, registerPerformer, toldTo, comment as write, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 
 let app: TestApp
@@ -100,4 +100,22 @@ test('nobody is told by whom they are apart from', async () => {
   await app.client.send('blocks.create', { token: fan(0).token, body: { targetId: fan(1).id } })
   await app.settle()
   expect(await reply()).toEqual([])
+})
+
+test('a writer hears of likes of what they wrote, and that its page put it first', async () => {
+  const post = await publish(app.client, athlete)
+  const line = await write(app.client, fan(2), 'feed', post._id, 'What a save')
+  for (const person of [fan(0), athlete, fan(2)]) await like(app.client, person, 'comment', line)
+  await app.client.send('comments.pin', { token: athlete.token, params: { id: line._id } })
+  await app.client.send('comments.pin', { token: athlete.token, params: { id: line._id } })
+  await app.settle()
+  const news = (await told(fan(2), 'comment_liked', 'comment_pinned')).filter(({ subjectId }) => subjectId === line._id)
+  expect(news.toSorted((a, b) => a.type.localeCompare(b.type))).toMatchObject([
+    // The own like counts for the comment, and is no news.
+    { type: 'comment_liked', total: 2, path: `/post/${post.slug}?comment=${line._id}` },
+    { type: 'comment_pinned', title: 'Maya Ortiz pinned your comment' },
+  ])
+  await remove(fan(2), line._id)
+  await app.settle()
+  expect((await told(fan(2), 'comment_liked', 'comment_pinned')).filter(({ subjectId }) => subjectId === line._id)).toEqual([])
 })

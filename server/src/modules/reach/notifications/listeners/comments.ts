@@ -9,9 +9,25 @@ type Written = Pick<
   'commentId' | 'objectType' | 'objectId' | 'pageId' | 'authorId' | 'parentId' | 'answersId' | 'mentionedIds'
 >
 
-export function listenToComments({ outbox, pages, things, comments, writing }: Listening): void {
+export function listenToComments({ outbox, pages, things, reactions, comments, writing }: Listening): void {
   writing.countBy('commented', { count: comments.telling.commentersIn })
   writing.countBy('reply', { count: comments.telling.answerersIn, isEach: true })
+
+  writing.countBy('comment_liked', { count: reactions.likesIn })
+
+  outbox.on('likes.changed', async ({ kind, id }, tx) => {
+    const accountId = kind === 'comment' ? await comments.telling.authorOf(id, tx) : null
+    if (accountId !== null) await writing.tellOfMany(tx, { accountId, kind: 'comment_liked', subject: { type: 'comment', id } })
+  })
+  outbox.on('comment.pinned', ({ commentId, pageId, authorId, pinnedBy }, tx) =>
+    writing.tell(tx, {
+      accountId: authorId,
+      kind: 'comment_pinned',
+      subject: { type: 'comment', id: commentId },
+      pageId,
+      actorId: pinnedBy,
+    }),
+  )
 
   /** Who looks after what was commented. */
   const ownersOf = async ({ objectType, objectId, pageId }: Written, tx: Db): Promise<string[]> => {
