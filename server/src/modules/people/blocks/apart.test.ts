@@ -121,6 +121,28 @@ const doors: readonly Door[] = [
   { name: 'pinned clips', finds: ({ token }) => isThere(app.client.try('highlights.list', { token, params: { id: athlete.id } })) },
   { name: 'games', finds: ({ token }) => isThere(app.client.try('schedule.ofAthlete', { token, params: { id: athlete.id } })) },
   { name: 'best known', finds: ({ token }) => holds(app.client.send('performers.top', { token, query: { limit: 100 } }), athlete.id) },
+  {
+    name: 'search by words',
+    finds: ({ token }) => holds(app.client.send('search.results', { token, query: { q: 'maya apart', type: 'performer' } }), athlete.id),
+  },
+  {
+    name: 'suggestions',
+    finds: async ({ token }) =>
+      (await app.client.send('search.suggestions', { token, query: { q: 'maya ap' } })).data.hits.some(({ _id }) => _id === athlete.id),
+  },
+  {
+    name: 'comments of a post',
+    finds: ({ token }) => isThere(app.client.try('comments.list', { token, query: { objectType: 'feed', objectId: things.post } })),
+  },
+  {
+    name: 'news of pages one follows',
+    finds: async (person) => {
+      await sql`insert into follow (id, follower_id, page_id, created_at) values (gen_random_uuid(), ${person.id}, ${athlete.id}, '2020-01-01')
+        on conflict do nothing`.execute(app.db)
+      const { data } = await app.client.send('notifications.list', { token: person.token, query: { tab: 'pages', limit: 100 } })
+      return data.some(({ page }) => page?._id === athlete.id)
+    },
+  },
   { name: 'post', finds: ({ token }) => isThere(app.client.try('feeds.view', { token, params: { id: things.post } })) },
   {
     name: 'posts of the page',
