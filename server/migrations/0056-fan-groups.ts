@@ -25,6 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- What it was written to; it outlives its group.
       group_id uuid references fan_group on delete set null,
       group_name text not null,
+      client_id uuid,
       text text not null,
       type text not null check (type in ('text', 'photo', 'video', 'audio')),
       file_ids uuid[] not null,
@@ -37,6 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       done_at timestamptz
     )`.execute(db)
   await sql`create index broadcast_newest on broadcast (owner_id, created_at desc, id desc)`.execute(db)
+  await sql`create unique index broadcast_once on broadcast (owner_id, client_id) where client_id is not null`.execute(db)
   await sql`create index broadcast_group on broadcast (group_id)`.execute(db)
   await sql`alter table message add column broadcast_id uuid`.execute(db)
   await sql`create index message_broadcast on message (broadcast_id) where broadcast_id is not null`.execute(db)

@@ -128,12 +128,13 @@ export const fanGroups = {
     access: 'performer',
     summary: 'Write to everybody in a group: one private message each, to those who may receive one',
     changes: ['fan-groups', 'inbox'],
-    idempotency: 'derived',
     params,
     body: Type.Object({
       text: Type.Optional(Type.String({ maxLength: 2000 })),
       fileIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
       price: Type.Optional(Nullable(Amount)),
+      /** Seen before, it answers 200 for what was written then. */
+      clientId: Type.Optional(Id),
     }),
     status: 201,
     answer: one(Type.Object({ queued: Type.Integer() })),

@@ -28,15 +28,16 @@ export function WriteSheet({ group, onClose }: { group: Group; onClose: () => vo
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const [text, setText] = useState('')
   // One intention, one message to each, however often it is sent.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [clientId] = useState(() => crypto.randomUUID())
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const price = textOf(values, 'price')
     const body = {
+      clientId,
       ...(text.trim() && { text }),
       ...(pictures.length > 0 && { fileIds: pictures.map(({ id }) => id) }),
       ...(price && { price: Number(price.replace(',', '.')) }),
     }
-    const { data } = await send('fanGroups.message', { params: { id: group._id }, body }, { idempotencyKey })
+    const { data } = await send('fanGroups.message', { params: { id: group._id }, body })
     toast(`On its way to ${peopleIn(data.queued)}`)
     onClose()
   })

@@ -70,7 +70,7 @@ export function createBroadcasts({ db, clock, jobs, sealing, media, messages: { 
 
   return {
     /** Throws the codes of `fanGroups.message`, and `request.too_many` for one too soon after another. */
-    async send(viewer: Viewer, groupId: string, form: BodyOf<Calls['fanGroups']['message']>): Promise<{ queued: number }> {
+    async send(viewer: Viewer, groupId: string, form: BodyOf<Calls['fanGroups']['message']>): Promise<{ queued: number; isNew: boolean }> {
       const group = await groups.require(viewer, groupId)
       const me = await threads.partyOf(viewer.accountId)
       if (!me || viewer.isMinor) throw new AppError('conversation.not_allowed')
@@ -88,6 +88,7 @@ export function createBroadcasts({ db, clock, jobs, sealing, media, messages: { 
         owner_id: viewer.accountId,
         group_id: group.id,
         group_name: group.name,
+        client_id: form.clientId ?? null,
         ...content,
         waiting,
         total: waiting.length,
@@ -95,8 +96,10 @@ export function createBroadcasts({ db, clock, jobs, sealing, media, messages: { 
         created_at: now,
         done_at: null,
       }
-      await inTransaction(db, async (tx) => {
+      return inTransaction(db, async (tx) => {
         await store.lockOwner(tx, viewer.accountId)
+        const known = row.client_id === null ? undefined : await store.findByClientId(tx, viewer.accountId, row.client_id)
+        if (known) return { queued: known.total, isNew: false }
         const wait = waitUntilNext(
           await store.broadcastsSince(tx, viewer.accountId, new Date(now.getTime() - days(1))),
           row.price !== null,
@@ -109,8 +112,8 @@ export function createBroadcasts({ db, clock, jobs, sealing, media, messages: { 
           files.length === 0 || (await media.hold(tx, { ownerId: viewer.accountId, kind: 'broadcast', targetId: row.id, files }))
         if (!isHeld) throw new AppError('message.file_unusable')
         await jobs.send(tx, 'fan-groups.send', { broadcastId: row.id }, { accountId: viewer.accountId })
+        return { queued: waiting.length, isNew: true }
       })
-      return { queued: waiting.length }
     },
 
     async list(viewer: Viewer, { limit = 10, offset = 0 }: QueryOf<Calls['fanGroups']['messages']>) {

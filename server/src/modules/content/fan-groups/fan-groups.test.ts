@@ -20,7 +20,7 @@ const follower = async (owner: Person): Promise<Person> => {
   return fan
 }
 const write = (owner: Person, id: string, body: { text?: string; fileIds?: string[]; price?: number }) =>
-  app.client.try('fanGroups.message', { token: owner.token, params: { id }, headers: newKey(), body })
+  app.client.try('fanGroups.message', { token: owner.token, params: { id }, body })
 const inboxOf = async (fan: Person) => {
   const { data } = await app.client.send('conversations.list', { token: fan.token, query: {} })
   const lists = await Promise.all(
@@ -119,6 +119,20 @@ describe('a message to a group', () => {
     await app.settle()
     const counted = await Promise.all(fans.map(async (fan) => (await inboxOf(fan)).length))
     expect(counted).toEqual(fans.map(() => 1))
+  })
+
+  test('that was sent once under its id is not sent again, and is no second one', async () => {
+    const owner = await registerPerformer(app.client)
+    const fan = await follower(owner)
+    const { _id: id } = await group(owner, 'Once', [fan.id])
+    const send = () =>
+      app.client.try('fanGroups.message', { token: owner.token, params: { id }, body: { text: 'Once', clientId: copyId(id, owner.id) } })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
+    expect(answers.map(({ body }) => body.data.queued)).toEqual([1, 1, 1])
+    await app.settle()
+    expect((await send()).status).toBe(200)
+    expect(await inboxOf(fan)).toHaveLength(1)
   })
 
   test('that is sent again after a crash in the middle reaches nobody twice', async () => {

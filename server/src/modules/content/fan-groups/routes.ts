@@ -20,5 +20,8 @@ export const fanGroupRoutes = ({ groups, broadcasts }: FanGroups): Route[] => [
     await groups.removeMember(viewer, params.id, params.userId)
     return undefined
   }),
-  route(message, { limit: 'message' }, async ({ viewer, params, body }) => ({ data: await broadcasts.send(viewer, params.id, body) })),
+  route(message, { limit: 'message' }, async ({ viewer, params, body }) => {
+    const { queued, isNew } = await broadcasts.send(viewer, params.id, body)
+    return { status: isNew ? 201 : 200, data: { queued } }
+  }),
 ]

@@ -119,6 +119,9 @@ export const insertBroadcast = async (tx: Db, row: BroadcastTable): Promise<void
 
 export const findBroadcast = (db: Db, id: string) => on(db).selectFrom('broadcast').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findByClientId = (db: Db, ownerId: string, clientId: string) =>
+  on(db).selectFrom('broadcast').selectAll().where('owner_id', '=', ownerId).where('client_id', '=', clientId).executeTakeFirst()
+
 /** The latest of an owner since a moment, the latest first; locks nothing. */
 export const broadcastsSince = (db: Db, ownerId: string, since: Date) =>
   on(db)

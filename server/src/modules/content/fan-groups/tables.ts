@@ -8,6 +8,7 @@ export type BroadcastTable = {
   /** Null once the group is gone. */
   group_id: string | null
   group_name: string
+  client_id: string | null
   /** Sealed. */
   text: string
   type: 'text' | 'photo' | 'video' | 'audio'
