@@ -98,6 +98,8 @@ test('the athlete answers at a desk and pins it, and the fan is told of more', a
     .click()
   await section(phone).getByText('Next one is on Friday').waitFor()
   await section(phone).getByRole('link', { name: 'https://example.org/friday' }).waitFor()
+  // Numbers follow within a second; what is on the screen by then waits for the next look.
+  await phone.reload()
   await section(phone).getByRole('button', { name: 'Show 1 reply' }).click()
   await section(phone).getByText('Bring plugs next time').waitFor()
   await shoot(phone, 'comments-thread')
