@@ -56,6 +56,7 @@ export async function createPeople(platform: Platform) {
     faults,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     countryOf,
+    isClosedHere: settings.isClosedHere,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })

@@ -10,7 +10,7 @@ import { receiveFields } from './form.ts'
 import { parseQuery } from './query-string.ts'
 import type { Input, Output, Route } from './route.ts'
 import { createCheck } from './validate.ts'
-import type { Viewer } from './viewer.ts'
+import { isStaff, type Viewer } from './viewer.ts'
 
 /** Finds the caller's account. Throws `auth.session_expired` for a token that opens nothing. */
 export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefined>
@@ -128,9 +128,6 @@ async function requireCapability(
   const isEntitled = viewer !== undefined && teamId !== undefined && (await actAs(viewer, teamId, capability))
   if (!isEntitled) throw new AppError('request.forbidden')
 }
-
-/** Staff of the site works from where it is. */
-const isStaff = (viewer: Viewer | undefined): boolean => viewer?.roles.some((role) => role === 'admin' || role === 'moderator') ?? false
 
 async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | undefined> {
   if (access === 'public' || access === 'webhook') return undefined

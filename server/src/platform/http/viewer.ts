@@ -18,3 +18,7 @@ export interface Caller {
   /** Sent by our own web client, which gets a session bound to its browser. */
   readonly isWeb: boolean
 }
+
+/** Of the site: works from where it is, also where the site is not shown. */
+export const isStaff = (viewer: Viewer | undefined): boolean =>
+  viewer?.roles.some((role) => role === 'admin' || role === 'moderator') ?? false

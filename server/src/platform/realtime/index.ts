@@ -18,6 +18,8 @@ export interface RealtimeNeeds {
   readonly faults: Faults
   readonly trustProxyHops: number
   readonly countryOf?: CountryOf
+  /** The site is not shown where whoever asks is. */
+  readonly isClosedHere?: () => Promise<boolean>
   /** Who holds this ticket or session token; undefined for one that opens nothing. */
   readonly identify: (token: string, cookieHeader: string) => Promise<Viewer | undefined>
   /** Milliseconds that a socket may stay without being of use to anybody. */
@@ -36,7 +38,15 @@ export interface Realtime extends Rooms {
 
 const mostSockets = 10
 
-export function createRealtime({ siteUrl, faults, trustProxyHops, countryOf, identify, idleFor = 5000 }: RealtimeNeeds): Realtime {
+export function createRealtime({
+  siteUrl,
+  faults,
+  trustProxyHops,
+  countryOf,
+  isClosedHere = async () => false,
+  identify,
+  idleFor = 5000,
+}: RealtimeNeeds): Realtime {
   const io = new Server({
     path: '/socket.io',
     transports: ['websocket'],
@@ -49,7 +59,7 @@ export function createRealtime({ siteUrl, faults, trustProxyHops, countryOf, ide
 
   const countryFrom = (socket: Socket) => countryOf?.(addressOf(socket, trustProxyHops))
   const door = createDoor(faults, countryFrom)
-  const peers = createPeers({ io, door, networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)), countryFrom })
+  const peers = createPeers({ io, door, networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)), countryFrom, isClosedHere })
   const stopCutting = cutIdleSockets(io, peers.isUseful, idleFor)
 
   const admit = async (socket: Socket, viewer: Viewer): Promise<boolean> => {

@@ -1,7 +1,8 @@
 // One connected socket as modules see it. Modules answer its events and put it into rooms; the rule that admits it is theirs.
 import type { ClientAnswer, ClientEventName, ClientPayload, ServerEventName, ServerEvents } from '@fieldhouse/contract'
 import type { Server, Socket } from 'socket.io'
-import type { Viewer } from '../http/index.ts'
+import { AppError } from '../app-error.ts'
+import { isStaff, type Viewer } from '../http/index.ts'
 import type { createDoor } from './door.ts'
 import { declaredOf } from './outgoing.ts'
 
@@ -46,9 +47,10 @@ export interface PeersNeeds {
   readonly door: ReturnType<typeof createDoor>
   readonly networkOf: (socket: Socket) => string
   readonly countryFrom: (socket: Socket) => string | undefined
+  readonly isClosedHere: () => Promise<boolean>
 }
 
-export function createPeers({ io, door, networkOf, countryFrom }: PeersNeeds) {
+export function createPeers({ io, door, networkOf, countryFrom, isClosedHere }: PeersNeeds) {
   const gone: Gone[] = []
   const viewers = new WeakMap<Socket, Viewer>()
 
@@ -71,7 +73,10 @@ export function createPeers({ io, door, networkOf, countryFrom }: PeersNeeds) {
 
   const rooms: Rooms = {
     onClient: (event, handle) =>
-      door.on(event, async (socket, payload) => ({ data: await handle(peerOf(socket), payload as ClientPayload<typeof event>) })),
+      door.on(event, async (socket, payload) => {
+        if (!isStaff(viewers.get(socket)) && (await isClosedHere())) throw new AppError('service.country_blocked')
+        return { data: await handle(peerOf(socket), payload as ClientPayload<typeof event>) }
+      }),
     onGone: (handle) => void gone.push(handle),
     toRoom: (room, event, payload, exceptAccounts = nobody) =>
       void io

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import { isId } from '#platform/new-id.ts'
 import { StorageMiss, type ByteRange, type Storage } from '#platform/storage/index.ts'
+import type { Settings } from '#ground/settings'
 import type { Sessions } from '#people/sessions'
 import type { Guards } from './guards.ts'
 import { isPublicKey, keyOf, typeOfKey } from './objects.ts'
@@ -15,12 +16,13 @@ export interface Needs {
   readonly tokens: MediaTokens
   readonly guards: Guards
   readonly sessions: Sessions
+  readonly settings: Pick<Settings, 'isClosedHere'>
 }
 
 const yearSeconds = 31_536_000
 const openSeconds = 300
 
-export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guards, sessions }: Needs): void {
+export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guards, sessions, settings }: Needs): void {
   app.get<{ Params: { key: string } }>('/media/public/:key', async (request, reply) => {
     const { key } = request.params
     if (!isPublicKey(key)) throw new AppError('file.unknown')
@@ -34,6 +36,8 @@ export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guard
       const { fileId, variant } = request.params
       const { token } = request.query
       if (!isId(fileId) || (token !== undefined && typeof token !== 'string')) throw new AppError('file.unknown')
+      // An address with a token was given out to somebody who was let in.
+      if (token === undefined && (await settings.isClosedHere())) throw new AppError('service.country_blocked')
       const leave = token === undefined ? { reader: null } : tokens.read(fileId, token)
       // Who has signed out leaves nothing open behind them.
       if (!leave || (leave.reader && !(await sessions.isOpen(leave.reader)))) throw new AppError('file.link_expired')

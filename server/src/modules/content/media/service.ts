@@ -42,7 +42,8 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const media = createMediaService({ ...needs, storage, processing, tokens, guards, incomingFolder: folder })
   return {
     media,
-    mount: (app: FastifyInstance) => mountMediaGateway(app, { storage, tokens, guards, sessions: needs.sessions }),
+    mount: (app: FastifyInstance) =>
+      mountMediaGateway(app, { storage, tokens, guards, sessions: needs.sessions, settings: needs.settings }),
     stop: () => pictures.stop(),
   }
 }

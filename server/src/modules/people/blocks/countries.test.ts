@@ -187,6 +187,21 @@ describe('a site', () => {
       200,
     ])
     expect(await look(there, staff.token)).toBe(200)
+    const room = { objectType: 'feed', objectId: fan.id }
+    const join = async (client: Client, person: Person) => {
+      const socket = await openSocket(client, person)
+      const { code } = await socket.ask('comments/join', room)
+      socket.close()
+      return code
+    }
+    // There is no such post: whoever is let in is told so.
+    expect([await join(there, fan), await join(here, fan), await join(there, staff)]).toEqual([
+      'service.country_blocked',
+      'feed.unknown',
+      'feed.unknown',
+    ])
+    const file = async (client: Client) => (await fetch(`${client.baseUrl}/media/${fan.id}/original`, { headers: client.headers })).status
+    expect([await file(there), await file(here)]).toEqual([403, 404])
     expect((await there.send('blocks.check', { query: {} })).data).toEqual({ blocked: true, country: 'US' })
     expect((await there.try('settings.public')).status).toBe(200)
     expect(await signIn(there, staff)).toBeDefined()
