@@ -21,6 +21,8 @@ export const accountChanges = {
   password: text(128),
   currentPassword: text(128),
   dateOfBirth: text(10),
+  /** Whether others see that one is there; of a minor nobody does. */
+  showOnline: Type.Optional(Type.Boolean()),
 }
 
 export const users = {

@@ -91,6 +91,7 @@ const own = {
   dateOfBirth: Nullable(Type.String()),
   ageBand: Nullable(AgeBand),
   isMinor: Type.Boolean(),
+  showOnline: Type.Boolean(),
   guardianStatus: GuardianStatus,
   status: OneOf('active', 'inactive', 'pending-email-confirmation'),
   roles: Type.Array(Type.String()),

@@ -2,6 +2,7 @@
 import { isCardTyped, type Env } from '../env.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
+import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
 import { createContact } from '#people/contact'
@@ -29,7 +30,8 @@ export async function createPeople(platform: Platform) {
   const relations = createRelations({ db, clock, outbox })
   const pages = createPages({ db, clock, outbox, relations })
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
-  const accounts = createAccounts({ db, clock, reference, schools, pages, outbox, sealing, jobs })
+  const presence = createPresence(clock)
+  const accounts = createAccounts({ db, clock, presence, reference, schools, pages, outbox, sealing, jobs })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
@@ -55,6 +57,7 @@ export async function createPeople(platform: Platform) {
     siteUrl,
     faults,
     trustProxyHops: env.TRUST_PROXY_HOPS,
+    presence,
     countryOf,
     isClosedHere: settings.isClosedHere,
     identify: async (token, cookieHeader) =>

@@ -9,6 +9,7 @@ import { deriveKeys } from '#platform/secrets.ts'
 import { createMail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { createOutbox, type Outbox } from '#platform/outbox/index.ts'
+import { createPresence } from '#platform/presence.ts'
 import { createAccounts, type Accounts } from '#people/accounts'
 import { createPurchases } from '#books/purchases'
 import { createCharges, type Charges } from '#paying/charges'
@@ -101,7 +102,8 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
   })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db: crashing, clock, outbox })
-  const accounts = createAccounts({ db: crashing, jobs, sealing, clock, reference, schools, pages, outbox })
+  const presence = createPresence(clock)
+  const accounts = createAccounts({ db: crashing, jobs, sealing, clock, presence, reference, schools, pages, outbox })
   const items: World['items'] = new Map()
   const events = { receive: async (_body: Buffer, _signature: string): Promise<void> => undefined }
   const { gateway, sandbox } = createCards(

@@ -9,6 +9,7 @@ import type { RateLimiter, Standing } from './limits.ts'
 import { receiveFields } from './form.ts'
 import { parseQuery } from './query-string.ts'
 import type { Input, Output, Route } from './route.ts'
+import { writerOf } from './writer.ts'
 import { createCheck } from './validate.ts'
 import { isStaff, type Viewer } from './viewer.ts'
 
@@ -55,7 +56,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     config: { call },
     // A webhook's scope reads the raw body and has a limit of its own.
     ...(call.access === 'webhook' ? {} : { bodyLimit: bodyLimitOf(call) }),
-    ...(schema ? { schema: { response: { '2xx': schema } } } : {}),
+    ...(schema ? { schema: { response: { '2xx': schema } }, serializerCompiler: () => writerOf(call.answer, schema) } : {}),
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const viewer = await admit(call.access, request, doors.authenticate)

@@ -24,14 +24,26 @@ interface FieldError {
   readonly message: string
 }
 
-/** Throws `request.invalid` naming every field that is wrong. */
+const checks = new WeakMap<TSchema, Check>()
+
+/**
+ * Throws `request.invalid` naming every field that is wrong. One for a schema, compiled when it is first asked: most of the calls
+ * are rare, and all of them together would delay every start.
+ */
 export function createCheck(schema: TSchema | undefined): Check {
   if (!schema) return () => undefined
+  const check = checks.get(schema) ?? checkOf(schema)
+  checks.set(schema, check)
+  return check
+}
+
+function checkOf(schema: TSchema): Check {
   const shape = schema as Shape
   refuseEndlessLists(shape)
-  const compiled = Compile(schema)
+  let compiled: ReturnType<typeof Compile> | undefined
   return (value) => {
     refuseLongLists(shape, value, [])
+    compiled ??= Compile(schema)
     if (compiled.Check(value)) return
     const errors = compiled.Errors(value).flatMap((error) => toFieldErrors(shape, error))
     throw new AppError('request.invalid', { errors: uniqueByPath(errors).slice(0, 20) })

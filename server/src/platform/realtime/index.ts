@@ -5,11 +5,12 @@ import { Server, type Socket } from 'socket.io'
 import { AppError } from '../app-error.ts'
 import type { Faults } from '../faults.ts'
 import { forwardedAddress, isOwnOrigin, networkOf, type Viewer } from '../http/index.ts'
+import type { Presence } from '../presence.ts'
 import type { CountryOf } from '../whereabouts/index.ts'
 import { createDoor } from './door.ts'
 import { cutIdleSockets } from './idle.ts'
 import { declaredOf } from './outgoing.ts'
-import { accountRoom, createPeers, sessionRoom, type Rooms } from './peers.ts'
+import { accountRoom, createPeers, sessionRoom, withAccount, type Rooms } from './peers.ts'
 
 export type { ClientEvent, Peer, Rooms } from './peers.ts'
 
@@ -17,6 +18,8 @@ export interface RealtimeNeeds {
   readonly siteUrl: string
   readonly faults: Faults
   readonly trustProxyHops: number
+  /** Told of everybody who comes and goes. */
+  readonly presence?: Pick<Presence, 'came' | 'left'>
   readonly countryOf?: CountryOf
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere?: () => Promise<boolean>
@@ -42,6 +45,7 @@ export function createRealtime({
   siteUrl,
   faults,
   trustProxyHops,
+  presence,
   countryOf,
   isClosedHere = async () => false,
   identify,
@@ -60,6 +64,9 @@ export function createRealtime({
   const countryFrom = (socket: Socket) => countryOf?.(addressOf(socket, trustProxyHops))
   const door = createDoor(faults, countryFrom)
   const peers = createPeers({ io, door, networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)), countryFrom, isClosedHere })
+  // The room of an account is there from its first socket to its last.
+  io.sockets.adapter.on('create-room', (room: string) => withAccount(room, (id) => presence?.came(id)))
+  io.sockets.adapter.on('delete-room', (room: string) => withAccount(room, (id) => presence?.left(id)))
   const stopCutting = cutIdleSockets(io, peers.isUseful, idleFor)
 
   const admit = async (socket: Socket, viewer: Viewer): Promise<boolean> => {

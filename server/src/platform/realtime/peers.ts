@@ -39,6 +39,10 @@ export interface Rooms {
 /** Rooms of the door itself: one per account, one per session. */
 export const accountRoom = (id: string) => `account:${id}`
 export const sessionRoom = (id: string) => `session:${id}`
+/** For the room of an account, and no other. */
+export const withAccount = (room: string, use: (accountId: string) => void): void => {
+  if (room.startsWith(accountRoom(''))) use(room.slice(accountRoom('').length))
+}
 const nobody: ReadonlySet<string> = new Set()
 const isOwnRoom = (room: string) => room.startsWith('account:') || room.startsWith('session:')
 

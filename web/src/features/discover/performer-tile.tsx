@@ -2,6 +2,7 @@ import type { DataFor } from '../../lib/calls.ts'
 import { initials } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
 import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
+import { Online } from '../../ui/online.tsx'
 
 export type FoundPerformer = DataFor<'performers.search'>[number]
 
@@ -21,9 +22,15 @@ export function PerformerTile({ performer }: { performer: FoundPerformer }) {
             {performer.jersey || initials(performer.name)}
           </span>
         )}
-        {performer.live && (
+        {(performer.live || performer.isOnline) && (
           <span className="tl">
-            <span className="badge live">Live</span>
+            {performer.live ? (
+              <span className="badge live">Live</span>
+            ) : (
+              <span className="badge dark">
+                <Online>Online</Online>
+              </span>
+            )}
           </span>
         )}
         <span className="over">

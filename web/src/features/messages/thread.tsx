@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { VerifiedIcon } from '../../ui/icons.tsx'
+import { Online } from '../../ui/online.tsx'
 import { SkeletonRow } from '../../ui/skeleton.tsx'
 import { readAll, removeMessage, useMessages, type Conversation, type Message } from './api.ts'
 import { Bubble } from './bubble.tsx'
@@ -99,7 +100,10 @@ function Head({ conversation, more }: { conversation: Conversation; more: ReactN
         <b>
           {name} {recipientInfo?.verifiedAccount && <VerifiedIcon className="tick" aria-label="Verified" />}
         </b>
-        <span>{recipientInfo?.username ? `@${recipientInfo.username}` : ''}</span>
+        <span>
+          {recipientInfo?.username ? `@${recipientInfo.username} ` : ''}
+          {recipientInfo?.isOnline && <Online>Online now</Online>}
+        </span>
       </span>
     </>
   )

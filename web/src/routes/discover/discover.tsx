@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio, Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { PerformerGrid, type PerformerFilter } from '../../features/discover/performer-grid.tsx'
 import { TeamGrid, type TeamFilter } from '../../features/discover/team-grid.tsx'
-import { FeedList } from '../../features/feed/feed-list.tsx'
 import { ask } from '../../lib/queries.ts'
 import { Link, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -10,7 +10,14 @@ import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { usePostSlots } from '../post-slots.tsx'
+
+const Posts = lazy(() => import('./posts.tsx'))
+
+const orders = [
+  { value: 'createdAt', text: 'Newest' },
+  { value: 'live', text: 'Live now' },
+  { value: 'online', text: 'Online now' },
+] as const
 
 const nobody = (
   <EmptyState drawing="bench" title="Nobody here yet" text="Try another sport or state. New pages open every day.">
@@ -19,11 +26,12 @@ const nobody = (
     </Link>
   </EmptyState>
 )
-const nothing = <EmptyState drawing="court" title="No posts here yet" text="Try another sport, or come back tonight." />
 
 function useFilters() {
   const sport = useQueryParam('sport') ?? ''
+  const wantedOrder = useQueryParam('order')
   const state = useQueryParam('state') ?? ''
+  const order = orders.find(({ value }) => value === wantedOrder)?.value
   const school = useQueryParam('school')
   const { data: sports } = useQuery({ ...ask('reference.sports'), staleTime: Infinity })
   const { data: states } = useQuery({ ...ask('reference.states', { params: { countryCode: 'US' } }), staleTime: Infinity })
@@ -33,16 +41,21 @@ function useFilters() {
     ...(state && { schoolStateCode: state }),
     ...(school && { schoolName: school }),
   }
-  return { sport, state, sportId, sports: sports?.data ?? [], states: states?.data ?? [], filter }
+  return { sport, state, order, sportId, sports: sports?.data ?? [], states: states?.data ?? [], filter }
 }
 
-const Found = ({ isTeams, filter }: { isTeams: boolean; filter: PerformerFilter & TeamFilter }) =>
-  isTeams ? <TeamGrid filter={filter} empty={nobody} /> : <PerformerGrid filter={filter} empty={nobody} />
+type FoundProps = { isTeams: boolean; filter: Omit<PerformerFilter & TeamFilter, 'sortBy'>; order: PerformerFilter['sortBy'] }
+
+const Found = ({ isTeams, filter, order }: FoundProps) =>
+  isTeams ? (
+    <TeamGrid filter={filter} empty={nobody} />
+  ) : (
+    <PerformerGrid filter={{ ...filter, ...(order && { sortBy: order }) }} empty={nobody} />
+  )
 
 export default function Discover() {
   useTitle('Discover')
-  const slots = usePostSlots()
-  const { sport, state, sportId, sports, states, filter } = useFilters()
+  const { sport, state, order, sportId, sports, states, filter } = useFilters()
   const type = useQueryParam('type')
   const isFeed = type === 'feed'
   const isTeams = type === 'team'
@@ -68,7 +81,7 @@ export default function Discover() {
           { id: 'feed', label: 'Posts', to: withQuery({ type: 'feed' }) },
         ]}
       />
-      <div className="grid gap-4 rail:grid-cols-[minmax(0,1fr)_14rem] rail:items-end">
+      <div className="grid gap-4 rail:grid-cols-[minmax(0,1fr)_auto] rail:items-end">
         <Chips
           label="Sport"
           options={[{ value: '', text: 'All sports' }, ...sports.map(({ slug, name }) => ({ value: slug, text: name }))]}
@@ -76,21 +89,32 @@ export default function Discover() {
           onChange={(value) => void setQuery({ sport: value })}
         />
         {!isFeed && (
-          <SelectField
-            label="State"
-            placeholder="Everywhere"
-            options={states.map(({ code, name }) => ({ value: code, text: name }))}
-            value={state}
-            onChange={(event) => void setQuery({ state: event.target.value })}
-          />
+          <div className="grid grid-flow-col auto-cols-fr gap-3 rail:auto-cols-[11rem]">
+            <SelectField
+              label="State"
+              placeholder="Everywhere"
+              options={states.map(({ code, name }) => ({ value: code, text: name }))}
+              value={state}
+              onChange={(event) => void setQuery({ state: event.target.value })}
+            />
+            {!isTeams && (
+              <SelectField
+                label="Order"
+                placeholder="Popular"
+                options={orders}
+                value={order ?? ''}
+                onChange={(event) => void setQuery({ order: event.target.value })}
+              />
+            )}
+          </div>
         )}
       </div>
       {isFeed ? (
-        <div className="max-w-feed max-tablet:-mx-4">
-          <FeedList label="Posts" filter={sportId ? { sportId } : {}} slots={slots} empty={nothing} />
-        </div>
+        <Suspense>
+          <Posts sportId={sportId} />
+        </Suspense>
       ) : (
-        <Found isTeams={isTeams} filter={filter} />
+        <Found isTeams={isTeams} filter={filter} order={order} />
       )}
     </div>
   )

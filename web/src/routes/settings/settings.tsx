@@ -5,6 +5,7 @@ import { BlockedList } from '../../features/blocks/blocked-list.tsx'
 import { OwnClosedCountries } from '../../features/blocks/closed-countries.tsx'
 import { NotificationChoices } from '../../features/notifications/choices.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
+import { Privacy } from '../../features/settings/privacy.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
@@ -32,6 +33,7 @@ export default function Settings() {
       tabs={[
         { id: 'appearance', label: 'Appearance', content: <Appearance /> },
         { id: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
+        { id: 'privacy', label: 'Privacy', content: <Privacy /> },
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
         { id: 'blocked', label: 'Blocked', content: <BlockedTab /> },

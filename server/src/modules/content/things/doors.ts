@@ -6,7 +6,7 @@ import type { Pages } from '#ground/pages'
 import type { CountLook } from '#platform/view-counter.ts'
 import type { Shelf, ThingDefinition } from './needs.ts'
 import type { Sight, SightOf, Who } from './seen.ts'
-import type { Gather } from './sights.ts'
+import type { Gather, Sights } from './sights.ts'
 
 /** For the owner of a kind, for its own lists and pages. */
 export interface ThingsOf<Row> extends Doors<Row> {
@@ -108,7 +108,7 @@ export const createSeeing = <Row>(
 })
 
 /** How a thing is found by its buyer's transaction; undefined for a kind that is not sold one by one. */
-export function createShelf<Row>(definition: ThingDefinition<Row>, { lookAt }: Doors<Row>): Shelf | undefined {
+export function createShelf<Row>(definition: ThingDefinition<Row>, { findOn }: Pick<Sights, 'findOn'>): Shelf | undefined {
   const { unknown, find, seenAs, priceOf } = definition
   if (!priceOf) return undefined
   return {
@@ -116,12 +116,12 @@ export function createShelf<Row>(definition: ThingDefinition<Row>, { lookAt }: D
     async find(tx, id) {
       const row = await find(tx, { id })
       if (!row) return undefined
-      const { pageId, isListed } = seenAs(row)
+      const seen = seenAs(row)
       return {
-        pageId,
+        pageId: seen.pageId,
         async offer(viewer) {
-          const [sight, price] = await Promise.all([lookAt(row, viewer, tx), priceOf(row, tx)])
-          return sight.view === 'hidden' ? undefined : { price: isListed ? price : null, page: sight.page }
+          const [place, price] = await Promise.all([findOn(seen, viewer, tx), priceOf(row, tx)])
+          return place && { price: seen.isListed ? price : null, page: place.page }
         },
       }
     },

@@ -29,7 +29,7 @@ interface Place {
 /** The registry of everything that is published, seen or sold: one registration a kind, and every door asks here. */
 export function createThings(needs: ThingNeeds) {
   const { db, accounts, media, outbox, pages } = needs
-  const gather = createSights(needs)
+  const sights = createSights(needs)
   const countingOf = createCounting(needs)
   const desk = createCardDesk()
   const shelves = new Map<ThingKind, Shelf>()
@@ -48,8 +48,8 @@ export function createThings(needs: ThingNeeds) {
 
     /** Registers a kind, once, at wiring. From then on its files, sales, names and pages are guarded by the one rule. */
     define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {
-      const doors = createDoors({ db, pages, gather }, definition)
-      const shelf = createShelf(definition, doors)
+      const doors = createDoors({ db, pages, gather: sights.gather }, definition)
+      const shelf = createShelf(definition, sights)
       seeing.set(kind, createSeeing(db, definition, doors))
       if (shelf) shelves.set(kind, shelf)
       desk.register(kind, createCards(needs, definition, doors))

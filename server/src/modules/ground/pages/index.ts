@@ -11,5 +11,5 @@ export {
   type PageStats,
 } from './service.ts'
 export type { Actor } from './authority.ts'
-export { isOwnPage } from './policy.ts'
+export { isLiveFor, isOwnPage } from './policy.ts'
 export type { StaffRight } from './tables.ts'

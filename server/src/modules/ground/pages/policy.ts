@@ -23,3 +23,7 @@ export const isOwnPage = (accountId: string, pageId: string): boolean => account
 
 export const isSameRights = (a: readonly StaffRight[], b: readonly StaffRight[]): boolean =>
   a.length === b.length && a.every((right) => b.includes(right))
+
+/** Whether a reader is told that a page is live. Minors see no paid stream at any door (youth.md Y33). */
+export const isLiveFor = (reader: { readonly isMinor: boolean } | undefined, live: 'free' | 'paid' | null): boolean =>
+  live !== null && (live === 'free' || !reader?.isMinor)

@@ -7,6 +7,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Relations } from '#ground/relations'
 import { createAuthority, type Actor } from './authority.ts'
+import { isLiveFor } from './policy.ts'
 import * as store from './store.ts'
 
 export type Page = store.PageTable
@@ -118,6 +119,11 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
     async setLive(tx: Db, pageId: string, live: PageStats['live']): Promise<void> {
       await store.setLive(tx, pageId, live)
       await outbox.write(tx, 'page.live_changed', { pageId, live })
+    },
+    /** Pages that are live, as far as a reader is told; there are never many at once. */
+    async liveFor(reader: { readonly isMinor: boolean } | undefined): Promise<string[]> {
+      const pages = await store.listLive(db)
+      return pages.flatMap(({ page_id: id, live }) => (isLiveFor(reader, live) ? id : []))
     },
     async addToCounter(tx: Db, pageId: string, counter: store.Counter, amount: number): Promise<void> {
       await store.addToCounter(tx, pageId, counter, amount)

@@ -134,6 +134,11 @@ export async function takeUntold(tx: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.page_id)
 }
 
+const mostLive = 1000
+
+export const listLive = (db: Db): Promise<Pick<PageStatsTable, 'page_id' | 'live'>[]> =>
+  runPrepared(db, 'select page_id, live from page_stats where live is not null limit $1', [mostLive])
+
 export async function setLive(tx: Db, pageId: string, live: PageStatsTable['live']): Promise<void> {
   await on(tx).updateTable('page_stats').set({ live }).where('page_id', '=', pageId).execute()
 }

@@ -199,4 +199,15 @@ describe('a post for sale', () => {
     expect((await buy('0190a2b4-0000-7000-8000-000000000001')).error.code).toBe('feed.unknown')
     expect((await view(post._id)).isLocked).toBe(true)
   })
+
+  test('costs the database what it is about, and nothing of whom its buyer follows or what else they own', async () => {
+    await topUp(app.client, fan, 40)
+    const [first, second] = [await sell(15), await sell(15)]
+    await buy(first._id)
+    app.queries.reset()
+    expect((await buy(second._id)).status).toBe(201)
+    const asked = app.queries.list.filter((text) => !/outbox|tally|job/.test(text) || text.startsWith('insert'))
+    expect(asked.filter((text) => /from (follow|entitlement)\b/.test(text))).toEqual([])
+    expect(asked.filter((text) => text.includes('from relation'))).toHaveLength(1)
+  })
 })

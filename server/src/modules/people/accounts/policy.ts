@@ -2,6 +2,8 @@
 import { ageBands } from '@fieldhouse/contract'
 import { after, days, hours } from '#platform/clock.ts'
 import { toLine } from '#platform/plain-text.ts'
+import type { Presence } from '#platform/presence.ts'
+import type { Account } from './tables.ts'
 
 export const minimumAge = 13
 export const adultAge = 18
@@ -23,6 +25,13 @@ export const isMinorAt = (dateOfBirth: string, now: Date): boolean => dateOfBirt
 
 /** `isMinorAt` for the database: the last birthday of an adult. */
 export const adultsBornUntil = (now: Date): string => birthdaysBetweenAges(adultAge, adultAge, now).latest
+
+/** Nobody is told when a minor is there, whatever was chosen; the choice counts from their coming of age. */
+export const isSeenOnline = (
+  { id, shows_online: isAllowed, date_of_birth: born }: Pick<Account, 'id' | 'shows_online' | 'date_of_birth'>,
+  presence: Pick<Presence, 'isThere'>,
+  now: Date,
+): boolean => isAllowed && presence.isThere(id) && !isMinorAt(born, now)
 
 /** A calendar day that exists, in the past and within a human life. */
 export function isPlausibleBirthday(text: string, now: Date): boolean {

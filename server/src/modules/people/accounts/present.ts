@@ -5,8 +5,9 @@ import type { School } from '#ground/schools'
 import type { CardProfile, CardRow } from './store.ts'
 
 export interface CardFacts {
-  readonly account: CardRow['account']
+  readonly account: Pick<CardRow['account'], 'id' | 'kind' | 'name' | 'username' | 'avatar'>
   readonly profile: CardProfile | undefined
+  readonly isOnline: boolean
   readonly school: School | undefined
   readonly sports: readonly SportCard[]
 }
@@ -29,14 +30,14 @@ export function presentSchool(profile: CardProfile, school: School | undefined) 
 export const presentColours = (profile: CardProfile) =>
   profile.color_primary && profile.color_secondary ? { primary: profile.color_primary, secondary: profile.color_secondary } : null
 
-export function presentCard({ account, profile, school, sports }: CardFacts): AccountCard {
+export function presentCard({ account, profile, isOnline, school, sports }: CardFacts): AccountCard {
   const card = {
     _id: account.id,
     name: account.name,
     username: account.username,
     avatar: account.avatar,
     isPerformer: account.kind === 'performer',
-    isOnline: false,
+    isOnline,
     verifiedAccount: profile?.verified_document ?? false,
   }
   if (!profile) return card

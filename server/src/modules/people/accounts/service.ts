@@ -8,7 +8,7 @@ import { newId } from '#platform/new-id.ts'
 import { followSchools } from './at-schools.ts'
 import { createCards, type CardNeeds } from './cards.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
-import { adultsBornUntil, guardianStatusAt, isMinorAt, isVisibleAt } from './policy.ts'
+import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
 
@@ -37,7 +37,7 @@ export interface Needs extends CardNeeds, OwnPageNeeds {
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(needs: Needs) {
-  const { db, clock, outbox, sealing } = needs
+  const { db, clock, outbox, sealing, presence } = needs
   // Rows carry these closed; `phoneOf` and `homeOf` open them for their owner.
   const sealedAccount = sealing.of('account', 'id', ['phone'])
   const sealedProfile = sealing.of('performer', 'account_id', ['address', 'city', 'state', 'zipcode'])
@@ -119,6 +119,10 @@ export function createAccounts(needs: Needs) {
     isMinor: (account: Pick<Account, 'date_of_birth'>) => isMinorAt(account.date_of_birth, clock.now()),
     guardianStatusOf: (account: Account) => guardianStatusAt(account, clock.now()),
     isVisible: (account: Account) => isVisibleAt(account, clock.now()),
+    /** Whether others are told that they are there. */
+    isOnline: (account: Account) => isSeenOnline(account, presence, clock.now()),
+    /** Performers of whom others are told that they are there. */
+    performersOnline: () => store.listPerformersOnline(db, presence.ids(), adultsBornUntil(clock.now())),
     /** Staff of the site has limited what it may do. */
     isLimited: ({ limited_until: until }: Pick<Account, 'limited_until'>) => until !== null && until > clock.now(),
     /** Who decides on reports: moderators and administrators. */
@@ -151,6 +155,7 @@ function accountOf(wanted: NewAccount, now: Date): Account {
     gender: wanted.gender,
     date_of_birth: wanted.dateOfBirth,
     show_age_band: true,
+    shows_online: true,
     guardian_status: guardianStatusAt({ date_of_birth: wanted.dateOfBirth, guardian_status: 'not_needed' }, now),
     status: wanted.mustConfirmEmail ? 'pending-email-confirmation' : 'active',
     suspended_from: null,

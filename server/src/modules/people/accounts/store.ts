@@ -95,7 +95,7 @@ export async function loadByIds(db: Db, ids: readonly string[]): Promise<Account
 }
 
 export interface CardRow {
-  readonly account: Pick<Account, 'id' | 'kind' | 'name' | 'username' | 'avatar'>
+  readonly account: Pick<Account, 'id' | 'kind' | 'name' | 'username' | 'avatar' | 'shows_online' | 'date_of_birth'>
   readonly profile: CardProfile | undefined
 }
 
@@ -115,7 +115,7 @@ export type CardProfile = Pick<
 >
 
 const cardText = `
-  select a.id, a.kind, a.name, a.username, a.avatar, p.verified_document, p.school_roles, p.education_type, p.school_id, p.school_name,
+  select a.id, a.kind, a.name, a.username, a.avatar, a.shows_online, a.date_of_birth, p.verified_document, p.school_roles, p.education_type, p.school_id, p.school_name,
     p.school_city, p.school_state, p.school_state_code, p.sport_ids, p.color_primary, p.color_secondary
   from account a left join performer p on p.account_id = a.id where a.id = any($1::uuid[])`
 
@@ -124,6 +124,17 @@ export async function loadCardRows(db: Db, ids: readonly string[]): Promise<Card
   if (ids.length === 0) return []
   const rows = await runPrepared<CardRow['account'] & CardProfile>(db, cardText, [ids])
   return rows.map((row) => ({ account: row, profile: row.kind === 'performer' ? row : undefined }))
+}
+
+/** Of these accounts, the performers who are grown up and let others see that they are there. */
+export async function listPerformersOnline(db: Db, ids: readonly string[], bornUntil: string): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await runPrepared<{ id: string }>(
+    db,
+    "select id from account where id = any($1::uuid[]) and kind = 'performer' and shows_online and date_of_birth <= $2",
+    [ids, bornUntil],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Which of the two unique names is taken already, if one is; an address that nobody confirmed is not. */

@@ -21,6 +21,8 @@ export type AccountTable = {
   gender: 'male' | 'female' | 'nonbinary' | 'undisclosed' | null
   date_of_birth: string
   show_age_band: boolean
+  /** Whether others are told that its owner is there; of a minor they never are. */
+  shows_online: boolean
   guardian_status: 'not_needed' | 'pending' | 'approved'
   status: 'active' | 'inactive' | 'pending-email-confirmation' | 'suspended'
   /** What it was before staff of the site suspended it. */

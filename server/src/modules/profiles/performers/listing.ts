@@ -143,6 +143,8 @@ const orders: Record<Order, (sort: RawBuilder<AnyColumn<Tables, 'performer_listi
 
 export interface Window {
   readonly order: Order
+  /** Those who come before all others. */
+  readonly first?: readonly string[]
   readonly sort: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
@@ -150,7 +152,8 @@ export interface Window {
 
 export async function searchListing(db: Db, filters: Filters, window: Window): Promise<{ ids: string[]; total: number }> {
   const where = conditions(filters)
-  const order = orders[window.order](sql.raw(window.sort))
+  const within = orders[window.order](sql.raw(window.sort))
+  const order = window.first?.length ? sql`performer_id = any(${window.first}::uuid[]) desc, ${within}` : within
   const { rows } = await sql<{ performer_id: string }>`
     select performer_id from performer_listing where ${where} order by ${order} limit ${window.limit} offset ${window.offset}`.execute(db)
   const count = await sql<{ total: number }>`select count(*) as total from performer_listing where ${where}`.execute(db)

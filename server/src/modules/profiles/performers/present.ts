@@ -35,6 +35,7 @@ export interface ProfileFacts {
   readonly sports: readonly SportCard[]
   readonly stats: PageStats
   readonly isMinor: boolean
+  readonly isOnline: boolean
   /** A stream runs that the viewer may know of. */
   readonly isLive: boolean
   readonly isFollowed: boolean
@@ -96,7 +97,7 @@ function presentProfile(facts: ProfileFacts) {
     username: account.username,
     avatar: account.avatar,
     isPerformer: true,
-    isOnline: false,
+    isOnline: facts.isOnline,
     verifiedAccount: profile.verified_document,
     ...presentSchool(profile, school),
     schoolRoles: profile.school_roles,

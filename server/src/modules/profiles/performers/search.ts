@@ -83,6 +83,11 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, scho
     return { ...query, found, readerId: viewer?.accountId, schoolId, performerIds: wanted, among, born: birthdaysOf(query, clock.now()) }
   }
 
+  const firstOf = ({ sortBy }: Pick<SearchQuery, 'sortBy'>, viewer: Viewer | undefined): Promise<string[]> | string[] => {
+    if (sortBy === 'online') return accounts.performersOnline()
+    return sortBy === 'live' ? pages.liveFor(viewer) : []
+  }
+
   return {
     takeWordsFrom(words: Matching): void {
       matching = words
@@ -92,6 +97,7 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, scho
       const order: Order = query.sortBy === 'createdAt' || query.sortBy === 'name' ? query.sortBy : 'popular'
       const window = {
         order,
+        first: await firstOf(query, viewer),
         sort: query.sort ?? 'desc',
         limit: query.limit ?? 10,
         offset: query.offset ?? 0,

@@ -11,7 +11,7 @@ import type { Follows } from '#people/follows'
 import type { Media } from '#content/media'
 import { mayShare } from '#content/messages'
 import type { Reactions } from '#content/reactions'
-import type { Pages, PageStats } from '#ground/pages'
+import { isLiveFor, type Pages } from '#ground/pages'
 import type { Reference } from '#ground/reference'
 import type { Schools } from '#ground/schools'
 import type { Settings } from '#ground/settings'
@@ -147,9 +147,6 @@ function reviewAgain(before: PerformerProfile, change: Partial<PerformerProfile>
   return changed && before.document_status !== 'none' ? { document_status: 'pending' } : {}
 }
 
-/** Minors see no paid stream at any door (youth.md Y33). */
-const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
-
 /** Loads what profiles are made of, in as many queries for fifty as for one. */
 function createFactsLoader({ clock, accounts, pages, follows, reference, schools, media, money, teams, badges, reactions }: Needs) {
   return async (ids: readonly string[], viewer: Viewer | undefined): Promise<ProfileFacts[]> => {
@@ -180,6 +177,7 @@ function createFactsLoader({ clock, accounts, pages, follows, reference, schools
       sports: reference.sportCards(profile.sport_ids),
       stats: statsOf(account.id),
       isMinor: accounts.isMinor(account),
+      isOnline: accounts.isOnline(account),
       isLive: isLiveFor(viewer, statsOf(account.id).live),
       isFollowed: followed.has(account.id),
       isSubscribed: subscribed.has(account.id),

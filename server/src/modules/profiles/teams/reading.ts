@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
-import { isOwnPage, type PageStats } from '#ground/pages'
+import { isLiveFor, isOwnPage } from '#ground/pages'
 import { fold } from '#ground/schools'
 import * as memberStore from './member-store.ts'
 import type { Needs } from './needs.ts'
@@ -17,9 +17,6 @@ import type { MemberTable, TeamTable } from './tables.ts'
 type Matching = (kind: 'team', q: string, viewer: Viewer | undefined) => Promise<RawBuilder<unknown> | undefined>
 
 export type TeamReading = ReturnType<typeof createTeamReading>
-
-/** Minors see no paid stream at any door (youth.md Y33). */
-const isLiveFor = (viewer: Viewer | undefined, live: PageStats['live']) => live !== null && (live === 'free' || !viewer?.isMinor)
 
 const groupBy = <K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> => Map.groupBy(values, keyOf)
 

@@ -6,7 +6,7 @@ import { isCountry } from '#ground/reference'
 
 export type AccountForm = BodyOf<Calls['users']['update']>
 export type AccountChange = Partial<
-  Pick<Account, 'name' | 'first_name' | 'last_name' | 'username' | 'email' | 'phone' | 'phone_code' | 'gender' | 'country'>
+  Pick<Account, 'name' | 'first_name' | 'last_name' | 'username' | 'email' | 'phone' | 'phone_code' | 'gender' | 'country' | 'shows_online'>
 >
 
 /** Throws `request.invalid` naming every wrong field, `user.date_of_birth_fixed` for another birthday (youth.md Y3). */
@@ -36,6 +36,7 @@ export function readAccountForm(form: AccountForm, account: Account): AccountCha
     phone_code: read('phoneCode', (text) => text.trim(), ''),
     country: read('country', country, 'Choose a country from the list.'),
     gender: form.gender,
+    shows_online: form.showOnline,
   }
   if (errors.length > 0) throw new AppError('request.invalid', { errors })
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as AccountChange

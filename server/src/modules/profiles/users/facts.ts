@@ -54,6 +54,7 @@ export function createFacts({ db, clock, accounts, follows, passwords, money, te
       connected,
       teams: teamsOf(account.id),
       isMinor,
+      isOnline: accounts.isOnline(account),
       guardianStatus: accounts.guardianStatusOf(account),
       now: clock.now(),
     }

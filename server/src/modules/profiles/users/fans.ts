@@ -34,14 +34,18 @@ export const createFans = ({ clock, accounts, pages, statsOf }: FanNeeds) => ({
     const { sort = 'desc', limit = 10, offset = 0, q, country } = wish
     const { rows, total } = await accounts.searchFans({ readerId: viewer.accountId, q, country, bornUntil, sortBy, sort, limit, offset })
     const stats = await statsOf(rows.map(({ id }) => id))
-    return { data: rows.map((row) => presentPublicUser(row, stats(row.id), clock.now())), total }
+    return {
+      data: rows.map((row) => presentPublicUser(row, { stats: stats(row.id), isOnline: accounts.isOnline(row), now: clock.now() })),
+      total,
+    }
   },
   async view(id: string, viewer: Viewer | undefined): Promise<PublicUser> {
     const account = isId(id) ? await accounts.find(id) : await accounts.findByUsername(id)
     if (!account || account.kind !== 'user' || account.status !== 'active' || account.is_hidden || accounts.isMinor(account))
       throw new AppError('user.unknown')
     if (await pages.isApart(viewer, account.id)) throw new AppError('user.unknown')
-    return presentPublicUser(account, (await statsOf([account.id]))(account.id), clock.now())
+    const stats = (await statsOf([account.id]))(account.id)
+    return presentPublicUser(account, { stats, isOnline: accounts.isOnline(account), now: clock.now() })
   },
   async referral(code: string) {
     const account = await accounts.findByReferralCode(code)

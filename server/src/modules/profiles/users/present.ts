@@ -11,6 +11,7 @@ export interface OwnFacts {
   readonly connected: readonly string[]
   readonly teams: TeamOfAccount[]
   readonly isMinor: boolean
+  readonly isOnline: boolean
   readonly guardianStatus: Account['guardian_status']
   readonly now: Date
 }
@@ -30,6 +31,7 @@ export function presentOwn(account: Account, facts: OwnFacts) {
     dateOfBirth: account.date_of_birth,
     ageBand: ageBandOf(account.date_of_birth, account.show_age_band, facts.now),
     isMinor: facts.isMinor,
+    showOnline: account.shows_online,
     guardianStatus: facts.guardianStatus,
     // A suspended account has no session that could ask.
     status: account.status === 'suspended' ? ('inactive' as const) : account.status,
@@ -46,16 +48,20 @@ export function presentOwn(account: Account, facts: OwnFacts) {
   }
 }
 
-const cardOf = (account: Account) => presentCard({ account, profile: undefined, school: undefined, sports: [] })
+const cardOf = (account: Account, isOnline: boolean) =>
+  presentCard({ account, profile: undefined, isOnline, school: undefined, sports: [] })
 
 export const presentUser = (account: Account, facts: OwnFacts): User => ({
-  ...cardOf(account),
+  ...cardOf(account, facts.isOnline),
   ...presentOwn(account, facts),
   stats: { totalSubscriptions: facts.totalSubscriptions, following: facts.following },
 })
 
-export const presentPublicUser = (account: Account, stats: PublicUser['stats'], now: Date): PublicUser => ({
-  ...cardOf(account),
+export const presentPublicUser = (
+  account: Account,
+  { stats, isOnline, now }: { readonly stats: PublicUser['stats']; readonly isOnline: boolean; readonly now: Date },
+): PublicUser => ({
+  ...cardOf(account, isOnline),
   country: account.country,
   ageBand: ageBandOf(account.date_of_birth, account.show_age_band, now),
   stats,
