@@ -39,6 +39,7 @@ import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
 import { createUsers, userRoutes } from '#profiles/users'
 import { createSearch, searchRoutes } from '#finding/search'
+import { createTrending, trendingRoutes } from '#finding/trending'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
@@ -206,6 +207,15 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const comments = createComments({ ...platform, ...people, ...shelves })
   const care = createCare(platform, people, shelves, teams)
   const finding = createSearch({ ...platform, ...people, things, performers, teams })
+  const trending = createTrending({
+    ...platform,
+    ...people,
+    sales: money.sales,
+    things,
+    cases: care.cases,
+    search: finding,
+    acts: [shelves.reactions.likesSince, comments.telling.commentersSince],
+  })
   search.takeWordsFrom(finding.reading.matching)
   teams.reading.takeWordsFrom(finding.reading.matching)
   const reach = createReach({ platform, people, shelves, shop, money, invitations, comments })
@@ -242,6 +252,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...teamMoney.routes,
       ...care.routes,
       ...searchRoutes(finding),
+      ...trendingRoutes(trending),
       ...reach.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],

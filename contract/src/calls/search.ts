@@ -46,6 +46,16 @@ export const search = {
     status: 200,
     answer: list(SearchHit),
   }),
+  trending: call({
+    method: 'GET',
+    path: '/search/trending',
+    access: 'optional',
+    summary: 'What is being talked about, everywhere or in a sport or a state, the hottest first',
+    tags: [...tags],
+    query: Type.Object({ ...filters, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })) }),
+    status: 200,
+    answer: list(SearchHit),
+  }),
   suggestions: call({
     method: 'GET',
     path: '/search/suggestions',

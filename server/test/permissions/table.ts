@@ -433,6 +433,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'search.keywords': anybodyPersonal,
   'search.listKeywords': anybody,
   'search.results': anybodyPersonal,
+  'search.trending': anybodyPersonal,
   'search.suggestions': anybodyPersonal,
   'reports.create': signedIn,
   'cases.list': moderatorsOnly,

@@ -4,6 +4,7 @@ import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { searchPath } from './describe.ts'
+import HotList from './hot-list.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 
 export function Begin() {
@@ -26,6 +27,7 @@ export function Begin() {
           </ul>
         </section>
       )}
+      <HotList />
       <section>
         <SectionHead title="Or start with a sport" />
         <ul className="chips wrapx">

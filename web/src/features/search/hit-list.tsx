@@ -32,7 +32,7 @@ function Picture({ hit }: { hit: Hit }) {
   )
 }
 
-const HitRow = ({ hit }: { hit: Hit }) => (
+export const HitRow = ({ hit }: { hit: Hit }) => (
   <Link to={hit.path} className="row min-h-(--tap) border-b border-line py-3">
     <Picture hit={hit} />
     <span className="who flex-1">

@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { isKnownPath } from '../known-paths.ts'
 
+const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
 const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
 
 /** A few athletes the viewer does not follow yet. */
@@ -72,6 +73,7 @@ export const HomeContext = () => (
     {/* Last, so that it moves nothing when it comes. */}
     <Suspense fallback={null}>
       <LiveNow />
+      <HotList limit={5} />
     </Suspense>
   </aside>
 )

@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 import { HomeContext, NewFaces } from './home-context.tsx'
 
+const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
 const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
 
 const following: FeedFilter = { isHome: true }
@@ -30,6 +31,9 @@ const emptyEverybody = (
 const NothingYet = ({ isEverybody }: { isEverybody: boolean }) => (
   <div className="stack l max-tablet:px-4">
     {isEverybody ? emptyEverybody : emptyFollowing}
+    <Suspense fallback={null}>
+      <HotList />
+    </Suspense>
     <div className="desktop:hidden">
       <NewFaces />
     </div>

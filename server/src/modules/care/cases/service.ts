@@ -25,6 +25,8 @@ export function createCases(needs: Needs) {
   media.alsoAdmit((viewerId, fileId) => store.holdsFile(db, viewerId, fileId, clock.now()))
   return {
     subjects,
+    /** Of these, what is reported and not decided yet, by people who together weigh so much. */
+    heavyAmong: (ids: readonly string[], least: number): Promise<ReadonlySet<string>> => store.findHeavy(db, ids, least),
     opening: createOpening(needs, effects),
     reading,
     deciding: createDeciding(needs, effects, reading.requireSeen, reading.eyeOf, sealed),

@@ -42,6 +42,17 @@ export const lockOpen = (tx: Db, target: ReportTarget, targetId: string): Promis
     .forUpdate()
     .executeTakeFirst()
 
+export async function findHeavy(db: Db, ids: readonly string[], least: number): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await runFragment(
+    db,
+    sql<{ target_id: string }>`
+      select target_id from review_case
+      where target_id = any(${[...ids]}::uuid[]) and state in ('open', 'taken', 'appealed') and weight >= ${least}`,
+  )
+  return new Set(rows.map((row) => row.target_id))
+}
+
 /** Whether the same words and files were looked at before, and kept. */
 export async function wasKept(tx: Db, target: ReportTarget, targetId: string, digest: Buffer): Promise<boolean> {
   const kept = await on(tx)

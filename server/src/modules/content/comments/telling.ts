@@ -2,7 +2,7 @@
 import type { CommentedKind } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import { countActs, type ActWindow } from '#ground/relations'
+import { countActs, sampleActs, type ActWindow } from '#ground/relations'
 import type { Needs } from './needs.ts'
 import * as store from './store.ts'
 
@@ -21,6 +21,9 @@ export const createTelling = ({ db }: Pick<Needs, 'db'>) => ({
   /** People, by the comment that they answered. */
   answerersIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) =>
     countActs(using, readerId, windows, store.answering, severalEach),
+
+  /** Who has commented things since a moment. */
+  commentersSince: (ids: readonly string[], since: Date, most: number) => sampleActs(db, ids, since, most, store.commenting),
 
   /** Of these comments, those that somebody may know of. What they are on is theirs to ask. */
   async placesOf(ids: readonly string[], viewer: Pick<Viewer, 'accountId'>, using: Db = db): Promise<Map<string, Place>> {

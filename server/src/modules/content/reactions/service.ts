@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { createMicroBatch } from '#platform/micro-batch.ts'
 import { newId } from '#platform/new-id.ts'
-import { countActs, type ActWindow } from '#ground/relations'
+import { countActs, sampleActs, type ActWindow } from '#ground/relations'
 import { createFlags } from './flags.ts'
 import type { Reactable } from './needs.ts'
 import { presentReaction } from './present.ts'
@@ -54,6 +54,9 @@ export function createReactions(needs: Needs) {
 
     /** Who likes objects, as far as they still do: one answer for each window. */
     likesIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) => countActs(using, readerId, windows, store.likes),
+
+    /** Who has liked objects since a moment, and still does. */
+    likesSince: (ids: readonly string[], since: Date, most: number) => sampleActs(db, ids, since, most, store.likes),
 
     /** Lets objects of a kind be liked and saved; once, at wiring. */
     define(kind: ReactionObject, reactable: Reactable): void {

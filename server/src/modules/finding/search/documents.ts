@@ -1,5 +1,4 @@
 // From pages and things to the rows that are found: only what a stranger may read, nobody who is hidden, nobody under 18.
-import type { SearchKind } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import { wordsOf } from '#platform/rich-text.ts'
 import type { Page, Pages } from '#ground/pages'
@@ -9,7 +8,7 @@ import type { Found, Things } from '#content/things'
 import type { Teams } from '#profiles/teams'
 import { loadPageDocs } from './doc-store.ts'
 import { otherNamesOf } from './synonyms.ts'
-import type { Doc, PageDoc } from './tables.ts'
+import type { Doc, PageDoc, ThingSearchKind } from './tables.ts'
 
 export interface DocumentNeeds {
   readonly accounts: Accounts
@@ -18,9 +17,6 @@ export interface DocumentNeeds {
   readonly things: Things
   readonly teams: Teams
 }
-
-export type ThingSearchKind = Exclude<SearchKind, 'performer' | 'team'>
-export const searchedThings = ['feed', 'video', 'gallery', 'product'] as const satisfies readonly ThingSearchKind[]
 
 const words = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
 

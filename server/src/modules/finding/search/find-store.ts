@@ -6,6 +6,7 @@ import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
 import { pagesSelling, pagesVisible } from '#ground/pages'
 import { notApart } from '#ground/relations'
 import { markOf } from './doc-store.ts'
+import { searchedThings, type ThingSearchKind } from './tables.ts'
 
 export interface Scope {
   readonly readerId: string | undefined
@@ -169,6 +170,25 @@ export async function list(
   )
   return rows.map((row) => ({ kind: row.kind, id: row.id, pageId: row.page_id, authorId: row.author_id }))
 }
+
+/** A thing that strangers may read, and what lists sort it by. */
+export interface FoundDoc extends Hit {
+  readonly kind: ThingSearchKind
+  readonly sportIds: readonly string[]
+  readonly state: string | null
+  readonly at: Date
+}
+
+/** Of these ids of things; what is not found any more is left out. */
+export const loadDocs = (db: Db, ids: readonly string[]): Promise<FoundDoc[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : runPrepared(
+        db,
+        `select kind, id, page_id as "pageId", author_id as "authorId", sport_ids as "sportIds", state, at from search_doc
+         where kind = any($1::text[]) and id = any($2::uuid[])`,
+        [searchedThings, ids],
+      )
 
 /** A subquery of the ids of a kind that match; who may see them is asked by whoever lists them. */
 export const idsMatching = (query: string, kind: SearchKind): RawBuilder<unknown> =>

@@ -1,3 +1,5 @@
 /** What is found by words, by whom. */
+export type { FoundDoc } from './find-store.ts'
+export { isSearched, type ThingSearchKind } from './tables.ts'
 export { searchRoutes } from './routes.ts'
 export { createSearch, type Search } from './service.ts'

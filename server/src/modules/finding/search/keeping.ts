@@ -7,8 +7,8 @@ import type { Outbox } from '#platform/outbox/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Things } from '#content/things'
 import * as store from './doc-store.ts'
-import { createDocuments, searchedThings, type DocumentNeeds, type Documents, type ThingSearchKind } from './documents.ts'
-import type { Doc, PageDoc } from './tables.ts'
+import { createDocuments, type DocumentNeeds, type Documents } from './documents.ts'
+import { isSearched, searchedThings, type Doc, type PageDoc, type ThingSearchKind } from './tables.ts'
 
 export interface KeepingNeeds extends DocumentNeeds {
   readonly db: Db
@@ -24,8 +24,6 @@ export const form = 1
 
 const batch = 200
 const first = '00000000-0000-0000-0000-000000000000'
-
-const isSearched = (kind: string): kind is ThingSearchKind => searchedThings.some((known) => known === kind)
 
 const isSame = (before: PageDoc, after: Doc): boolean =>
   before.state === after.state && before.sells === after.sells && before.sport_ids.join() === after.sportIds.join()

@@ -105,6 +105,17 @@ export function createReading(needs: ReadingNeeds, planner: Planner) {
       return { hits, words: words.slice(0, mostSuggested - hits.length) }
     },
 
+    /** Things that strangers may read, in no order. */
+    docsOf: (ids: readonly string[]): Promise<store.FoundDoc[]> => store.loadDocs(db, ids),
+
+    /** Things in this order, as far as the reader may know of them. */
+    async showThings(ids: readonly string[], viewer: Viewer | undefined): Promise<SearchHit[]> {
+      const docOf = new Map((await store.loadDocs(db, ids)).map((doc) => [doc.id, doc]))
+      const kinds = kindsFor(viewer)
+      const rows = ids.flatMap((id) => docOf.get(id) ?? []).filter(({ kind }) => kinds.includes(kind))
+      return show(rows, viewer)
+    },
+
     /** For lists of pages that have a word among other filters: a subquery of ids; undefined for a text without a word. */
     async matching(kind: 'performer' | 'team', q: string, viewer: Viewer | undefined): Promise<RawBuilder<unknown> | undefined> {
       const plan = await planner.plan(q, { ...everywhere(viewer), kinds: [kind] })

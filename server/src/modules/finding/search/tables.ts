@@ -1,6 +1,11 @@
 import type { SearchKind } from '@fieldhouse/contract'
 import type { Texts } from './words.ts'
 
+export type ThingSearchKind = Exclude<SearchKind, 'performer' | 'team'>
+export const searchedThings = ['feed', 'video', 'gallery', 'product'] as const satisfies readonly ThingSearchKind[]
+
+export const isSearched = (kind: string): kind is ThingSearchKind => searchedThings.some((known) => known === kind)
+
 /** A page or a thing as it is found; who may see it is asked for each of those who find it. */
 export interface Doc {
   readonly kind: SearchKind

@@ -57,3 +57,27 @@ export async function countActs(
       group by w.place order by w.place`,
   )
 }
+
+export interface ActSample {
+  readonly subjectId: string
+  /** People, each once. */
+  readonly total: number
+  /** The newest of them. */
+  readonly newest: readonly string[]
+}
+
+/** Who did something to each of these since a moment; `acts` as `countActs` takes it. For numbers that concern no reader. */
+export const sampleActs = (db: Db, ids: readonly string[], since: Date, most: number, acts: RawBuilder<unknown>): Promise<ActSample[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : runFragment(
+        db,
+        sql<ActSample>`
+          select i.id as "subjectId", max(a.total)::int as total, array_agg(a.account_id order by a.at desc, a.account_id) as newest
+          from unnest(${[...ids]}::uuid[]) as i (id)
+          cross join lateral (
+            select acts.account_id, max(acts.at) as at, count(*) over () as total from (${acts}) as acts
+            where acts.subject_id = i.id and acts.at >= ${since} group by acts.account_id order by 2 desc, 1 limit ${most}
+          ) a
+          group by i.id`,
+      )

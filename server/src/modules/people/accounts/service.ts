@@ -97,6 +97,8 @@ export function createAccounts(needs: Needs) {
     load: async (id: string, using: Db = db) => (await store.loadByIds(using, [id]))[0],
     loadMany: (ids: readonly string[], using: Db = db) => store.loadByIds(using, ids),
     cards: loadCards,
+    /** How much somebody is known here: since when, by a proven address or not. */
+    standingsOf: async (ids: readonly string[]) => new Map((await store.loadStandings(db, ids)).map((one) => [one.id, one])),
     async update(tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile> = {}): Promise<void> {
       await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), updated_at: clock.now() })
       await comeOfAge(tx, [id])

@@ -126,6 +126,24 @@ export async function loadCardRows(db: Db, ids: readonly string[]): Promise<Card
   return rows.map((row) => ({ account: row, profile: row.kind === 'performer' ? row : undefined }))
 }
 
+export interface Standing {
+  readonly id: string
+  readonly createdAt: Date
+  /** They have shown an address to be theirs. */
+  readonly isProven: boolean
+  readonly isActive: boolean
+}
+
+export const loadStandings = (db: Db, ids: readonly string[]): Promise<Standing[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : runPrepared(
+        db,
+        `select id, created_at as "createdAt", email_verified_at is not null as "isProven", status = 'active' as "isActive"
+         from account where id = any($1::uuid[])`,
+        [ids],
+      )
+
 /** Of these accounts, the performers who are grown up and let others see that they are there. */
 export async function listPerformersOnline(db: Db, ids: readonly string[], bornUntil: string): Promise<string[]> {
   if (ids.length === 0) return []

@@ -128,6 +128,10 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
       return isOpen
     },
 
+    /** The network that accounts were last seen in; who is signed in nowhere is not in it. */
+    networksOf: async (accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+      new Map((await store.loadNetworks(db, accountIds)).map(({ account_id: id, network }) => [id, network])),
+
     list: (accountId: string) => store.listSessions(db, accountId, clock.now()),
 
     async issueTicket(sessionId: string): Promise<{ ticket: string; expiresAt: Date }> {

@@ -1,5 +1,5 @@
 // All SQL on the tables `session`, `credential` and `socket_ticket`.
-import type { Db } from '#platform/db/index.ts'
+import { runPrepared, type Db } from '#platform/db/index.ts'
 
 export type SessionTable = {
   id: string
@@ -24,6 +24,17 @@ export const insertSession = (tx: Db, session: SessionTable) => on(tx).insertInt
 
 export const findSession = (db: Db, tokenHash: Buffer) =>
   on(db).selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+
+/** Where accounts were last. */
+export const loadNetworks = (db: Db, accountIds: readonly string[]): Promise<Pick<SessionTable, 'account_id' | 'network'>[]> =>
+  accountIds.length === 0
+    ? Promise.resolve([])
+    : runPrepared(
+        db,
+        `select distinct on (account_id) account_id, network from session where account_id = any($1::uuid[])
+         order by account_id, last_seen_at desc`,
+        [accountIds],
+      )
 
 /** This session of the account, or any of them. */
 export async function hasSession(db: Db, accountId: string, id: string | undefined, now: Date): Promise<boolean> {

@@ -1,0 +1,57 @@
+// What is being talked about (decision 048): heard of by events, worked out by a job, read by whoever has nothing to look for.
+import type { Calls, QueryOf, SearchHit } from '@fieldhouse/contract'
+import { after, days } from '#platform/clock.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import { isSearched } from '#finding/search'
+import { createJudging } from './judging.ts'
+import type { Needs } from './needs.ts'
+import * as store from './store.ts'
+import './tidings.ts'
+
+export type Trending = ReturnType<typeof createTrending>
+
+const usualShown = 10
+/** Some of them a reader may not know of. */
+const spare = 3
+const keptThings = days(29)
+const keptBuyers = days(1)
+
+export function createTrending(needs: Needs) {
+  const { db, clock, jobs, outbox, sales, search } = needs
+  const judge = createJudging(needs)
+
+  outbox.on('likes.changed', async ({ kind, id }, tx) => void (isSearched(kind) && (await store.touch(tx, kind, id, clock.now()))))
+  for (const topic of ['comment.created', 'comment.approved'] as const)
+    outbox.on(
+      topic,
+      async ({ objectType, objectId }, tx) => void (isSearched(objectType) && (await store.touch(tx, objectType, objectId, clock.now()))),
+    )
+  outbox.on('charge.made', async ({ saleId, accountId, reason }, tx) => {
+    const sale = reason === 'charge' ? await sales.find(saleId, tx) : undefined
+    if (!sale || !isSearched(sale.item_type)) return
+    await store.touch(tx, sale.item_type, sale.item_id, clock.now())
+    await store.addBuyer(tx, sale.item_id, accountId, clock.now())
+  })
+
+  jobs.define({ name: 'trend.judge', schedule: '*/5 * * * *', run: judge })
+  jobs.define({
+    name: 'trend.forget',
+    schedule: '41 4 * * *',
+    run: () => store.forget(db, after(clock.now(), -keptThings), after(clock.now(), -keptBuyers)),
+  })
+
+  return {
+    /** The hottest first, as far as the reader may know of it. */
+    async list(
+      { sportId, state, limit = usualShown }: QueryOf<Calls['search']['trending']>,
+      viewer: Viewer | undefined,
+    ): Promise<SearchHit[]> {
+      const entries = await store.listEntries(db, sportId ?? state?.toUpperCase() ?? '', limit * spare)
+      const hits = await search.reading.showThings(
+        entries.map(({ id }) => id),
+        viewer,
+      )
+      return hits.slice(0, limit)
+    },
+  }
+}

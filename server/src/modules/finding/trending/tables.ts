@@ -1,0 +1,16 @@
+import type { ThingSearchKind } from '#finding/search'
+
+export type TrendThingTable = {
+  id: string
+  kind: ThingSearchKind
+  page_id: string | null
+  first_at: Date
+  last_at: Date
+  people: number
+}
+
+export type TrendBuyerTable = { thing_id: string; account_id: string; at: Date }
+
+export type TrendEntryTable = { scope: string; place: number; kind: ThingSearchKind; id: string }
+
+export type Tables = { trend_thing: TrendThingTable; trend_buyer: TrendBuyerTable; trend_entry: TrendEntryTable }
