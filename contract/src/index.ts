@@ -36,6 +36,7 @@ import { records } from './calls/records.ts'
 import { reports } from './calls/reports.ts'
 import { reversals } from './calls/reversals.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
+import { push } from './calls/push.ts'
 import { recruiting } from './calls/recruiting.ts'
 import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
@@ -109,6 +110,7 @@ export const calls = {
   decisions,
   search,
   notifications,
+  push,
   admin,
   adminPayouts,
 }

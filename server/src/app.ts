@@ -27,7 +27,7 @@ import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
-import { mountOperations, mountPages } from '#site/html'
+import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
 import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
@@ -100,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
+    mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter })
     mountPages(http, {
       ...product,
       dist: webDist,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { call, endless, one } from '../call.ts'
-import { notificationGroups, notificationKinds } from '../notifications.ts'
+import { digestRhythms, notificationGroups, notificationKinds } from '../notifications.ts'
 import { Notification, NotificationCount, NotificationSettings } from '../objects/notification.ts'
 import { endlessQuery, Id, OneOf, Time } from '../values.ts'
 
+const Groups = Type.Array(OneOf(...notificationGroups), { maxItems: notificationGroups.length })
 const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 
 export const notifications = {
@@ -82,7 +83,12 @@ export const notifications = {
     summary: 'Choose what to be told of; what is left out stays',
     changes: ['notification-settings', 'notifications', 'notification-count'],
     body: Type.Object({
-      groupsOff: Type.Optional(Type.Array(OneOf(...notificationGroups), { maxItems: notificationGroups.length })),
+      groupsOff: Type.Optional(Groups),
+      pushOff: Type.Optional(Groups),
+      mailOff: Type.Optional(Groups),
+      digest: Type.Optional(OneOf(...digestRhythms)),
+      /** Letters tell of all pages again. */
+      withAllPages: Type.Optional(Type.Literal(true)),
       kindsOff: Type.Optional(Type.Array(OneOf(...notificationKinds), { maxItems: notificationKinds.length })),
       pause: Type.Optional(OneOf('off', 'hour', 'morning', 'week')),
       quiet: Type.Optional(Type.Object({ isOn: Type.Boolean(), from: Hour, to: Hour })),

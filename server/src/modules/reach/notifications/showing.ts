@@ -16,6 +16,12 @@ export interface About {
   readonly pageId?: string | null
 }
 
+/** As far as it has to be known to be shown. */
+export type Showable = Pick<NotificationTable, 'id' | 'kind' | 'told'>
+
+/** Hears of each row that is shown or moves up, in the transaction that does it. */
+export type SendOut = (tx: Db, reader: KnownReader, row: Showable) => Promise<void>
+
 export type Showing = ReturnType<typeof createShowing>
 
 export const rowOf = ({ accountId, kind, subject, pageId = null }: About, bucket: string, firstAt: Date): NotificationTable => ({
@@ -36,7 +42,12 @@ export const rowOf = ({ accountId, kind, subject, pageId = null }: About, bucket
 })
 
 export function createShowing({ clock, pages }: Needs, inbox: Inbox, loadReader: LoadReader, sights: Sights) {
+  let sendOut: SendOut = async () => undefined
+
   return {
+    /** Who carries it to devices and letter boxes; once, at wiring. */
+    sendOutBy: (how: SendOut): void => void (sendOut = how),
+
     /** Who is to be told; undefined: it is their own act, they do not want it, may not know of it, or are not there. */
     async readerFor(tx: Db, { accountId, kind, subject, pageId }: About, actorId?: string): Promise<KnownReader | undefined> {
       if (actorId === accountId) return undefined
@@ -51,12 +62,13 @@ export function createShowing({ clock, pages }: Needs, inbox: Inbox, loadReader:
     },
 
     /** Shows a row, or has it wait. */
-    async show(tx: Db, reader: KnownReader, id: string): Promise<void> {
+    async show(tx: Db, reader: KnownReader, row: Showable): Promise<void> {
       const { accountId } = reader.viewer
       const until = heldUntil(reader, reader.choices, clock.now())
-      if (until) return void (await store.hold(tx, id, until))
-      await store.show(tx, accountId, id, clock.now())
-      await inbox.changed(tx, accountId, id)
+      if (until) return void (await store.hold(tx, row.id, until))
+      await store.show(tx, accountId, row.id, clock.now())
+      await sendOut(tx, reader, row)
+      await inbox.changed(tx, accountId, row.id)
     },
   }
 }

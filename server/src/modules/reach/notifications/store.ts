@@ -56,11 +56,11 @@ export async function show(tx: Db, accountId: string, id: string, now: Date): Pr
 export const hold = (tx: Db, id: string, until: Date) =>
   on(tx).updateTable('notification').set({ held_until: until }).where('id', '=', id).executeTakeFirst()
 
-const dueText = 'select id from notification where account_id = $1 and held_until <= $2 order by held_until, id'
+const dueText = 'select id, kind, told from notification where account_id = $1 and held_until <= $2 order by held_until, id'
 
 /** What waits for somebody no longer. */
-export const listDue = async (tx: Db, accountId: string, now: Date): Promise<string[]> =>
-  (await runPrepared<{ id: string }>(tx, dueText, [accountId, now])).map(({ id }) => id)
+export const listDue = (tx: Db, accountId: string, now: Date): Promise<Pick<NotificationTable, 'id' | 'kind' | 'told'>[]> =>
+  runPrepared(tx, dueText, [accountId, now])
 
 const dueAccountsText = 'select distinct account_id from notification where held_until <= $1 limit $2'
 
@@ -132,6 +132,36 @@ export async function markRead(
   else matching = matching.where('subject_id', '=', which.subjectId)
   return (await matching.returning('id').execute()).length > 0
 }
+
+/** Up to where the centre was seen. */
+export async function findSeen(db: Db, accountId: string): Promise<Date | undefined> {
+  const [found] = await runPrepared<{ seen_at: Date }>(
+    db,
+    `select seen_at from inbox where account_id = $1 and seen_at > '-infinity'`,
+    [accountId],
+  )
+  return found?.seen_at
+}
+
+/** Those of somebody that are unread and not seen, the newest first. */
+export const listNews = (db: Db, accountId: string, from: Date, limit: number): Promise<Shown[]> =>
+  runFragment(
+    db,
+    sql<Shown>`select * from notification where account_id = ${accountId} and read_at is null
+      and last_at > greatest(${from}::timestamptz, (select seen_at from inbox where account_id = ${accountId}))
+      order by last_at desc, id desc limit ${limit}`,
+  )
+
+/** Who wants a letter of what is unread, after an account, in their order. */
+export const listDigests = (db: Db, after: string, limit: number): Promise<SettingTable[]> =>
+  on(db)
+    .selectFrom('notification_setting')
+    .selectAll()
+    .where('digest', '<>', 'off')
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
 
 const countText = `
   select coalesce((select version from inbox where account_id = $1), 0)::int as version, (
