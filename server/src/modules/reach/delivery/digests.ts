@@ -14,7 +14,7 @@ const days = new Map<string, Intl.DateTimeFormat>()
 function dayIn(zone: string, at: Date): string {
   const known =
     days.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'short' })
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'short' })
   days.set(zone, known)
   const parts = Object.fromEntries(known.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['weekday']}`

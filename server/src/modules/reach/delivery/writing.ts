@@ -20,13 +20,13 @@ export function createWriting({ clock, jobs, push, realtime }: Needs) {
   }
 
   return {
-    async sendOut(tx: Db, { viewer, choices }: KnownReader, { id, kind, told }: Showable): Promise<void> {
+    async sendOut(tx: Db, { viewer, choices }: KnownReader, { id, kind, told }: Showable, isHeld: boolean): Promise<void> {
       const { accountId } = viewer
       const now = clock.now()
       const about = { account_id: accountId, source_type: 'notification', source_id: id, created_at: now } as const
       const bucket = bucketOf(kind, told, now)
       const rows: store.NewDelivery[] = []
-      if (push.isOn && isWantedOn('push', kind, choices)) {
+      if (!isHeld && push.isOn && isWantedOn('push', kind, choices)) {
         const due = realtime.isOnline(accountId) ? after(now, glance) : now
         for (const device of await store.listDevices(tx, accountId))
           rows.push({
@@ -40,7 +40,7 @@ export function createWriting({ clock, jobs, push, realtime }: Needs) {
             ends_at: after(due, pushLife),
           })
       }
-      if (ruleOf(kind).mail === 'once' && isWantedOn('mail', kind, choices)) {
+      if (ruleOf(kind).mail === 'once' && isWantedOn('mail', kind, choices) && (!isHeld || isCertain(kind))) {
         const due = letterDue(kind, now)
         rows.push({
           ...about,

@@ -19,8 +19,8 @@ export interface About {
 /** As far as it has to be known to be shown. */
 export type Showable = Pick<NotificationTable, 'id' | 'kind' | 'told'>
 
-/** Hears of each row that is shown or moves up, in the transaction that does it. */
-export type SendOut = (tx: Db, reader: KnownReader, row: Showable) => Promise<void>
+/** Hears of each row that is shown or moves up, in the transaction that does it; also of one that waits, since some letters do not. */
+export type SendOut = (tx: Db, reader: KnownReader, row: Showable, isHeld: boolean) => Promise<void>
 
 export type Showing = ReturnType<typeof createShowing>
 
@@ -65,9 +65,12 @@ export function createShowing({ clock, pages }: Needs, inbox: Inbox, loadReader:
     async show(tx: Db, reader: KnownReader, row: Showable): Promise<void> {
       const { accountId } = reader.viewer
       const until = heldUntil(reader, reader.choices, clock.now())
-      if (until) return void (await store.hold(tx, row.id, until))
+      if (until) {
+        await store.hold(tx, row.id, until)
+        return sendOut(tx, reader, row, true)
+      }
       await store.show(tx, accountId, row.id, clock.now())
-      await sendOut(tx, reader, row)
+      await sendOut(tx, reader, row, false)
       await inbox.changed(tx, accountId, row.id)
     },
   }

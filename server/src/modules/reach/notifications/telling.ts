@@ -56,12 +56,15 @@ export function createTelling({ db, clock }: Needs, { inbox, showing, present, n
 
     /** Undefined: it is gone, or nobody is there to be told. */
     async find(id: string): Promise<Told | undefined> {
-      const [row] = await store.loadMany(db, [id])
-      if (!row || row.last_at === null || !isKnownKind(row as Shown)) return undefined
+      const [found] = await store.loadMany(db, [id])
+      if (!found) return undefined
+      // One that waits to be shown is news already for letters that do not wait.
+      const row: Shown = { ...found, last_at: found.last_at ?? found.first_at }
+      if (!isKnownKind(row)) return undefined
       const [reader, seenAt] = await Promise.all([loadReader(row.account_id), store.findSeen(db, row.account_id)])
       if (!reader) return undefined
-      const { shown } = await present([row as Shown], reader.viewer)
-      const isSeen = row.read_at !== null || (seenAt !== undefined && row.last_at <= seenAt)
+      const { shown } = await present([row], reader.viewer)
+      const isSeen = row.read_at !== null || (found.last_at !== null && seenAt !== undefined && row.last_at <= seenAt)
       return { kind: row.kind, isSeen, reader, said: shown[0] }
     },
 
