@@ -107,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       siteUrl,
       hashPassword: env.HASH_PW_CLIENT,
       isSandbox: money.sandbox !== undefined,
+      hasWorker: env.SERVICE_WORKER !== 'off',
       settings,
       isClosedHere: people.settings.isClosedHere,
     })

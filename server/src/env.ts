@@ -95,6 +95,11 @@ const variables = {
     'embedded',
     'Who moves the pictures of live streams: this server, or nobody, and streams are chat only',
   ),
+  SERVICE_WORKER: oneOf(
+    ['on', 'off'],
+    'on',
+    'Whether browsers keep a worker of the site, for the page without a connection and for pushes; off takes it out of every browser that comes by',
+  ),
   TRUST_PROXY_HOPS: whole(0, 'How many proxies of yours stand in front; 0: the address of the connection is the client'),
   BLOCKED_COUNTRIES: {
     meaning: 'Countries from which the site is not shown, as codes of two letters separated by commas; by the address of the client',
