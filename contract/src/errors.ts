@@ -104,6 +104,7 @@ const table = {
   'fan_group.empty': { status: 422, message: 'Nobody in this group can receive a message.' },
   'fan_group.limit_reached': { status: 422, message: 'That is as much as there is room for: 200 groups, 5,000 people in each.' },
 
+  'mute.self': { status: 422, message: 'You cannot mute yourself.' },
   'block.self': { status: 422, message: 'You cannot block yourself.' },
   'block.country_unknown': { status: 422, message: 'There is no such country.' },
   'block.member': { status: 422, message: 'This person is in the team. Take them off it first.' },

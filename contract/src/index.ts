@@ -20,6 +20,7 @@ import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
+import { mutes } from './calls/mutes.ts'
 import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
@@ -109,6 +110,7 @@ export const calls = {
   cases,
   decisions,
   search,
+  mutes,
   notifications,
   push,
   admin,

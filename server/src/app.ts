@@ -10,8 +10,9 @@ import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
-import { blockRoutes } from '#people/blocks'
+import { blockRoutes, muteRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
+import { notMuted } from '#ground/relations'
 import { pagesSubscribedBy } from '#books/entitlements'
 import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
@@ -174,6 +175,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...contactRoutes(people),
     ...followRoutes(people),
     ...blockRoutes(people.blocks),
+    ...muteRoutes(people.muting),
   ]
 }
 
@@ -187,7 +189,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     ...platform,
     ...people,
     ...shelves,
-    homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
+    homePages: (viewerId) => sql`select page_id from (${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}) as own
+      where ${notMuted(viewerId, sql.ref('own.page_id'))}`,
   })
   const teams = createTeams({ ...platform, ...people, ...shelves, money: facts, pinnedOf: feeds.moderation.pinnedOf })
   const rosters = createRosters({ ...platform, ...people, teams })

@@ -28,9 +28,12 @@ export const noChoices: Choices = {
 
 const ruleOf = (kind: NotificationKind): NotificationRule => notificationRules[kind]
 
+/** Whether a kind comes whatever was chosen or muted. */
+export const isFixed = (kind: NotificationKind): boolean => ruleOf(kind).isFixed === true
+
 /** Whether a kind is sent to who chose so. */
 export const isWanted = (kind: NotificationKind, { groups_off: groups, kinds_off: kinds }: Choices): boolean =>
-  ruleOf(kind).isFixed === true || (!groups.includes(ruleOf(kind).group) && !kinds.includes(kind))
+  isFixed(kind) || (!groups.includes(ruleOf(kind).group) && !kinds.includes(kind))
 
 /** Whether a kind is told on a channel to who chose so: what is not on the list is on no other way either. */
 export function isWantedOn(channel: NotificationChannel, kind: NotificationKind, choices: Choices): boolean {

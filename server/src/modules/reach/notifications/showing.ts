@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { Needs } from './needs.ts'
-import { heldUntil, isWanted } from './policy.ts'
+import { heldUntil, isFixed, isWanted } from './policy.ts'
 import type { KnownReader, LoadReader } from './readers.ts'
 import type { Sights } from './sights.ts'
 import * as store from './store.ts'
@@ -53,10 +53,13 @@ export function createShowing({ clock, pages }: Needs, inbox: Inbox, loadReader:
       if (actorId === accountId) return undefined
       const reader = await loadReader(accountId, tx)
       if (!reader || !isWanted(kind, reader.choices)) return undefined
+      const isAlways = isFixed(kind)
+      if (!isAlways && (await store.loadMutedSubjects(tx, accountId, [subject.id])).size > 0) return undefined
       // What no person did, like a refund, is told whoever is apart.
       if (actorId !== undefined) {
         const others = pageId ? [actorId, pageId] : [actorId]
         if ((await pages.apartAmong({ accountId }, others, tx)).size > 0) return undefined
+        if (!isAlways && (await pages.mutedAmong({ accountId }, others, tx)).size > 0) return undefined
       }
       return (await sights.maySee(subject, reader.viewer, tx)) ? reader : undefined
     },

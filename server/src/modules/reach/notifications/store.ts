@@ -1,8 +1,8 @@
-// All SQL on the tables `notification`, `inbox` and `notification_setting`.
+// All SQL on the tables `notification`, `notification_mute`, `inbox` and `notification_setting`.
 import { mostUnread, type NotificationCount } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
-import type { NotificationTable, OwnKind, SettingTable, Shown, Tables } from './tables.ts'
+import type { MuteTable, NotificationTable, OwnKind, SettingTable, Shown, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -76,6 +76,9 @@ export async function remove(tx: Db, ids: readonly string[]): Promise<string[]> 
   return [...new Set(gone.map((row) => row.account_id))].toSorted()
 }
 
+export const findAllAbout = (tx: Db, accountId: string, subjectId: string): Promise<Pick<NotificationTable, 'id' | 'kind'>[]> =>
+  on(tx).selectFrom('notification').select(['id', 'kind']).where('account_id', '=', accountId).where('subject_id', '=', subjectId).execute()
+
 /** All about a thing, of everybody, or of one person only. */
 export const findAbout = (
   tx: Db,
@@ -132,6 +135,34 @@ export async function markRead(
   else matching = matching.where('subject_id', '=', which.subjectId)
   return (await matching.returning('id').execute()).length > 0
 }
+
+/** Those of these that somebody does not want to hear of. */
+export async function loadMutedSubjects(db: Db, accountId: string, subjectIds: readonly string[]): Promise<Set<string>> {
+  if (subjectIds.length === 0) return new Set()
+  const text = 'select subject_id from notification_mute where account_id = $1 and subject_id = any($2::uuid[])'
+  const rows = await runPrepared<{ subject_id: string }>(db, text, [accountId, subjectIds])
+  return new Set(rows.map((row) => row.subject_id))
+}
+
+export const insertMute = (tx: Db, mute: MuteTable) =>
+  on(tx)
+    .insertInto('notification_mute')
+    .values(mute)
+    .onConflict((conflict) => conflict.columns(['account_id', 'subject_id']).doNothing())
+    .execute()
+
+export const removeMute = (tx: Db, accountId: string, subjectId: string) =>
+  on(tx).deleteFrom('notification_mute').where('account_id', '=', accountId).where('subject_id', '=', subjectId).execute()
+
+export const listMutes = (db: Db, accountId: string, limit: number): Promise<MuteTable[]> =>
+  on(db)
+    .selectFrom('notification_mute')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('subject_id')
+    .limit(limit)
+    .execute()
 
 /** Up to where the centre was seen. */
 export async function findSeen(db: Db, accountId: string): Promise<Date | undefined> {

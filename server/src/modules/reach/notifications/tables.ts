@@ -64,7 +64,10 @@ export type SettingTable = {
   zone: string | null
 }
 
-export type Tables = { notification: NotificationTable; notification_setting: SettingTable }
+/** A thing, or a comment, of which somebody wants to hear no more. */
+export type MuteTable = { account_id: string; subject_id: string; subject_type: SubjectType; created_at: Date }
+
+export type Tables = { notification: NotificationTable; notification_setting: SettingTable; notification_mute: MuteTable }
 
 /** What a page did, for all who follow it. */
 export type NoticeTable = {
