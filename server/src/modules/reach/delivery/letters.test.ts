@@ -315,6 +315,7 @@ describe('the letter of the morning', () => {
     await app.settle()
     const days: string[] = []
     for (let day = 0; day < 8; day += 1) {
+      goTo(7, zone)
       goTo(8, zone)
       const before = digestsOf(athlete).length
       await run('delivery.digest')
