@@ -15,6 +15,7 @@ const moneyModel = 'server/test/money-model'
 const steps = [
   ['types', node, [program('typescript', 'bin', 'tsc'), '-p', '.']],
   ['types of the web', node, [program('typescript', 'bin', 'tsc'), '-p', 'web']],
+  ['types of the worker', node, [program('typescript', 'bin', 'tsc'), '-p', 'web/src/worker']],
   ['format', program('.bin', 'biome'), ['format']],
   ['lint', node, [program('oxlint', 'bin', 'oxlint'), '--quiet']],
   ['architecture', node, ['scripts/check.mjs']],

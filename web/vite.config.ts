@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { pageList } from './build/page-list.ts'
+import { serviceWorker } from './build/worker.ts'
 
 const core =
   'api-error|call-table|client|config|cookies|intent|page-data|queries|query-client|session|storage|theme|title|token|ui-settings|after-login|router/'
@@ -30,7 +31,7 @@ const formModules = new RegExp(
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), callTable(), fontPreload(), pageList()],
+  plugins: [react(), tailwind(), callTable(), fontPreload(), pageList(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -63,7 +64,10 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/socket.io', '/media'].map((path) => [path, { target: process.env.API_ORIGIN ?? 'http://localhost:3000', ws: true }]),
+      ['/api', '/socket.io', '/media', '/manifest.webmanifest'].map((path) => [
+        path,
+        { target: process.env.API_ORIGIN ?? 'http://localhost:3000', ws: true },
+      ]),
     ),
   },
 })

@@ -104,6 +104,7 @@ const table = {
   'fan_group.empty': { status: 422, message: 'Nobody in this group can receive a message.' },
   'fan_group.limit_reached': { status: 422, message: 'That is as much as there is room for: 200 groups, 5,000 people in each.' },
 
+  'mute.self': { status: 422, message: 'You cannot mute yourself.' },
   'block.self': { status: 422, message: 'You cannot block yourself.' },
   'block.country_unknown': { status: 422, message: 'There is no such country.' },
   'block.member': { status: 422, message: 'This person is in the team. Take them off it first.' },
@@ -112,6 +113,8 @@ const table = {
   'report.own': { status: 422, message: 'This is yours. You can change it or take it down yourself.' },
   'notification.unknown': { status: 404, message: 'This is not here any more.' },
   'notification.always_on': { status: 422, message: 'This always comes: it is about your money, your account or a decision.' },
+  'push.off': { status: 409, message: 'This site does not write to devices.' },
+  'push.host_unknown': { status: 422, message: 'This browser’s service is not one that we know. You are told here, as before.' },
   'case.unknown': { status: 404, message: 'This case is not here.' },
   'case.none_waiting': { status: 404, message: 'Nothing is waiting.' },
   'case.taken': { status: 409, message: 'Somebody else is working on this case.' },

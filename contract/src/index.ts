@@ -20,6 +20,7 @@ import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
+import { mutes } from './calls/mutes.ts'
 import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
@@ -36,6 +37,7 @@ import { records } from './calls/records.ts'
 import { reports } from './calls/reports.ts'
 import { reversals } from './calls/reversals.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
+import { push } from './calls/push.ts'
 import { recruiting } from './calls/recruiting.ts'
 import { rosters } from './calls/rosters.ts'
 import { sandbox } from './calls/sandbox.ts'
@@ -108,7 +110,9 @@ export const calls = {
   cases,
   decisions,
   search,
+  mutes,
   notifications,
+  push,
   admin,
   adminPayouts,
 }

@@ -4,6 +4,14 @@
 export const notificationGroups = ['talk', 'posts', 'page', 'follows', 'live', 'messages', 'money', 'team', 'security'] as const
 export type NotificationGroup = (typeof notificationGroups)[number]
 
+/** Ways on which somebody is told: the list on the site, devices, letters. */
+export const notificationChannels = ['centre', 'push', 'mail'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+/** How often a letter says what is not worth one of its own. */
+export const digestRhythms = ['off', 'daily', 'weekly'] as const
+export type DigestRhythm = (typeof digestRhythms)[number]
+
 interface Words {
   readonly label: string
   readonly detail: string
@@ -30,36 +38,40 @@ export interface NotificationRule {
   readonly together: 'alone' | 'object' | 'day'
   /** Cannot be switched off. */
   readonly isFixed?: true
+  /** Devices are told; `hour`: of one thing once an hour. */
+  readonly push?: true | 'hour'
+  /** `once`: a letter each. `digest`: in the letter of the day or week, if one is wanted. `own`: whoever tells it writes the letter. */
+  readonly mail?: 'once' | 'digest' | 'own'
 }
 
 export const notificationRules = {
-  mention: { group: 'talk', together: 'alone' },
-  reply: { group: 'talk', together: 'object' },
+  mention: { group: 'talk', together: 'alone', push: true },
+  reply: { group: 'talk', together: 'object', push: true },
   comment_liked: { group: 'talk', together: 'object' },
   comment_pinned: { group: 'talk', together: 'alone' },
-  commented: { group: 'posts', together: 'object' },
-  liked: { group: 'posts', together: 'object' },
-  followed: { group: 'page', together: 'day' },
-  subscribed: { group: 'page', together: 'day' },
-  subscription_ended: { group: 'page', together: 'alone' },
-  tipped: { group: 'page', together: 'alone' },
-  sold: { group: 'page', together: 'alone' },
-  posted: { group: 'follows', together: 'alone' },
-  product_new: { group: 'follows', together: 'alone' },
+  commented: { group: 'posts', together: 'object', push: 'hour', mail: 'digest' },
+  liked: { group: 'posts', together: 'object', mail: 'digest' },
+  followed: { group: 'page', together: 'day', mail: 'digest' },
+  subscribed: { group: 'page', together: 'day', push: true, mail: 'digest' },
+  subscription_ended: { group: 'page', together: 'alone', mail: 'digest' },
+  tipped: { group: 'page', together: 'alone', push: true, mail: 'digest' },
+  sold: { group: 'page', together: 'alone', push: true, mail: 'once' },
+  posted: { group: 'follows', together: 'alone', mail: 'digest' },
+  product_new: { group: 'follows', together: 'alone', mail: 'digest' },
   live: { group: 'live', together: 'alone' },
-  refund: { group: 'money', together: 'alone', isFixed: true },
-  order_step: { group: 'money', together: 'alone', isFixed: true },
-  payout_step: { group: 'money', together: 'alone', isFixed: true },
-  team_invitation: { group: 'team', together: 'alone' },
-  invitation_answered: { group: 'team', together: 'alone' },
-  feed_moderated: { group: 'team', together: 'alone' },
-  verification: { group: 'team', together: 'alone' },
-  report_outcome: { group: 'team', together: 'alone' },
-  decision: { group: 'team', together: 'alone', isFixed: true },
-  new_device: { group: 'security', together: 'alone', isFixed: true },
-  password_changed: { group: 'security', together: 'alone', isFixed: true },
-  email_changed: { group: 'security', together: 'alone', isFixed: true },
-  destination_changed: { group: 'security', together: 'alone', isFixed: true },
+  refund: { group: 'money', together: 'alone', isFixed: true, push: true, mail: 'own' },
+  order_step: { group: 'money', together: 'alone', isFixed: true, push: true, mail: 'own' },
+  payout_step: { group: 'money', together: 'alone', isFixed: true, push: true, mail: 'own' },
+  team_invitation: { group: 'team', together: 'alone', push: true, mail: 'own' },
+  invitation_answered: { group: 'team', together: 'alone', push: true, mail: 'once' },
+  feed_moderated: { group: 'team', together: 'alone', push: true, mail: 'once' },
+  verification: { group: 'team', together: 'alone', push: true, mail: 'once' },
+  report_outcome: { group: 'team', together: 'alone', push: true, mail: 'own' },
+  decision: { group: 'team', together: 'alone', isFixed: true, push: true, mail: 'own' },
+  new_device: { group: 'security', together: 'alone', isFixed: true, push: true, mail: 'once' },
+  password_changed: { group: 'security', together: 'alone', isFixed: true, push: true, mail: 'once' },
+  email_changed: { group: 'security', together: 'alone', isFixed: true, push: true, mail: 'own' },
+  destination_changed: { group: 'security', together: 'alone', isFixed: true, push: true, mail: 'own' },
 } as const satisfies Readonly<Record<string, NotificationRule>>
 
 export type NotificationKind = keyof typeof notificationRules
@@ -97,8 +109,24 @@ export const notificationKindWords: Readonly<Record<NotificationKind, string>> =
 }
 
 export const ruleOf = (kind: NotificationKind): NotificationRule => notificationRules[kind]
+/** Whether a kind comes on a channel at all. */
+export function comesBy(kind: NotificationKind, channel: NotificationChannel): boolean {
+  const { push, mail } = ruleOf(kind)
+  if (channel === 'push') return push !== undefined
+  return channel === 'centre' || mail !== undefined
+}
+/** Whether a kind comes on a channel whatever somebody chose. Money may be kept off devices, since its letters come. */
+export function isFixedOn(kind: NotificationKind, channel: NotificationChannel): boolean {
+  const { isFixed, group, mail } = ruleOf(kind)
+  if (channel === 'mail' && mail === 'own') return true
+  return isFixed === true && !(channel === 'push' && group === 'money')
+}
+const kindsOf = (group: NotificationGroup, channel: NotificationChannel) =>
+  notificationKinds.filter((kind) => ruleOf(kind).group === group && comesBy(kind, channel))
+/** Whether anything of a group comes on a channel. */
+export const hasChannel = (group: NotificationGroup, channel: NotificationChannel): boolean => kindsOf(group, channel).length > 0
 /** Whether somebody may switch a group off: at least one kind of it can be, and is sent. */
-export const isSwitchable = (group: NotificationGroup): boolean =>
-  notificationKinds.some((kind) => ruleOf(kind).group === group && !ruleOf(kind).isFixed)
+export const isSwitchable = (group: NotificationGroup, channel: NotificationChannel = 'centre'): boolean =>
+  kindsOf(group, channel).some((kind) => !isFixedOn(kind, channel))
 /** The badge says `99+` from here on. */
 export const mostUnread = 100

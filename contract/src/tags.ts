@@ -27,6 +27,7 @@ export const tags = [
   'inquiries',
   'invitations',
   'messages',
+  'mutes',
   'notification-count',
   'notification-settings',
   'notifications',

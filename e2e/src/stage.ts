@@ -6,8 +6,8 @@ import { launchBrowser } from './browser.ts'
 export interface Stage {
   readonly app: TestApp
   readonly origin: string
-  /** A person’s own browser, on a phone or at a desk. */
-  open(device?: Device): Promise<Page>
+  /** A person’s own browser, on a phone or at a desk; without the site's worker unless it is about that. */
+  open(device?: Device, options?: { hasWorker?: boolean }): Promise<Page>
   /** What went wrong in any browser so far. */
   readonly complaints: string[]
   close(): Promise<void>
@@ -29,8 +29,14 @@ export async function createStage(env: Readonly<Record<string, string>> = {}): P
     app,
     origin,
     complaints,
-    async open(device = 'desktop') {
-      const context = await browser.newContext({ ...viewports[device], baseURL: origin, reducedMotion: 'reduce', locale: 'en-US' })
+    async open(device = 'desktop', { hasWorker = false } = {}) {
+      const context = await browser.newContext({
+        ...viewports[device],
+        baseURL: origin,
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+        serviceWorkers: hasWorker ? 'allow' : 'block',
+      })
       const page = await context.newPage()
       listen(page, complaints)
       return page

@@ -10,8 +10,9 @@ import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
-import { blockRoutes } from '#people/blocks'
+import { blockRoutes, muteRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
+import { notMuted } from '#ground/relations'
 import { pagesSubscribedBy } from '#books/entitlements'
 import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
@@ -27,7 +28,7 @@ import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
-import { mountOperations, mountPages } from '#site/html'
+import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
 import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
@@ -101,12 +102,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
+    mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter })
     mountPages(http, {
       ...product,
       dist: webDist,
       siteUrl,
       hashPassword: env.HASH_PW_CLIENT,
       isSandbox: money.sandbox !== undefined,
+      hasWorker: env.SERVICE_WORKER !== 'off',
       settings,
       isClosedHere: people.settings.isClosedHere,
     })
@@ -173,6 +176,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...contactRoutes(people),
     ...followRoutes(people),
     ...blockRoutes(people.blocks),
+    ...muteRoutes(people.muting),
   ]
 }
 
@@ -186,7 +190,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     ...platform,
     ...people,
     ...shelves,
-    homePages: (viewerId) => sql`${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}`,
+    homePages: (viewerId) => sql`select page_id from (${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}) as own
+      where ${notMuted(viewerId, sql.ref('own.page_id'))}`,
   })
   const teams = createTeams({ ...platform, ...people, ...shelves, money: facts, pinnedOf: feeds.moderation.pinnedOf })
   const rosters = createRosters({ ...platform, ...people, teams })

@@ -1,6 +1,8 @@
 // Every environment variable the program reads: name, default, meaning. Read once at start; docs/CONFIGURATION.md is
 // generated from this table.
 
+import { parsePushHosts, parsePushSubject, pushHosts } from '#platform/push/settings.ts'
+
 interface Variable<T> {
   readonly meaning: string
   readonly fallback: string
@@ -72,6 +74,17 @@ const variables = {
   ),
   SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: no mail leaves; in development they are shown at /dev/mail'),
   MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
+  SMTP_BULK_URL: text('', 'Mail server for letters that can wait, such as those of the morning; empty: SMTP_URL'),
+  PUSH_SUBJECT: {
+    meaning: 'How push services reach you, mailto:you@your.site or https://your.site; empty: devices are told nothing',
+    fallback: '',
+    parse: parsePushSubject,
+  },
+  PUSH_HOSTS: {
+    meaning: 'Hosts of push services that this site writes to, separated by commas; *. stands for what is below a host',
+    fallback: pushHosts,
+    parse: parsePushHosts,
+  },
   HASH_PW_CLIENT: oneOf(
     ['false', 'migrate', 'true'],
     'false',
@@ -81,6 +94,11 @@ const variables = {
     ['embedded', 'none'],
     'embedded',
     'Who moves the pictures of live streams: this server, or nobody, and streams are chat only',
+  ),
+  SERVICE_WORKER: oneOf(
+    ['on', 'off'],
+    'on',
+    'Whether browsers keep a worker of the site, for the page without a connection and for pushes; off takes it out of every browser that comes by',
   ),
   TRUST_PROXY_HOPS: whole(0, 'How many proxies of yours stand in front; 0: the address of the connection is the client'),
   BLOCKED_COUNTRIES: {

@@ -20,3 +20,5 @@ const root = document.getElementById('root')
 await startRouter(routes, prepareLayout)
 if (root) createRoot(root).render(<App />)
 resumeReading()
+// Long after everything that the first page needs.
+setTimeout(() => import('./lib/worker.ts').then(({ startWorker }) => startWorker()), 5000)

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { call, endless, one } from '../call.ts'
-import { notificationGroups, notificationKinds } from '../notifications.ts'
+import { call, empty, endless, list, one } from '../call.ts'
+import { digestRhythms, notificationGroups, notificationKinds } from '../notifications.ts'
 import { Notification, NotificationCount, NotificationSettings } from '../objects/notification.ts'
-import { endlessQuery, Id, OneOf, Time } from '../values.ts'
+import { endlessQuery, Id, Nullable, OneOf, Time } from '../values.ts'
 
+const Groups = Type.Array(OneOf(...notificationGroups), { maxItems: notificationGroups.length })
 const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 
 export const notifications = {
@@ -66,6 +67,36 @@ export const notifications = {
     status: 200,
     answer: one(NotificationCount),
   }),
+  mute: call({
+    method: 'POST',
+    path: '/notifications/{id}/mute',
+    access: 'user',
+    summary: 'No more of what one of them is about: a post, a thing, a comment',
+    changes: ['mutes', 'notifications', 'notification-count'],
+    params: Type.Object({ id: Id }),
+    status: 204,
+    answer: empty,
+    errors: ['notification.unknown', 'notification.always_on'],
+  }),
+  mutes: call({
+    method: 'GET',
+    path: '/notifications/mutes',
+    access: 'user',
+    summary: 'Of what the caller wants to hear no more, the latest first',
+    tags: ['mutes'],
+    status: 200,
+    answer: list(Type.Object({ subjectId: Id, title: Type.String(), path: Nullable(Type.String()), createdAt: Time })),
+  }),
+  unmute: call({
+    method: 'DELETE',
+    path: '/notifications/mutes/{id}',
+    access: 'user',
+    summary: 'Hear of it again: id of what it is',
+    changes: ['mutes'],
+    params: Type.Object({ id: Id }),
+    status: 204,
+    answer: empty,
+  }),
   settings: call({
     method: 'GET',
     path: '/notifications/settings',
@@ -82,7 +113,12 @@ export const notifications = {
     summary: 'Choose what to be told of; what is left out stays',
     changes: ['notification-settings', 'notifications', 'notification-count'],
     body: Type.Object({
-      groupsOff: Type.Optional(Type.Array(OneOf(...notificationGroups), { maxItems: notificationGroups.length })),
+      groupsOff: Type.Optional(Groups),
+      pushOff: Type.Optional(Groups),
+      mailOff: Type.Optional(Groups),
+      digest: Type.Optional(OneOf(...digestRhythms)),
+      /** Letters tell of all pages again. */
+      withAllPages: Type.Optional(Type.Literal(true)),
       kindsOff: Type.Optional(Type.Array(OneOf(...notificationKinds), { maxItems: notificationKinds.length })),
       pause: Type.Optional(OneOf('off', 'hour', 'morning', 'week')),
       quiet: Type.Optional(Type.Object({ isOn: Type.Boolean(), from: Hour, to: Hour })),

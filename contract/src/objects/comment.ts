@@ -40,6 +40,8 @@ const comment = {
   /** It is gone, and stands there for its replies alone. */
   isDeleted: Type.Boolean(),
   isPinned: Type.Boolean(),
+  /** The viewer does not want to hear of who wrote it: it is folded. */
+  isMuted: Type.Boolean(),
   /** Its page has not looked at it yet; only its author sees it. */
   isWaiting: Type.Boolean(),
   /** Whoever wrote it acts for the page. */

@@ -1,6 +1,6 @@
 // What somebody is told of (wire.md 5, `notification_created`), as the centre shows it.
 import { Type, type Static } from 'typebox'
-import { notificationGroups, notificationKinds } from '../notifications.ts'
+import { digestRhythms, notificationGroups, notificationKinds } from '../notifications.ts'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard, PageCard } from './account.ts'
 
@@ -46,6 +46,14 @@ const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 export const NotificationSettings = Type.Object({
   /** Groups that are switched off. */
   groupsOff: Type.Array(OneOf(...notificationGroups)),
+  /** Groups of which devices are not told. */
+  pushOff: Type.Array(OneOf(...notificationGroups)),
+  /** Groups of which no letters come. */
+  mailOff: Type.Array(OneOf(...notificationGroups)),
+  /** How often a letter says what is unread: every morning, every Monday, or never. */
+  digest: OneOf(...digestRhythms),
+  /** How many pages that letter leaves out, since one of them was answered so. */
+  pagesLeftOut: Type.Integer(),
   /** Kinds that were muted from one of them. */
   kindsOff: Type.Array(OneOf(...notificationKinds)),
   /** Until then nothing new is shown; it comes afterwards, together. */

@@ -115,7 +115,8 @@ export const streets: Readonly<Record<string, Street>> = {
   },
   // Who is told of what, and how it reaches them.
   reach: {
-    notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_setting'] },
+    notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_mute', 'notification_setting'] },
+    delivery: { uses: ['notifications'], owns: ['delivery', 'push_device', 'push_key'] },
   },
   // What is served as HTML.
   site: {

@@ -11,7 +11,7 @@ import { createDestinations } from '#payouts/destinations'
 import { createFollows } from '#people/follows'
 import { createPages } from '#ground/pages'
 import { createRelations } from '#ground/relations'
-import { createBlocks } from '#people/blocks'
+import { createBlocks, createMuting } from '#people/blocks'
 import { createReference } from '#ground/reference'
 import { createSchools } from '#ground/schools'
 import { createCodes, createRegistration } from '#people/registration'
@@ -29,6 +29,7 @@ export async function createPeople(platform: Platform) {
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
   const pages = createPages({ db, clock, outbox, relations })
+  jobs.define({ name: 'relations.end', run: relations.endMutes, schedule: '* * * * *' })
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, presence, reference, schools, pages, outbox, sealing, jobs })
@@ -47,7 +48,8 @@ export async function createPeople(platform: Platform) {
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
-  const blocks = createBlocks({ accounts, pages, relations, settings })
+  const blocks = createBlocks({ clock, accounts, pages, relations, settings })
+  const muting = createMuting({ clock, accounts, pages, relations, settings })
 
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
@@ -72,6 +74,7 @@ export async function createPeople(platform: Platform) {
     pages,
     accounts,
     blocks,
+    muting,
     passwords,
     requireStepUp,
     sessions,

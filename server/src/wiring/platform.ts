@@ -9,6 +9,7 @@ import { createFaults } from '#platform/faults.ts'
 import { createLog } from '#platform/log.ts'
 import { createMail } from '#platform/mail/index.ts'
 import { createOutbox } from '#platform/outbox/index.ts'
+import { createPush } from '#platform/push/index.ts'
 import { createKeyRing, createSealing } from '#platform/sealing/index.ts'
 import { deriveKeys } from '#platform/secrets.ts'
 import { createViewCounter } from '#platform/view-counter.ts'
@@ -38,9 +39,19 @@ export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base 
   const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
   const dataKeys = createKeyRing({ variable: 'DATA_KEYS', configured: env.DATA_KEYS, keys, purpose: 'personal data' })
   const sealing = createSealing({ db, jobs, ring: dataKeys })
-  const mail = createMail({ db, jobs, clock, sealing, smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
+  const mail = createMail({
+    db,
+    jobs,
+    clock,
+    sealing,
+    smtpUrl: env.SMTP_URL,
+    bulkUrl: env.SMTP_BULK_URL,
+    siteUrl,
+    from: env.MAIL_FROM,
+  })
+  const push = createPush({ clock, subject: env.PUSH_SUBJECT, hosts: env.PUSH_HOSTS })
   const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
   const views = createViewCounter({ clock, faults })
   const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl })
-  return { env, siteUrl, video, clock, log, faults, keys, db, jobs, outbox, mail, limiter, sealing, payoutKeys, views }
+  return { env, siteUrl, video, clock, log, faults, keys, db, jobs, outbox, mail, push, limiter, sealing, payoutKeys, views }
 }

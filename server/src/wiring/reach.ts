@@ -2,6 +2,7 @@
 import type { Route } from '#platform/http/index.ts'
 import type { Comments } from '#content/comments'
 import type { Invitations } from '#profiles/invitations'
+import { createDelivery, deliveryRoutes, type Unsubscribing } from '#reach/delivery'
 import { createNotifications, listenToAll, notificationRoutes } from '#reach/notifications'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
@@ -21,6 +22,7 @@ export interface ReachNeeds {
 
 export interface Reach {
   readonly routes: Route[]
+  readonly unsubscribing: Unsubscribing
   /** Resolves when open sockets were told of all that has been done. */
   idle(): Promise<void>
 }
@@ -28,5 +30,10 @@ export interface Reach {
 export function createReach({ platform, people, shelves, shop, money, invitations, comments }: ReachNeeds): Reach {
   const notifications = createNotifications({ ...platform, ...people, ...shelves, comments })
   listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations, comments })
-  return { routes: notificationRoutes(notifications), idle: notifications.idle }
+  const delivery = createDelivery({ ...platform, ...people, telling: notifications.telling })
+  return {
+    routes: [...notificationRoutes(notifications), ...deliveryRoutes(delivery)],
+    unsubscribing: delivery.unsubscribing,
+    idle: notifications.idle,
+  }
 }

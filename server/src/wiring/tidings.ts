@@ -8,5 +8,6 @@ declare module '#platform/jobs/index.ts' {
     'sales.mature': NoData
     'idempotency.prune': NoData
     'pages.tell': NoData
+    'relations.end': NoData
   }
 }

@@ -149,7 +149,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     siteUrl: '',
   })
   const purchases = createPurchases({ outbox, ledger, sales, coupons, entitlements })
-  const mail = createMail({ db: crashing, jobs, clock, sealing, smtpUrl: '', from: '' })
+  const mail = createMail({ db: crashing, jobs, clock, sealing, smtpUrl: '', bulkUrl: '', siteUrl: 'http://localhost', from: '' })
   const splits = createSplits({
     db: crashing,
     clock,

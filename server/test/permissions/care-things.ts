@@ -19,6 +19,12 @@ export const careThings: readonly Thing[] = [
     cells: ownedBy('athlete', signedIn, '404'),
   },
   {
+    what: 'what somebody was told of, to hear no more of it',
+    call: 'notifications.mute',
+    input: ({ things }) => ({ params: { id: things.notification } }),
+    cells: ownedBy('athlete', signedIn, '404'),
+  },
+  {
     what: 'a case with who reported it',
     call: 'cases.view',
     input: ({ things }) => ({ params: { id: things.openCase } }),

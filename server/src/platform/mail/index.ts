@@ -1,11 +1,15 @@
 // Outgoing mail: kept in a table in the transaction of its cause, sent by a job, each once. Its text may hold a link that opens
 // an account: sealed while it waits, gone once it is sent. Without a mail server it stays and development shows it at /dev/mail.
+// What somebody else keeps the state of, they `post` themselves.
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { newId } from '../new-id.ts'
 import type { Sealing } from '../sealing/index.ts'
+import { blocksOf, htmlOf, textOf, type Block, type Footer } from './blocks.ts'
+
+export type { Block, Footer, Row } from './blocks.ts'
 
 declare module '../jobs/index.ts' {
   interface JobPayloads {
@@ -19,6 +23,19 @@ export interface Letter {
   readonly text: string
 }
 
+/** One that can be told from all others by its id, and that may be switched off. */
+export interface PostedLetter {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly blocks: readonly Block[]
+  readonly footer?: Footer
+  /** The address that ends letters of its sort, by a request without a page (RFC 8058); absent: they always come. */
+  readonly unsubscribe?: string
+  /** It may go through the mail server for what can wait. */
+  readonly isBulk?: boolean
+}
+
 export interface StoredLetter extends Letter {
   readonly id: string
   readonly createdAt: Date
@@ -27,6 +44,8 @@ export interface StoredLetter extends Letter {
 
 export interface Mail {
   send(tx: Db, letter: Letter): Promise<void>
+  /** Sends it before it resolves; twice under the same id is one letter to whoever looks at its name. Throws what the mail server says. */
+  post(letter: PostedLetter): Promise<void>
   /** The newest letters, for the development page and for tests. */
   list(limit: number): Promise<StoredLetter[]>
 }
@@ -41,12 +60,28 @@ export interface MailNeeds {
   readonly clock: Clock
   readonly sealing: Sealing
   readonly smtpUrl: string
+  /** For what can wait; empty: the other one. */
+  readonly bulkUrl: string
+  readonly siteUrl: string
   readonly from: string
 }
 
-export function createMail({ db, jobs, clock, sealing, smtpUrl, from }: MailNeeds): Mail {
+export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
   const sealed = sealing.of('mail', 'id', ['body'])
   const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
+  const bulk = smtpUrl === '' || bulkUrl === '' ? transport : createTransport(bulkUrl)
+  const { hostname } = new URL(siteUrl)
+  const nameOf = (id: string) => `<${id}@${hostname}>`
+
+  const keep = async (tx: Db, id: string, { to, subject, text }: Letter): Promise<void> => {
+    const row = sealed.close({ id, to_address: to, subject, body: text, created_at: clock.now(), sent_at: null }, id)
+    await tx
+      .withTables<MailTables>()
+      .insertInto('mail')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
 
   jobs.define({
     name: 'mail.send',
@@ -56,22 +91,48 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, from }: MailNeed
       const mails = db.withTables<MailTables>()
       const letter = await mails.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
       if (!letter || letter.sent_at) return
+      const text = sealed.open(letter).body
       await transport.sendMail({
         from,
         to: { name: '', address: letter.to_address },
         subject: letter.subject,
-        text: sealed.open(letter).body,
+        // A crash between sending and its mark sends it again: under its name, by which it is known as the same.
+        messageId: nameOf(letter.id),
+        text,
+        html: htmlOf(letter.subject, blocksOf(text)),
       })
       await mails.updateTable('mail').set({ sent_at: clock.now(), body: '' }).where('id', '=', letter.id).execute()
     },
   })
 
   return {
-    async send(tx, { to, subject, text }) {
+    async send(tx, letter) {
       const id = newId()
-      const row = sealed.close({ id, to_address: to, subject, body: text, created_at: clock.now(), sent_at: null }, id)
-      await tx.withTables<MailTables>().insertInto('mail').values(row).execute()
+      await keep(tx, id, letter)
       if (transport) await jobs.send(tx, 'mail.send', { mailId: id })
+    },
+    async post({ id, to, subject, blocks, footer, unsubscribe, isBulk = false }) {
+      const text = textOf(blocks, footer)
+      const server = isBulk ? bulk : transport
+      if (!server) return void (await keep(db, id, { to, subject, text }))
+      await server.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        messageId: nameOf(id),
+        text,
+        html: htmlOf(subject, blocks, footer),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': `<${unsubscribe}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                'List-Id': `<notifications.${hostname}>`,
+              }),
+        },
+      })
     },
     async list(limit) {
       const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()

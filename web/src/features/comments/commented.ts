@@ -15,5 +15,6 @@ export interface Commented {
 export interface CommentSlots {
   like: (comment: Comment) => ReactNode
   reportSheet: (id: string) => ReactNode
+  muteSheet: (person: { id: string; name: string }) => ReactNode
   blockDialog: (person: { id: string; name: string; onClose: () => void }) => ReactNode
 }

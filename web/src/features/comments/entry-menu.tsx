@@ -1,5 +1,5 @@
 // What may be done about a comment: by who wrote it, by who looks after the page, by everybody else.
-import { Ban, Ellipsis, Flag, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
+import { Ban, BellOff, Ellipsis, Flag, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { isSignedIn, useMe } from '../../lib/session.ts'
@@ -78,6 +78,14 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
         icon: <UserX className={icon} aria-hidden />,
         isBad: true,
         onSelect: () => setDialog('ban'),
+      },
+    slots !== undefined &&
+      isTheirs &&
+      isSignedIn() &&
+      !comment.isMuted && {
+        label: `Mute ${creator.name}`,
+        icon: <BellOff className={icon} aria-hidden />,
+        onSelect: () => openSheet(slots.muteSheet({ id: creator._id, name: creator.name })),
       },
     isTheirs &&
       isSignedIn() && {

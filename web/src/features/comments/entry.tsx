@@ -95,12 +95,26 @@ interface EntryProps {
 
 export function Entry({ comment, owner, mayKeep, onReply, children }: EntryProps) {
   const [isEditing, setEditing] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
   const slots = useCommentSlots()
   const { creator } = comment
   if (comment.isDeleted || !creator) {
     return (
       <>
         <p className="mute">Comment deleted</p>
+        {children}
+      </>
+    )
+  }
+  if (comment.isMuted && !isUnfolded) {
+    return (
+      <>
+        <p className="mute">
+          From somebody you muted.{' '}
+          <button type="button" className="act" onClick={() => setUnfolded(true)}>
+            Show it
+          </button>
+        </p>
         {children}
       </>
     )

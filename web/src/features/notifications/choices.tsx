@@ -1,8 +1,11 @@
 import {
+  hasChannel,
   isSwitchable,
+  notificationChannels,
   notificationGroups,
   notificationGroupWords,
   notificationKindWords,
+  type NotificationChannel,
   type NotificationGroup,
 } from '@fieldhouse/contract/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -11,6 +14,7 @@ import { send } from '../../lib/client.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -18,6 +22,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { DeviceRow } from './device-row.tsx'
 
 type Choices = DataFor<'notifications.settings'>
 type Wish = NonNullable<InputFor<'notifications.saveSettings'>['body']>
@@ -75,7 +80,7 @@ function Quiet({ quiet, hasNightRest, save }: Pick<Choices, 'quiet' | 'hasNightR
       <SectionHead title="Quiet hours" />
       <SwitchRow
         label="Nothing announces itself"
-        detail="It is counted, and waits for you in the centre."
+        detail="No sound, no push: it is counted, and waits for you here. Pushes come afterwards, as one."
         checked={quiet !== null}
         disabled={save.isPending}
         onChange={({ target }) => set({}, target.checked)}
@@ -91,45 +96,104 @@ function Quiet({ quiet, hasNightRest, save }: Pick<Choices, 'quiet' | 'hasNightR
   )
 }
 
-function Groups({ groupsOff, kindsOff, save }: Pick<Choices, 'groupsOff' | 'kindsOff'> & { save: Save }) {
-  const turn = (group: NotificationGroup, isOn: boolean) =>
-    save.mutate({ groupsOff: isOn ? groupsOff.filter((one) => one !== group) : [...groupsOff, group] })
+type Channel = NotificationChannel
+const channelWords: Readonly<Record<Channel, string>> = { centre: 'Here', push: 'Device', mail: 'Mail' }
+const offOf = { centre: 'groupsOff', push: 'pushOff', mail: 'mailOff' } as const satisfies Record<Channel, keyof Choices>
+
+/** One of the nine rows: on which ways its kinds come. What is off here is off everywhere. */
+function GroupRow({ group, choices, save }: { group: NotificationGroup; choices: Choices; save: Save }) {
+  const { label, detail } = notificationGroupWords[group]
+  const turn = (channel: Channel, isOn: boolean) => {
+    const off = choices[offOf[channel]]
+    save.mutate({ [offOf[channel]]: isOn ? off.filter((one) => one !== group) : [...off, group] })
+  }
+  const isHere = !choices.groupsOff.includes(group)
+  const channels = notificationChannels.filter((channel) => hasChannel(group, channel))
+  return (
+    <fieldset className="group-row">
+      <legend className="strong">{label}</legend>
+      <p className="small">{detail}</p>
+      {channels.length > 0 && (
+        <div className="row wrapx">
+          {channels.map((channel) => (
+            <Checkbox
+              key={channel}
+              checked={isHere && !choices[offOf[channel]].includes(group)}
+              disabled={save.isPending || !isSwitchable(group, channel) || (channel !== 'centre' && !isHere)}
+              onChange={({ target }) => turn(channel, target.checked)}
+            >
+              {channelWords[channel]}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function Muted({ kindsOff, save }: Pick<Choices, 'kindsOff'> & { save: Save }) {
+  if (kindsOff.length === 0) return null
+  return (
+    <>
+      <h3 className="d4">Muted</h3>
+      <ul className="stack" aria-label="Muted">
+        {kindsOff.map((kind) => (
+          <li key={kind} className="row between">
+            {notificationKindWords[kind]}
+            <Button
+              variant="line"
+              size="tiny"
+              aria-label={`Unmute ${notificationKindWords[kind].toLowerCase()}`}
+              disabled={save.isPending}
+              onClick={() => save.mutate({ kindsOff: kindsOff.filter((one) => one !== kind) })}
+            >
+              Unmute
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Groups({ choices, save }: { choices: Choices; save: Save }) {
   return (
     <section className="stack">
       <SectionHead title="What you are told of" />
-      {notificationGroups.map((group) => {
-        const { label, detail } = notificationGroupWords[group]
-        return (
-          <SwitchRow
-            key={group}
-            label={label}
-            detail={detail}
-            checked={!groupsOff.includes(group)}
-            disabled={save.isPending || !isSwitchable(group)}
-            onChange={({ target }) => turn(group, target.checked)}
-          />
-        )
-      })}
-      {kindsOff.length > 0 && (
-        <>
-          <h3 className="d4">Muted</h3>
-          <ul className="stack" aria-label="Muted">
-            {kindsOff.map((kind) => (
-              <li key={kind} className="row between">
-                {notificationKindWords[kind]}
-                <Button
-                  variant="line"
-                  size="tiny"
-                  aria-label={`Unmute ${notificationKindWords[kind].toLowerCase()}`}
-                  disabled={save.isPending}
-                  onClick={() => save.mutate({ kindsOff: kindsOff.filter((one) => one !== kind) })}
-                >
-                  Unmute
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
+      <p className="small">“Here” is the list behind the bell. What is off here comes on no other way, either.</p>
+      {notificationGroups.map((group) => (
+        <GroupRow key={group} group={group} choices={choices} save={save} />
+      ))}
+      <Muted kindsOff={choices.kindsOff} save={save} />
+    </section>
+  )
+}
+
+const digests = [
+  { value: 'off', text: 'Never' },
+  { value: 'daily', text: 'Every morning at eight' },
+  { value: 'weekly', text: 'Every Monday at eight' },
+] as const
+
+function Digest({ digest, pagesLeftOut, save }: Pick<Choices, 'digest' | 'pagesLeftOut'> & { save: Save }) {
+  return (
+    <section className="stack">
+      <SectionHead title="A letter of what is new" />
+      <p className="small">What you have not read, and what the pages did that you follow. Without news none comes.</p>
+      <SelectField
+        label="How often"
+        options={digests}
+        value={digest}
+        disabled={save.isPending}
+        onChange={({ target }) => save.mutate({ digest: target.value as Choices['digest'] })}
+      />
+      {pagesLeftOut > 0 && (
+        <div className="row between">
+          <span>{pagesLeftOut === 1 ? 'One page is left out' : `${pagesLeftOut} pages are left out`}</span>
+          <Button variant="line" size="tiny" disabled={save.isPending} onClick={() => save.mutate({ withAllPages: true })}>
+            Tell me of all pages
+          </Button>
+        </div>
       )}
     </section>
   )
@@ -142,7 +206,12 @@ export function NotificationChoices() {
   if (!data) return <SkeletonRows />
   return (
     <div className="stack l">
-      <Groups groupsOff={data.groupsOff} kindsOff={data.kindsOff} save={save} />
+      <section className="stack">
+        <SectionHead title="This device" />
+        <DeviceRow />
+      </section>
+      <Groups choices={data} save={save} />
+      <Digest digest={data.digest} pagesLeftOut={data.pagesLeftOut} save={save} />
       <Pause until={data.pausedUntil} save={save} />
       <Quiet quiet={data.quiet} hasNightRest={data.hasNightRest} save={save} />
     </div>

@@ -1,11 +1,26 @@
+import type { Notification } from '@fieldhouse/contract'
 import { notificationKindWords, type NotificationKind } from '@fieldhouse/contract/notifications'
 import { send } from '../../lib/client.ts'
 import { toast, toastError } from '../../ui/toast.ts'
+import { drop } from './centre-list.ts'
 
 async function setMuted(kind: NotificationKind, isMuted: boolean): Promise<void> {
   const { data } = await send('notifications.settings')
   const others = data.kindsOff.filter((one) => one !== kind)
   await send('notifications.saveSettings', { body: { kindsOff: isMuted ? [...others, kind] : others } })
+}
+
+/** No more of what one of them is about: of a post, of a comment. */
+export async function muteSubject({ _id: id, subjectId }: Notification): Promise<void> {
+  try {
+    await send('notifications.mute', { params: { id } })
+    drop((row) => row.subjectId === subjectId)
+    toast('You are told no more of this', {
+      action: { label: 'Undo', run: () => void send('notifications.unmute', { params: { id: subjectId } }).catch(toastError) },
+    })
+  } catch (error) {
+    toastError(error)
+  }
 }
 
 /** Switches a kind off from one of them; it can be taken back at once, and later in the settings. */

@@ -6,9 +6,11 @@ import { Link, navigate } from '../../lib/router/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { openSheet } from '../../ui/sheet-host.ts'
 import { toastError } from '../../ui/toast.ts'
-import { isNotice, markRead } from './centre-list.ts'
-import { muteKind } from './mute.ts'
+import { drop, isNotice, markRead } from './centre-list.ts'
+import { muteKind, muteSubject } from './mute.ts'
+import MuteSheet from './mute-sheet.tsx'
 
 const icons: Partial<Record<NotificationGroup, LucideIcon>> = { money: CircleDollarSign, security: ShieldCheck, team: Users }
 
@@ -24,6 +26,26 @@ function Face({ row: { actors, page, group } }: { row: Notification }) {
   )
 }
 
+/** Kinds that are about a post, a thing or a comment, of which more may come. */
+const ofThings: ReadonlySet<string> = new Set(['reply', 'comment_liked', 'commented', 'liked'])
+const isAboutThing = ({ type }: Notification) => ofThings.has(type)
+
+/** Whoever did it alone; of what pages do, the page. */
+function muteWhom(row: Notification): MenuEntry[] {
+  const { actors, page, total } = row
+  const [whom] = isNotice(row) ? (page ? [page] : []) : total === 1 ? actors : []
+  if (!whom) return []
+  const { _id: id, name } = whom
+  const onDone = () => drop((one) => one.page?._id === id || (one.total === 1 && one.actors.some((actor) => actor._id === id)))
+  return [
+    {
+      label: `Mute ${name}`,
+      icon: <BellOff className="i s" aria-hidden />,
+      onSelect: () => openSheet(<MuteSheet id={id} name={name} onDone={onDone} />),
+    },
+  ]
+}
+
 const entriesOf = (row: Notification): MenuEntry[] => [
   ...(row.path === null ? [] : [{ label: 'Open', onSelect: () => open(row) }]),
   ...(row.isRead || isNotice(row)
@@ -32,6 +54,10 @@ const entriesOf = (row: Notification): MenuEntry[] => [
   ...(ruleOf(row.type).isFixed
     ? []
     : [
+        ...(isAboutThing(row)
+          ? [{ label: 'Mute this post', icon: <BellOff className="i s" aria-hidden />, onSelect: () => void muteSubject(row) }]
+          : []),
+        ...muteWhom(row),
         {
           label: `Mute: ${notificationKindWords[row.type].toLowerCase()}`,
           icon: <BellOff className="i s" aria-hidden />,

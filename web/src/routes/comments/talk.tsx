@@ -6,11 +6,17 @@ import { CommentSlotsContext } from '../../features/comments/slots.ts'
 import { ReactionButton } from '../../features/reactions/button.tsx'
 
 const ReportSheet = lazy(() => import('../../features/report/report-sheet.tsx'))
+const MuteSheet = lazy(() => import('../../features/notifications/mute-sheet.tsx'))
 const BlockDialog = lazy(() => import('../../features/blocks/block-dialog.tsx').then((module) => ({ default: module.BlockDialog })))
 
 const slots: CommentSlots = {
   like: ({ _id, isLiked, totalLike }) => <ReactionButton type="comment" id={_id} action="like" isOn={isLiked} total={totalLike} />,
   reportSheet: (id) => <ReportSheet target="comment" id={id} />,
+  muteSheet: (person) => (
+    <Suspense>
+      <MuteSheet {...person} />
+    </Suspense>
+  ),
   blockDialog: (person) => (
     <Suspense>
       <BlockDialog {...person} />

@@ -1,5 +1,6 @@
-import { Flag } from 'lucide-react'
+import { BellOff, Flag } from 'lucide-react'
 import BlockMenu from '../../features/blocks/block-menu.tsx'
+import MuteSheet from '../../features/notifications/mute-sheet.tsx'
 import FollowBell from '../../features/notifications/follow-bell.tsx'
 import ReportSheet from '../../features/report/report-sheet.tsx'
 import { openSheet } from '../../ui/sheet-host.ts'
@@ -19,10 +20,15 @@ export default function PersonMenu({ id, name, isFollowed, onDone }: PersonMenuP
     icon: <Flag className="i s" aria-hidden />,
     onSelect: () => openSheet(sheet),
   }
+  const mute = {
+    label: `Mute ${name}`,
+    icon: <BellOff className="i s" aria-hidden />,
+    onSelect: () => openSheet(<MuteSheet id={id} name={name} />),
+  }
   return (
     <>
       {isFollowed && <FollowBell id={id} name={name} />}
-      <BlockMenu id={id} name={name} isOnPhoto before={[report]} onDone={onDone} />
+      <BlockMenu id={id} name={name} isOnPhoto before={[mute, report]} onDone={onDone} />
     </>
   )
 }

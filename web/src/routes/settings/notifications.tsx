@@ -1,6 +1,7 @@
 import { CheckCheck, Settings } from 'lucide-react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Centre } from '../../features/notifications/centre.tsx'
+import { DeviceOffer } from '../../features/notifications/device-row.tsx'
 import { markAllRead } from '../../features/notifications/centre-list.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -31,6 +32,7 @@ export default function Notifications() {
       }
     >
       <Tabs label="Notifications" current={tab} tabs={tabs} />
+      <DeviceOffer />
       <Centre key={tab} tab={tab} />
     </PageColumn>
   )

@@ -3,6 +3,7 @@ import { OwnComments } from '../../features/comments/own-list.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { BlockedList } from '../../features/blocks/blocked-list.tsx'
 import { OwnClosedCountries } from '../../features/blocks/closed-countries.tsx'
+import { MutedList } from '../../features/notifications/muted-list.tsx'
 import { NotificationChoices } from '../../features/notifications/choices.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
 import { Privacy } from '../../features/settings/privacy.tsx'
@@ -15,6 +16,7 @@ import { TabbedPage } from '../tabbed-page.tsx'
 const BlockedTab = () => (
   <div className="stack l">
     <BlockedList />
+    <MutedList />
     <OwnClosedCountries />
   </div>
 )
@@ -36,7 +38,7 @@ export default function Settings() {
         { id: 'privacy', label: 'Privacy', content: <Privacy /> },
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
-        { id: 'blocked', label: 'Blocked', content: <BlockedTab /> },
+        { id: 'blocked', label: 'Blocked and muted', content: <BlockedTab /> },
         { id: 'comments', label: 'Comments', content: <OwnComments /> },
         { id: 'decisions', label: 'Decisions', content: <DecisionList /> },
       ]}

@@ -34,6 +34,7 @@ export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, n
     isEdited: !isDeleted && row.edited_at !== null,
     isDeleted,
     isPinned: row.pinned_at !== null,
+    isMuted: !isDeleted && row.is_muted,
     isWaiting: row.state === 'held',
     isByPage: !isDeleted && row.by_page,
     createdAt: row.created_at.toISOString(),

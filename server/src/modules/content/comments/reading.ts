@@ -110,7 +110,7 @@ export function createReading({ db, clock, accounts, pages, reactions, things }:
     async after(id: string, viewer: Viewer): Promise<Comment> {
       const row = await store.find(db, id)
       if (!row) throw new AppError('comment.unknown')
-      const seen = (await store.findSeen(db, id, viewer.accountId)) ?? { ...row, answered_author_id: null }
+      const seen = (await store.findSeen(db, id, viewer.accountId)) ?? { ...row, answered_author_id: null, is_muted: false }
       const [comment] = await show([seen], viewer, true)
       if (!comment) throw new Error('A comment was not shown')
       return comment

@@ -1,7 +1,7 @@
 // All SQL on the table `comment`.
 import { sql, type RawBuilder } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { notApart } from '#ground/relations'
+import { isMuted, notApart } from '#ground/relations'
 import { countersIn } from '#content/things'
 import type { CommentTable, NewComment, SeenComment, Tables } from './tables.ts'
 
@@ -145,8 +145,8 @@ const isSeenBy = (readerId: string | undefined): RawBuilder<unknown> =>
 
 const seenColumns = (readerId: string | undefined): RawBuilder<unknown> =>
   readerId === undefined
-    ? sql`c.*, a.author_id as answered_author_id`
-    : sql`c.*, a.author_id as answered_author_id,
+    ? sql`c.*, a.author_id as answered_author_id, false as is_muted`
+    : sql`c.*, a.author_id as answered_author_id, ${isMuted(readerId, sql`c.author_id`)} as is_muted,
         array(select m from unnest(c.mentioned_ids) m where ${notApart(readerId, sql`m`)}) as mentioned_ids`
 
 const answered = (readerId: string | undefined): RawBuilder<unknown> => sql`
@@ -237,7 +237,7 @@ export async function findHeld(db: Db, id: string): Promise<CommentTable | undef
   return row
 }
 
-const plain = sql`c.*, null::uuid as answered_author_id`
+const plain = sql`c.*, null::uuid as answered_author_id, false as is_muted`
 
 export const listOf = (db: Db, authorId: string, { limit, offset, after }: Omit<Wish, 'readerId'> & { after: After | undefined }) =>
   runFragment(

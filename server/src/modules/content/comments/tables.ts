@@ -33,6 +33,8 @@ export type CommentTable = {
 export type SeenComment = CommentTable & {
   /** Who wrote what it answers; null where that is not shown to the reader. */
   answered_author_id: string | null
+  /** The reader does not want to hear of who wrote it. */
+  is_muted: boolean
 }
 
 export type NewComment = Omit<CommentTable, 'rank' | 'shown'>

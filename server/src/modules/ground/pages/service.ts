@@ -90,6 +90,9 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
     /** Which of these accounts and pages are apart from somebody: each is absent for the other (access.md B21). */
     apartAmong: (reader: Actor | undefined, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
       relations.apartAmong(reader?.accountId, [...new Set(ids)], using),
+    /** Which of these accounts and pages somebody does not want to hear of. */
+    mutedAmong: (reader: Actor, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      relations.mutedAmong(reader.accountId, [...new Set(ids)], using),
     isApart: (reader: Actor | undefined, id: string, using: Db = db): Promise<boolean> => relations.isApart(reader?.accountId, id, using),
     /** Throws `page.country_blocked` for a page that others may see, but nobody where whoever looks is. For doors that found nothing. */
     async refuseAbroad(id: string, using: Db = db): Promise<void> {

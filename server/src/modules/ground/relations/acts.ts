@@ -1,7 +1,7 @@
 // How many did something to a thing in a time, and who last: for numbers that are counted whenever they are shown.
 import { sql, type RawBuilder } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { notApart } from './store.ts'
+import { notApart, notMuted } from './store.ts'
 
 export interface ActWindow {
   readonly subjectId: string
@@ -29,7 +29,7 @@ const people = sql`acts.account_id, max(acts.at) as at, min(acts.at) as first`
 
 /**
  * One answer for each window, in their order. `acts` is a query of the columns `subject_id`, `account_id` and `at`. Neither the reader
- * nor anybody who is apart from them is among those who did.
+ * nor anybody who is apart from them, or whom they have muted, is among those who did.
  */
 export async function countActs(
   db: Db,
@@ -50,7 +50,7 @@ export async function countActs(
       left join lateral (
         select ${severalEach ? people : each} from (${acts}) as acts
         where acts.subject_id = w.subject_id and acts.at >= w.starts and acts.at < w.ends and acts.account_id <> ${readerId}
-          and ${notApart(readerId, sql.ref('acts.account_id'))}
+          and ${notApart(readerId, sql.ref('acts.account_id'))} and ${notMuted(readerId, sql.ref('acts.account_id'))}
         ${severalEach ? sql`group by acts.account_id` : sql``}
         limit w.most
       ) a on true

@@ -33,19 +33,57 @@ export function createRelations({ db, clock, outbox }: RelationNeeds) {
     async block(ownerId: string, otherId: string, reason: string): Promise<{ relation: Relation; isNew: boolean }> {
       if (ownerId === otherId) throw new AppError('block.self')
       return inTransaction(db, async (tx) => {
-        const known = await store.findRelation(tx, ownerId, otherId)
+        const known = await store.findRelation(tx, ownerId, otherId, 'block')
         if (known) return { relation: known, isNew: false }
         // Two at the limit may pass it by one; it is there against lists without end.
         if ((await store.countRelations(tx, ownerId)) >= mostRelations) throw new AppError('block.limit_reached')
-        const relation = { id: newId(), owner_id: ownerId, other_id: otherId, kind: 'block', reason, created_at: clock.now() } as const
+        const relation = {
+          id: newId(),
+          owner_id: ownerId,
+          other_id: otherId,
+          kind: 'block',
+          reason,
+          created_at: clock.now(),
+          until: null,
+        } as const
         const isNew = (await store.insertRelation(tx, relation)) !== undefined
         if (isNew) await outbox.write(tx, 'relation.blocked', { ownerId, otherId })
-        return { relation: isNew ? relation : ((await store.findRelation(tx, ownerId, otherId)) ?? relation), isNew }
+        return { relation: isNew ? relation : ((await store.findRelation(tx, ownerId, otherId, 'block')) ?? relation), isNew }
       })
     },
 
     /** Nothing happens when there is no such block. */
-    unblock: async (ownerId: string, otherId: string): Promise<void> => void (await store.deleteRelation(db, ownerId, otherId)),
+    unblock: async (ownerId: string, otherId: string): Promise<void> => void (await store.deleteRelation(db, ownerId, otherId, 'block')),
+
+    /** Does not hear of the other any more; to who did it already it says anew until when. Throws `mute.self`, `block.limit_reached`. */
+    async mute(ownerId: string, otherId: string, until: Date | null): Promise<Relation> {
+      if (ownerId === otherId) throw new AppError('mute.self')
+      return inTransaction(db, async (tx) => {
+        if ((await store.countRelations(tx, ownerId)) >= mostRelations) throw new AppError('block.limit_reached')
+        const now = clock.now()
+        const muted = await store.saveMute(tx, {
+          id: newId(),
+          owner_id: ownerId,
+          other_id: otherId,
+          kind: 'mute',
+          reason: '',
+          created_at: now,
+          until,
+        })
+        await outbox.write(tx, 'relation.muted', { ownerId, otherId })
+        return muted
+      })
+    },
+
+    /** Nothing happens when there is none. */
+    unmute: async (ownerId: string, otherId: string): Promise<void> => void (await store.deleteRelation(db, ownerId, otherId, 'mute')),
+
+    /** Which of these somebody does not want to hear of. */
+    mutedAmong: (ownerId: string, otherIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      store.loadMuted(using, ownerId, otherIds),
+
+    /** Takes out what has ended; until then it counts. */
+    endMutes: async (): Promise<void> => void (await store.endMutes(db, clock.now())),
 
     /** Whether the page is not shown where whoever looks is; never where that is not known. */
     async isClosedHere(pageId: string, using: Db = db): Promise<boolean> {

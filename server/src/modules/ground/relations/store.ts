@@ -54,6 +54,32 @@ export function notApart(id: string | undefined, column: RawBuilder<unknown>): R
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
+/** Whether somebody does not want to hear of a column's account or page. A mute counts until it is taken out. */
+export const isMuted = (ownerId: string, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from relation where owner_id = ${ownerId} and kind = 'mute' and other_id = ${column})`
+export const notMuted = (ownerId: string, column: RawBuilder<unknown>): RawBuilder<unknown> => sql`not ${isMuted(ownerId, column)}`
+
+const mutedText = `select other_id as id from relation where owner_id = $1 and kind = 'mute' and other_id = any($2::uuid[])`
+
+export async function loadMuted(db: Db, ownerId: string, otherIds: readonly string[]): Promise<Set<string>> {
+  if (otherIds.length === 0) return new Set()
+  const rows = await runPrepared<{ id: string }>(db, mutedText, [ownerId, otherIds])
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The same anew: it ends when it says now. */
+export const saveMute = (tx: Db, mute: RelationTable) =>
+  on(tx)
+    .insertInto('relation')
+    .values(mute)
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'other_id', 'kind']).doUpdateSet({ until: mute.until, created_at: mute.created_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const endMutes = (db: Db, now: Date) => on(db).deleteFrom('relation').where('until', '<=', now).execute()
+
 const closedText = 'select distinct country from country_block where page_id = any($1::uuid[])'
 
 export async function loadClosedTo(db: Db, pageIds: readonly string[]): Promise<Set<string>> {
@@ -91,11 +117,25 @@ export const insertRelation = (tx: Db, relation: RelationTable) =>
     .returning('id')
     .executeTakeFirst()
 
-export const findRelation = (db: Db, ownerId: string, otherId: string) =>
-  on(db).selectFrom('relation').selectAll().where('owner_id', '=', ownerId).where('other_id', '=', otherId).executeTakeFirst()
+type Kind = RelationTable['kind']
 
-export const deleteRelation = (tx: Db, ownerId: string, otherId: string) =>
-  on(tx).deleteFrom('relation').where('owner_id', '=', ownerId).where('other_id', '=', otherId).returning('id').executeTakeFirst()
+export const findRelation = (db: Db, ownerId: string, otherId: string, kind: Kind) =>
+  on(db)
+    .selectFrom('relation')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('other_id', '=', otherId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+export const deleteRelation = (tx: Db, ownerId: string, otherId: string, kind: Kind) =>
+  on(tx)
+    .deleteFrom('relation')
+    .where('owner_id', '=', ownerId)
+    .where('other_id', '=', otherId)
+    .where('kind', '=', kind)
+    .returning('id')
+    .executeTakeFirst()
 
 export async function countRelations(db: Db, ownerId: string): Promise<number> {
   const { total } = await on(db)
@@ -112,13 +152,16 @@ export interface Window {
   readonly sort: 'asc' | 'desc'
   /** A subquery of ids that the others must be in. */
   readonly among?: RawBuilder<unknown> | undefined
+  readonly kind: Kind
 }
 
-export async function listRelations(db: Db, ownerId: string, { limit, offset, sort, among }: Window) {
-  let found = on(db).selectFrom('relation').where('owner_id', '=', ownerId)
-  if (among) found = found.where(sql<boolean>`other_id in (${among})`)
+export async function listRelations(db: Db, ownerId: string, { limit, offset, sort, among, kind }: Window) {
+  let found = on(db).selectFrom('relation as r').where('r.owner_id', '=', ownerId).where('r.kind', '=', kind)
+  // Whom one has blocked is known to who did.
+  if (kind === 'mute') found = found.where(sql<boolean>`${notApart(ownerId, sql.ref('r.other_id'))}`)
+  if (among) found = found.where(sql<boolean>`r.other_id in (${among})`)
   const [rows, { total }] = await Promise.all([
-    found.selectAll().orderBy('created_at', sort).orderBy('id', sort).limit(limit).offset(offset).execute(),
+    found.selectAll().orderBy('r.created_at', sort).orderBy('r.id', sort).limit(limit).offset(offset).execute(),
     found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

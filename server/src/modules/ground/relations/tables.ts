@@ -3,9 +3,11 @@ export type RelationTable = {
   /** An account, or the page of a team. */
   owner_id: string
   other_id: string
-  kind: 'block'
+  kind: 'block' | 'mute'
   reason: string
   created_at: Date
+  /** Of a mute: when it ends by itself; null: never. */
+  until: Date | null
 }
 
 /** A country from which nobody sees a page. */

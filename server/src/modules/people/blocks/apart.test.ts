@@ -107,6 +107,12 @@ const holds = async (asked: Promise<{ data: readonly { _id: string }[]; total?: 
   return has
 }
 
+const holdsTarget = async (asked: Promise<{ data: readonly { targetId: string }[]; total: number }>, id: string): Promise<boolean> => {
+  const { data, total } = await asked
+  if (total !== data.length) throw new Error(`${data.length} rows, ${total} counted`)
+  return data.some(({ targetId }) => targetId === id)
+}
+
 const doors: readonly Door[] = [
   { name: 'profile', finds: ({ token }) => isThere(app.client.try('performers.view', { token, params: { id: athlete.id } })) },
   {
@@ -141,6 +147,16 @@ const doors: readonly Door[] = [
         on conflict do nothing`.execute(app.db)
       const { data } = await app.client.send('notifications.list', { token: person.token, query: { tab: 'pages', limit: 100 } })
       return data.some(({ page }) => page?._id === athlete.id)
+    },
+  },
+  {
+    name: 'whom one has muted',
+    finds: async (person) => {
+      await sql`insert into relation (id, owner_id, other_id, kind, reason, created_at)
+        values (gen_random_uuid(), ${person.id}, ${athlete.id}, 'mute', '', '2020-01-01') on conflict do nothing`.execute(app.db)
+      const isListed = await holdsTarget(app.client.send('mutes.list', { token: person.token, query: {} }), athlete.id)
+      await sql`delete from relation where owner_id = ${person.id} and kind = 'mute'`.execute(app.db)
+      return isListed
     },
   },
   { name: 'post', finds: ({ token }) => isThere(app.client.try('feeds.view', { token, params: { id: things.post } })) },

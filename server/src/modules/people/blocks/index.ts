@@ -1,2 +1,3 @@
-export { blockRoutes } from './routes.ts'
+export { createMuting } from './muting.ts'
+export { blockRoutes, muteRoutes } from './routes.ts'
 export { createBlocks, type Blocks } from './service.ts'

@@ -1,6 +1,16 @@
 import { calls } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
+import type { Muting } from './muting.ts'
 import type { Blocks } from './service.ts'
+
+export const muteRoutes = (muting: Muting): Route[] => [
+  route(calls.mutes.list, {}, ({ viewer, query }) => muting.list(query, viewer)),
+  route(calls.mutes.create, {}, async ({ viewer, body }) => ({ data: await muting.create(body, viewer) })),
+  route(calls.mutes.remove, {}, async ({ viewer, params }) => {
+    await muting.remove(params.id, viewer)
+    return undefined
+  }),
+]
 
 export const blockRoutes = (blocks: Blocks): Route[] => [
   route(calls.blocks.list, {}, ({ viewer, query }) => blocks.list(query, viewer)),

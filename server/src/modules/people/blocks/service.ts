@@ -1,6 +1,7 @@
 // Blocking accounts, in the own name or a team's. What it means is said by `ground/relations`; every door asks there.
 import type { BodyOf, Calls, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
@@ -12,6 +13,7 @@ import { accountsNamed, type Accounts } from '#people/accounts'
 import { presentBlock } from './present.ts'
 
 export interface Needs {
+  readonly clock: Clock
   readonly accounts: Accounts
   readonly pages: Pages
   readonly relations: Relations
@@ -49,7 +51,7 @@ export function createBlocks({ accounts, pages, relations, settings }: Needs) {
 
     async list({ teamId, q, limit = 10, offset = 0, sort = 'desc' }: QueryOf<Calls['blocks']['list']>, viewer: Viewer) {
       const among = q === undefined ? undefined : accountsNamed(q)
-      const { rows, total } = await relations.listOf(await ownerOf(viewer, teamId), { limit, offset, sort, among })
+      const { rows, total } = await relations.listOf(await ownerOf(viewer, teamId), { limit, offset, sort, among, kind: 'block' })
       const cards = await accounts.cards(rows.map((row) => row.other_id))
       const data = rows.flatMap((row) => {
         const card = cards.get(row.other_id)

@@ -2,7 +2,7 @@
 import type { AnyColumn } from 'kysely'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
-import { notApart } from '#ground/relations'
+import { notApart, notMuted } from '#ground/relations'
 
 export type ListingTable = {
   performer_id: string
@@ -30,6 +30,8 @@ type Tables = { performer_listing: ListingTable & { shuffle: number } }
 export interface Filters {
   /** Who looks: nobody who is apart from them. */
   readonly readerId?: string | undefined
+  /** Nobody whom the reader does not want to hear of: what is suggested, not what is looked for. */
+  readonly isSuggestion?: true
   /** A subquery of ids: whom a word finds. */
   readonly found?: RawBuilder<unknown> | undefined
   readonly gender?: string | undefined
@@ -114,6 +116,7 @@ function conditions(filters: Filters): RawBuilder<unknown> {
   const born = filters.born?.map(({ earliest, latest }) => sql`born between ${earliest} and ${latest}`)
   const all = [
     notApart(filters.readerId, sql.ref('performer_id')),
+    ...(filters.isSuggestion && filters.readerId !== undefined ? [notMuted(filters.readerId, sql.ref('performer_id'))] : []),
     ...(filters.found ? [sql`performer_id in (${filters.found})`] : []),
     ...equals('gender', filters.gender),
     ...equals('country', filters.country?.toUpperCase()),

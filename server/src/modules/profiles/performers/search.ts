@@ -107,7 +107,7 @@ export function createPerformerSearch({ db, clock, outbox, accounts, pages, scho
     },
     async sample(query: QueryOf<Calls['performers']['random']>, viewer: Viewer | undefined): Promise<{ data: Performer[]; total: number }> {
       if (query.followed && !viewer) return { data: [], total: 0 }
-      const ids = await sampleListing(db, await filtersOf(query, viewer), query.limit ?? 10, Math.random())
+      const ids = await sampleListing(db, { ...(await filtersOf(query, viewer)), isSuggestion: true }, query.limit ?? 10, Math.random())
       const data = await performers.present(ids, viewer)
       return { data, total: data.length }
     },

@@ -51,6 +51,10 @@ describe('switched off', () => {
     expect((await refused({ zone: 'Middle/Earth' })).body).toMatchObject({ code: 'request.invalid' })
     expect((await app.client.send('notifications.settings', { token: fan.token })).data).toEqual({
       groupsOff: [],
+      pushOff: [],
+      mailOff: [],
+      digest: 'off',
+      pagesLeftOut: 0,
       kindsOff: [],
       pausedUntil: null,
       quiet: null,

@@ -35,7 +35,7 @@ export function createGroups({ clock }: Needs, inbox: Inbox, { readerFor, show }
     await store.setTold(tx, row.id, total)
     const subject = { type: row.subject_type, id: row.subject_id }
     const reader = await readerFor(tx, { accountId: row.account_id, kind: row.kind, subject, pageId: row.page_id })
-    if (reader) await show(tx, reader, row.id)
+    if (reader) await show(tx, reader, { ...row, told: total })
   }
 
   const begin = async (tx: Db, source: Source, about: About, from: Date): Promise<void> => {
@@ -45,7 +45,7 @@ export function createGroups({ clock }: Needs, inbox: Inbox, { readerFor, show }
     const reader = await readerFor(tx, about)
     if (!reader) return
     const row = { ...rowOf(about, found.first.toISOString(), found.first), told: found.total }
-    if (await store.insert(tx, row)) await show(tx, reader, row.id)
+    if (await store.insert(tx, row)) await show(tx, reader, row)
   }
 
   return {

@@ -1,7 +1,7 @@
 // All SQL on the tables `notice` and `notice_latest`, read through the follows of somebody.
 import { sql, type RawBuilder } from 'kysely'
 import { runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
-import { notApart } from '#ground/relations'
+import { notApart, notMuted } from '#ground/relations'
 import type { NoticeTable } from './tables.ts'
 
 const insertText = `
@@ -58,7 +58,7 @@ const matching = (
       ${after ? sql`and (n.at, n.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by n.at desc, n.id desc limit ${limit}
   ) n
-  where ${notApart(readerId, sql.ref('f.page_id'))}`
+  where ${notApart(readerId, sql.ref('f.page_id'))} and ${notMuted(readerId, sql.ref('f.page_id'))}`
 
 export const list = (db: Db, wish: NoticeWish, after: Cursor | undefined, limit: number): Promise<NoticeTable[]> =>
   runFragment(

@@ -100,6 +100,12 @@ export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds
 
     list: (reader: KnownReader, after: Cursor | undefined, limit: number): Promise<NoticeTable[]> =>
       store.list(db, wishOf(reader), after, limit),
+    /** What pages did since a moment that the reader has not seen. */
+    async newsFor(reader: KnownReader, from: Date, most: number): Promise<Notification[]> {
+      const seenAt = await store.findSeen(db, reader.viewer.accountId)
+      const start = seenAt !== undefined && seenAt > from ? seenAt : from
+      return present(await store.list(db, { ...wishOf(reader), from: start }, undefined, most), reader.viewer)
+    },
     hasNews: (reader: KnownReader, using: Db = db): Promise<boolean> => store.hasNews(using, wishOf(reader)),
 
     /** Up to now at most; answers whether more is seen than before. */

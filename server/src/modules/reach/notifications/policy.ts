@@ -1,17 +1,48 @@
 // When somebody is told, and of how many.
-import { notificationRules, type NotificationKind, type NotificationRule } from '@fieldhouse/contract'
+import {
+  comesBy,
+  isFixedOn,
+  notificationRules,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationRule,
+} from '@fieldhouse/contract'
 import { after, days, hours, minutes } from '#platform/clock.ts'
 import type { SettingTable } from './tables.ts'
 
 export type Choices = Omit<SettingTable, 'account_id'>
 
-export const noChoices: Choices = { groups_off: [], kinds_off: [], paused_until: null, quiet_from: null, quiet_to: null, zone: null }
+export const noChoices: Choices = {
+  groups_off: [],
+  kinds_off: [],
+  push_off: [],
+  mail_off: [],
+  mail_pages_off: [],
+  digest: 'off',
+  paused_until: null,
+  quiet_from: null,
+  quiet_to: null,
+  quiet_chosen: false,
+  zone: null,
+}
 
 const ruleOf = (kind: NotificationKind): NotificationRule => notificationRules[kind]
 
+/** Whether a kind comes whatever was chosen or muted. */
+export const isFixed = (kind: NotificationKind): boolean => ruleOf(kind).isFixed === true
+
 /** Whether a kind is sent to who chose so. */
 export const isWanted = (kind: NotificationKind, { groups_off: groups, kinds_off: kinds }: Choices): boolean =>
-  ruleOf(kind).isFixed === true || (!groups.includes(ruleOf(kind).group) && !kinds.includes(kind))
+  isFixed(kind) || (!groups.includes(ruleOf(kind).group) && !kinds.includes(kind))
+
+/** Whether a kind is told on a channel to who chose so: what is not on the list is on no other way either. */
+export function isWantedOn(channel: NotificationChannel, kind: NotificationKind, choices: Choices): boolean {
+  if (!comesBy(kind, channel) || !isWanted(kind, choices)) return false
+  if (isFixedOn(kind, channel)) return true
+  const { group } = ruleOf(kind)
+  if (channel === 'push') return !choices.push_off.includes(group)
+  return channel === 'centre' || !choices.mail_off.includes(group)
+}
 
 /** From its first on; what comes later is another group. */
 export const spanOf = (kind: NotificationKind): number => (ruleOf(kind).together === 'day' ? days(1) : hours(12))
@@ -63,11 +94,14 @@ export interface Reader {
   readonly zones: readonly string[]
 }
 
+/** When the night of a minor ends; undefined: it is none, or the reader is of age. */
+export const nightUntil = ({ isMinor, zones }: Reader, now: Date): Date | undefined =>
+  isMinor && isNight(zones, now) ? firstQuarter(now, (at) => !isNight(zones, at)) : undefined
+
 /** Until when nothing is shown to somebody; undefined: it is shown at once. */
-export function heldUntil({ isMinor, zones }: Reader, { paused_until: paused }: Choices, now: Date): Date | undefined {
+export function heldUntil(reader: Reader, { paused_until: paused }: Choices, now: Date): Date | undefined {
   const start = paused !== null && paused > now ? paused : now
-  if (isMinor && isNight(zones, start)) return firstQuarter(start, (at) => !isNight(zones, at))
-  return start > now ? start : undefined
+  return nightUntil(reader, start) ?? (start > now ? start : undefined)
 }
 
 /**
@@ -84,6 +118,10 @@ export function shownUntil({ isMinor, zones }: Reader, now: Date): Date {
 /** Whether something may announce itself now; it is counted in any case. */
 export const isQuiet = ({ zones }: Reader, { quiet_from: from, quiet_to: to }: Choices, now: Date): boolean =>
   from !== null && to !== null && from !== to && zones[0] !== undefined && isBetween(hourIn(zones[0], now), from, to)
+
+/** When quiet hours end; undefined: there are none now. */
+export const quietUntil = (reader: Reader, choices: Choices, now: Date): Date | undefined =>
+  isQuiet(reader, choices, now) ? firstQuarter(now, (at) => !isQuiet(reader, choices, at)) : undefined
 
 /** Eight in the morning of the reader, the next one. */
 export const morningAfter = (zone: string, now: Date): Date => firstQuarter(now, (at) => hourIn(zone, at) === 8)

@@ -6,7 +6,9 @@ import { isOwnPage, presentPageCard } from '#ground/pages'
 import type { Acts } from '#ground/relations'
 import type { Groups } from './groups.ts'
 import type { Cards, Needs } from './needs.ts'
+import { isFixed } from './policy.ts'
 import { isThing } from './sights.ts'
+import * as store from './store.ts'
 import type { NotificationTable, Shown } from './tables.ts'
 import { wordsOf } from './words.ts'
 
@@ -24,6 +26,8 @@ interface Facts {
   readonly cards: Cards
   readonly pages: ReadonlyMap<string, PageCard>
   readonly apart: ReadonlySet<string>
+  /** People, pages and things that the reader does not want to hear of. */
+  readonly muted: ReadonlySet<string>
   readonly thingOf: (row: NotificationTable) => ThingCard | null
 }
 
@@ -51,10 +55,13 @@ export function createPresent(
     const commentIds = rows.flatMap(({ subject_type: kind, subject_id: id }) => (kind === 'comment' ? [id] : []))
     const places = await comments.telling.placesOf(commentIds, viewer, using)
     const named = rows.flatMap(({ subject_type: kind, subject_id: id }) => (isThing(kind) ? [{ kind, id }] : (places.get(id) ?? [])))
-    const [cards, known, apart, cardOf] = await Promise.all([
+    const subjectIds = rows.map(({ subject_id: id }) => id)
+    const [cards, known, apart, muted, mutedThings, cardOf] = await Promise.all([
       accounts.cards(actorIds, using),
       pages.load(pageIds, using),
       pages.apartAmong(viewer, [...actorIds, ...pageIds], using),
+      pages.mutedAmong(viewer, [...actorIds, ...pageIds], using),
+      store.loadMutedSubjects(using, viewer.accountId, subjectIds),
       things.cards(named, viewer),
     ])
     const thingOf = ({ subject_type: kind, subject_id: id }: NotificationTable) =>
@@ -65,10 +72,15 @@ export function createPresent(
       const card = place ? cardOf(place) : null
       return card && !card.isLocked ? { ...card, path: `${card.path}?comment=${id}` } : null
     }
-    return { counts, cards, pages: new Map([...known].map(([id, page]) => [id, presentPageCard(page)])), apart, thingOf }
+    return { counts, cards, pages: new Map([...known].map(([id, page]) => [id, presentPageCard(page)])), apart, muted: new Set([...muted, ...mutedThings]), thingOf }
   }
 
-  const isGone = (row: NotificationTable, { counts, apart, thingOf }: Facts): boolean => {
+  const isMuted = (row: NotificationTable, muted: ReadonlySet<string>): boolean =>
+    !isFixed(row.kind) &&
+    (muted.has(row.subject_id) || (row.actor_id !== null && (muted.has(row.actor_id) || (row.page_id !== null && muted.has(row.page_id)))))
+
+  const isGone = (row: NotificationTable, { counts, apart, muted, thingOf }: Facts): boolean => {
+    if (isMuted(row, muted)) return true
     if (sourceOf(row.kind) && (counts.get(row.id)?.total ?? 0) === 0) return true
     if (row.actor_id !== null && (apart.has(row.actor_id) || (row.page_id !== null && apart.has(row.page_id)))) return true
     // What became of an own post is news also where the post is not shown.

@@ -9,6 +9,18 @@ export const notificationRoutes = ({ reading, settings }: Notifications): Route[
   route(calls.notifications.read, {}, async ({ viewer, params }) => ({ data: await reading.read(viewer, params.id) })),
   route(calls.notifications.opened, {}, async ({ viewer, body }) => ({ data: await reading.open(viewer, body.subjectId) })),
   route(calls.notifications.readAll, {}, async ({ viewer }) => ({ data: await reading.readAll(viewer) })),
+  route(calls.notifications.mute, {}, async ({ viewer, params }) => {
+    await reading.mute(viewer, params.id)
+    return undefined
+  }),
+  route(calls.notifications.mutes, {}, async ({ viewer }) => {
+    const data = await reading.mutes(viewer)
+    return { data, total: data.length }
+  }),
+  route(calls.notifications.unmute, {}, async ({ viewer, params }) => {
+    await reading.unmute(viewer, params.id)
+    return undefined
+  }),
   route(calls.notifications.settings, {}, async ({ viewer }) => ({ data: await settings.read(viewer) })),
   route(calls.notifications.saveSettings, {}, async ({ viewer, body }) => ({ data: await settings.save(viewer, body) })),
 ]

@@ -11,6 +11,7 @@ import { createReading } from './reading.ts'
 import { createSettings } from './settings.ts'
 import { createShowing } from './showing.ts'
 import { createSights } from './sights.ts'
+import { createTelling } from './telling.ts'
 import * as store from './store.ts'
 import type { Shown } from './tables.ts'
 import { createWriting } from './writing.ts'
@@ -54,6 +55,7 @@ export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
     idle: inbox.idle,
     writing,
     notices,
+    telling: createTelling(needs, { inbox, showing, present, notices, loadReader }),
     reading: createReading(needs, inbox, present, notices, loadReader),
     settings: createSettings(needs, loadReader, releaseFor),
   }

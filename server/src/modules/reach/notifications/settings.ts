@@ -1,6 +1,9 @@
 // What somebody wants to be told of.
 import {
+  isSwitchable,
   notificationRules,
+  type DigestRhythm,
+  type NotificationChannel,
   type NotificationGroup,
   type NotificationKind,
   type NotificationRule,
@@ -17,6 +20,10 @@ import * as store from './store.ts'
 
 export interface Wish {
   readonly groupsOff?: readonly NotificationGroup[]
+  readonly pushOff?: readonly NotificationGroup[]
+  readonly mailOff?: readonly NotificationGroup[]
+  readonly digest?: DigestRhythm
+  readonly withAllPages?: true
   readonly kindsOff?: readonly NotificationKind[]
   readonly pause?: 'off' | 'hour' | 'morning' | 'week'
   readonly quiet?: { readonly isOn: boolean; readonly from: number; readonly to: number }
@@ -25,13 +32,19 @@ export interface Wish {
 
 const rules = Object.entries(notificationRules) as [NotificationKind, NotificationRule][]
 const isFixed = (kind: NotificationKind) => rules.some(([name, rule]) => name === kind && rule.isFixed)
-/** All that a group has always comes. */
-const isFixedGroup = (group: NotificationGroup) =>
-  rules.some(([, rule]) => rule.group === group) && rules.every(([, rule]) => rule.group !== group || rule.isFixed)
+/** All that a group has always comes. A group that has nothing yet may be switched off. */
+const isFixedGroup = (channel: NotificationChannel) => (group: NotificationGroup) =>
+  rules.some(([, rule]) => rule.group === group) && !isSwitchable(group, channel)
+
+const once = <T>(list: readonly T[] | undefined): T[] | undefined => list && [...new Set(list)]
 
 export function createSettings({ db, clock }: Needs, loadReader: LoadReader, releaseFor: (tx: Db, accountId: string) => Promise<void>) {
   const show = (choices: Choices, isMinor: boolean): NotificationSettings => ({
     groupsOff: choices.groups_off,
+    pushOff: choices.push_off,
+    mailOff: choices.mail_off,
+    digest: choices.digest,
+    pagesLeftOut: choices.mail_pages_off.length,
     kindsOff: choices.kinds_off,
     pausedUntil: choices.paused_until !== null && choices.paused_until > clock.now() ? choices.paused_until.toISOString() : null,
     quiet: choices.quiet_from === null || choices.quiet_to === null ? null : { from: choices.quiet_from, to: choices.quiet_to },
@@ -51,8 +64,11 @@ export function createSettings({ db, clock }: Needs, loadReader: LoadReader, rel
       show((await store.findSetting(db, viewer.accountId)) ?? noChoices, viewer.isMinor),
 
     /** Throws `notification.always_on`, `request.invalid` for a zone that there is not. */
-    async save(viewer: Viewer, { groupsOff, kindsOff, pause, quiet, zone }: Wish): Promise<NotificationSettings> {
-      if (groupsOff?.some(isFixedGroup) || kindsOff?.some(isFixed)) throw new AppError('notification.always_on')
+    async save(viewer: Viewer, wish: Wish): Promise<NotificationSettings> {
+      const { groupsOff, pushOff, mailOff, digest, withAllPages, kindsOff, pause, quiet, zone } = wish
+      const isRefused =
+        groupsOff?.some(isFixedGroup('centre')) || pushOff?.some(isFixedGroup('push')) || mailOff?.some(isFixedGroup('mail'))
+      if (isRefused || kindsOff?.some(isFixed)) throw new AppError('notification.always_on')
       if (zone !== undefined && !isZone(zone))
         throw new AppError('request.invalid', { errors: [{ path: 'zone', message: 'No such zone.' }] })
       const { accountId } = viewer
@@ -60,11 +76,16 @@ export function createSettings({ db, clock }: Needs, loadReader: LoadReader, rel
         const before = (await store.findSetting(tx, accountId)) ?? noChoices
         const here = zone ?? before.zone
         const choices: Choices = {
-          groups_off: groupsOff ? [...new Set(groupsOff)] : before.groups_off,
-          kinds_off: kindsOff ? [...new Set(kindsOff)] : before.kinds_off,
-          paused_until: before.paused_until,
+          ...before,
+          groups_off: once(groupsOff) ?? before.groups_off,
+          push_off: once(pushOff) ?? before.push_off,
+          mail_off: once(mailOff) ?? before.mail_off,
+          digest: digest ?? before.digest,
+          kinds_off: once(kindsOff) ?? before.kinds_off,
+          mail_pages_off: withAllPages ? [] : before.mail_pages_off,
           quiet_from: quiet ? (quiet.isOn ? quiet.from : null) : before.quiet_from,
           quiet_to: quiet ? (quiet.isOn ? quiet.to : null) : before.quiet_to,
+          quiet_chosen: before.quiet_chosen || quiet !== undefined,
           zone: here,
           ...(pause && { paused_until: pauseOf(pause, here ?? (await loadReader(accountId, tx))?.zones[0] ?? 'UTC') }),
         }

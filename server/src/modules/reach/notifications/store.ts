@@ -1,8 +1,8 @@
-// All SQL on the tables `notification`, `inbox` and `notification_setting`.
+// All SQL on the tables `notification`, `notification_mute`, `inbox` and `notification_setting`.
 import { mostUnread, type NotificationCount } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
-import type { NotificationTable, OwnKind, SettingTable, Shown, Tables } from './tables.ts'
+import type { MuteTable, NotificationTable, OwnKind, SettingTable, Shown, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -56,11 +56,11 @@ export async function show(tx: Db, accountId: string, id: string, now: Date): Pr
 export const hold = (tx: Db, id: string, until: Date) =>
   on(tx).updateTable('notification').set({ held_until: until }).where('id', '=', id).executeTakeFirst()
 
-const dueText = 'select id from notification where account_id = $1 and held_until <= $2 order by held_until, id'
+const dueText = 'select id, kind, told from notification where account_id = $1 and held_until <= $2 order by held_until, id'
 
 /** What waits for somebody no longer. */
-export const listDue = async (tx: Db, accountId: string, now: Date): Promise<string[]> =>
-  (await runPrepared<{ id: string }>(tx, dueText, [accountId, now])).map(({ id }) => id)
+export const listDue = (tx: Db, accountId: string, now: Date): Promise<Pick<NotificationTable, 'id' | 'kind' | 'told'>[]> =>
+  runPrepared(tx, dueText, [accountId, now])
 
 const dueAccountsText = 'select distinct account_id from notification where held_until <= $1 limit $2'
 
@@ -75,6 +75,9 @@ export async function remove(tx: Db, ids: readonly string[]): Promise<string[]> 
   ])
   return [...new Set(gone.map((row) => row.account_id))].toSorted()
 }
+
+export const findAllAbout = (tx: Db, accountId: string, subjectId: string): Promise<Pick<NotificationTable, 'id' | 'kind'>[]> =>
+  on(tx).selectFrom('notification').select(['id', 'kind']).where('account_id', '=', accountId).where('subject_id', '=', subjectId).execute()
 
 /** All about a thing, of everybody, or of one person only. */
 export const findAbout = (
@@ -132,6 +135,64 @@ export async function markRead(
   else matching = matching.where('subject_id', '=', which.subjectId)
   return (await matching.returning('id').execute()).length > 0
 }
+
+/** Those of these that somebody does not want to hear of. */
+export async function loadMutedSubjects(db: Db, accountId: string, subjectIds: readonly string[]): Promise<Set<string>> {
+  if (subjectIds.length === 0) return new Set()
+  const text = 'select subject_id from notification_mute where account_id = $1 and subject_id = any($2::uuid[])'
+  const rows = await runPrepared<{ subject_id: string }>(db, text, [accountId, subjectIds])
+  return new Set(rows.map((row) => row.subject_id))
+}
+
+export const insertMute = (tx: Db, mute: MuteTable) =>
+  on(tx)
+    .insertInto('notification_mute')
+    .values(mute)
+    .onConflict((conflict) => conflict.columns(['account_id', 'subject_id']).doNothing())
+    .execute()
+
+export const removeMute = (tx: Db, accountId: string, subjectId: string) =>
+  on(tx).deleteFrom('notification_mute').where('account_id', '=', accountId).where('subject_id', '=', subjectId).execute()
+
+export const listMutes = (db: Db, accountId: string, limit: number): Promise<MuteTable[]> =>
+  on(db)
+    .selectFrom('notification_mute')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('subject_id')
+    .limit(limit)
+    .execute()
+
+/** Up to where the centre was seen. */
+export async function findSeen(db: Db, accountId: string): Promise<Date | undefined> {
+  const [found] = await runPrepared<{ seen_at: Date }>(
+    db,
+    `select seen_at from inbox where account_id = $1 and seen_at > '-infinity'`,
+    [accountId],
+  )
+  return found?.seen_at
+}
+
+/** Those of somebody that are unread and not seen, the newest first. */
+export const listNews = (db: Db, accountId: string, from: Date, limit: number): Promise<Shown[]> =>
+  runFragment(
+    db,
+    sql<Shown>`select * from notification where account_id = ${accountId} and read_at is null
+      and last_at > greatest(${from}::timestamptz, (select seen_at from inbox where account_id = ${accountId}))
+      order by last_at desc, id desc limit ${limit}`,
+  )
+
+/** Who wants a letter of what is unread, after an account, in their order. */
+export const listDigests = (db: Db, after: string, limit: number): Promise<SettingTable[]> =>
+  on(db)
+    .selectFrom('notification_setting')
+    .selectAll()
+    .where('digest', '<>', 'off')
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
 
 const countText = `
   select coalesce((select version from inbox where account_id = $1), 0)::int as version, (

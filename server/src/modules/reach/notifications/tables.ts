@@ -1,4 +1,4 @@
-import type { NotificationGroup, NotificationKind } from '@fieldhouse/contract'
+import type { DigestRhythm, NotificationGroup, NotificationKind } from '@fieldhouse/contract'
 import type { ThingKind } from '#content/things'
 
 /** A thing as `content/things` names it; of the others there is no card. */
@@ -51,13 +51,23 @@ export type SettingTable = {
   account_id: string
   groups_off: NotificationGroup[]
   kinds_off: NotificationKind[]
+  push_off: NotificationGroup[]
+  mail_off: NotificationGroup[]
+  /** Pages of which a letter was answered with “no more of this”. */
+  mail_pages_off: string[]
+  digest: DigestRhythm
   paused_until: Date | null
   quiet_from: number | null
   quiet_to: number | null
+  /** Whether quiet hours, or none, are somebody's own wish. */
+  quiet_chosen: boolean
   zone: string | null
 }
 
-export type Tables = { notification: NotificationTable; notification_setting: SettingTable }
+/** A thing, or a comment, of which somebody wants to hear no more. */
+export type MuteTable = { account_id: string; subject_id: string; subject_type: SubjectType; created_at: Date }
+
+export type Tables = { notification: NotificationTable; notification_setting: SettingTable; notification_mute: MuteTable }
 
 /** What a page did, for all who follow it. */
 export type NoticeTable = {

@@ -35,7 +35,7 @@ export function createWriting({ clock }: Needs, inbox: Inbox, loadReader: LoadRe
       if (!reader) return
       await store.lock(tx, news.accountId)
       const row = { ...rowOf(news, step, clock.now()), actor_id: actorId ?? null, facts }
-      if (await store.insert(tx, row)) await show(tx, reader, row.id)
+      if (await store.insert(tx, row)) await show(tx, reader, row)
     },
 
     /** What was told is not so any more. */
@@ -61,8 +61,12 @@ export function createWriting({ clock }: Needs, inbox: Inbox, loadReader: LoadRe
       await store.lock(tx, accountId)
       const due = await store.listDue(tx, accountId, clock.now())
       const reader = due.length === 0 ? undefined : await loadReader(accountId, tx)
-      if (!reader) return void (await store.remove(tx, due))
-      for (const id of due) await show(tx, reader, id)
+      if (!reader)
+        return void (await store.remove(
+          tx,
+          due.map(({ id }) => id),
+        ))
+      for (const row of due) await show(tx, reader, row)
     },
   }
 }

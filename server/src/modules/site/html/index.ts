@@ -1,2 +1,3 @@
 export { mountOperations } from './operations.ts'
 export { mountPages } from './pages.ts'
+export { mountUnsubscribing } from './unsubscribe-page.ts'

@@ -12,6 +12,7 @@ import type { Products } from '#content/products'
 import type { Settings } from '#ground/settings'
 import type { Teams } from '#profiles/teams'
 import type { Videos } from '#content/videos'
+import { mountApp } from './installed-app.ts'
 import { createPathMatcher } from './match-path.ts'
 import { postPage } from './post-page.ts'
 import { profilePage } from './profile-page.ts'
@@ -26,6 +27,7 @@ export interface PagesNeeds {
   readonly siteUrl: string
   readonly hashPassword: string
   readonly isSandbox: boolean
+  readonly hasWorker: boolean
   readonly settings: Settings
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere: () => Promise<boolean>
@@ -42,14 +44,14 @@ export interface PagesNeeds {
 type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
 
 export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
-  const { dist, siteUrl, hashPassword, isSandbox, performers, teams, schoolPages, feeds, products, videos, galleries } = needs
+  const { dist, siteUrl, hashPassword, isSandbox, hasWorker, performers, teams, schoolPages, feeds, products, videos, galleries } = needs
   if (!existsSync(join(dist, 'index.html'))) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.unknown')
     })
     return
   }
-  const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, siteName: 'Fieldhouse' })
+  const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker, siteName: 'Fieldhouse' })
   const isPage = createPathMatcher(template.patterns)
   const sender = createSender(template, siteUrl)
 
@@ -58,12 +60,12 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     serve: true,
     wildcard: false,
     index: false,
-    // Only a template: it is sent with a head, a text and a policy.
-    globIgnore: ['index.html*'],
+    // Only a template: it is sent with a head, a text and a policy. A worker that is switched off is sent another way.
+    globIgnore: ['index.html*', ...(hasWorker ? [] : ['sw.js*'])],
     preCompressed: true,
-    setHeaders: (reply, path) =>
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+    setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(path)),
   })
+  mountApp(app, { hasWorker, settings: needs.settings, sendOffline: sender.still })
 
   const serve = (path: string, find: Find) =>
     app.get(path, async (request, reply) => {
@@ -112,6 +114,12 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw new AppError('request.unknown')
     return isPage(path) ? sender.page(reply, { title: 'Fieldhouse', isPrivate: true }) : sender.missing(reply)
   })
+}
+
+/** The worker decides which build a browser has, so it is asked for anew each time. */
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\/sw\.js(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
 const search = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
@@ -191,6 +199,8 @@ function createSender(template: Template, siteUrl: string) {
     "form-action 'self'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
+    // The one policy there is lets through the address of the worker.
+    'trusted-types fh-worker',
   ].join('; ')
   const send = (reply: FastifyReply, status: number, content: PageContent, caching = 'no-cache') =>
     reply
@@ -200,6 +210,11 @@ function createSender(template: Template, siteUrl: string) {
       .send(template.render(content))
   return {
     page: (reply: FastifyReply, content: PageContent) => send(reply, 200, content),
+    still: (reply: FastifyReply, content: PageContent) =>
+      reply
+        .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+        .type('text/html; charset=utf-8')
+        .send(template.renderStill(content)),
     secret: (reply: FastifyReply, content: PageContent) =>
       send(reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }), 200, content, 'private, no-store'),
     missing: (reply: FastifyReply) => send(reply, 404, { title: 'Not found', isPrivate: true }),

@@ -26,6 +26,8 @@ export interface PageContent {
 
 export interface Template {
   render(content: PageContent): string
+  /** The same without the application: what a browser shows where there is no connection. */
+  renderStill(content: PageContent): string
   /** The sources of its inline scripts, as the content security policy names them. */
   readonly scriptHashes: readonly string[]
   /** Addresses that the application has pages for, as patterns with `:name` parts. */
@@ -39,32 +41,36 @@ export interface TemplateNeeds {
   readonly hashPassword: string
   /** Payments are only played, which every page says (money.md 15). */
   readonly isSandbox: boolean
+  /** Browsers may keep the site's worker. */
+  readonly hasWorker: boolean
 }
 
-export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox }: TemplateNeeds): Template {
+export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox, hasWorker }: TemplateNeeds): Template {
   const source = readFileSync(join(dist, 'index.html'), 'utf8')
   const [beforeHead = '', afterHead = ''] = source.split('<!--head-->')
   const [beforeBanner = '', afterBanner = ''] = afterHead.split('<!--banner-->')
   const [beforeHtml = '', afterHtml = ''] = afterBanner.split('<!--html-->')
   const [beforeData = '', afterData = ''] = afterHtml.split('<!--data-->')
   const banner = isSandbox ? '<aside class="practice" aria-label="Practice mode">Practice mode: no real money moves.</aside>' : ''
-  const runtime = meta('site-url', siteUrl) + meta('hash-pw-client', hashPassword)
+  const runtime = meta('site-url', siteUrl) + meta('hash-pw-client', hashPassword) + (hasWorker ? '' : meta('service-worker', 'off'))
+  const render = (content: PageContent) => {
+    const head = runtime + describeHead(content, siteUrl, siteName)
+    return (
+      beforeHead +
+      head +
+      beforeBanner +
+      banner +
+      beforeHtml +
+      (content.html ?? '') +
+      beforeData +
+      writeJson({ calls: content.seeds ?? [] }) +
+      afterData
+    )
+  }
 
   return {
-    render(content) {
-      const head = runtime + describeHead(content, siteUrl, siteName)
-      return (
-        beforeHead +
-        head +
-        beforeBanner +
-        banner +
-        beforeHtml +
-        (content.html ?? '') +
-        beforeData +
-        writeJson({ calls: content.seeds ?? [] }) +
-        afterData
-      )
-    },
+    render,
+    renderStill: (content) => render(content).replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, ''),
     scriptHashes: [...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
       (match) =>
         `'sha256-${createHash('sha256')

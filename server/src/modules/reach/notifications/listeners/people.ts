@@ -17,6 +17,8 @@ export function listenToPeople({ outbox, pages, follows, writing }: Listening): 
       await writing.part(tx, accountId, other)
   })
 
+  outbox.on('relation.muted', ({ ownerId, otherId }, tx) => writing.part(tx, ownerId, otherId))
+
   outbox.on('account.secured', async ({ eventId, accountId, what, device }, tx) =>
     writing.tell(tx, {
       accountId,

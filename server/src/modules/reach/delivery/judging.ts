@@ -1,0 +1,80 @@
+// Whether what is due goes out now: everything is asked again at that moment, since hours may have passed.
+import type { DigestRhythm } from '@fieldhouse/contract'
+import { after, days } from '#platform/clock.ts'
+import { heldUntil, isWantedOn, nightUntil, quietUntil, type KnownReader, type News, type Told } from '#reach/notifications'
+import type { Needs } from './needs.ts'
+import { isCertain, mostTries, pushLife } from './policy.ts'
+import * as store from './store.ts'
+import type { DeliveryTable } from './tables.ts'
+
+/** What is to be sent: of one thing, or of a morning. */
+export type Content =
+  | { readonly of: 'notification'; readonly told: Told; readonly said: NonNullable<Told['said']> }
+  | { readonly of: 'digest'; readonly news: News; readonly rhythm: DigestRhythm }
+
+export type Verdict =
+  | { readonly kind: 'go'; readonly row: DeliveryTable; readonly content: Content; readonly to: string | undefined }
+  | { readonly kind: 'skip'; readonly row: DeliveryTable; readonly why: string }
+  | { readonly kind: 'wait'; readonly row: DeliveryTable; readonly until: Date; readonly why: 'paused' | 'quiet'; readonly endsAt?: Date }
+
+export type Judge = ReturnType<typeof createJudging>
+
+export function createJudging({ db, clock, accounts, sessions, telling }: Needs) {
+  /** Letters go to addresses that somebody has shown to be theirs. */
+  const addressOf = async (accountId: string): Promise<string | undefined> => {
+    const account = await accounts.find(accountId)
+    return account?.email_verified_at ? (account.email ?? undefined) : undefined
+  }
+
+  const hasDevice = async ({ account_id: accountId, device_id: id }: DeliveryTable): Promise<boolean> => {
+    const device = id === null ? undefined : await store.findDevice(db, id)
+    return device?.account_id === accountId && (await sessions.isOpen({ accountId, sessionId: device.session_id }))
+  }
+
+  /** Until when it has to wait, whatever it says. What is certain waits for nobody but a minor's morning. */
+  const restOf = ({ channel }: DeliveryTable, reader: KnownReader, certain: boolean): { until: Date; why: 'paused' | 'quiet' } | undefined => {
+    const now = clock.now()
+    const { choices } = reader
+    const paused = certain && channel === 'mail' ? nightUntil(reader, now) : heldUntil(reader, choices, now)
+    if (paused) return { until: paused, why: 'paused' }
+    const quiet = channel === 'push' ? quietUntil(reader, choices, now) : undefined
+    return quiet && { until: quiet, why: 'quiet' }
+  }
+
+  const notification = async (row: DeliveryTable): Promise<Verdict> => {
+    const skip = (why: string): Verdict => ({ kind: 'skip', row, why })
+    const told = await telling.find(row.source_id)
+    if (!told) return skip('gone')
+    const { kind, isSeen, reader, said } = told
+    const certain = isCertain(kind)
+    if (!isWantedOn(row.channel, kind, reader.choices)) return skip('not wanted')
+    if (isSeen && !(row.channel === 'mail' && certain)) return skip('read')
+    if (!said) return skip('not to be known')
+    if (row.channel === 'push' && !(await hasDevice(row))) return skip('no device')
+    const to = row.channel === 'mail' ? await addressOf(row.account_id) : undefined
+    if (row.channel === 'mail' && to === undefined) return skip('no address')
+    const rest = restOf(row, reader, certain)
+    // What waits for a morning is as young then as it is now.
+    if (rest) return { kind: 'wait', row, ...rest, ...(row.ends_at ? { endsAt: after(rest.until, pushLife) } : {}) }
+    return { kind: 'go', row, content: { of: 'notification', told, said }, to }
+  }
+
+  const digest = async (row: DeliveryTable): Promise<Verdict> => {
+    const skip = (why: string): Verdict => ({ kind: 'skip', row, why })
+    const reader = await telling.loadReader(row.account_id)
+    if (!reader) return skip('gone')
+    const { digest: rhythm } = reader.choices
+    if (rhythm === 'off') return skip('not wanted')
+    const to = await addressOf(row.account_id)
+    if (to === undefined) return skip('no address')
+    if (heldUntil(reader, reader.choices, clock.now())) return skip('paused')
+    const news = await telling.newsFor(reader, after(row.created_at, -days(rhythm === 'daily' ? 1 : 7)))
+    return news.own.length + news.ofPages.length === 0 ? skip('empty') : { kind: 'go', row, content: { of: 'digest', news, rhythm }, to }
+  }
+
+  return (row: DeliveryTable): Promise<Verdict> | Verdict => {
+    if (row.ends_at !== null && row.ends_at <= clock.now()) return { kind: 'skip', row, why: 'too late' }
+    if (row.tries >= mostTries[row.channel]) return { kind: 'skip', row, why: 'tried too often' }
+    return row.source_type === 'digest' ? digest(row) : notification(row)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Faults } from '#platform/faults.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Mail } from '#platform/mail/index.ts'
+import type { Push } from '#platform/push/index.ts'
+import type { Realtime } from '#platform/realtime/index.ts'
+import type { Sealing } from '#platform/sealing/index.ts'
+import type { Keys } from '#platform/secrets.ts'
+import type { Accounts } from '#people/accounts'
+import type { Sessions } from '#people/sessions'
+import type { Telling } from '#reach/notifications'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly faults: Faults
+  readonly jobs: Jobs
+  readonly keys: Keys
+  readonly mail: Mail
+  readonly push: Push
+  readonly realtime: Realtime
+  readonly sealing: Sealing
+  readonly siteUrl: string
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly telling: Telling
+}

@@ -1,0 +1,40 @@
+export type DeliveryTable = {
+  id: string
+  account_id: string
+  source_type: 'notification' | 'digest'
+  /** What it tells of; of a digest the account. */
+  source_id: string
+  channel: 'push' | 'mail'
+  /** Null once the device is gone. */
+  device_id: string | null
+  dedupe: string
+  /** It goes again, under the same name, when nobody knows whether it went. */
+  is_certain: boolean
+  due_at: Date
+  /** From then on it is no news; null: it always is. */
+  ends_at: Date | null
+  state: 'waiting' | 'claimed' | 'sent' | 'skipped' | 'failed'
+  tries: number
+  why: string | null
+  /** The one that says this one, too. */
+  carrier_id: string | null
+  claimed_at: Date | null
+  created_at: Date
+}
+
+export type DeviceTable = {
+  id: string
+  account_id: string
+  session_id: string
+  endpoint_hash: Buffer
+  /** Sealed, like the two keys. */
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Date
+  last_ok_at: Date | null
+}
+
+export type KeyTable = { name: string; public_key: string; private_key: string; created_at: Date }
+
+export type Tables = { delivery: DeliveryTable; push_device: DeviceTable; push_key: KeyTable }

@@ -1,0 +1,72 @@
+// Links in letters that switch letters off, and can do nothing else. A token names whom and what and never ends; it is signed, so
+// nothing is kept of it. Looking at it changes nothing: programs open every link of a letter before its reader does.
+import { notificationGroups, notificationGroupWords, isSwitchable, type NotificationGroup } from '@fieldhouse/contract'
+import { isId } from '#platform/new-id.ts'
+import { isSame } from '#platform/secrets.ts'
+import type { Needs } from './needs.ts'
+
+export type Scope =
+  | { readonly kind: 'group'; readonly group: NotificationGroup }
+  | { readonly kind: 'page'; readonly pageId: string }
+  | { readonly kind: 'digest' | 'all' }
+
+const signatureLength = 16
+
+const write = (scope: Scope): string => {
+  if (scope.kind === 'group') return `group.${scope.group}`
+  return scope.kind === 'page' ? `page.${scope.pageId}` : scope.kind
+}
+
+function read(text: string): Scope | undefined {
+  const [kind, value = ''] = text.split('.')
+  if (kind === 'digest' || kind === 'all') return { kind }
+  if (kind === 'page') return isId(value) ? { kind, pageId: value } : undefined
+  const group = notificationGroups.find((one) => one === value)
+  return kind === 'group' && group !== undefined && isSwitchable(group, 'mail') ? { kind, group } : undefined
+}
+
+const wordsOf = (scope: Scope): string => {
+  if (scope.kind === 'group') return `letters about: ${notificationGroupWords[scope.group].label.toLowerCase()}`
+  if (scope.kind === 'page') return 'news of this page in letters'
+  return scope.kind === 'digest' ? 'the letter of what is new' : 'all letters that can be done without'
+}
+
+export type Unsubscribing = ReturnType<typeof createUnsubscribing>
+
+export function createUnsubscribing({ keys, siteUrl, telling }: Pick<Needs, 'keys' | 'siteUrl' | 'telling'>) {
+  const sign = (text: string) => keys.sign('unsubscribe', text).subarray(0, signatureLength)
+
+  const open = (token: string): { accountId: string; scope: Scope } | undefined => {
+    const [, payload = '', signature = ''] = /^u_([\w-]{1,150})\.([\w-]{22})$/.exec(token) ?? []
+    const text = Buffer.from(payload, 'base64url').toString('utf8')
+    if (payload === '' || !isSame(sign(text), Buffer.from(signature, 'base64url'))) return undefined
+    const [accountId = '', ...rest] = text.split('|')
+    const scope = read(rest.join('|'))
+    return scope && { accountId, scope }
+  }
+
+  return {
+    stopAt: (accountId: string, scope: Scope): string => {
+      const text = `${accountId}|${write(scope)}`
+      return `${siteUrl}/u/u_${Buffer.from(text).toString('base64url')}.${sign(text).toString('base64url')}`
+    },
+
+    /** What a token would switch off, in words; undefined for one that we have not made. */
+    look: (token: string): string | undefined => {
+      const found = open(token)
+      return found && wordsOf(found.scope)
+    },
+
+    /** Whoever holds the letter may; answers what is off now, or undefined. */
+    async stop(token: string): Promise<string | undefined> {
+      const found = open(token)
+      if (!found) return undefined
+      const { accountId, scope } = found
+      if (scope.kind === 'group') await telling.stopGroup(accountId, scope.group)
+      else if (scope.kind === 'page') await telling.stopPage(accountId, scope.pageId)
+      else if (scope.kind === 'digest') await telling.stopDigest(accountId)
+      else await telling.stopAll(accountId)
+      return wordsOf(scope)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+// What is shown on the site gets a row for each other way on which it is to go, in the transaction that shows it.
+import { ruleOf } from '@fieldhouse/contract'
+import { isWantedOn, type KnownReader, type Showable } from '#reach/notifications'
+import { after, minutes } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import { newId } from '#platform/new-id.ts'
+import type { Needs } from './needs.ts'
+import { bucketOf, glance, isCertain, letterDue, letterEnds, pushLife } from './policy.ts'
+import * as store from './store.ts'
+
+export type Writing = ReturnType<typeof createWriting>
+
+export function createWriting({ clock, jobs, push, realtime }: Needs) {
+  /** Wakes the worker when something is due; what is due later than in a minute its next round finds. */
+  const wake = async (tx: Db, due: Date): Promise<void> => {
+    const now = clock.now()
+    if (due > after(now, minutes(1))) return
+    const isNow = due <= now
+    await jobs.send(tx, 'delivery.send', {}, { singletonKey: isNow ? 'now' : due.toISOString(), ...(isNow ? {} : { startAfter: due }) })
+  }
+
+  return {
+    async sendOut(tx: Db, { viewer, choices }: KnownReader, { id, kind, told }: Showable, isHeld: boolean): Promise<void> {
+      const { accountId } = viewer
+      const now = clock.now()
+      const about = { account_id: accountId, source_type: 'notification', source_id: id, created_at: now } as const
+      const bucket = bucketOf(kind, told, now)
+      const rows: store.NewDelivery[] = []
+      if (!isHeld && push.isOn && isWantedOn('push', kind, choices)) {
+        const due = realtime.isOnline(accountId) ? after(now, glance) : now
+        for (const device of await store.listDevices(tx, accountId))
+          rows.push({
+            ...about,
+            id: newId(),
+            channel: 'push',
+            device_id: device.id,
+            dedupe: `push:${id}:${bucket}:${device.id}`,
+            is_certain: false,
+            due_at: due,
+            ends_at: after(due, pushLife),
+          })
+      }
+      if (ruleOf(kind).mail === 'once' && isWantedOn('mail', kind, choices) && (!isHeld || isCertain(kind))) {
+        const due = letterDue(kind, now)
+        rows.push({
+          ...about,
+          id: newId(),
+          channel: 'mail',
+          device_id: null,
+          // Once for all that it may grow by.
+          dedupe: `mail:${id}`,
+          is_certain: isCertain(kind),
+          due_at: due,
+          ends_at: letterEnds(kind, due),
+        })
+      }
+      if ((await store.insert(tx, rows)) === 0) return
+      for (const due of new Set(rows.map((row) => row.due_at))) await wake(tx, due)
+    },
+
+    /** The letter of a day; a day has one. */
+    async digest(tx: Db, accountId: string, day: string): Promise<boolean> {
+      const now = clock.now()
+      const made = await store.insert(tx, [
+        {
+          id: newId(),
+          account_id: accountId,
+          source_type: 'digest',
+          source_id: accountId,
+          channel: 'mail',
+          device_id: null,
+          dedupe: `mail:digest:${accountId}:${day}`,
+          is_certain: false,
+          due_at: now,
+          ends_at: after(now, pushLife),
+          created_at: now,
+        },
+      ])
+      return made > 0
+    },
+  }
+}

@@ -1,0 +1,30 @@
+// The highest version of the badge that this browser was told, kept where a worker that was stopped finds it again.
+const database = 'fieldhouse-worker'
+const store = 'numbers'
+const key = 'badge version'
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result)
+    request.onerror = () => fail(request.error ?? new Error('Not kept'))
+  })
+
+async function openStore(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(database, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(store)
+  return settled(opening)
+}
+
+/** False when as much or more was known. */
+export async function raiseTo(version: number): Promise<boolean> {
+  const kept = await openStore()
+  try {
+    const numbers = kept.transaction(store, 'readwrite').objectStore(store)
+    const before: unknown = await settled(numbers.get(key))
+    if (typeof before === 'number' && before >= version) return false
+    await settled(numbers.put(version, key))
+    return true
+  } finally {
+    kept.close()
+  }
+}
