@@ -9,6 +9,7 @@ import { conversations } from './calls/conversations.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { blocks } from './calls/blocks.ts'
+import { broadcasts } from './calls/broadcasts.ts'
 import { fanGroups } from './calls/fan-groups.ts'
 import { coupons } from './calls/coupons.ts'
 import { decisions } from './calls/decisions.ts'
@@ -63,6 +64,7 @@ export const calls = {
   files,
   blocks,
   fanGroups,
+  broadcasts,
   follows,
   reactions,
   comments,
@@ -151,6 +153,7 @@ export * from './tags.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
 export * from './objects/asset.ts'
+export { audienceLists, type Audience, type Broadcast, type Reach } from './objects/broadcast.ts'
 export * from './objects/athlete-record.ts'
 export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case.ts'
 export * from './objects/comment.ts'

@@ -7,6 +7,7 @@ export const tags = [
   'blocks',
   'bookmarks',
   'books',
+  'broadcast-stops',
   'cards',
   'cases',
   'charges',

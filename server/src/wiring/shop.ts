@@ -5,6 +5,7 @@ import { createGalleries, galleryRoutes, type Galleries } from '#content/galleri
 import { createFanGroups, fanGroupRoutes } from '#content/fan-groups'
 import { createMessages, messageRoutes, type Messages } from '#content/messages'
 import { createOrders, orderRoutes, type Orders } from '#paying/orders'
+import { subscribersLike } from '#paying/subscriptions'
 import { createProducts, productRoutes, type Products } from '#content/products'
 import { createStreams, streamRoutes, type Streams } from '#content/streams'
 import { createVideos, videoRoutes, type Videos } from '#content/videos'
@@ -30,7 +31,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
   const videos = createVideos({ ...platform, ...people, ...shelves })
   const galleries = createGalleries({ ...platform, ...people, ...shelves })
   const messages = createMessages({ ...platform, ...people, ...shelves })
-  const fanGroups = createFanGroups({ ...platform, ...people, ...shelves, messages })
+  const fanGroups = createFanGroups({ ...platform, ...people, ...shelves, messages, subscribersLike })
   const { ledger, sales, purchases, charges } = money
   const streams = createStreams({ ...platform, ...people, ...shelves, sales })
   charges.admitToStream(streams.admitTip)
