@@ -53,6 +53,7 @@ import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
 import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
+import { welcomes } from './calls/welcomes.ts'
 import { videos } from './calls/videos.ts'
 import { wallet } from './calls/wallet.ts'
 
@@ -65,6 +66,7 @@ export const calls = {
   blocks,
   fanGroups,
   broadcasts,
+  welcomes,
   follows,
   reactions,
   comments,

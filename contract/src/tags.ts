@@ -56,6 +56,7 @@ export const tags = [
   'unread',
   'verifications',
   'videos',
+  'welcomes',
 ] as const
 export type Tag = (typeof tags)[number]
 

@@ -133,4 +133,17 @@ test('a second one soon after is told to wait, and what was written stays', asyn
   expect(await message.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('And at seven.')
 })
 
+test('new followers are welcomed by name', async () => {
+  await athlete.goto('/studio/fan-groups')
+  await athlete.getByRole('button', { name: 'Write the welcome for new followers' }).click()
+  const sheet = athlete.getByRole('dialog', { name: 'New followers' })
+  await sheet.getByRole('textbox', { name: 'Message' }).fill('Good to have you, {name}.')
+  expect(await complaintsOfAxe(athlete)).toEqual([])
+  await shoot(athlete, 'welcome-write')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await athlete.getByText('New fans will receive it').waitFor()
+  await athlete.getByRole('list', { name: 'Welcome messages' }).getByText('Good to have you, {name}.').waitFor()
+  await shoot(athlete, 'welcomes')
+})
+
 test('nothing went wrong in any browser', () => expect(stage.complaints).toEqual([]))

@@ -1,6 +1,7 @@
 import { GroupView } from '../../features/fan-groups/group.tsx'
 import { GroupList } from '../../features/fan-groups/group-list.tsx'
 import { SentList } from '../../features/fan-groups/sent-list.tsx'
+import { Welcomes } from '../../features/fan-groups/welcomes.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { StudioPage } from './studio-page.tsx'
@@ -19,6 +20,7 @@ export function FanGroups() {
               <SectionHead id="groups" title="Groups" />
               <GroupList />
             </section>
+            <Welcomes />
           </>
         )}
       </div>

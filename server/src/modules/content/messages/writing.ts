@@ -35,7 +35,8 @@ export type Content = Pick<MessageTable, 'type' | 'text' | 'file_ids' | 'price'>
 /** Of what was written to many: its id, and under which id this one is sent. */
 export interface Copy {
   readonly id: string
-  readonly clientId: string
+  /** Without one its mark alone keeps it from being sent twice. */
+  readonly clientId?: string
   readonly content: Content
   /** In the transaction that writes it, or finds it written; throws when it is wanted no more. */
   readonly mark: (tx: Db, messageId: string) => Promise<void>
@@ -116,7 +117,7 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
     /** The copy for one of many of what was written once. A second one for the same fan is the first. Throws what keeps it from them. */
     async sendCopy(senderId: string, conversationId: string, { clientId, content, ...copy }: Copy): Promise<void> {
       const thread = await requireWritable({ accountId: senderId }, conversationId)
-      await insert(thread, { clientId }, content, copy)
+      await insert(thread, clientId === undefined ? {} : { clientId }, content, copy)
     },
 
     /** A copy goes as if its sender had deleted it: who paid for it keeps it. `mark`: in the same transaction. */
