@@ -102,7 +102,19 @@ const table = {
   'fan_group.name_taken': { status: 409, message: 'You have a group of this name already.' },
   'fan_group.not_a_follower': { status: 422, message: 'Only who follows or subscribes to you can be in a group.' },
   'fan_group.empty': { status: 422, message: 'Nobody in this group can receive a message.' },
+  'fan_group.in_use': { status: 409, message: 'A message is planned with this group. Cancel that first.' },
   'fan_group.limit_reached': { status: 422, message: 'That is as much as there is room for: 200 groups, 5,000 people in each.' },
+
+  'broadcast.unknown': { status: 404, message: 'This message is not here any more.' },
+  'broadcast.nobody': { status: 422, message: 'There is nobody who would receive this now.' },
+  'broadcast.begun': { status: 409, message: 'It has begun, and cannot be changed any more.' },
+  'broadcast.not_running': { status: 409, message: 'It is not on its way.' },
+  'broadcast.at_invalid': { status: 422, message: 'Choose a time within the next ninety days.' },
+  'broadcast.time_taken': {
+    status: 409,
+    message: 'You can write to many once an hour, four times a day, twice for a price. Choose another time.',
+  },
+  'broadcast.unsend_closed': { status: 422, message: 'After a day it stays with those who received it.' },
 
   'mute.self': { status: 422, message: 'You cannot mute yourself.' },
   'block.self': { status: 422, message: 'You cannot block yourself.' },

@@ -9,6 +9,7 @@ import { conversations } from './calls/conversations.ts'
 import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { blocks } from './calls/blocks.ts'
+import { broadcasts } from './calls/broadcasts.ts'
 import { fanGroups } from './calls/fan-groups.ts'
 import { coupons } from './calls/coupons.ts'
 import { decisions } from './calls/decisions.ts'
@@ -54,6 +55,7 @@ import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
 import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
+import { welcomes } from './calls/welcomes.ts'
 import { videos } from './calls/videos.ts'
 import { wallet } from './calls/wallet.ts'
 
@@ -65,6 +67,8 @@ export const calls = {
   files,
   blocks,
   fanGroups,
+  broadcasts,
+  welcomes,
   follows,
   reactions,
   comments,
@@ -155,6 +159,7 @@ export * from './tags.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
 export * from './objects/asset.ts'
+export { audienceLists, type Audience, type Broadcast, type Reach } from './objects/broadcast.ts'
 export * from './objects/athlete-record.ts'
 export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case.ts'
 export * from './objects/comment.ts'

@@ -7,6 +7,7 @@ export const tags = [
   'blocks',
   'bookmarks',
   'books',
+  'broadcast-stops',
   'cards',
   'cases',
   'charges',
@@ -56,6 +57,7 @@ export const tags = [
   'unread',
   'verifications',
   'videos',
+  'welcomes',
 ] as const
 export type Tag = (typeof tags)[number]
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { AccountCard } from '../objects/account.ts'
-import { Amount, Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
+import { Broadcast } from '../objects/broadcast.ts'
+import { Amount, Id, listQuery, Nullable, Time } from '../values.ts'
 
 const params = Type.Object({ id: Id })
 const userIds = Type.Array(Id, { maxItems: 500 })
@@ -15,19 +16,6 @@ const FanGroup = Type.Object({
   ownerId: Id,
   /** Those who are still fans; who has left is not counted and gets nothing. */
   totalMembers: Type.Integer(),
-  createdAt: Time,
-})
-
-const Broadcast = Type.Object({
-  _id: Id,
-  groupName: Type.String(),
-  text: Type.String(),
-  totalFiles: Type.Integer(),
-  price: Nullable(Amount),
-  status: OneOf('sending', 'sent'),
-  /** To how many it was written so far, of those whom it was meant for; the others may not receive one. */
-  sent: Type.Integer(),
-  total: Type.Integer(),
   createdAt: Time,
 })
 
@@ -85,7 +73,7 @@ export const fanGroups = {
     params,
     status: 204,
     answer: empty,
-    errors: ['fan_group.unknown'],
+    errors: ['fan_group.unknown', 'fan_group.in_use'],
   }),
   members: call({
     method: 'GET',
@@ -153,7 +141,7 @@ export const fanGroups = {
     method: 'GET',
     path: '/fan-group/messages/search',
     access: 'performer',
-    summary: 'What the caller has written to groups, the latest first, and how far it has come',
+    summary: 'What the caller has written or planned for many, the latest first, and how far it has come',
     tags: ['fan-groups'],
     query: Type.Object(listQuery),
     status: 200,

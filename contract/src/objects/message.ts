@@ -53,6 +53,8 @@ export const Message = Type.Object({
   isBought: Type.Boolean(),
   isLocked: Type.Boolean(),
   isDeleted: Type.Boolean(),
+  /** Its sender wrote it once, for many; each received one of their own. */
+  isBroadcast: Type.Boolean(),
   meta: Nullable(Type.Object({ price: Type.Optional(Type.Number()) })),
   createdAt: Time,
 })

@@ -67,7 +67,8 @@ export const streets: Readonly<Record<string, Street>> = {
     products: { uses: ['media', 'reactions', 'things'], owns: ['product'] },
     comments: { uses: ['reactions', 'things'], owns: ['comment', 'comment_ban', 'comment_rules'] },
     messages: { uses: ['media', 'things'], owns: ['conversation', 'conversation_member', 'message'] },
-    'fan-groups': { uses: ['media', 'messages'], owns: ['broadcast', 'fan_group', 'fan_group_member'] },
+    'fan-groups': { uses: ['media', 'messages'], owns: ['broadcast', 'broadcast_copy', 'broadcast_stop', 'fan_group', 'fan_group_member'] },
+    welcomes: { uses: ['media', 'messages'], owns: ['welcome', 'welcome_visit'] },
     streams: { uses: ['things'], owns: ['stream', 'stream_message', 'stream_session'] },
   },
   // How money comes in and goes back.

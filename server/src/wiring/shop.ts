@@ -5,8 +5,10 @@ import { createGalleries, galleryRoutes, type Galleries } from '#content/galleri
 import { createFanGroups, fanGroupRoutes } from '#content/fan-groups'
 import { createMessages, messageRoutes, type Messages } from '#content/messages'
 import { createOrders, orderRoutes, type Orders } from '#paying/orders'
+import { subscribersLike } from '#paying/subscriptions'
 import { createProducts, productRoutes, type Products } from '#content/products'
 import { createStreams, streamRoutes, type Streams } from '#content/streams'
+import { createWelcomes, welcomeRoutes } from '#content/welcomes'
 import { createVideos, videoRoutes, type Videos } from '#content/videos'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
@@ -30,7 +32,8 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
   const videos = createVideos({ ...platform, ...people, ...shelves })
   const galleries = createGalleries({ ...platform, ...people, ...shelves })
   const messages = createMessages({ ...platform, ...people, ...shelves })
-  const fanGroups = createFanGroups({ ...platform, ...people, ...shelves, messages })
+  const fanGroups = createFanGroups({ ...platform, ...people, ...shelves, messages, subscribersLike })
+  const welcomes = createWelcomes({ ...platform, ...people, ...shelves, messages })
   const { ledger, sales, purchases, charges } = money
   const streams = createStreams({ ...platform, ...people, ...shelves, sales })
   charges.admitToStream(streams.admitTip)
@@ -45,6 +48,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
     orders,
     routes: [
       ...fanGroupRoutes(fanGroups),
+      ...welcomeRoutes(welcomes),
       ...addressRoutes(addresses),
       ...productRoutes({ ...products, media }),
       ...videoRoutes({ ...videos, media }),

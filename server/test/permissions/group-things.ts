@@ -48,4 +48,12 @@ export const groupThings: readonly Thing[] = [
     cells: ownedBy('athlete', performersOnly, 'absent'),
     isIn: (answer, { things }) => ids(answer).includes(things.fanGroup),
   },
+  ...(['view', 'update', 'pause', 'resume', 'unsend', 'cancel'] as const).map(
+    (name): Thing => ({
+      what: 'a message to many that is planned',
+      call: `broadcasts.${name}`,
+      input: ({ things }) => ({ params: { id: things.broadcast }, body: {} }),
+      cells: ownedBy('athlete', performersOnly, '404'),
+    }),
+  ),
 ]

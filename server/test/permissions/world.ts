@@ -1,6 +1,7 @@
 // One of each role, and one of each thing that somebody owns, made through the API.
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { days } from '#platform/clock.ts'
 import { filmClip } from '../../demo/pictures/index.ts'
 import {
   addAddress,
@@ -56,6 +57,7 @@ export interface World {
     paper: string
     recruiterLink: string
     fanGroup: string
+    broadcast: string
     forSubscribers: string
     forFollowers: string
     forBuyers: string
@@ -264,6 +266,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     body: { documentType: 'school_id' },
   })
   const fanGroup = await app.client.send('fanGroups.create', { token: people.athlete.token, body: { name: 'Front row' } })
+  const broadcast = await app.client.send('broadcasts.create', {
+    token: people.athlete.token,
+    body: { audience: { list: 'new' }, text: 'Hello', at: new Date(app.clock.now().getTime() + days(1)).toISOString() },
+  })
   const link = await client.send('recruiting.create', { token: athlete.token, body: { shares: [] } })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
@@ -274,6 +280,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     paper: shown.data.files[0]?._id ?? '',
     recruiterLink: link.data._id,
     fanGroup: fanGroup.data._id,
+    broadcast: broadcast.data._id,
     forSubscribers: forSubscribers._id,
     forFollowers: forFollowers._id,
     forBuyers: forBuyers._id,

@@ -14,9 +14,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 import { AddFans } from './add-fans.tsx'
+import { BroadcastSheet } from './broadcast-sheet.tsx'
+import { peopleIn } from './describe.ts'
 import { GroupForm } from './group-form.tsx'
-import { peopleIn } from './group-list.tsx'
-import { WriteSheet } from './write-sheet.tsx'
 
 type Open = 'write' | 'add' | 'rename' | 'remove'
 
@@ -96,7 +96,7 @@ export function GroupView({ id }: { id: string }) {
           ))}
         </ul>
       </Paged>
-      {open === 'write' && <WriteSheet group={group} onClose={close} />}
+      {open === 'write' && <BroadcastSheet group={group} onClose={close} />}
       {open === 'add' && <AddFans groupId={id} members={new Set(rows.map(({ _id }) => _id))} onClose={close} />}
       {open === 'rename' && <GroupForm group={group} onClose={close} />}
       {open === 'remove' && (

@@ -111,6 +111,7 @@ export function Bubble({ message, isMine, unlock, menu, onDelete }: BubbleProps)
             {isMine && <PriceLine message={message} />}
           </>
         )}
+        {message.isBroadcast && <p className="many">Sent to many</p>}
       </div>
       {!isMine && menu}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOf, isAround, momentOf, nameOf } from './describe.ts'
+import { isAround, nameOf } from './describe.ts'
 
 test('an event is told by its opponent, away with at', () => {
   const named = (kind: 'game' | 'practice' | 'other', opponent: string | null, isHome: boolean) => nameOf({ kind, opponent, isHome })
@@ -9,12 +9,6 @@ test('an event is told by its opponent, away with at', () => {
     'Team event',
     'Team dinner',
   ])
-})
-
-test('a moment survives its field', () => {
-  const moment = '2030-11-21T00:30:00.000Z'
-  expect(momentOf(fieldOf(moment))).toBe(moment)
-  expect([fieldOf(null), momentOf(undefined)]).toEqual(['', null])
 })
 
 test('one goes live from a game half a day around it', () => {

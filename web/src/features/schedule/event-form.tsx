@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fieldOf, momentOf } from '../../lib/field-time.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -9,7 +10,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { addEvent, saveEvent, type TeamEvent } from './api.ts'
-import { fieldOf, kindWords, momentOf } from './describe.ts'
+import { kindWords } from './describe.ts'
 
 const kinds = Object.entries(kindWords).map(([value, text]) => ({ value, text }))
 

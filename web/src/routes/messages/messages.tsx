@@ -1,9 +1,11 @@
+import { Megaphone } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import '../../features/messages/messages.css'
 import BlockMenu from '../../features/blocks/block-menu.tsx'
 import { openConversation, useConversation, type Conversation as Talk, type Message } from '../../features/messages/api.ts'
 import { ConversationList } from '../../features/messages/conversation-list.tsx'
 import { useLiveMessages } from '../../features/messages/live.ts'
+import { ManySheet } from '../../features/fan-groups/stop-many.tsx'
 import { Thread } from '../../features/messages/thread.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -12,6 +14,7 @@ import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { openSheet } from '../../ui/sheet-host.ts'
 import { SkeletonRow } from '../../ui/skeleton.tsx'
 import { SubscribeOffer } from '../offers.tsx'
 import { UnlockMessage } from './unlock-message.tsx'
@@ -128,7 +131,14 @@ function Closed({ conversation }: { conversation: Talk }) {
 }
 
 function About({ conversation: { name, recipientInfo, isBlocked } }: { conversation: Talk }) {
-  return recipientInfo && !isBlocked ? <BlockMenu id={recipientInfo._id} name={name} /> : null
+  if (!recipientInfo || isBlocked) return null
+  const { _id: pageId, isPerformer } = recipientInfo
+  const many = {
+    label: 'Messages to many',
+    icon: <Megaphone className="i s" aria-hidden />,
+    onSelect: () => openSheet(<ManySheet pageId={pageId} name={name} />),
+  }
+  return <BlockMenu id={pageId} name={name} before={isPerformer ? [many] : []} />
 }
 
 const unlock = (message: Message) => <UnlockMessage message={message} />

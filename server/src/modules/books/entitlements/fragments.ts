@@ -21,3 +21,18 @@ export const pagesSubscribedBy = (accountId: string, now: Date): RawBuilder<unkn
 export const subscribersOf = (pageId: string, now: Date): RawBuilder<unknown> => sql`
   select account_id from entitlement where scope = 'page' and scope_id = ${pageId}
     and revoked_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`
+
+/** For statements that join: whether an account in a column holds a live grant on a thing in another. */
+export const isHeldBy = (accountId: RawBuilder<string>, scope: string, scopeId: RawBuilder<string>, now: Date): Truth =>
+  sql<boolean>`exists (
+    select 1 from entitlement e where e.account_id = ${accountId} and e.scope = ${scope} and e.scope_id = ${scopeId}
+      and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now}))`
+
+/** A subquery (column `account_id`) of who had a subscription to a page by a moment, whether it still runs or not. */
+export const subscribedBefore = (pageId: string, at: Date): RawBuilder<unknown> => sql`
+  select account_id from entitlement where scope = 'page' and scope_id = ${pageId} and starts_at <= ${at}`
+
+/** A subquery (column `account_id`) of those whose subscription to a page ended after a moment, for whatever reason, and is over. */
+export const subscribedUntil = (pageId: string, since: Date, now: Date): RawBuilder<unknown> => sql`
+  select account_id from entitlement where scope = 'page' and scope_id = ${pageId} and revoked_at is null
+  group by account_id having max(coalesce(ends_at, 'infinity')) between ${since} and ${now}`

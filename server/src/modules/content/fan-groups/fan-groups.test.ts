@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { follow, newKey, registerFan, registerPerformer, saveCard, setPrices, subscribe, topUp, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { hours, minutes } from '#platform/clock.ts'
-import { copyId } from './broadcasts.ts'
+import { copyId } from './copy-id.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await createTestApp()))
@@ -102,7 +102,9 @@ describe('a message to a group', () => {
     await app.settle()
     for (const fan of [one, two]) expect((await inboxOf(fan)).map(({ text }) => text)).toEqual(['Kick-off at eight'])
     const { data } = await app.client.send('fanGroups.messages', { token: owner.token, query: {} })
-    expect(data).toMatchObject([{ groupName: 'All', text: 'Kick-off at eight', status: 'sent', sent: 2, total: 2, price: null }])
+    expect(data).toMatchObject([
+      { groupName: 'All', text: 'Kick-off at eight', status: 'sent', sent: 2, total: 4, skipped: { unreachable: 2 }, price: null },
+    ])
     const { rows } = await sql<{ text: string }>`select text from broadcast where owner_id = ${owner.id}`.execute(app.db)
     expect(rows[0]?.text).not.toContain('Kick-off')
   })
@@ -145,11 +147,10 @@ describe('a message to a group', () => {
     )
     await write(owner, _id, { text: 'Once' })
     await app.settle()
-    // As a crash leaves it: all were written to, and nobody was ticked off.
-    await sql`update broadcast set done_at = null, sent = 0,
-      waiting = (select array_agg(account_id order by account_id) from fan_group_member where group_id = ${_id}) where owner_id = ${owner.id}`.execute(
-      app.db,
-    )
+    // As if a crash had lost every mark: all were written to, and nobody was ticked off.
+    await sql`update broadcast set done_at = null, state = 'sending' where owner_id = ${owner.id}`.execute(app.db)
+    await sql`update broadcast_copy set state = 'waiting', message_id = null where broadcast_id in (
+      select id from broadcast where owner_id = ${owner.id})`.execute(app.db)
     const { rows } = await sql<{ id: string }>`select id from broadcast where owner_id = ${owner.id}`.execute(app.db)
     const broadcastId = rows[0]?.id ?? ''
     await Promise.all([1, 2].map(() => app.jobs.send(app.db, 'fan-groups.send', { broadcastId })))

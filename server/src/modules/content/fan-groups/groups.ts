@@ -1,14 +1,12 @@
 // Groups of fans: making, changing, who is in them. Only who is still a fan counts, is listed, and is written to.
 import type { BodyOf, Calls, QueryOf } from '@fieldhouse/contract'
-import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction, isUniqueViolation } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
-import { subscribersOf } from '#books/entitlements'
-import { notApart } from '#ground/relations'
-import { followersOf } from '#people/follows'
+import { fansOf } from './audience.ts'
+import * as broadcasts from './broadcasts-store.ts'
 import type { Needs } from './needs.ts'
 import { mostGroups, mostMembers } from './policy.ts'
 import { presentGroup } from './present.ts'
@@ -27,11 +25,6 @@ const toName = (text: string): string => {
 const taken = (error: unknown): never => {
   throw isUniqueViolation(error) ? new AppError('fan_group.name_taken') : error
 }
-
-/** A subquery of who follows or subscribes to an owner's page, less those who are apart from them. */
-export const fansOf = (ownerId: string, now: Date): RawBuilder<unknown> => sql`
-  select account_id from (${followersOf(ownerId)} union ${subscribersOf(ownerId, now)}) fan
-  where ${notApart(ownerId, sql.ref('fan.account_id'))}`
 
 export type Groups = ReturnType<typeof createGroups>
 
@@ -95,7 +88,11 @@ export function createGroups({ db, clock, accounts }: Needs) {
     },
 
     async remove(viewer: Viewer, id: string): Promise<void> {
-      if (!(await store.deleteGroup(db, viewer.accountId, id))) throw new AppError('fan_group.unknown')
+      await inTransaction(db, async (tx) => {
+        await store.lockOwner(tx, viewer.accountId)
+        if (await broadcasts.isPlannedFor(tx, viewer.accountId, id)) throw new AppError('fan_group.in_use')
+        if (!(await store.deleteGroup(tx, viewer.accountId, id))) throw new AppError('fan_group.unknown')
+      })
     },
 
     async members(viewer: Viewer, id: string, { limit = 10, offset = 0, sort = 'desc' }: QueryOf<Calls['fanGroups']['members']>) {

@@ -1,5 +1,7 @@
+import type { Audience, Broadcast, Reach } from '@fieldhouse/contract'
 import { toWire } from '#ground/ledger'
-import type { BroadcastTable, GroupTable } from './tables.ts'
+import type { Counts } from './broadcasts-store.ts'
+import type { BroadcastTable, GroupTable, Listed } from './tables.ts'
 
 export const presentGroup = (group: GroupTable, totalMembers: number) => ({
   _id: group.id,
@@ -10,14 +12,27 @@ export const presentGroup = (group: GroupTable, totalMembers: number) => ({
   createdAt: group.created_at.toISOString(),
 })
 
-export const presentBroadcast = (row: BroadcastTable) => ({
-  _id: row.id,
-  groupName: row.group_name,
-  text: row.text,
-  totalFiles: row.file_ids.length,
-  price: row.price === null ? null : toWire(row.price),
-  status: row.done_at === null ? ('sending' as const) : ('sent' as const),
-  sent: row.sent,
-  total: row.total,
-  createdAt: row.created_at.toISOString(),
-})
+const presentAudience = (listed: Listed, groupId: string | null): Audience => ({ ...listed, ...(groupId === null ? {} : { groupId }) })
+
+export const presentReach = ({ waiting, stopped, unreachable }: Counts): Reach => ({ recipients: waiting, stopped, unreachable })
+
+export function presentBroadcast(row: BroadcastTable, counts: Counts): Broadcast {
+  const { waiting, sent, taken_back, stopped, unreachable, left } = counts
+  return {
+    _id: row.id,
+    audience: presentAudience(row.audience, row.group_id),
+    except: row.except_list && presentAudience(row.except_list, row.except_group_id),
+    groupName: row.group_name,
+    exceptName: row.except_name,
+    text: row.text,
+    fileIds: row.file_ids,
+    totalFiles: row.file_ids.length,
+    price: row.price === null ? null : toWire(row.price),
+    status: row.state,
+    total: waiting + sent + taken_back + stopped + unreachable + left,
+    sent: sent + taken_back,
+    skipped: { stopped, unreachable, left },
+    at: row.at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,7 +1,7 @@
-// All SQL on the tables `fan_group`, `fan_group_member` and `broadcast`.
+// All SQL on the tables `fan_group` and `fan_group_member`.
 import { sql, type RawBuilder } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
-import type { BroadcastTable, GroupTable, Tables } from './tables.ts'
+import type { GroupTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -79,8 +79,9 @@ export async function listMembers(
   return { ids: rows.map((row) => row.account_id), total: Number(total) }
 }
 
-export const allMembers = async (db: Db, groupId: string, among: RawBuilder<unknown>): Promise<string[]> =>
-  (await members(db, groupId, among).select('account_id').orderBy('account_id').execute()).map((row) => row.account_id)
+/** A subquery of all who were put into a group, fans or not. */
+export const membersOf = (groupId: string | null): RawBuilder<unknown> =>
+  sql`select account_id from fan_group_member where group_id = ${groupId}`
 
 /** Those of these accounts that a subquery holds. */
 export async function amongOf(db: Db, ids: readonly string[], among: RawBuilder<unknown>): Promise<Set<string>> {
@@ -113,41 +114,6 @@ export const countAll = async (tx: Db, groupId: string): Promise<number> =>
 
 export const deleteMember = async (tx: Db, groupId: string, accountId: string): Promise<void> =>
   void (await on(tx).deleteFrom('fan_group_member').where('group_id', '=', groupId).where('account_id', '=', accountId).execute())
-
-export const insertBroadcast = async (tx: Db, row: BroadcastTable): Promise<void> =>
-  void (await on(tx).insertInto('broadcast').values(row).execute())
-
-export const findBroadcast = (db: Db, id: string) => on(db).selectFrom('broadcast').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const findByClientId = (db: Db, ownerId: string, clientId: string) =>
-  on(db).selectFrom('broadcast').selectAll().where('owner_id', '=', ownerId).where('client_id', '=', clientId).executeTakeFirst()
-
-/** The latest of an owner since a moment, the latest first; locks nothing. */
-export const broadcastsSince = (db: Db, ownerId: string, since: Date) =>
-  on(db)
-    .selectFrom('broadcast')
-    .select(['created_at', 'price'])
-    .where('owner_id', '=', ownerId)
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
-    .execute()
-
-export async function listBroadcasts(db: Db, ownerId: string, { limit, offset }: Window) {
-  const found = on(db).selectFrom('broadcast').where('owner_id', '=', ownerId)
-  const [rows, { total }] = await Promise.all([
-    found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
-    found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
-}
-
-/** The first of those who waited have been written to, or cannot be. Nothing happens when another process was there before. */
-export async function advance(tx: Db, id: string, done: readonly string[], sent: number, now: Date): Promise<void> {
-  await sql`
-    update broadcast set waiting = waiting[${done.length + 1}::int:], sent = sent + ${sent}::int,
-      done_at = case when cardinality(waiting) = ${done.length}::int then ${now}::timestamptz end
-    where id = ${id} and waiting[:${done.length}::int] = ${[...done]}::uuid[]`.execute(tx)
-}
 
 /** One who writes to many at a time. */
 export const lockOwner = async (tx: Db, ownerId: string): Promise<void> =>

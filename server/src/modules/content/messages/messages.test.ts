@@ -233,6 +233,7 @@ describe('messages', () => {
         price: null,
         isLocked: false,
         isDeleted: false,
+        isBroadcast: false,
         files: [],
         conversationId: thread._id,
       },

@@ -48,6 +48,7 @@ export function presentMessage({ row, view, isBought, sender, files, show }: Sho
     isBought,
     isLocked: !isOpen,
     isDeleted: false,
+    isBroadcast: row.broadcast_id !== null,
     meta: null,
     createdAt: row.created_at.toISOString(),
   }

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { cutPage, readCursor, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Accounts } from '#people/accounts'
-import { hasGrant, type Entitlements } from '#books/entitlements'
+import { hasGrant, isHeldBy, type Entitlements } from '#books/entitlements'
 import type { Media } from '#content/media'
 import { viewOf } from './policy.ts'
 import { presentMessage, saidIn } from './present.ts'
@@ -104,6 +104,10 @@ export function createReading({ db, clock, accounts, entitlements, media }: Read
       const id = viewerId === undefined ? undefined : await store.findCopy(db, broadcastId, viewerId)
       return viewerId !== undefined && id !== undefined && (await find(id, viewerId))?.view === 'open'
     },
+
+    /** Of what was written to many: how many have read it, and how many bought it. */
+    resultOf: (broadcastId: string) =>
+      store.countResult(db, broadcastId, isHeldBy(store.readerId, 'message', store.messageId, clock.now())),
 
     /** What guards the files: asked again at each fetch, so a refund closes them. */
     canSee: async (viewerId: string | undefined, id: string): Promise<boolean> =>

@@ -262,3 +262,15 @@ export async function findCopy(db: Db, broadcastId: string, accountId: string): 
     .executeTakeFirst()
   return row?.id
 }
+
+/** Of what was written to many: how many have read their copy, and how many hold a grant on it. */
+export async function countResult(db: Db, broadcastId: string, isBought: RawBuilder<boolean>): Promise<{ opened: number; bought: number }> {
+  const { rows } = await sql<{ opened: number; bought: number }>`
+    select count(*) filter (where b.read_id >= m.id)::int as opened, count(*) filter (where m.price is not null and ${isBought})::int as bought
+    from message m join conversation_member b on b.conversation_id = m.conversation_id and b.account_id <> m.sender_id
+    where m.broadcast_id = ${broadcastId}`.execute(db)
+  return rows[0] ?? { opened: 0, bought: 0 }
+}
+
+/** `b.account_id`: whom a message was written to. */
+export const readerId = sql.ref<string>('b.account_id')

@@ -8,6 +8,7 @@ import { newIdAfter } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Entitlements } from '#books/entitlements'
+import { createErasing } from './erasing.ts'
 import { createFormReading, type Form, type FormNeeds } from './form.ts'
 import { refusalFor } from './policy.ts'
 import type { Reading } from './reading.ts'
@@ -34,8 +35,11 @@ export type Content = Pick<MessageTable, 'type' | 'text' | 'file_ids' | 'price'>
 /** Of what was written to many: its id, and under which id this one is sent. */
 export interface Copy {
   readonly id: string
-  readonly clientId: string
+  /** Without one its mark alone keeps it from being sent twice. */
+  readonly clientId?: string
   readonly content: Content
+  /** In the transaction that writes it, or finds it written; throws when it is wanted no more. */
+  readonly mark: (tx: Db, messageId: string) => Promise<void>
 }
 
 export type Writing = ReturnType<typeof createWriting>
@@ -43,8 +47,9 @@ export type Writing = ReturnType<typeof createWriting>
 export const fileTypes = { text: [], photo: ['message-photo'], video: ['message-video'], audio: [] } as const
 
 export function createWriting(needs: WritingNeeds, threads: Threads, reading: Reading, sealed: SealedTexts) {
-  const { db, clock, outbox, entitlements, media } = needs
+  const { db, clock, outbox, media } = needs
   const { priceOf, typeOf } = createFormReading(needs)
+  const erase = createErasing(needs)
   const others: OtherMessages[] = []
 
   const require = async (viewer: Pick<Viewer, 'accountId'>, id: string): Promise<Thread> => {
@@ -68,18 +73,20 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
     return { type, text, file_ids: [...fileIds], price: await priceOf(form, from) }
   }
 
-  const insert = (thread: Thread, form: Pick<Form, 'clientId'> & { readonly broadcastId?: string }, content: Content) =>
+  const insert = (thread: Thread, form: Pick<Form, 'clientId'>, content: Content, copy?: Pick<Copy, 'id' | 'mark'>) =>
     inTransaction(db, async (tx) => {
       const conversation = await store.lockConversation(tx, thread.id)
       const clientId = form.clientId ?? null
       const known = clientId === null ? undefined : await store.findByClientId(tx, thread.id, thread.me.id, clientId)
+      const id = known?.id ?? newIdAfter(conversation.last_message_id)
+      await copy?.mark(tx, id)
       if (known) return { row: known, isNew: false }
       const row: MessageTable = {
-        id: newIdAfter(conversation.last_message_id),
+        id,
         conversation_id: thread.id,
         sender_id: thread.me.id,
         client_id: clientId,
-        broadcast_id: form.broadcastId ?? null,
+        broadcast_id: copy?.id ?? null,
         ...content,
         created_at: clock.now(),
         deleted_at: null,
@@ -108,10 +115,19 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
     contentOf,
 
     /** The copy for one of many of what was written once. A second one for the same fan is the first. Throws what keeps it from them. */
-    async sendCopy(senderId: string, conversationId: string, { id, clientId, content }: Copy): Promise<void> {
+    async sendCopy(senderId: string, conversationId: string, { clientId, content, ...copy }: Copy): Promise<void> {
       const thread = await requireWritable({ accountId: senderId }, conversationId)
-      await insert(thread, { clientId, broadcastId: id }, content)
+      await insert(thread, clientId === undefined ? {} : { clientId }, content, copy)
     },
+
+    /** A copy goes as if its sender had deleted it: who paid for it keeps it. `mark`: in the same transaction. */
+    takeBackCopy: (messageId: string, mark: (tx: Db) => Promise<void>): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const row = await store.findMessage(tx, messageId)
+        const other = row && (await store.loadMembers(tx, row.conversation_id)).find((member) => member.account_id !== row.sender_id)
+        if (row && other) await erase(tx, row, other.account_id)
+        await mark(tx)
+      }),
 
     /** Who paid for the message keeps it. Throws `message.unknown`, `request.forbidden`. */
     async remove(viewer: Viewer, id: string): Promise<void> {
@@ -122,24 +138,7 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
       }
       const { row, thread } = found
       if (row.sender_id !== viewer.accountId) throw new AppError('request.forbidden')
-      await inTransaction(db, async (tx) => {
-        await store.lockConversation(tx, thread.id)
-        if (!(await store.markDeleted(tx, id, clock.now()))) throw new AppError('message.unknown')
-        const isKept = row.price !== null && (await entitlements.grantedTo(thread.other.id, 'message', [id], tx)).has(id)
-        if (!isKept) await store.forgetUnread(tx, row, thread.other.id)
-        await store.relist(tx, thread.id)
-        // What was for sale keeps its text and files: somebody may be paying at this moment.
-        if (row.price === null) {
-          await store.forgetTexts(tx, [id])
-          await media.release(tx, 'message', id)
-        }
-        await outbox.write(tx, 'message.deleted', {
-          messageId: id,
-          conversationId: thread.id,
-          senderId: thread.me.id,
-          otherId: isKept ? null : thread.other.id,
-        })
-      })
+      if (!(await inTransaction(db, (tx) => erase(tx, row, thread.other.id)))) throw new AppError('message.unknown')
     },
 
     /** How many conversations hold something unread; nothing counts for who can have none. */

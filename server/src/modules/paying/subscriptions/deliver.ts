@@ -179,6 +179,7 @@ async function begin(needs: DeliverNeeds, tx: Db, paid: Paid): Promise<void> {
   await needs.outbox.write(tx, 'subscription.changed', {
     subscriptionId: subscription.id,
     pageId: subscription.page_id,
+    fanId: subscription.fan_id,
     by: isNew ? 1 : 0,
   })
 }

@@ -34,7 +34,12 @@ export function createEndings({ clock, outbox, entitlements, tell }: EndingNeeds
     if (isActiveAt(subscription, now))
       await moveAccess(tx, subscription, subscription.ends_at !== null && subscription.ends_at < now ? subscription.ends_at : now)
     await invoices.voidOpen(tx, subscription.id)
-    await outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: subscription.page_id, by: -1 })
+    await outbox.write(tx, 'subscription.changed', {
+      subscriptionId: subscription.id,
+      pageId: subscription.page_id,
+      fanId: subscription.fan_id,
+      by: -1,
+    })
     return store.update(tx, subscription.id, {
       state,
       next_charge_at: null,
@@ -53,7 +58,12 @@ export function createEndings({ clock, outbox, entitlements, tell }: EndingNeeds
     if (until === null || until <= now) return false
     await invoices.voidOpen(tx, subscription.id)
     if (subscription.state === 'canceled')
-      await outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: subscription.page_id, by: 1 })
+      await outbox.write(tx, 'subscription.changed', {
+        subscriptionId: subscription.id,
+        pageId: subscription.page_id,
+        fanId: subscription.fan_id,
+        by: 1,
+      })
     const restored = await store.update(tx, subscription.id, {
       state: 'active',
       plan: invoice.plan,

@@ -95,7 +95,7 @@ export async function startFree(
     updated_at: now,
   })
   const by = subscription.period_start === null ? 1 : 0
-  await outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: wanted.pageId, by })
+  await outbox.write(tx, 'subscription.changed', { subscriptionId: subscription.id, pageId: wanted.pageId, fanId: wanted.fanId, by })
   const last = await payments.latestFor('subscription', subscription.id, tx)
   return payments.createAttempt(
     tx,

@@ -164,3 +164,19 @@ export async function search(db: Db, wanted: SubscriptionSearch) {
 /** See `countActs`. */
 export const beginnings = sql`
   select page_id as subject_id, fan_id as account_id, created_at as at from subscription where state in ('active', 'past_due')`
+
+export interface SubscriberWish {
+  readonly plan?: SubscriptionTable['plan'] | undefined
+  /** It began by then. */
+  readonly since?: Date | undefined
+  /** It ends by then, and nothing follows. */
+  readonly endsBy?: Date | undefined
+}
+
+/** A subquery (column `account_id`) of whose subscription to a page runs, and is as wished. */
+export const subscribersLike = (pageId: string, { plan, since, endsBy }: SubscriberWish, now: Date): RawBuilder<unknown> => sql`
+  select fan_id as account_id from subscription
+  where page_id = ${pageId} and state in ('active', 'past_due') and access_until > ${now}
+    ${plan === undefined ? sql`` : sql`and plan = ${plan}`}
+    ${since === undefined ? sql`` : sql`and created_at <= ${since}`}
+    ${endsBy === undefined ? sql`` : sql`and next_charge_at is null and access_until <= ${endsBy}`}`

@@ -16,6 +16,12 @@ declare module '#platform/jobs/index.ts' {
 
 declare module '#platform/outbox/index.ts' {
   interface Topics {
-    'subscription.changed': { subscriptionId: string; pageId: string; by: number }
+    'subscription.changed': {
+      subscriptionId: string
+      pageId: string
+      /** Not in events of earlier releases. */
+      fanId?: string
+      by: number
+    }
   }
 }

@@ -252,6 +252,10 @@ export function accountsNamed(q: string): RawBuilder<unknown> {
   return sql`select id from account where name ilike ${pattern} or username ilike ${pattern}`
 }
 
+/** A subquery (column `id`) of the accounts of adults that are in use. */
+export const activeAdults = (bornUntil: string): RawBuilder<unknown> =>
+  sql`select id from account where status = 'active' and date_of_birth <= ${bornUntil}::date`
+
 /** For lists that join: a subquery of the ids of performers with this sport, or at this school by any id that it has. */
 export function performersWith({
   sportId,

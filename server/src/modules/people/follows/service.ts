@@ -27,7 +27,7 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
       [otherId, ownerId],
     ] as const) {
       const removed = await store.deleteFollow(tx, follower, pageId)
-      if (removed) await outbox.write(tx, 'follow.changed', { pageId: removed.page_id, by: -1 })
+      if (removed) await outbox.write(tx, 'follow.changed', { pageId: removed.page_id, accountId: follower, by: -1 })
     }
   })
   outbox.on('follow.changed', async ({ pageId, by }, tx) => pages.addToCounter(tx, pageId, 'followers', by))
@@ -40,7 +40,7 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
       return inTransaction(db, async (tx) => {
         const follow = { id: newId(), follower_id: viewer.accountId, page_id: pageId, created_at: clock.now(), bell: 'highlights' } as const
         const isNew = await store.insertFollow(tx, follow)
-        if (isNew) await outbox.write(tx, 'follow.changed', { pageId, by: 1 })
+        if (isNew) await outbox.write(tx, 'follow.changed', { pageId, accountId: viewer.accountId, by: 1 })
         const existing = isNew ? follow : await store.findFollow(tx, viewer.accountId, pageId)
         return { follow: existing ?? follow, isNew }
       })
@@ -50,7 +50,7 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
     async unfollow(viewer: Viewer, id: string): Promise<void> {
       await inTransaction(db, async (tx) => {
         const removed = await store.deleteFollow(tx, viewer.accountId, id)
-        if (removed) await outbox.write(tx, 'follow.changed', { pageId: removed.page_id, by: -1 })
+        if (removed) await outbox.write(tx, 'follow.changed', { pageId: removed.page_id, accountId: viewer.accountId, by: -1 })
       })
     },
 

@@ -67,11 +67,11 @@ export async function findFollowed(db: Db, followerId: string, pageIds: readonly
   return new Set(rows.map((row) => row.page_id))
 }
 
-/** For lists that join: a subquery of the pages that the account follows, in the column `page_id`. */
-/** A subquery (column `account_id`) of who follows a page. */
-export const followersOf = (pageId: string): RawBuilder<unknown> =>
-  sql`select follower_id as account_id from follow where page_id = ${pageId}`
+/** A subquery (column `account_id`) of who follows a page; with a moment, who did so by then. */
+export const followersOf = (pageId: string, by?: Date): RawBuilder<unknown> =>
+  sql`select follower_id as account_id from follow where page_id = ${pageId} ${by === undefined ? sql`` : sql`and created_at <= ${by}`}`
 
+/** For lists that join: a subquery of the pages that the account follows, in the column `page_id`. */
 export const pagesFollowedBy = (accountId: string): RawBuilder<unknown> => sql`select page_id from follow where follower_id = ${accountId}`
 
 /** See `countActs`. */

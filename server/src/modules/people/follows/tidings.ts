@@ -3,6 +3,11 @@ import '#platform/outbox/index.ts'
 
 declare module '#platform/outbox/index.ts' {
   interface Topics {
-    'follow.changed': { pageId: string; by: 1 | -1 }
+    'follow.changed': {
+      pageId: string
+      /** Who does, or does no more; not in events of earlier releases. */
+      accountId?: string
+      by: 1 | -1
+    }
   }
 }

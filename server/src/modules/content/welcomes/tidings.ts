@@ -1,0 +1,8 @@
+// What this module has done later.
+import type { NoData } from '#platform/jobs/index.ts'
+
+declare module '#platform/jobs/index.ts' {
+  interface JobPayloads {
+    'welcomes.send': NoData
+  }
+}
