@@ -33,6 +33,7 @@ import { reactions } from './calls/reactions.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { records } from './calls/records.ts'
+import { referrals } from './calls/referrals.ts'
 import { reports } from './calls/reports.ts'
 import { reversals } from './calls/reversals.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
@@ -58,6 +59,7 @@ import { wallet } from './calls/wallet.ts'
 export const calls = {
   auth,
   users,
+  referrals,
   performers,
   feeds,
   files,

@@ -232,6 +232,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'follows.saveSettings': signedIn,
   'follows.followers': signedIn,
   'follows.following': signedIn,
+  'referrals.code': adultsOnly,
   'reactions.create': signedIn,
   'reactions.remove': signedIn,
   'reactions.feeds': signedIn,

@@ -21,7 +21,7 @@ export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sig
   price: row.price === null ? null : row.price / 100,
   audience: row.audience,
   status: row.status,
-  stats: { likes: row.likes, bookmarks: row.bookmarks, comments: row.comments, views: row.views } satisfies Video['stats'],
+  stats: { likes: row.likes, bookmarks: row.bookmarks, shares: row.shares, comments: row.comments, views: row.views } satisfies Video['stats'],
   isFollowed: sight.isFollowed,
   isSubscribed: sight.isSubscribed,
   isBought: sight.isBought,
