@@ -28,6 +28,7 @@ import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages } from '#site/html'
+import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links'
 import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
@@ -100,8 +101,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
+    const links = createLinks({ ...product, ...people, ...shelves, siteUrl })
+    const toOthers = { ...product, ...people, ...shelves, links, siteUrl }
+    mountPictures(http, toOthers)
+    mountEmbeds(http, toOthers)
+    mountFeeds(http, toOthers)
     mountPages(http, {
       ...product,
+      links,
       dist: webDist,
       siteUrl,
       hashPassword: env.HASH_PW_CLIENT,

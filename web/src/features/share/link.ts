@@ -4,13 +4,18 @@ import { send } from '../../lib/client.ts'
 import { config } from '../../lib/config.ts'
 import { ask } from '../../lib/queries.ts'
 import { isSignedIn, useMe, useSignedIn } from '../../lib/session.ts'
-import type { Shared } from './share-button.tsx'
+import type { Shared } from './shared.ts'
 
 /** Undefined until it is known whether it carries a code. */
 export function useShareLink(path: string): string | undefined {
   const isMember = useSignedIn()
   const { data: me } = useMe()
-  const own = useQuery({ ...ask('referrals.code'), enabled: me !== undefined && !me.isMinor, retry: false, select: ({ data }) => data.code })
+  const own = useQuery({
+    ...ask('referrals.code'),
+    enabled: me !== undefined && !me.isMinor,
+    retry: false,
+    select: ({ data }) => data.code,
+  })
   const address = `${config.siteUrl}${path}`
   if (!isMember || me?.isMinor || own.isError) return address
   return own.data && `${address}?ref=${own.data}`

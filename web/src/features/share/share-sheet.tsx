@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { countShare, useShareLink } from './link.ts'
-import type { Shared } from './share-button.tsx'
+import type { Shared } from './shared.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
