@@ -16,6 +16,7 @@ import { earnings } from './calls/earnings.ts'
 import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
+import { firstWeek } from './calls/first-week.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
@@ -66,6 +67,7 @@ export const calls = {
   blocks,
   fanGroups,
   follows,
+  firstWeek,
   reactions,
   comments,
   settings,
@@ -158,6 +160,7 @@ export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case
 export * from './objects/comment.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
+export * from './objects/first-week.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/notification.ts'

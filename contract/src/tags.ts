@@ -21,6 +21,7 @@ export const tags = [
   'faults',
   'feeds',
   'files',
+  'first-week',
   'follows',
   'galleries',
   'inbox',

@@ -33,6 +33,7 @@ import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
 import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
+import { createFirstWeek, firstWeekRoutes } from '#profiles/first-week'
 import { createHighlights, highlightRoutes } from '#profiles/highlights'
 import { createRecords, recordRoutes } from '#profiles/records'
 import { createSchedule, scheduleRoutes } from '#profiles/schedule'
@@ -205,6 +206,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const performers = createPerformers({ ...platform, ...people, ...shelves, teams, users, money: facts, papers, badges })
   const recruiting = createRecruiting({ ...platform, ...people, performers })
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
+  const firstWeek = createFirstWeek({ ...platform, ...people, performers, search, hasSold: money.sales.hasEarned })
   const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
@@ -240,6 +242,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...commentRoutes(comments),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
+      ...firstWeekRoutes(firstWeek),
       ...paperRoutes(papers),
       ...badgeRoutes(badges),
       ...recruitingRoutes(recruiting),

@@ -101,6 +101,7 @@ export const streets: Readonly<Record<string, Street>> = {
     papers: { uses: [], owns: ['paper'] },
     badges: { uses: [], owns: ['school_badge'] },
     performers: { uses: ['badges', 'papers', 'teams', 'users'], owns: ['performer_listing'] },
+    'first-week': { uses: ['performers'], owns: ['first_week'] },
     recruiting: { uses: ['performers'], owns: ['recruiter_link', 'recruiting_facts'] },
   },
   // What is reported, and what staff of the site decides.
