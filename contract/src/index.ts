@@ -17,6 +17,7 @@ import { earnings } from './calls/earnings.ts'
 import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
+import { firstWeek } from './calls/first-week.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
@@ -35,6 +36,7 @@ import { reactions } from './calls/reactions.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { records } from './calls/records.ts'
+import { referrals } from './calls/referrals.ts'
 import { reports } from './calls/reports.ts'
 import { reversals } from './calls/reversals.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
@@ -62,6 +64,7 @@ import { wallet } from './calls/wallet.ts'
 export const calls = {
   auth,
   users,
+  referrals,
   performers,
   feeds,
   files,
@@ -70,6 +73,7 @@ export const calls = {
   broadcasts,
   welcomes,
   follows,
+  firstWeek,
   reactions,
   comments,
   settings,
@@ -165,6 +169,7 @@ export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case
 export * from './objects/comment.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
+export * from './objects/first-week.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/notification.ts'

@@ -22,6 +22,7 @@ export const tags = [
   'faults',
   'feeds',
   'files',
+  'first-week',
   'follows',
   'galleries',
   'inbox',

@@ -29,10 +29,12 @@ import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
+import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links'
 import { faultRoutes } from '#site/faults'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { socialRoutes } from '#people/social-sign-in'
 import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
+import { createFirstWeek, firstWeekRoutes } from '#profiles/first-week'
 import { createHighlights, highlightRoutes } from '#profiles/highlights'
 import { createRecords, recordRoutes } from '#profiles/records'
 import { createSchedule, scheduleRoutes } from '#profiles/schedule'
@@ -103,8 +105,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
     mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter })
+    const links = createLinks({ ...product, ...people, ...shelves, siteUrl })
+    const toOthers = { ...product, ...people, ...shelves, links, siteUrl }
+    mountPictures(http, toOthers)
+    mountEmbeds(http, toOthers)
+    mountFeeds(http, toOthers)
     mountPages(http, {
       ...product,
+      links,
       dist: webDist,
       siteUrl,
       hashPassword: env.HASH_PW_CLIENT,
@@ -203,6 +211,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const performers = createPerformers({ ...platform, ...people, ...shelves, teams, users, money: facts, papers, badges })
   const recruiting = createRecruiting({ ...platform, ...people, performers })
   const search = createPerformerSearch({ ...platform, ...people, teams, performers })
+  const firstWeek = createFirstWeek({ ...platform, ...people, performers, search, hasSold: money.sales.hasEarned })
   const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
@@ -247,6 +256,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...commentRoutes(comments),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
+      ...firstWeekRoutes(firstWeek),
       ...paperRoutes(papers),
       ...badgeRoutes(badges),
       ...recruitingRoutes(recruiting),

@@ -1,4 +1,4 @@
-// Likes and bookmarks. Both calls name a wished state, so that repeating one is harmless.
+// Likes, bookmarks and shares. Both calls name a wished state, so that repeating one is harmless.
 import { Type, type TSchema } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { Gallery, Video } from '../objects/asset.ts'
@@ -31,7 +31,7 @@ export const reactions = {
     method: 'POST',
     path: '/reactions',
     access: 'user',
-    summary: 'Like or save something; 200 when that was so already',
+    summary: 'Like or save something, or say that it was shared; 200 when that was so already',
     // Marks and totals in other answers are kept right by whoever pressed: a like must not fetch every list again.
     changes: ['bookmarks'],
     body: Type.Object(reactionWish),

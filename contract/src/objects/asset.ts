@@ -26,6 +26,7 @@ const common = {
   stats: Type.Object({
     likes: Type.Integer(),
     bookmarks: Type.Integer(),
+    shares: Type.Integer(),
     comments: Type.Integer(),
     views: Type.Integer(),
   }),

@@ -69,6 +69,7 @@ export const Feed = Type.Object({
   isPinned: Type.Boolean(),
   totalLike: Type.Integer(),
   totalComment: Type.Integer(),
+  totalShare: Type.Integer(),
   isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   isFollowed: Type.Boolean(),

@@ -14,6 +14,7 @@ export const Socials = Type.Object(Object.fromEntries(socialNetworks.map((name) 
 
 export const PageStats = Type.Object({
   likes: Type.Integer(),
+  shares: Type.Integer(),
   subscribers: Type.Integer(),
   followers: Type.Integer(),
   views: Type.Integer(),

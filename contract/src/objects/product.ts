@@ -23,6 +23,7 @@ export const Product = Type.Object({
     likes: Type.Integer(),
     comments: Type.Integer(),
     bookmarks: Type.Integer(),
+    shares: Type.Integer(),
     sold: Type.Integer(),
     views: Type.Integer(),
   }),

@@ -2,14 +2,14 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Id, OneOf, Time } from '../values.ts'
 
 export const reactionObjects = ['feed', 'video', 'gallery', 'photo', 'product', 'performer', 'team', 'comment'] as const
-export const reactionActions = ['like', 'bookmark'] as const
+export const reactionActions = ['like', 'bookmark', 'share'] as const
 
 export const ReactionObject = OneOf(...reactionObjects)
 export type ReactionObject = Static<typeof ReactionObject>
 export const ReactionAction = OneOf(...reactionActions)
 export type ReactionAction = Static<typeof ReactionAction>
 
-/** What is liked or saved, and which of the two. */
+/** What is liked, saved or shared, and which of these. A share counts once for an account. */
 export const reactionWish = { objectId: Id, objectType: ReactionObject, action: ReactionAction }
 
 export const Reaction = Type.Object({ _id: Id, ...reactionWish, createdAt: Time })

@@ -55,6 +55,7 @@ export const Team = Type.Object({
     galleries: Type.Integer(),
     products: Type.Integer(),
     likes: Type.Integer(),
+    shares: Type.Integer(),
     views: Type.Integer(),
   }),
   status: OneOf('active', 'inactive', 'pending'),

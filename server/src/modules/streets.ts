@@ -58,7 +58,7 @@ export const streets: Readonly<Record<string, Street>> = {
   },
   // What is published, and to whom it is shown.
   content: {
-    media: { uses: [], owns: ['file'] },
+    media: { uses: [], owns: ['file', 'link_picture'] },
     reactions: { uses: [], owns: ['reaction', 'tally_correction', 'tally_delta'] },
     things: { uses: ['media'], owns: [] },
     feed: { uses: ['media', 'reactions', 'things'], owns: ['feed', 'feed_latest', 'feed_pin', 'poll_option', 'poll_vote'] },
@@ -102,6 +102,7 @@ export const streets: Readonly<Record<string, Street>> = {
     papers: { uses: [], owns: ['paper'] },
     badges: { uses: [], owns: ['school_badge'] },
     performers: { uses: ['badges', 'papers', 'teams', 'users'], owns: ['performer_listing'] },
+    'first-week': { uses: ['performers'], owns: ['first_week'] },
     recruiting: { uses: ['performers'], owns: ['recruiter_link', 'recruiting_facts'] },
   },
   // What is reported, and what staff of the site decides.
@@ -122,7 +123,8 @@ export const streets: Readonly<Record<string, Street>> = {
   // What is served as HTML.
   site: {
     slugs: { uses: [], owns: [] },
-    html: { uses: [], owns: [] },
+    links: { uses: [], owns: [] },
+    html: { uses: ['links'], owns: [] },
     faults: { uses: [], owns: [] },
   },
 }

@@ -28,21 +28,23 @@ export function createReactionRoutes(needs: ReactionNeeds): Route[] {
     const tallies = {
       likes: likes && tellingLikes(outbox, kind, likes),
       bookmarks: things.counterOf(kind, 'bookmarks'),
+      shares: things.counterOf(kind, 'shares'),
       comments: things.counterOf(kind, 'comments'),
     }
     reactions.define(kind, { requireSeen: things.seeing(kind).requireSeen, tallies })
   }
-  const likesOf = (kind: 'performer' | 'team'): Tally => ({
-    add: pages.addLikes,
-    read: (using, fromId, limit) => pages.readLikes(using, kind, fromId, limit),
+  const tallyOf = (kind: 'performer' | 'team', counter: 'likes' | 'shares'): Tally => ({
+    add: (using, by) => pages.addCounted(using, counter, by),
+    read: (using, fromId, limit) => pages.readCounted(using, kind, counter, fromId, limit),
   })
+  const talliesOf = (kind: 'performer' | 'team') => ({ likes: tallyOf(kind, 'likes'), shares: tallyOf(kind, 'shares') })
   // How often a page was saved is shown nowhere.
-  reactions.define('performer', { requireSeen: performers.requireShown, tallies: { likes: likesOf('performer') } })
+  reactions.define('performer', { requireSeen: performers.requireShown, tallies: talliesOf('performer') })
   reactions.define('team', {
     async requireSeen(id, viewer) {
       if (!(await teams.reading.seenAmong([id], viewer)).has(id)) throw new AppError('team.unknown')
     },
-    tallies: { likes: likesOf('team') },
+    tallies: talliesOf('team'),
   })
   return reactionRoutes({
     reactions,

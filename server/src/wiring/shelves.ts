@@ -1,7 +1,7 @@
 // What every kind of thing stands on: grants, files and the registry that all doors ask.
 import { resolve } from 'node:path'
 import { createEntitlements, type Entitlements } from '#books/entitlements'
-import { createMedia, type Media } from '#content/media'
+import { createMedia, type LinkPictures, type Media } from '#content/media'
 import { createReactions, type Reactions } from '#content/reactions'
 import { createThings, type Things } from '#content/things'
 import type { People } from './people.ts'
@@ -10,6 +10,7 @@ import type { Platform } from './platform.ts'
 export interface Shelves {
   readonly entitlements: Entitlements
   readonly media: Media
+  readonly linkPictures: LinkPictures
   readonly things: Things
   readonly reactions: Reactions
 }
@@ -17,8 +18,8 @@ export interface Shelves {
 /** `mount` serves files; `stop` ends the worker processes that prepare them. */
 export function createShelves(platform: Platform, people: People) {
   const entitlements = createEntitlements(platform)
-  const { media, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(platform.env.FIELDHOUSE_DATA) })
+  const { media, linkPictures, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(platform.env.FIELDHOUSE_DATA) })
   const things = createThings({ ...platform, ...people, entitlements, media })
-  const shelves: Shelves = { entitlements, media, things, reactions: createReactions(platform) }
+  const shelves: Shelves = { entitlements, media, linkPictures, things, reactions: createReactions(platform) }
   return { shelves, mount, stop }
 }

@@ -4,7 +4,9 @@ import { useMemo } from 'react'
 import { useVote } from '../features/feed/api.ts'
 import type { PostSlots } from '../features/feed/post-card.tsx'
 import { ReactionButton } from '../features/reactions/button.tsx'
+import { titleOf } from '../features/feed/describe.ts'
 import { ReportButton } from '../features/report/report-button.tsx'
+import { ShareButton } from '../features/share/share-button.tsx'
 import { currentPlace, navigate } from '../lib/router/index.ts'
 import { useMe, useSignedIn } from '../lib/session.ts'
 import { Unlock } from './unlock.tsx'
@@ -17,6 +19,7 @@ export function usePostSlots(): PostSlots {
     () => ({
       unlock: (feed) => <Unlock feed={feed} />,
       like: ({ _id, isLiked, totalLike }) => <ReactionButton type="feed" id={_id} action="like" isOn={isLiked} total={totalLike} />,
+      share: (feed) => <ShareButton type="feed" id={feed._id} title={titleOf(feed)} path={`/post/${feed.slug || feed._id}`} />,
       bookmark: ({ _id, isBookmarked }) => (
         <ReactionButton type="feed" id={_id} action="bookmark" isOn={isBookmarked} className="act end" />
       ),

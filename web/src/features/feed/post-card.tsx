@@ -10,14 +10,15 @@ import { kickerOf, titleOf } from './describe.ts'
 import { GameBoard } from './game-board.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostPoll } from './post-poll.tsx'
-import { shareFeed } from './share.ts'
-import { MessageIcon, ShareIcon } from '../../ui/icons.tsx'
+import { MessageIcon } from '../../ui/icons.tsx'
 
 export interface PostSlots {
   /** Opens a locked post: a ticket, a follow button. */
   unlock?: (feed: Feed) => ReactNode
-  /** Before the share button: the like button. */
+  /** At the start of the row: the like button. */
   like?: (feed: Feed) => ReactNode
+  /** Behind the comments: the share button. */
+  share?: (feed: Feed) => ReactNode
   /** At the end of the row: the bookmark. */
   bookmark?: (feed: Feed) => ReactNode
   /** In the head: the menu. */
@@ -33,9 +34,7 @@ export function PostActions({ feed, slots }: { feed: Feed; slots: PostSlots }) {
         <MessageIcon className="i" aria-hidden />
         <span className="num">{formatCount(feed.totalComment)}</span>
       </Link>
-      <button type="button" className="act" aria-label="Share" onClick={() => shareFeed(feed)}>
-        <ShareIcon className="i" aria-hidden />
-      </button>
+      {slots.share?.(feed)}
       {slots.bookmark?.(feed)}
     </div>
   )

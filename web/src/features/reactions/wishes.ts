@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { InputFor } from '../../lib/calls.ts'
 
-export type Reaction = NonNullable<InputFor<'reactions.create'>['body']>
+export type Reaction = NonNullable<InputFor<'reactions.create'>['body']> & { action: 'like' | 'bookmark' }
 
 const wishes = new Map<string, boolean>()
 const listeners = new Set<() => void>()

@@ -5,6 +5,7 @@ import { contentsOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
+import { ShareButton } from '../../features/share/share-button.tsx'
 import { formatAge } from '../../lib/format.ts'
 import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
 import { RichText } from '../../lib/rich-text.tsx'
@@ -55,7 +56,9 @@ function About({ asset, children }: { asset: Asset; children?: ReactNode }) {
       {!thing.isLocked && <h1 className="d1">{thing.title}</h1>}
       {thing.description && <RichText html={thing.description} />}
       {children}
-      <LikeAndSave type={kind} thing={thing} />
+      <LikeAndSave type={kind} thing={thing}>
+        <ShareButton type={kind} id={thing._id} title={thing.title} path={`/${kind}/${thing.slug}`} />
+      </LikeAndSave>
       {isOwn && (
         <Link className="btn line wide" to={`/studio/${plural[kind]}/${thing._id}`}>
           Edit in the studio

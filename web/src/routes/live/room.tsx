@@ -6,6 +6,7 @@ import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
 import { useRoom } from '../../features/live/use-room.ts'
 import { ReportButton } from '../../features/report/report-button.tsx'
+import { ShareButton } from '../../features/share/share-button.tsx'
 import { ApiError, isUnseen } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { ask } from '../../lib/queries.ts'
@@ -138,6 +139,7 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
         <KitStripe />
         <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.isVerified} detail={host.detail}>
           {!host.isMine && <FollowButton type={host.kind} id={host.id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
+          <ShareButton type={host.kind} id={host.id} title={stream.title} path={path} className="icon-btn" />
           {!host.isMine && <ReportButton target="stream" id={stream._id} />}
         </Who>
         <h1 className="d1">{stream.title}</h1>

@@ -3,6 +3,7 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { ReactionButton } from '../../features/reactions/button.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
+import { ShareButton } from '../../features/share/share-button.tsx'
 import { Link, navigate } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { ProfileOffers } from './profile-offers.tsx'
@@ -13,11 +14,15 @@ const PersonMenu = lazy(() => import('./person-menu.tsx'))
 /** What a visitor can do on the page; the owner edits instead. */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { data: me } = useMe()
+  const share = <ShareButton type="performer" id={profile._id} title={profile.name} path={profile.path} className="btn ghost-photo" />
   if (me?._id === profile._id) {
     return (
-      <Link className="btn on-photo" to="/athlete/account">
-        Edit your page
-      </Link>
+      <>
+        <Link className="btn on-photo" to="/athlete/account">
+          Edit your page
+        </Link>
+        {share}
+      </>
     )
   }
   return (
@@ -31,6 +36,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       <FollowButton type="performer" id={profile._id} name={profile.name} isFollowed={profile.isFollowed} variant="ghost-photo" />
       <ReactionButton type="performer" id={profile._id} action="like" isOn={profile.isLiked} className="btn ghost-photo" />
       <ReactionButton type="performer" id={profile._id} action="bookmark" isOn={profile.isBookmarked} className="btn ghost-photo" />
+      {share}
       {profile.canMessage && (
         <Link className="btn ghost-photo" to={`/messages?toSource=performer&toId=${profile._id}`} aria-label={`Message ${profile.name}`}>
           <MessageIcon className="i s" aria-hidden />

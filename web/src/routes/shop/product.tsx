@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
+import { ShareButton } from '../../features/share/share-button.tsx'
 import { isSoldOut, kindOf, stockOf } from '../../features/shop/describe.ts'
 import { ProductPicture } from '../../features/shop/product-tile.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
@@ -106,7 +107,9 @@ export default function Product() {
           <p className="kick">{[kindOf(product), stockOf(product)].filter(Boolean).join(' · ')}</p>
           <Act product={product} />
           {description && <RichText html={description} />}
-          <LikeAndSave type="product" thing={product} />
+          <LikeAndSave type="product" thing={product}>
+            <ShareButton type="product" id={product._id} title={product.name} path={`/product/${product.slug}`} />
+          </LikeAndSave>
         </div>
       </article>
       <Comments type="product" id={product._id} total={product.stats.comments} owner={owner} />

@@ -3,6 +3,7 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { plansOf, priceOf } from '../../features/payments/plans.ts'
 import { ReactionButton } from '../../features/reactions/button.tsx'
+import { ShareButton } from '../../features/share/share-button.tsx'
 import type { Team } from '../../features/teams/api.ts'
 import { writeCookie } from '../../lib/cookies.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -51,6 +52,7 @@ const Watch = ({ team }: { team: Team }) => (
 
 /** What a visitor can do on the page; members go to its rooms. */
 export function TeamActions({ team }: { team: Team }) {
+  const share = <ShareButton type="team" id={team._id} title={team.name} path={team.path} className="btn ghost-photo" />
   if (team.isMember) {
     return (
       <>
@@ -61,6 +63,7 @@ export function TeamActions({ team }: { team: Team }) {
         <Link className="btn ghost-photo" to={`/team/${team._id}/manage`}>
           {team.myCapabilities.length > 0 ? 'Manage' : 'Your team'}
         </Link>
+        {share}
       </>
     )
   }
@@ -82,6 +85,7 @@ export function TeamActions({ team }: { team: Team }) {
         </Suspense>
       )}
       <ReactionButton type="team" id={team._id} action="bookmark" isOn={team.isBookmarked} className="btn ghost-photo" />
+      {share}
       <ReportButton target="team" id={team._id} className="btn ghost-photo" />
     </>
   )

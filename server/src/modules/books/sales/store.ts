@@ -161,6 +161,10 @@ export async function insertRefund(
     insert into sale_refund (id, sale_id, amount, reason, created_at) values (${id}, ${saleId}, ${amount}, ${reason}, ${now})`.execute(tx)
 }
 
+/** Whether anything was ever sold that this payee has a part of. */
+export const hasEarned = async (db: Db, payeeId: string): Promise<boolean> =>
+  (await runPrepared(db, 'select sale_id from sale_part where payee_id = $1 limit 1', [payeeId])).length > 0
+
 /** The paid sale of a thing that is bought once. */
 export async function findOnce(db: Db, buyerId: string, itemType: string, itemId: string): Promise<SaleTable | undefined> {
   const [sale] = await runPrepared<SaleTable>(

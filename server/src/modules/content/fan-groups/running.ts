@@ -35,7 +35,11 @@ export function createRunning({ db, clock, jobs, messages }: Needs, sealed: Seal
   const move = async (
     viewer: Viewer,
     id: string,
-    { from, to, job }: { from: readonly BroadcastTable['state'][]; to: BroadcastTable['state']; job?: 'fan-groups.send' | 'fan-groups.unsend' },
+    {
+      from,
+      to,
+      job,
+    }: { from: readonly BroadcastTable['state'][]; to: BroadcastTable['state']; job?: 'fan-groups.send' | 'fan-groups.unsend' },
     check?: (row: BroadcastTable) => void,
   ): Promise<Broadcast> => {
     const moved = await inTransaction(db, async (tx: Db) => {

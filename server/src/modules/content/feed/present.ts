@@ -79,6 +79,7 @@ export function presentFeed({ row, page, card, isLocked, game, polls, files, sho
     gameCard: row.game_card && cardOf(row.game_card, game),
     ...(game?.isLive && { isGameLive: true }),
     totalLike: row.likes,
+    totalShare: row.shares,
     totalComment: row.comments,
     ...flags,
     isLocked,

@@ -211,7 +211,7 @@ export async function takeDue(tx: Db, now: Date, limit: number): Promise<FeedRow
     .execute()
 }
 
-export const counters = countersIn('feed', ['likes', 'comments'])
+export const counters = countersIn('feed', ['likes', 'comments', 'shares'])
 export const refuse = refusalIn<FeedRow>('feed')
 
 export const idsOn = idsOnPageIn('feed')

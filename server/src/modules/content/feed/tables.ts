@@ -34,6 +34,7 @@ export type FeedRow = {
   game_card: Feed['gameCard']
   likes: number
   comments: number
+  shares: number
   created_at: Date
   updated_at: Date
   deleted_at: Date | null

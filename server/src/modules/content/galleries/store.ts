@@ -53,7 +53,7 @@ export async function recount(tx: Db, id: string): Promise<GalleryTable> {
 
 export const idsOn = idsOnPageIn('gallery')
 
-export const counters = countersIn('gallery', ['views', 'likes', 'comments', 'bookmarks'])
+export const counters = countersIn('gallery', ['views', 'likes', 'comments', 'bookmarks', 'shares'])
 
 export const refuse = refusalIn<GalleryTable>('gallery')
 

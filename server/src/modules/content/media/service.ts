@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
-import { createClips, createPictures } from '#platform/media/index.ts'
+import { createClips, createLinkDrawing, createPictures } from '#platform/media/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Keys } from '#platform/secrets.ts'
 import { createLocalDisk, type Storage } from '#platform/storage/index.ts'
@@ -10,6 +10,7 @@ import type { Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import { mountMediaGateway } from './gateway.ts'
 import { createGuards } from './guards.ts'
+import { createLinkPictures } from './link-pictures.ts'
 import { createProcessing } from './processing.ts'
 import { createMediaService } from './files.ts'
 import { createMediaTokens } from './tokens.ts'
@@ -35,6 +36,7 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const root = join(dataFolder, 'media')
   const storage = needs.storage ?? createLocalDisk(root)
   const pictures = createPictures()
+  const drawing = createLinkDrawing()
   const tokens = createMediaTokens(keys, clock)
   const guards = createGuards(db, clock)
   const folder = join(root, 'work')
@@ -42,8 +44,12 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const media = createMediaService({ ...needs, storage, processing, tokens, guards, incomingFolder: folder })
   return {
     media,
+    linkPictures: createLinkPictures({ ...needs, storage, drawing, folder }),
     mount: (app: FastifyInstance) =>
       mountMediaGateway(app, { storage, tokens, guards, sessions: needs.sessions, settings: needs.settings }),
-    stop: () => pictures.stop(),
+    stop() {
+      pictures.stop()
+      drawing.stop()
+    },
   }
 }

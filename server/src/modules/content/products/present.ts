@@ -25,7 +25,7 @@ export const presentProduct = ({ row, page, performer, image, digitalFile, isBou
   image,
   imageId: row.image_id,
   status: row.status,
-  stats: { likes: row.likes, comments: row.comments, bookmarks: row.bookmarks, sold: row.sold, views: row.views },
+  stats: { likes: row.likes, comments: row.comments, bookmarks: row.bookmarks, shares: row.shares, sold: row.sold, views: row.views },
   performer,
   ...presentTeam(page),
   isBought,

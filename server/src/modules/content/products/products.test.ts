@@ -60,7 +60,7 @@ test('looks at a product are counted, once a visitor and hour, its own page not'
   const { _id: id } = await makeProduct(app.client, athlete)
   for (const viewer of [fan, fan, undefined, athlete]) await view(id, viewer?.token)
   await app.settle()
-  expect((await view(id)).body.data.stats).toEqual({ likes: 0, comments: 0, bookmarks: 0, sold: 0, views: 2 })
+  expect((await view(id)).body.data.stats).toEqual({ likes: 0, comments: 0, bookmarks: 0, shares: 0, sold: 0, views: 2 })
 })
 
 test('prices have bounds, kinds stay, and only their owner changes products', async () => {

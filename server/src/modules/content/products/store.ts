@@ -56,7 +56,7 @@ export async function returnStock(tx: Db, id: string, quantity: number): Promise
 
 export const idsOn = idsOnPageIn('product')
 
-export const counters = countersIn('product', ['views', 'likes', 'comments', 'bookmarks', 'sold'])
+export const counters = countersIn('product', ['views', 'likes', 'comments', 'bookmarks', 'shares', 'sold'])
 
 export const refuse = refusalIn<ProductTable>('product')
 

@@ -20,6 +20,7 @@ export type ProductTable = {
   likes: number
   comments: number
   bookmarks: number
+  shares: number
   sold: number
   views: number
   created_at: Date

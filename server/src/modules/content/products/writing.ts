@@ -131,6 +131,7 @@ const blankProduct = (viewer: Viewer, pageId: string, type: ProductTable['type']
   likes: 0,
   comments: 0,
   bookmarks: 0,
+  shares: 0,
   sold: 0,
   views: 0,
   created_at: now,

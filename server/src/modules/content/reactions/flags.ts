@@ -14,13 +14,15 @@ export interface FlagReader {
 }
 
 const none: Flags = { isLiked: false, isBookmarked: false }
+/** That somebody has shared something is no mark on it. */
+const markOf = { like: { isLiked: true }, bookmark: { isBookmarked: true }, share: {} } as const
 
 export const createFlags = (db: Db): FlagReader => ({
   async of(viewer, ids) {
     if (!viewer) return () => none
     const known = new Map<string, Flags>()
     for (const { object_id: id, action } of await store.loadOwn(db, viewer.accountId, ids))
-      known.set(id, { ...(known.get(id) ?? none), ...(action === 'like' ? { isLiked: true } : { isBookmarked: true }) })
+      known.set(id, { ...(known.get(id) ?? none), ...markOf[action] })
     return (id) => known.get(id) ?? none
   },
 })

@@ -1,4 +1,4 @@
-// Likes and bookmarks: a wished state for one account, object and action (wire.md 4.6). Repeating a wish changes nothing.
+// Likes, bookmarks and shares: a wished state for one account, object and action (wire.md 4.6). Repeating a wish changes nothing.
 import type { Reaction, ReactionAction, ReactionObject } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
@@ -63,7 +63,7 @@ export function createReactions(needs: Needs) {
       kinds.set(kind, reactable)
     },
 
-    /** Likes or saves; `isNew` is false when that was so already. Throws the kind's `unknown` for what the viewer does not see. */
+    /** Likes, saves or has shared; `isNew` is false when that was so already. Throws the kind's `unknown` for what the viewer does not see. */
     async react(viewer: Viewer, wish: Wish): Promise<{ reaction: Reaction; isNew: boolean }> {
       const { objectId, objectType, action } = wish
       const kind = kinds.get(objectType)

@@ -10,6 +10,6 @@ export type ReactionTable = {
 }
 
 /** The numbers that are added up here: those that reactions make, and those that comments do. */
-export type Counter = 'likes' | 'bookmarks' | 'comments' | 'replies'
+export type Counter = 'likes' | 'bookmarks' | 'shares' | 'comments' | 'replies'
 
-export const counterOf = { like: 'likes', bookmark: 'bookmarks' } as const satisfies Record<ReactionAction, Counter>
+export const counterOf = { like: 'likes', bookmark: 'bookmarks', share: 'shares' } as const satisfies Record<ReactionAction, Counter>

@@ -40,6 +40,7 @@ export const blankAsset = (viewer: Viewer, pageId: string, now: Date): Omit<Asse
   likes: 0,
   comments: 0,
   bookmarks: 0,
+  shares: 0,
   views: 0,
   created_at: now,
   updated_at: now,

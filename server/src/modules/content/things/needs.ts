@@ -9,7 +9,7 @@ import type { Refusal } from './tables.ts'
 export type ThingKind = ThingCard['type']
 
 /** Numbers that things show; a kind has some of them. `views` are counted by `things` itself. */
-export type Counter = 'views' | 'likes' | 'comments' | 'bookmarks' | 'sold'
+export type Counter = 'views' | 'likes' | 'comments' | 'bookmarks' | 'shares' | 'sold'
 
 /** One of these numbers, and where it stands. */
 export interface Counting {

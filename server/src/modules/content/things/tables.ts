@@ -22,6 +22,7 @@ export type AssetTable = {
   likes: number
   comments: number
   bookmarks: number
+  shares: number
   views: number
   created_at: Date
   updated_at: Date

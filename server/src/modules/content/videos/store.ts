@@ -52,7 +52,7 @@ export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<stri
 
 export const idsOn = idsOnPageIn('video')
 
-export const counters = countersIn('video', ['views', 'likes', 'comments', 'bookmarks'])
+export const counters = countersIn('video', ['views', 'likes', 'comments', 'bookmarks', 'shares'])
 
 export const refuse = refusalIn<VideoTable>('video')
 

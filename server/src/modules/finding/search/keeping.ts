@@ -121,7 +121,7 @@ function defineJobs({ db, clock, jobs, pages, things }: KeepingNeeds, documents:
       for (const kind of ['performer', 'team'] as const) {
         const refresh = (tx: Db, ids: readonly string[]) => refreshPages(tx, kind, ids)
         // One more than a batch: the list begins with the one that it was read from.
-        await walk(async (after) => [...(await pages.readLikes(db, kind, after, batch + 1)).keys()], refresh)
+        await walk(async (after) => [...(await pages.readCounted(db, kind, 'likes', after, batch + 1)).keys()], refresh)
         await walk((after) => store.idsAfter(db, kind, after, batch), refresh)
       }
       for (const kind of searchedThings) {

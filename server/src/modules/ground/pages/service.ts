@@ -16,6 +16,7 @@ export type Pages = ReturnType<typeof createPages>
 
 const noStats: PageStats = {
   likes: 0,
+  shares: 0,
   followers: 0,
   subscribers: 0,
   views: 0,
@@ -132,9 +133,12 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
       await store.addToCounter(tx, pageId, counter, amount)
       await outbox.write(tx, 'page.stats_changed', { pageId })
     },
-    /** Likes come by the thousand: whoever keeps copies of a page's numbers is told by `tellChanges`, once for all of them. */
-    addLikes: (tx: Db, by: ReadonlyMap<string, number>): Promise<void> => store.addLikes(tx, by, clock.now()),
-    readLikes: store.readLikes,
+    /**
+     * Likes and shares come by the thousand: whoever keeps copies of a page's numbers is told by `tellChanges`, once for all of them.
+     */
+    addCounted: (tx: Db, counter: store.Counted, by: ReadonlyMap<string, number>): Promise<void> =>
+      store.addCounted(tx, counter, by, clock.now()),
+    readCounted: store.readCounted,
     /** Tells of numbers that have changed untold; at most once a minute for each page, as it is called. Answers of how many pages. */
     tellChanges: (): Promise<number> =>
       inTransaction(db, async (tx) => {

@@ -32,6 +32,7 @@ export type PageTable = {
 export type PageStatsTable = {
   page_id: string
   likes: number
+  shares: number
   followers: number
   subscribers: number
   views: number
@@ -46,7 +47,7 @@ export type PageStatsTable = {
   live: 'free' | 'paid' | null
   /** 3 × subscribers + 2 × likes + views (wire.md 4.3), kept by the database. */
   score: number
-  /** Since when a number has changed that nobody was told of yet; see `addLikes`. */
+  /** Since when a number has changed that nobody was told of yet; see `addCounted`. */
   untold_since: Date | null
 }
 
@@ -105,23 +106,32 @@ export async function addToCounter(tx: Db, pageId: string, counter: Counter, amo
   await sql`update page_stats set ${sql.ref(counter)} = greatest(0, ${sql.ref(counter)} + ${amount}) where page_id = ${pageId}`.execute(tx)
 }
 
+/** What is added up elsewhere, see content/reactions. */
+export type Counted = 'likes' | 'shares'
+
 /** Of many pages at once, taken in the order of their ids. */
-export async function addLikes(tx: Db, by: ReadonlyMap<string, number>, now: Date): Promise<void> {
+export async function addCounted(tx: Db, counter: Counted, by: ReadonlyMap<string, number>, now: Date): Promise<void> {
   await sql`
     with change as (select * from unnest(${[...by.keys()]}::uuid[], ${[...by.values()]}::int[]) as c (page_id, by)),
     held as (
       select s.page_id from page_stats s where s.page_id in (select c.page_id from change c) order by s.page_id for no key update
     )
-    update page_stats s set likes = greatest(0, s.likes + change.by), untold_since = coalesce(s.untold_since, ${now})
+    update page_stats s set ${sql.ref(counter)} = greatest(0, s.${sql.ref(counter)} + change.by), untold_since = coalesce(s.untold_since, ${now})
     from change join held using (page_id) where s.page_id = change.page_id`.execute(tx)
 }
 
 /** Of one kind of page, from this id on. */
-export async function readLikes(db: Db, kind: PageTable['kind'], fromId: string, limit: number): Promise<Map<string, number>> {
-  const { rows } = await sql<{ page_id: string; likes: number }>`
-    select page_id, likes from page_stats join page on page.id = page_id
+export async function readCounted(
+  db: Db,
+  kind: PageTable['kind'],
+  counter: Counted,
+  fromId: string,
+  limit: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ page_id: string; number: number }>`
+    select page_id, ${sql.ref(counter)} as number from page_stats join page on page.id = page_id
     where page_id >= ${fromId} and page.kind = ${kind} order by page_id limit ${limit}`.execute(db)
-  return new Map(rows.map((row) => [row.page_id, row.likes]))
+  return new Map(rows.map((row) => [row.page_id, row.number]))
 }
 
 /** Takes so many pages whose numbers have changed untold, those that wait longest first. */

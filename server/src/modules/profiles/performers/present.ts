@@ -74,9 +74,22 @@ const classYearOf = ({ profile, now }: ProfileFacts) =>
   profile.school_id !== null && profile.school_roles.includes('athlete') ? classYear(profile.grad_year, seniorYearAt(now)) : null
 
 function presentStats({ stats }: ProfileFacts) {
-  const { likes, subscribers, followers, views, feeds, products, videos, galleries, photos, stream_seconds: totalStreamTime } = stats
+  const {
+    likes,
+    shares,
+    subscribers,
+    followers,
+    views,
+    feeds,
+    products,
+    videos,
+    galleries,
+    photos,
+    stream_seconds: totalStreamTime,
+  } = stats
   return {
     likes,
+    shares,
     subscribers,
     followers,
     views,

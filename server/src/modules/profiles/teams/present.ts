@@ -111,6 +111,7 @@ export function presentTeam(facts: TeamFacts): Team {
       galleries: stats.galleries,
       products: stats.products,
       likes: stats.likes,
+      shares: stats.shares,
       views: stats.views,
     },
     status: team.status,

@@ -14,6 +14,7 @@ export const userRoutes = ({ users, presentMe }: RouteNeeds): Route[] => [
   route(calls.users.search, { limit: 'search' }, ({ viewer, query }) => users.search(query, viewer)),
   route(calls.users.view, {}, async ({ viewer, params }) => ({ data: await users.view(params.id, viewer) })),
   route(calls.users.referral, { limit: 'code' }, async ({ params }) => ({ data: await users.referral(params.code) })),
+  route(calls.referrals.code, {}, async ({ viewer }) => ({ data: await users.ownCode(viewer) })),
   route(calls.auth.updatePassword, { limit: 'password' }, async ({ viewer, body }) => {
     await users.changePassword(viewer, body.password, body.currentPassword)
     return { data: { changed: true } }

@@ -22,12 +22,13 @@ export interface Needs extends FactNeeds {
   readonly settings: Settings
   readonly codes: Codes
   readonly outbox: Outbox
+  readonly siteUrl: string
 }
 
 export type Users = ReturnType<typeof createUsers>
 
 export function createUsers(needs: Needs) {
-  const { db, clock, accounts, pages, sessions, passwords, requireStepUp, settings, codes, outbox } = needs
+  const { db, clock, accounts, pages, sessions, passwords, requireStepUp, settings, codes, outbox, siteUrl } = needs
   const { statsOf, factsOf } = createFacts(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<Account> => {
@@ -80,6 +81,12 @@ export function createUsers(needs: Needs) {
       await requireStepUp(viewer, currentPassword)
       const account = await requireOwn(viewer)
       await inTransaction(db, (tx) => setPassword(tx, viewer, account, password))
+    },
+    /** What the own links carry; nobody under 18 is followed through them (youth.md Y7). */
+    async ownCode(viewer: Viewer): Promise<{ code: string; url: string }> {
+      const account = await requireOwn(viewer)
+      if (accounts.isMinor(account)) throw new AppError('youth.not_allowed')
+      return { code: account.referral_code, url: `${siteUrl}/?ref=${account.referral_code}` }
     },
     ...createFans({ clock, accounts, pages, statsOf }),
   }

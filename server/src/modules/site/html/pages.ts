@@ -12,6 +12,7 @@ import type { Products } from '#content/products'
 import type { Settings } from '#ground/settings'
 import type { Teams } from '#profiles/teams'
 import type { Videos } from '#content/videos'
+import { addressOf as pictureAddress, feedAddress, type Links, type PublicThing } from '#site/links'
 import { mountApp } from './installed-app.ts'
 import { createPathMatcher } from './match-path.ts'
 import { postPage } from './post-page.ts'
@@ -31,6 +32,7 @@ export interface PagesNeeds {
   readonly settings: Settings
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere: () => Promise<boolean>
+  readonly links: Links
   readonly performers: Performers
   readonly teams: Teams
   readonly schoolPages: SchoolPages
@@ -44,7 +46,8 @@ export interface PagesNeeds {
 type Find = (params: Readonly<Record<string, string>>) => Promise<PageContent | { redirect: string } | undefined>
 
 export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
-  const { dist, siteUrl, hashPassword, isSandbox, hasWorker, performers, teams, schoolPages, feeds, products, videos, galleries } = needs
+  const { dist, siteUrl, hashPassword, isSandbox, hasWorker, links, performers, teams, schoolPages, feeds, products, videos, galleries } =
+    needs
   if (!existsSync(join(dist, 'index.html'))) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.unknown')
@@ -77,32 +80,33 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
       return sender.page(reply, found)
     })
 
-  serve('/', async () => landing)
-  serve('/index.html', async () => landing)
-  serve('/hs/:state/:city/:school/:role(^athlete|coach$)/:profileId', profileFinder(performers))
-  serve('/ind/athlete/:profileId', profileFinder(performers))
-  serve('/:collegeId(^\\d{6}$)/:role/:profileId', profileFinder(performers))
+  const showLanding = async () => ({ ...landing, image: pictureAddress(await links.drawSite()) })
+  serve('/', showLanding)
+  serve('/index.html', showLanding)
+  serve('/hs/:state/:city/:school/:role(^athlete|coach$)/:profileId', profileFinder(performers, links))
+  serve('/ind/athlete/:profileId', profileFinder(performers, links))
+  serve('/:collegeId(^\\d{6}$)/:role/:profileId', profileFinder(performers, links))
 
-  serve('/hs/:state/:city/:school/team/:teamId', teamFinder(teams))
-  serve('/college/:collegeId/team/:teamId', teamFinder(teams))
+  serve('/hs/:state/:city/:school/team/:teamId', teamFinder(teams, links))
+  serve('/college/:collegeId/team/:teamId', teamFinder(teams, links))
   serve('/school/:id', schoolFinder(schoolPages))
   serve('/school/:state/:city/:school', schoolFinder(schoolPages))
 
   serve('/post/:id', async ({ id = '' }) => {
     const post = await orUndefined(feeds.reading.view(id, undefined))
-    return post && postPage(post, id)
+    return post && forLinks(links, postPage(post, id), await links.present.post(post))
   })
   serve('/product/:id', async ({ id = '' }) => {
     const product = await orUndefined(products.reading.view(id, undefined))
-    return product && productPage(product, id)
+    return product && forLinks(links, productPage(product, id), await links.present.product(product))
   })
   serve('/video/:id', async ({ id = '' }) => {
     const video = await orUndefined(videos.reading.view(id, undefined))
-    return video && videoPage(video, id)
+    return video && forLinks(links, videoPage(video, id), await links.present.video(video))
   })
   serve('/gallery/:id', async ({ id = '' }) => {
     const gallery = await orUndefined(galleries.reading.view(id, undefined))
-    return gallery && galleryPage(gallery, id)
+    return gallery && forLinks(links, galleryPage(gallery, id), await links.present.gallery(gallery))
   })
 
   // The address itself is the secret: no other site, no cache and no search engine is told of it. What it leads to is asked by
@@ -137,20 +141,36 @@ const orUndefined = <T>(found: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
+/** With the picture under which it is shared, and what else there is of it, where other sites may show it. */
+async function forLinks(links: Links, page: PageContent, thing: PublicThing): Promise<PageContent> {
+  const { picture, isForOthers } = await links.show(thing)
+  const image = pictureAddress(picture)
+  if (!isForOthers) return { ...page, image }
+  const isPage = thing.kind === 'athlete' || thing.kind === 'team'
+  const oembed = {
+    type: 'application/json+oembed',
+    href: `/oembed?url=${encodeURIComponent(links.siteUrl + thing.path)}`,
+    title: thing.title,
+  }
+  const feed = { type: 'application/rss+xml', href: feedAddress(thing), title: `Posts by ${thing.title}` }
+  return { ...page, image, alternates: isPage ? [oembed, feed] : [oembed] }
+}
+
 /** Any address with a profileId leads to the one right address of that profile. */
-function profileFinder(performers: Performers): Find {
+function profileFinder(performers: Performers, links: Links): Find {
   return async (params) => {
     if (params['collegeId'] !== undefined && !isCollegeId(params['collegeId'])) return undefined
     if (params['role'] !== undefined && params['role'] !== 'athlete' && params['role'] !== 'coach') return undefined
     const profileId = params['profileId'] ?? ''
     const performer: Performer | undefined = await orUndefined(performers.view(profileId, undefined))
     if (!performer) return undefined
-    return performer.path === addressOf(params) ? profilePage(performer, profileId) : { redirect: performer.path }
+    if (performer.path !== addressOf(params)) return { redirect: performer.path }
+    return forLinks(links, profilePage(performer, profileId), await links.present.athlete(performer))
   }
 }
 
 /** The same for a team, at whatever school its address once was. */
-function teamFinder(teams: Teams): Find {
+function teamFinder(teams: Teams, links: Links): Find {
   return async ({ state, city, school, collegeId, teamId = '' }) => {
     const team = await orUndefined(teams.reading.view(teamId, undefined))
     if (!team) return undefined
@@ -159,7 +179,8 @@ function teamFinder(teams: Teams): Find {
       school === undefined
         ? `/college/${part(collegeId)}/team/${part(teamId)}`
         : `/hs/${part(state)}/${part(city)}/${part(school)}/team/${part(teamId)}`
-    return team.path === asked ? teamPage(team, teamId) : { redirect: team.path }
+    if (team.path !== asked) return { redirect: team.path }
+    return forLinks(links, teamPage(team, teamId), await links.present.team(team))
   }
 }
 

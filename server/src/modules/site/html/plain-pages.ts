@@ -1,6 +1,6 @@
 // Two plain pages that need no application: the API's description and the mails of a development machine.
 import type { StoredLetter } from '#platform/mail/index.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#platform/escape-html.ts'
 
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +

@@ -1,20 +1,18 @@
 // A post as a page that reads without any script. Locked ones show what everybody may know: title, blur, the cut text.
 import type { Feed } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#platform/escape-html.ts'
 import type { PageContent } from './template.ts'
 
 export function postPage(post: Feed, key: string): PageContent {
   const text = wordsOf(post.text)
   const title = post.title || `${post.performer.name}: ${wordsOf(post.text, 60) || 'a new post'}`
   const description = (text || `A post by ${post.performer.name} on Fieldhouse.`).slice(0, 200)
-  const image = post.thumbnail?.thumbnails[0] ?? post.files[0]?.thumbnails[0]
   const address = `/post/${post.slug}`
   return {
     title: `${title} · ${post.performer.name}`,
     description,
     canonical: address,
-    ...(image ? { image } : {}),
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SocialMediaPosting',

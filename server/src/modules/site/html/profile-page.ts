@@ -1,7 +1,7 @@
 // A profile as a page that reads without any script: head, text, and the answers the application will ask for.
 import type { Performer } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#platform/escape-html.ts'
 import type { PageContent } from './template.ts'
 
 export function profilePage(performer: Performer, profileId: string): PageContent {
@@ -15,7 +15,6 @@ export function profilePage(performer: Performer, profileId: string): PageConten
     title: line ? `${performer.name}, ${line}` : performer.name,
     description,
     canonical: performer.path,
-    ...(image ? { image } : {}),
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'ProfilePage',

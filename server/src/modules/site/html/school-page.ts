@@ -1,6 +1,6 @@
 // A school as a page that reads without any script: where it is, its teams, and its athletes and coaches of age.
 import type { SchoolReadout } from '#profiles/performers'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#platform/escape-html.ts'
 import type { PageContent, SeededCall } from './template.ts'
 
 const link = ({ name, path }: { name: string; path: string }, detail = '') =>

@@ -1,20 +1,18 @@
 // A team as a page that reads without any script: head, text, and the answer the application will ask for.
 import type { Team } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#platform/escape-html.ts'
 import type { PageContent } from './template.ts'
 
 export function teamPage(team: Team, teamId: string): PageContent {
   const line = [team.sport.name, team.schoolName].filter(Boolean).join(' · ')
   const about = wordsOf(team.description ?? '')
   const description = (about || `${team.name}, ${line}, season ${team.season.label}, on Fieldhouse.`).slice(0, 200)
-  const image = team.banner || team.poster || team.logo
   const school = team.schoolName === null ? {} : { parentOrganization: { '@type': 'EducationalOrganization', name: team.schoolName } }
   return {
     title: `${team.name}, ${line}`,
     description,
     canonical: team.path,
-    ...(image ? { image } : {}),
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SportsTeam',

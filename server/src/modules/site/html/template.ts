@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#platform/escape-html.ts'
 
 export interface SeededCall {
   /** Name and input of a call exactly as the page will ask, and the answer's whole body. */
@@ -16,8 +16,10 @@ export interface PageContent {
   readonly description?: string
   /** Path of the page's one right address. */
   readonly canonical?: string
-  /** Address of a picture for link previews. */
+  /** Address of a picture for link previews, of the usual size of those. */
   readonly image?: string
+  /** What else there is of the page, for programs. */
+  readonly alternates?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
   readonly jsonLd?: object
   readonly isPrivate?: boolean
   readonly html?: string
@@ -84,7 +86,11 @@ export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox,
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
 
-function describeHead({ title, description, canonical, image, jsonLd, isPrivate }: PageContent, siteUrl: string, siteName: string): string {
+function describeHead(
+  { title, description, canonical, image, alternates = [], jsonLd, isPrivate }: PageContent,
+  siteUrl: string,
+  siteName: string,
+): string {
   const absolute = (path: string) => (path.startsWith('http') ? path : `${siteUrl}${path}`)
   return [
     `<title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title>`,
@@ -93,7 +99,16 @@ function describeHead({ title, description, canonical, image, jsonLd, isPrivate 
     meta('twitter:card', image ? 'summary_large_image' : 'summary'),
     description && meta('description', description) + property('og:description', description),
     canonical && `<link rel="canonical" href="${escapeHtml(absolute(canonical))}">${property('og:url', absolute(canonical))}`,
-    image && property('og:image', absolute(image)),
+    image &&
+      property('og:image', absolute(image)) +
+        property('og:image:width', '1200') +
+        property('og:image:height', '630') +
+        property('og:image:alt', title) +
+        meta('twitter:image', absolute(image)),
+    ...alternates.map(
+      ({ type, href, title: name }) =>
+        `<link rel="alternate" type="${type}" href="${escapeHtml(absolute(href))}" title="${escapeHtml(name)}">`,
+    ),
     isPrivate && meta('robots', 'noindex'),
     jsonLd && `<script type="application/ld+json">${writeJson(jsonLd)}</script>`,
   ]

@@ -1,7 +1,7 @@
 // Products, videos and galleries as pages that read without any script; what is locked shows what everybody may know.
 import type { AccountCard, File, Gallery, PageCard, Product, Video } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#platform/escape-html.ts'
 import type { PageContent } from './template.ts'
 
 type Owner = Pick<PageCard, 'name'>
@@ -24,7 +24,6 @@ function thingPage({ address, title, text, owner, pictures, jsonLd, seed }: Thin
     title: `${title} · ${owner.name}`,
     description: (words || `By ${owner.name} on Fieldhouse.`).slice(0, 200),
     canonical: address,
-    ...(image ? { image } : {}),
     jsonLd: { '@context': 'https://schema.org', name: title, description: words, ...(image && { image }), ...jsonLd },
     html: `<main class="readable"><p>${escapeHtml(owner.name)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p></main>`,
     seeds: [seed],

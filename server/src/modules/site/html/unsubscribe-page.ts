@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, type RateLimiter } from '#platform/http/index.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#platform/escape-html.ts'
 
 export interface Unsubscribe {
   /** What a token would switch off, in words; undefined for one that is none. */
