@@ -13,6 +13,7 @@ import { administrationRoutes, type Administration } from '#people/administratio
 import { blockRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { pagesSubscribedBy } from '#books/entitlements'
+import { supporterRoutes } from '#books/supporters'
 import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
@@ -230,6 +231,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
       ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...commentRoutes(comments),
+      ...supporterRoutes(shelves.supporters),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...paperRoutes(papers),
