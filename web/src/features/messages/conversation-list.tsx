@@ -5,6 +5,7 @@ import { EndlessList } from '../../ui/endless-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { VerifiedIcon } from '../../ui/icons.tsx'
 import { SkeletonRow } from '../../ui/skeleton.tsx'
+import { SupporterBadge } from '../../ui/supporter-badge.tsx'
 import { useConversations, type Conversation } from './api.ts'
 import { lineOf, stampOf } from './describe.ts'
 
@@ -15,6 +16,7 @@ function Row({ conversation, isCurrent }: { conversation: Conversation; isCurren
       <Avatar name={name} src={recipientInfo?.avatar} />
       <b className="d4">
         {name} {recipientInfo?.verifiedAccount && <VerifiedIcon className="tick" aria-label="Verified" />}
+        <SupporterBadge months={conversation.badge} />
       </b>
       {at ? <time dateTime={at}>{stampOf(at)}</time> : <span />}
       <span className="line">{lineOf(conversation)}</span>
