@@ -116,6 +116,8 @@ const table = {
   },
   'broadcast.unsend_closed': { status: 422, message: 'After a day it stays with those who received it.' },
 
+  'supporter.not_possible': { status: 422, message: 'Your name can stand here once you have paid something to this page.' },
+
   'mute.self': { status: 422, message: 'You cannot mute yourself.' },
   'block.self': { status: 422, message: 'You cannot block yourself.' },
   'block.country_unknown': { status: 422, message: 'There is no such country.' },

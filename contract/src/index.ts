@@ -53,6 +53,7 @@ import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
+import { supporters } from './calls/supporters.ts'
 import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
 import { troubles } from './calls/troubles.ts'
@@ -86,6 +87,7 @@ export const calls = {
   connect,
   wallet,
   subscriptions,
+  supporters,
   earnings,
   addresses,
   products,
@@ -188,6 +190,7 @@ export * from './objects/session.ts'
 export * from './objects/split.ts'
 export * from './objects/sport.ts'
 export * from './objects/stream.ts'
+export { badgeMonths, type BadgeMonths, type Supporter } from './objects/supporter.ts'
 export * from './objects/team.ts'
 export * from './objects/team-event.ts'
 export * from './objects/thing.ts'

@@ -37,6 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into broadcast_copy (broadcast_id, account_id, state)
     select id, account_id, 'waiting' from broadcast cross join unnest(waiting) account_id on conflict do nothing`.execute(db)
   await sql`alter table broadcast drop column waiting, drop column total, drop column sent`.execute(db)
+  // Who subscribes to a page is asked by page, too.
+  await sql`create index entitlement_page on entitlement (scope_id, account_id) where scope = 'page'`.execute(db)
   await sql`
     create table broadcast_stop (
       page_id uuid not null,

@@ -14,6 +14,7 @@ import { blockRoutes, muteRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { notMuted } from '#ground/relations'
 import { pagesSubscribedBy } from '#books/entitlements'
+import { supporterRoutes } from '#books/supporters'
 import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
 import { followRoutes, pagesFollowedBy } from '#people/follows'
@@ -254,6 +255,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
       ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...commentRoutes(comments),
+      ...supporterRoutes(shelves.supporters),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...firstWeekRoutes(firstWeek),

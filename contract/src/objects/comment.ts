@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard } from './account.ts'
+import { Badge } from './supporter.ts'
 
 /** What has comments. */
 export const commentedKinds = ['feed', 'video', 'gallery', 'photo', 'product'] as const
@@ -23,6 +24,8 @@ const comment = {
   objectType: CommentObject,
   /** Null once it is deleted: who wrote it is not said any more. */
   creator: Nullable(AccountCard),
+  /** Of its creator, on the page that it is about. */
+  badge: Badge,
   /** The reply that it answers, where that is not the comment itself. */
   answers: Nullable(Type.Object({ _id: Id, name: Type.String() })),
   /** Whom its text names with @, as far as it links there. */

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard } from './account.ts'
 import { File } from './file.ts'
+import { Badge } from './supporter.ts'
 
 export const conversationTypes = ['private', 'stream_public', 'stream_private', 'stream_group'] as const
 export const cannotSendReasons = ['subscribe', 'blocked', 'not_allowed', 'read_only'] as const
@@ -14,6 +15,8 @@ export const Conversation = Type.Object({
   participants: Type.Array(AccountCard),
   /** The other party of a private conversation. */
   recipientInfo: Nullable(AccountCard),
+  /** Of the other party, on the viewer's page. */
+  badge: Badge,
   /** At most 60 characters; what the viewer has not paid for is not in it. */
   lastMessage: Type.String(),
   lastSenderId: Nullable(Id),

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { Amount, Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard, PageCard } from './account.ts'
 import { Conversation } from './message.ts'
+import { Badge } from './supporter.ts'
 
 export const longestChatText = 500
 
@@ -57,6 +58,8 @@ export const StreamMessage = Type.Object({
   senderId: Id,
   senderSource: OneOf('user', 'performer'),
   senderInfo: Nullable(AccountCard),
+  /** Of the sender, on the page of the stream. */
+  badge: Badge,
   isSale: Type.Boolean(),
   price: Nullable(Amount),
   isBought: Type.Boolean(),

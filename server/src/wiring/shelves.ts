@@ -1,6 +1,7 @@
 // What every kind of thing stands on: grants, files and the registry that all doors ask.
 import { resolve } from 'node:path'
 import { createEntitlements, type Entitlements } from '#books/entitlements'
+import { createSupporters, type Supporters } from '#books/supporters'
 import { createMedia, type LinkPictures, type Media } from '#content/media'
 import { createReactions, type Reactions } from '#content/reactions'
 import { createThings, type Things } from '#content/things'
@@ -13,6 +14,7 @@ export interface Shelves {
   readonly linkPictures: LinkPictures
   readonly things: Things
   readonly reactions: Reactions
+  readonly supporters: Supporters
 }
 
 /** `mount` serves files; `stop` ends the worker processes that prepare them. */
@@ -20,6 +22,7 @@ export function createShelves(platform: Platform, people: People) {
   const entitlements = createEntitlements(platform)
   const { media, linkPictures, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(platform.env.FIELDHOUSE_DATA) })
   const things = createThings({ ...platform, ...people, entitlements, media })
-  const shelves: Shelves = { entitlements, media, linkPictures, things, reactions: createReactions(platform) }
+  const supporters = createSupporters({ ...platform, ...people })
+  const shelves: Shelves = { entitlements, media, linkPictures, things, reactions: createReactions(platform), supporters }
   return { shelves, mount, stop }
 }

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VerifiedIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
+import { SupporterBadge } from '../../ui/supporter-badge.tsx'
 import type { Comment } from './api.ts'
 import type { Commented } from './commented.ts'
 import { EntryMenu } from './entry-menu.tsx'
@@ -122,6 +123,7 @@ export function Entry({ comment, owner, mayKeep, onReply, children }: EntryProps
   const name = (
     <b>
       {creator.name} {creator.verifiedAccount && <VerifiedIcon className="tick" aria-label="Verified" />}
+      <SupporterBadge months={comment.badge} />
     </b>
   )
   return (

@@ -5,6 +5,7 @@ import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { SupporterBadge } from '../../ui/supporter-badge.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ChatMessage } from './api.ts'
 import './live.css'
@@ -32,7 +33,9 @@ function Line({ message, canDelete }: { message: ChatMessage; canDelete: boolean
   return (
     <div className={cx('line', isTip && 'tip', isDeleted && 'gone')}>
       <span>
-        <b>{name}</b>
+        <b>
+          {name} <SupporterBadge months={isDeleted ? null : message.badge} />
+        </b>
         {isTip ? `tipped ${formatTokens(meta?.price ?? 0)} tokens${text ? `: ${text}` : ''}` : text}
       </span>
       {canDelete && !isDeleted && (

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { VerifiedIcon } from '../../ui/icons.tsx'
 import { Online } from '../../ui/online.tsx'
 import { SkeletonRow } from '../../ui/skeleton.tsx'
+import { SupporterBadge } from '../../ui/supporter-badge.tsx'
 import { useConversations, type Conversation } from './api.ts'
 import { lineOf, stampOf } from './describe.ts'
 
@@ -17,6 +18,7 @@ function Row({ conversation, isCurrent }: { conversation: Conversation; isCurren
       <b className="d4">
         {name} {recipientInfo?.verifiedAccount && <VerifiedIcon className="tick" aria-label="Verified" />}
         {recipientInfo?.isOnline && <Online />}
+        <SupporterBadge months={conversation.badge} />
       </b>
       {at ? <time dateTime={at}>{stampOf(at)}</time> : <span />}
       <span className="line">{lineOf(conversation)}</span>

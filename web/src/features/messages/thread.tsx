@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { VerifiedIcon } from '../../ui/icons.tsx'
 import { Online } from '../../ui/online.tsx'
 import { SkeletonRow } from '../../ui/skeleton.tsx'
+import { SupporterBadge } from '../../ui/supporter-badge.tsx'
 import { readAll, removeMessage, useMessages, type Conversation, type Message } from './api.ts'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
@@ -99,6 +100,7 @@ function Head({ conversation, more }: { conversation: Conversation; more: ReactN
       <span className="who">
         <b>
           {name} {recipientInfo?.verifiedAccount && <VerifiedIcon className="tick" aria-label="Verified" />}
+          <SupporterBadge months={conversation.badge} />
         </b>
         <span>
           {recipientInfo?.username ? `@${recipientInfo.username} ` : ''}

@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { BeNamed } from './be-named.tsx'
 import { Sum, type SumLine } from './sum.tsx'
 
 interface ReceiptProps {
   lines: readonly SumLine[]
   children: ReactNode
   onClose: () => void
+  /** Whose page was paid. */
+  page?: { _id: string; name: string }
   /** What closing leads to. */
   onward?: string
 }
 
 /** What was bought, for how much, when: the end of every payment. */
-export function Receipt({ lines, children, onClose, onward = 'Done' }: ReceiptProps) {
+export function Receipt({ lines, children, onClose, page, onward = 'Done' }: ReceiptProps) {
   return (
     <div className="s-body">
       <Note tone="good">
         <p role="status">{children}</p>
       </Note>
       <Sum lines={lines} />
+      {page && <BeNamed pageId={page._id} name={page.name} />}
       <Button wide size="big" onClick={onClose}>
         {onward}
       </Button>

@@ -47,7 +47,7 @@ export default function SubscribeSheet({ pageId, kind = 'performer', name, onClo
   if (paid && profile) {
     return (
       <Sheet title={`In ${name}’s corner`} kicker="Receipt" onClose={onClose}>
-        <Receipt onClose={onClose} lines={receiptLines(paid.transaction, money)}>
+        <Receipt onClose={onClose} page={{ _id: pageId, name }} lines={receiptLines(paid.transaction, money)}>
           {receiptText(profile, paid, money)}
         </Receipt>
       </Sheet>

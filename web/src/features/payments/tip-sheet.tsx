@@ -46,6 +46,7 @@ export default function TipSheet({ pageId, kind = 'performer', name, room, onClo
       <Sheet title={`Tip for ${name}`} kicker="Receipt" onClose={onClose}>
         <Receipt
           onClose={onClose}
+          page={{ _id: pageId, name }}
           lines={[
             { label: 'Tip', value: money(charge.totalPrice) },
             { label: 'Wallet now', value: formatTokens(charge.balance) },

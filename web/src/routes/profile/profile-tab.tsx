@@ -2,6 +2,7 @@ import { AssetGrid } from '../../features/assets/asset-grid.tsx'
 import About from '../../features/profile/about.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { PublicCard } from '../../features/records/public-card.tsx'
+import { SupporterWall } from '../../features/supporters/wall.tsx'
 import { useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import Shelf from '../shop/shelf.tsx'
@@ -13,6 +14,7 @@ export default function ProfileTab({ tab, profile }: { tab: string; profile: Pro
     return (
       <About profile={profile}>
         <PublicCard profileId={profile._id} />
+        {profile.canEarn && <SupporterWall pageId={profile._id} name={profile.name} />}
       </About>
     )
   }

@@ -8,6 +8,7 @@ import { NotificationChoices } from '../../features/notifications/choices.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
 import { Privacy } from '../../features/settings/privacy.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
+import { SupportedPages } from '../../features/supporters/own-list.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,6 +41,7 @@ export default function Settings() {
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
         { id: 'blocked', label: 'Blocked and muted', content: <BlockedTab /> },
         { id: 'comments', label: 'Comments', content: <OwnComments /> },
+        { id: 'supporting', label: 'Supporting', content: <SupportedPages /> },
         { id: 'decisions', label: 'Decisions', content: <DecisionList /> },
       ]}
     />

@@ -22,6 +22,18 @@ export const subscribersOf = (pageId: string, now: Date): RawBuilder<unknown> =>
   select account_id from entitlement where scope = 'page' and scope_id = ${pageId}
     and revoked_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`
 
+/**
+ * A subquery of how long pairs of a page and an account were subscribed and paid for it, in seconds: `page_id`, `account_id`,
+ * `seconds`. Times that overlap, as a period and its days of grace do, count once.
+ */
+export const subscribedTime = (pairs: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  select pair.page_id, pair.account_id, sum(extract(epoch from upper(run) - lower(run)))::float8 as seconds
+  from ${pairs} pair cross join lateral unnest((
+    select range_agg(tstzrange(e.starts_at, greatest(e.starts_at, least(e.ends_at, ${now}::timestamptz)))) from entitlement e
+    where e.account_id = pair.account_id and e.scope = 'page' and e.scope_id = pair.page_id and e.source = 'subscription'
+      and e.source_txn is not null and e.revoked_at is null and e.starts_at <= ${now}
+  )) run group by pair.page_id, pair.account_id`
+
 /** For statements that join: whether an account in a column holds a live grant on a thing in another. */
 export const isHeldBy = (accountId: RawBuilder<string>, scope: string, scopeId: RawBuilder<string>, now: Date): Truth =>
   sql<boolean>`exists (

@@ -11,6 +11,23 @@ export interface BuyerWish {
   readonly atLeast?: number
 }
 
+/**
+ * A subquery of what pairs of a page and a buyer come to: `page_id`, `account_id`, `since`, `spent` and `spent_since`, in
+ * hundredths. `pairs`: a table expression of `page_id` and `account_id`; those without anything that was paid are not in it.
+ */
+export const paidByPairs = (pairs: RawBuilder<unknown>, since: Date): RawBuilder<unknown> => sql`
+  select pair.page_id, pair.account_id, min(s.created_at) as since, floor(sum(${paidOf}))::bigint as spent,
+    floor(coalesce(sum(${paidOf}) filter (where s.created_at > ${since}), 0))::bigint as spent_since
+  from ${pairs} pair join sale s on s.buyer_id = pair.account_id and s.seller_id = pair.page_id
+  where s.state = 'paid' group by pair.page_id, pair.account_id having floor(sum(${paidOf})) > 0`
+
+/** The pair of a sale, as `page_id` and `account_id`. */
+export const pairOfSale = (saleId: string): RawBuilder<unknown> =>
+  sql`select seller_id as page_id, buyer_id as account_id from sale where id = ${saleId}`
+
+/** All pairs that ever bought something, as `page_id` and `account_id`. */
+export const allPairs: RawBuilder<unknown> = sql`select distinct seller_id as page_id, buyer_id as account_id from sale where gross > 0`
+
 /** A subquery (columns `account_id` and `paid`) of who bought something of an own page, and what it came to. */
 export const buyersOf = (pageId: string, { since, atLeast = 0 }: BuyerWish): RawBuilder<unknown> => sql`
   select s.buyer_id as account_id, sum(${paidOf}) as paid from sale_part p join sale s on s.id = p.sale_id

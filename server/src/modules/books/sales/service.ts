@@ -9,6 +9,7 @@ import { createRefund } from './refund.ts'
 import * as store from './store.ts'
 import * as team from './team-store.ts'
 import * as years from './years-store.ts'
+import './tidings.ts'
 
 export type Sales = ReturnType<typeof createSales>
 

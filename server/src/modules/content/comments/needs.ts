@@ -4,6 +4,7 @@ import type { RateLimiter } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
+import type { Supporters } from '#books/supporters'
 import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
@@ -22,4 +23,5 @@ export interface Needs {
   readonly pages: Pages
   readonly reactions: Reactions
   readonly things: Things
+  readonly supporters: Supporters
 }

@@ -1,5 +1,6 @@
 // Rows to wire, for one reader.
 import type { AccountCard, Comment, CommentBan, CommentedKind, OwnComment, WaitingComment } from '@fieldhouse/contract'
+import type { Badges } from '#books/supporters'
 import { mayEdit } from './policy.ts'
 import type { BanTable, SeenComment } from './tables.ts'
 
@@ -10,9 +11,10 @@ export interface Facts {
   readonly isLiked: boolean
   readonly now: Date
   readonly card: (id: string) => AccountCard | undefined
+  readonly badgeOf: Badges
 }
 
-export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, now, card }: Facts): Comment {
+export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, now, card, badgeOf }: Facts): Comment {
   const isMine = readerId !== undefined && row.author_id === readerId
   // Staff of the site took it away: it stands for its replies as one that was deleted does.
   const isDeleted = row.is_gone || (row.refusal !== null && !isMine)
@@ -23,6 +25,7 @@ export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, n
     objectId: row.parent_id ?? row.object_id,
     objectType: row.parent_id === null ? row.object_type : 'comment',
     creator: isDeleted || row.author_id === null ? null : (card(row.author_id) ?? null),
+    badge: isDeleted || row.author_id === null ? null : badgeOf(row.page_id, row.author_id),
     answers: answeredBy && row.answers_id !== null ? { _id: row.answers_id, name: answeredBy.name } : null,
     mentions: isDeleted ? [] : row.mentioned_ids.flatMap((id) => mentionOf(card(id))),
     totalLike: isDeleted ? 0 : row.likes,

@@ -33,18 +33,19 @@ function cut(rows: readonly SeenComment[], limit: number): { kept: SeenComment[]
 
 export type Reading = ReturnType<typeof createReading>
 
-export function createReading({ db, clock, accounts, pages, reactions, things }: Needs, doors: Doors) {
+export function createReading({ db, clock, accounts, pages, reactions, things, supporters }: Needs, doors: Doors) {
   /** With the cards of everybody they name and the marks of the reader, each in one statement. */
   const show = async (rows: readonly SeenComment[], viewer: Viewer | undefined, mayKeep: boolean): Promise<Comment[]> => {
     const people = rows.flatMap((row) => [row.author_id, row.answered_author_id, ...row.mentioned_ids].filter((id) => id !== null))
-    const [cards, flagsOf] = await Promise.all([
+    const [cards, flagsOf, badgeOf] = await Promise.all([
       accounts.cards(people),
       reactions.flags.of(
         viewer,
         rows.map((row) => row.id),
       ),
+      supporters.badgesOf(rows.flatMap((row) => (row.author_id === null ? [] : [[row.page_id, row.author_id] as const]))),
     ])
-    const facts = { readerId: viewer?.accountId, mayKeep, now: clock.now(), card: (id: string) => cards.get(id) }
+    const facts = { badgeOf, readerId: viewer?.accountId, mayKeep, now: clock.now(), card: (id: string) => cards.get(id) }
     return rows.map((row) => presentComment(row, { ...facts, isLiked: flagsOf(row.id).isLiked }))
   }
 

@@ -67,10 +67,11 @@ export interface ShownConversation {
   /** Without one nothing was said yet. */
   readonly latest: { readonly row: MessageTable; readonly view: MessageView } | undefined
   readonly isSubscribed: boolean
+  readonly badge: Conversation['badge']
   readonly reason: Conversation['cannotSendReason']
 }
 
-export function presentConversation({ member, me, other, cards, latest, isSubscribed, reason }: ShownConversation): Conversation {
+export function presentConversation({ member, me, other, cards, latest, isSubscribed, badge, reason }: ShownConversation): Conversation {
   const card = cards.get(other.id)
   return {
     _id: member.conversation_id,
@@ -78,6 +79,7 @@ export function presentConversation({ member, me, other, cards, latest, isSubscr
     name: card?.name ?? '',
     participants: [me.id, other.id].flatMap((id) => cards.get(id) ?? []),
     recipientInfo: card ?? null,
+    badge,
     lastMessage: latest ? lineOf(latest.row, latest.view) : '',
     lastSenderId: latest?.row.sender_id ?? null,
     lastMessageCreatedAt: latest?.row.created_at.toISOString() ?? null,

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Accounts } from '#people/accounts'
 import { hasGrant, type Entitlements } from '#books/entitlements'
+import type { Supporters } from '#books/supporters'
 import type { Page, Pages } from '#ground/pages'
 import type { Thread } from './parties.ts'
 import { viewOf, whyNotSend } from './policy.ts'
@@ -17,11 +18,12 @@ export interface ViewingNeeds {
   readonly accounts: Accounts
   readonly pages: Pages
   readonly entitlements: Entitlements
+  readonly supporters: Supporters
 }
 
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ db, clock, accounts, pages, entitlements }: ViewingNeeds, sealed: SealedTexts) {
+export function createViewing({ db, clock, accounts, pages, entitlements, supporters }: ViewingNeeds, sealed: SealedTexts) {
   const reasonsFor = async (viewerId: string, threads: readonly Thread[]) => {
     const otherIds = threads.map(({ other }) => other.id)
     const [known, subscribed, apart] = await Promise.all([
@@ -39,10 +41,11 @@ export function createViewing({ db, clock, accounts, pages, entitlements }: View
 
   const show = async (viewerId: string, threads: readonly Thread[]): Promise<Conversation[]> => {
     const ids = threads.map(({ id }) => id)
-    const [reasonOf, cards, latest] = await Promise.all([
+    const [reasonOf, cards, latest, badgeOf] = await Promise.all([
       reasonsFor(viewerId, threads),
       threads.length === 0 ? new Map<string, AccountCard>() : accounts.cards([viewerId, ...threads.map(({ other }) => other.id)]),
       store.loadLatest(db, ids, viewerId, hasGrant(viewerId, ['message'], store.messageId, clock.now())),
+      supporters.badgesOf(threads.map(({ other }) => [viewerId, other.id] as const)),
     ])
     const priced = [...latest.values()].filter((row) => row.price !== null && row.sender_id !== viewerId)
     const bought = await entitlements.grantedTo(
@@ -55,6 +58,7 @@ export function createViewing({ db, clock, accounts, pages, entitlements }: View
       const view = row && viewOf(saidIn(row), viewerId, bought.has(row.id))
       return presentConversation({
         ...thread,
+        badge: badgeOf(viewerId, thread.other.id),
         cards,
         latest: row && view ? { row: view === 'open' ? sealed.open(row) : row, view } : undefined,
         ...reasonOf(thread),

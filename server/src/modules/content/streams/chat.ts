@@ -7,6 +7,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Pages } from '#ground/pages'
+import type { Supporters } from '#books/supporters'
 import type { Accounts } from '#people/accounts'
 import * as messages from './message-store.ts'
 import { presentMessage } from './present.ts'
@@ -22,6 +23,7 @@ export interface ChatNeeds {
   readonly pages: Pages
   readonly rights: Rights
   readonly rooms: StreamRooms
+  readonly supporters: Supporters
 }
 
 export type WriteForm = BodyOf<Calls['streams']['write']>
@@ -42,15 +44,23 @@ function readForm(conversationId: string, form: WriteForm): { text: string; clie
   return { text, clientId: clientId ?? null }
 }
 
-export function createChat({ db, clock, accounts, pages, rights, rooms }: ChatNeeds) {
+export function createChat({ db, clock, accounts, pages, rights, rooms, supporters }: ChatNeeds) {
   /** Leaves out who is apart from the reader. */
-  const show = async (rows: readonly MessageTable[], viewer: Viewer | undefined): Promise<StreamMessage[]> => {
-    const senders = rows.map((row) => row.sender_id)
-    const [cards, apart] = await Promise.all([accounts.cards(senders), pages.apartAmong(viewer, senders)])
-    return rows.flatMap((row) => (apart.has(row.sender_id) ? [] : [presentMessage(row, cards.get(row.sender_id))]))
+  const show = async (rows: readonly MessageTable[], pageId: string, viewer: Viewer | undefined): Promise<StreamMessage[]> => {
+    const senders = [...new Set(rows.map((row) => row.sender_id))]
+    const [cards, apart, badgeOf] = await Promise.all([
+      accounts.cards(senders),
+      pages.apartAmong(viewer, senders),
+      supporters.badgesOf(senders.map((sender) => [pageId, sender] as const)),
+    ])
+    return rows.flatMap((row) =>
+      apart.has(row.sender_id) ? [] : [presentMessage(row, cards.get(row.sender_id), badgeOf(pageId, row.sender_id))],
+    )
   }
-  const showOne = async (row: MessageTable): Promise<StreamMessage> =>
-    presentMessage(row, (await accounts.cards([row.sender_id])).get(row.sender_id))
+  const showOne = async (row: MessageTable, pageId: string): Promise<StreamMessage> => {
+    const [cards, badgeOf] = await Promise.all([accounts.cards([row.sender_id]), supporters.badgesOf([[pageId, row.sender_id]])])
+    return presentMessage(row, cards.get(row.sender_id), badgeOf(pageId, row.sender_id))
+  }
 
   /** At the doors of the chat a missing ticket reads as what it is there: not joined. */
   const enter = async (conversationId: string, viewer: Who | undefined) => {
@@ -63,9 +73,9 @@ export function createChat({ db, clock, accounts, pages, rights, rooms }: ChatNe
   }
 
   /** Tells the room of a message that is stored. */
-  const publish = async (message: MessageTable): Promise<StreamMessage> => {
+  const publish = async (message: MessageTable, pageId: string): Promise<StreamMessage> => {
     const { conversation_id: id, sender_id: sender } = message
-    const [shown, apart] = await Promise.all([showOne(message), pages.apartAmong({ accountId: sender }, rooms.readersOf(id))])
+    const [shown, apart] = await Promise.all([showOne(message, pageId), pages.apartAmong({ accountId: sender }, rooms.readersOf(id))])
     rooms.toChat(id, `message_created_conversation_${id}`, shown, apart)
     return shown
   }
@@ -80,7 +90,7 @@ export function createChat({ db, clock, accounts, pages, rights, rooms }: ChatNe
       const before = readCursor(query.cursor)?.id
       const found = await messages.listMessages(db, row.session_id, { limit: limit + 1, offset: query.offset ?? 0, before })
       const page = cutPage(found, limit, ({ created_at: at, id }) => ({ at, id }))
-      return { data: await show(page.rows, viewer), nextCursor: page.nextCursor }
+      return { data: await show(page.rows, row.page_id, viewer), nextCursor: page.nextCursor }
     },
 
     async write(conversationId: string, form: WriteForm, viewer: Viewer): Promise<{ message: StreamMessage; isNew: boolean }> {
@@ -102,10 +112,10 @@ export function createChat({ db, clock, accounts, pages, rights, rooms }: ChatNe
         created_at: clock.now(),
       }
       const inserted = await messages.insertMessage(db, message)
-      if (inserted) return { message: await publish(inserted), isNew: true }
+      if (inserted) return { message: await publish(inserted, row.page_id), isNew: true }
       const known = clientId === null ? undefined : await messages.findByClientId(db, viewer.accountId, clientId)
       if (known?.conversation_id !== conversationId) throw invalid('clientId', 'This id was used in another conversation.')
-      return { message: await showOne(known), isNew: false }
+      return { message: await showOne(known, row.page_id), isNew: false }
     },
   }
 }

@@ -51,6 +51,7 @@ export const presentConversation = (row: StreamRow, { host, last, isSubscribed, 
   name: row.name === '' ? row.title : row.name,
   participants: host ? [host] : [],
   recipientInfo: host ?? null,
+  badge: null,
   lastMessage: last ? cut(textOf(last)) : null,
   lastSenderId: last?.sender_id ?? null,
   lastMessageCreatedAt: last?.created_at.toISOString() ?? null,
@@ -63,7 +64,7 @@ export const presentConversation = (row: StreamRow, { host, last, isSubscribed, 
   performerId: row.host_id,
 })
 
-export const presentMessage = (message: MessageTable, sender: AccountCard | undefined): StreamMessage => ({
+export const presentMessage = (message: MessageTable, sender: AccountCard | undefined, badge: StreamMessage['badge']): StreamMessage => ({
   _id: message.id,
   clientId: message.client_id,
   conversationId: message.conversation_id,
@@ -74,6 +75,7 @@ export const presentMessage = (message: MessageTable, sender: AccountCard | unde
   senderId: message.sender_id,
   senderSource: sender?.isPerformer ? 'performer' : 'user',
   senderInfo: sender ?? null,
+  badge,
   isSale: false,
   price: null,
   isBought: false,

@@ -9,6 +9,7 @@ import type { Outbox } from '#platform/outbox/index.ts'
 import type { LiveVideo } from '#platform/live-video/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Sales } from '#books/sales'
+import type { Supporters } from '#books/supporters'
 import type { Things } from '#content/things'
 import { createCards } from './cards.ts'
 import { createChat } from './chat.ts'
@@ -32,6 +33,7 @@ export interface Needs extends LifecycleNeeds, RightNeeds {
   readonly realtime: Realtime
   readonly video: LiveVideo | undefined
   readonly sales: Sales
+  readonly supporters: Supporters
   readonly things: Things
 }
 

@@ -36,6 +36,7 @@ export function createGivingBack(needs: Needs) {
       updated_at: clock.now(),
     })
     await writeStep(needs, tx, updated, actor, { action: 'refunded', amount: refunded.toBuyer || null, note: reason, nonce: nonce ?? null })
+    await outbox.write(tx, 'sale.changed', { saleId: order.sale_id })
     if (refunded.toBuyer > 0)
       await outbox.write(tx, 'wallet.changed', { accountId: order.buyer_id, delta: refunded.toBuyer, reason: 'refund' })
     return updated

@@ -97,8 +97,10 @@ export function createSteps({ outbox, ledger, sales, entitlements, payments }: B
       reversesTxn: txnId,
     })
     await payments.remindOfRefunds(tx, attempt.id)
-    if (sale) await sales.endDispute(tx, sale.id)
-    else await outbox.write(tx, 'wallet.owed', { accountId: attempt.payer_id })
+    if (sale) {
+      await sales.endDispute(tx, sale.id)
+      await outbox.write(tx, 'sale.changed', { saleId: sale.id })
+    } else await outbox.write(tx, 'wallet.owed', { accountId: attempt.payer_id })
   }
 
   return {

@@ -73,7 +73,7 @@ export function createCardRefunds({ db, ledger, sales, payments, entitlements, o
         const key = `refund:${refundId}:owed`
         if (!current) return ofTopUp(tx, known, amount, left, key)
         const { isFull } = await sales.oweRefund(tx, current, amount, key)
-        if (!isFull) return
+        if (!isFull) return outbox.write(tx, 'sale.changed', { saleId: current.id })
         await entitlements.revokeBySale(tx, current.id, 'refunded')
         await outbox.write(tx, 'sale.taken_back', { saleId: current.id, isForGood: true })
       })
