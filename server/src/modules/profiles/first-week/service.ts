@@ -149,7 +149,9 @@ function createSuggestions({ search, accounts }: FirstWeekNeeds) {
     const chosen = new Map<string, Performer>()
     const take = async (found: readonly Performer[], most: number) => {
       // Nobody under 18 is put before strangers.
-      const young = new Set((await accounts.loadMany(found.map(({ _id }) => _id))).flatMap(({ account }) => (accounts.isMinor(account) ? account.id : [])))
+      const young = new Set(
+        (await accounts.loadMany(found.map(({ _id }) => _id))).flatMap(({ account }) => (accounts.isMinor(account) ? account.id : [])),
+      )
       for (const one of found) if (chosen.size < most && one._id !== viewer.accountId && !young.has(one._id)) chosen.set(one._id, one)
     }
     const wishes = wishesOf(said)
