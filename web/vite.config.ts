@@ -21,12 +21,14 @@ const postModules = new RegExp(
 /** What the page of a single thing has, beside what lists show of it. */
 const thingModules = /lib\/rich-text\.|routes\/comments\/slot\./
 const fieldModules = /ui\/(field|text-field|validity)\./
+/** Public pages send, too: what fills in forms stays behind. */
+const sendModules = /lib\/upload\./
 const choiceModules = /ui\/(chips|select-field)\./
 /** What public lists and texts are drawn with, apart from what only a press opens. */
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(
   'ui/(checkbox|confirm-dialog|data-table|password-field|radio-rows|sheet|stepper|switch-row|text-area)\\.|' +
-    'lib/(password|upload|use-submit)\\.',
+    'lib/(password|use-submit)\\.',
 )
 
 export default defineConfig({
@@ -50,6 +52,7 @@ export default defineConfig({
             { name: 'core', test: coreModules },
             { name: 'posts', test: postModules },
             { name: 'things', test: thingModules },
+            { name: 'sending', test: sendModules },
             { name: 'fields', test: fieldModules },
             { name: 'choices', test: choiceModules },
             { name: 'lists', test: listModules },

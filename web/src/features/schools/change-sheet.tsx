@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useStates } from './api.ts'
+import { useStates } from '../../lib/schools.ts'
 import type { SchoolRecord } from './record.ts'
 
 /** Its right name and place; saying them approves it. */

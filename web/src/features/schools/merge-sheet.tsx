@@ -6,7 +6,7 @@ import { ComboField } from '../../ui/combo-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useSchools } from './api.ts'
+import { useSchools } from '../../lib/schools.ts'
 import type { SchoolRecord } from './record.ts'
 
 /** The school that this one really is; whoever is here moves there. */

@@ -3,7 +3,7 @@ import type { SchoolPick } from '../../lib/school-wish.ts'
 import { ComboField } from '../../ui/combo-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useSchools, useStates } from './api.ts'
+import { useSchools, useStates } from '../../lib/schools.ts'
 
 /** The choice that is not in the list. */
 const own = 'own'

@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 import { HomeContext, NewFaces } from './home-context.tsx'
 
+const FirstWeek = lazy(() => import('./first-week.tsx'))
 const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
 const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
 
@@ -80,6 +81,11 @@ export default function Home() {
             <LiveNow />
           </Suspense>
         </div>
+        {!isEverybody && (
+          <Suspense fallback={null}>
+            <FirstWeek />
+          </Suspense>
+        )}
         <NewPosts key={String(isEverybody)} filter={filter} />
         <FeedList label="Posts" filter={filter} slots={slots} empty={<NothingYet isEverybody={isEverybody} />} />
       </div>

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { isKnownPath } from '../known-paths.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { InstallOffer } from './install-offer.tsx'
 import { headItems } from './navigation.tsx'
 import { News } from './news.tsx'
 import { Rail } from './rail.tsx'
@@ -67,6 +68,7 @@ export function Shell({ title, isHome = false, children }: { title: string; isHo
       </main>
       <BottomBar />
       <NotificationWatch />
+      <InstallOffer />
     </div>
   )
 }

@@ -15,7 +15,6 @@ import { useAccent } from '../../lib/use-accent.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
-import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
@@ -28,6 +27,8 @@ import { useMemberSheet } from '../offers.tsx'
 
 // Below what the page is about, and fetched after it.
 const ProductGrid = lazy(() => import('../../features/shop/product-grid.tsx').then((module) => ({ default: module.ProductGrid })))
+// What is sold out or bought says so; what is for sale does without.
+const Note = lazy(() => import('../../ui/note.tsx').then((module) => ({ default: module.Note })))
 const BuySheet = lazy(() => import('./buy-sheet.tsx'))
 
 function Buy({ product }: { product: Item }) {
@@ -105,7 +106,9 @@ export default function Product() {
           </Who>
           <h1 className="d1">{product.name}</h1>
           <p className="kick">{[kindOf(product), stockOf(product)].filter(Boolean).join(' · ')}</p>
-          <Act product={product} />
+          <Suspense fallback={null}>
+            <Act product={product} />
+          </Suspense>
           {description && <RichText html={description} />}
           <LikeAndSave type="product" thing={product}>
             <ShareButton type="product" id={product._id} title={product.name} path={`/product/${product.slug}`} />

@@ -1,23 +1,23 @@
+import { profilePath } from '@fieldhouse/contract/addresses'
 import { LatestDecisions } from '../../features/care/decision-list.tsx'
 import { EarningsBoard } from '../../features/studio/earnings-board.tsx'
+import { Checklist } from '../../features/first-week/checklist.tsx'
+import { ShareButton } from '../../features/share/share-button.tsx'
 import { MyTeams } from '../../features/teams/my-teams.tsx'
 import { PostList } from '../../features/studio/post-list.tsx'
 import { Link } from '../../lib/router/index.ts'
-import { useMe, type Me } from '../../lib/session.ts'
+import { useMe } from '../../lib/session.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { StudioPage } from './studio-page.tsx'
 
-const stepsOf = (me: Me) =>
-  [
-    { isOpen: !me.verifiedDocument, to: '/athlete/account?tab=verification', text: 'Have your school confirmed' },
-    { isOpen: !me.bio, to: '/athlete/account', text: 'Write two sentences about yourself' },
-    {
-      isOpen: me.canEarn && !me.monthlyPrice && !me.yearlyPrice,
-      to: '/athlete/account?tab=subscription',
-      text: 'Set a price for subscribers',
-    },
-    { isOpen: true, to: '/studio/posts/create', text: 'Post what happened today' },
-  ].filter(({ isOpen }) => isOpen)
+const WriteOne = (
+  <section>
+    <SectionHead title="Next" />
+    <Link className="link" to="/studio/posts/create">
+      Post what happened today
+    </Link>
+  </section>
+)
 
 export function Overview() {
   const { data: me } = useMe()
@@ -40,18 +40,11 @@ export function Overview() {
       </section>
       {me && <MyTeams me={me} />}
       {me && (
-        <section>
-          <SectionHead title="Next" />
-          <ul className="stack">
-            {stepsOf(me).map(({ to, text }) => (
-              <li key={to}>
-                <Link className="link" to={to}>
-                  {text}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Checklist
+          ownPath={profilePath(me)}
+          share={<ShareButton type="performer" id={me._id} title={me.name} path={profilePath(me)} className="btn line" />}
+          after={WriteOne}
+        />
       )}
     </StudioPage>
   )

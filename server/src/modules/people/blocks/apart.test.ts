@@ -123,6 +123,7 @@ const doors: readonly Door[] = [
     name: 'athletes by chance',
     finds: ({ token }) => holds(app.client.send('performers.random', { token, query: { limit: 100 } }), athlete.id),
   },
+  { name: 'first pages', finds: ({ token }) => holds(app.client.send('firstWeek.pages', { token }), athlete.id) },
   { name: 'results', finds: ({ token }) => isThere(app.client.try('records.list', { token, params: { id: athlete.id } })) },
   { name: 'pinned clips', finds: ({ token }) => isThere(app.client.try('highlights.list', { token, params: { id: athlete.id } })) },
   { name: 'games', finds: ({ token }) => isThere(app.client.try('schedule.ofAthlete', { token, params: { id: athlete.id } })) },

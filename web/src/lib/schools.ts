@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ask } from '../../lib/queries.ts'
+import { ask } from './queries.ts'
 
 /** Milliseconds of rest after which what was typed is searched. */
 const rest = 200
 
-/** Schools of that kind by what was typed of them, once it is long enough to be searched. */
-export function useSchools(text: string, educationType: 'High School' | 'College') {
+/** Schools, of that kind if one is said, by what was typed of them, once it is long enough to be searched. */
+export function useSchools(text: string, educationType?: 'High School' | 'College') {
   const wanted = text.trim()
   const [q, setQ] = useState('')
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useSchools(text: string, educationType: 'High School' | 'College
   }, [wanted])
   const isAsked = wanted.length >= 2 && q.length >= 2
   const { data } = useQuery({
-    ...ask('performers.findSchools', { query: { q, educationType, limit: 8 } }),
+    ...ask('performers.findSchools', { query: { q, ...(educationType && { educationType }), limit: 8 } }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
