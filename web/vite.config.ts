@@ -57,6 +57,7 @@ export default defineConfig({
             { name: 'choices', test: choiceModules },
             { name: 'lists', test: listModules },
             { name: 'forms', test: formModules },
+            { name: 'people', test: /features\/(blocks\/block-dialog|notifications\/mute-sheet)\./ },
             { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
             { name: 'care', test: /features\/care\/(api|describe|own-decision)|contract\/src\/care/ },
           ],

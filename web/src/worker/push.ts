@@ -56,19 +56,18 @@ async function show(pushed: Pushed): Promise<void> {
   await setBadge(pushed).catch(() => undefined)
 }
 
-/** In a window that is open, wherever it stands; else in a new one. */
+/** Leads a window there; undefined for one from before the worker, which cannot be led by it. */
+const lead = (one: WindowClient | undefined, address: string): Promise<WindowClient | null | undefined> =>
+  one === undefined || one.url === address ? Promise.resolve(one) : one.navigate(address).catch(() => undefined)
+
+/** In a window that is open, best the one that is there already; else in a new one. */
 async function open(address: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const [one] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused))
-  const there = windows.find(({ url }) => url === address)
-  try {
-    if (there) return void (await there.focus())
-    // A window from before the worker cannot be led by it.
-    if (one) return void (await (await one.navigate(address))?.focus())
-  } catch {
-    // Then a new one.
-  }
-  await self.clients.openWindow(address)
+  const [first] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused))
+  const led = await lead(windows.find(({ url }) => url === address) ?? first, address)
+  if (!led) return void (await self.clients.openWindow(address))
+  // A browser that does not bring it to the front has it all the same.
+  await led.focus().catch(() => undefined)
 }
 
 export function onPush(event: PushEvent): void {

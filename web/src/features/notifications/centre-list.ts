@@ -8,23 +8,16 @@ import { setBadge, useBadge } from './badge.ts'
 
 export type Tab = 'all' | 'you' | 'pages'
 
-interface Page {
+export interface Page {
   data: Notification[]
   nextCursor: string | null
 }
 
 // Not the name of a call: what a write changes would fetch it anew, and rows would move under the finger.
-const centre = 'the centre'
+export const centre = 'the centre'
 
 /** Whoever asks for the centre wants to see what is new; Back wants what was there. */
 export const startAnew = () => queryClient.removeQueries({ queryKey: [centre] })
-
-/** What is muted is not shown any more. */
-export const drop = (isGone: (row: Notification) => boolean) =>
-  queryClient.setQueriesData<InfiniteData<Page>>(
-    { queryKey: [centre] },
-    (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, data: page.data.filter((row) => !isGone(row)) })) },
-  )
 
 const change = (turn: (row: Notification) => Notification) =>
   queryClient.setQueriesData<InfiniteData<Page>>(

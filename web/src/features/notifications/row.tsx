@@ -8,8 +8,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { openSheet } from '../../ui/sheet-host.ts'
 import { toastError } from '../../ui/toast.ts'
-import { drop, isNotice, markRead } from './centre-list.ts'
-import { muteKind, muteSubject } from './mute.ts'
+import { isNotice, markRead } from './centre-list.ts'
+import { drop, muteKind, muteSubject } from './mute.ts'
 import MuteSheet from './mute-sheet.tsx'
 
 const icons: Partial<Record<NotificationGroup, LucideIcon>> = { money: CircleDollarSign, security: ShieldCheck, team: Users }

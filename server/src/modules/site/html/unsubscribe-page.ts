@@ -20,6 +20,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 .75rem}
 button,a.button{box-sizing:border-box;display:block;width:100%;min-height:48px;margin-top:1.5rem;padding:.75rem 1rem;border:0;border-radius:10px;
 font:inherit;font-weight:600;text-align:center;text-decoration:none;background:#0f172a;color:#fff;cursor:pointer}
 :focus-visible{outline:3px solid #2563eb;outline-offset:3px}
+.mark{margin:0 0 2rem;font-weight:800;letter-spacing:.02em;text-transform:uppercase}
 .small{font-size:.9rem;opacity:.8}
 @media (prefers-color-scheme:dark){body{background:#0b1120;color:#f1f5f9}button,a.button{background:#f1f5f9;color:#0b1120}}
 `
@@ -34,7 +35,7 @@ const policy = [
 
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-  `<title>${escapeHtml(title)} · Fieldhouse</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+  `<title>${escapeHtml(title)} · Fieldhouse</title><style>${style}</style></head><body><main><p class="mark">Fieldhouse</p><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 
 const toSettings = '<a class="button" href="/settings?tab=notifications">What you are told of</a>'
 
@@ -57,7 +58,8 @@ export function mountUnsubscribing(app: FastifyInstance, { look, stop, limiter }
       .headers({
         'content-security-policy': policy,
         'cache-control': 'private, no-store',
-        'referrer-policy': 'no-referrer',
+        // Not `no-referrer`: browsers would then not say where its form is sent from, and it would be turned away as another site's.
+        'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex, nofollow',
       })
       .type('text/html; charset=utf-8')
