@@ -17,6 +17,7 @@ import { earnings } from './calls/earnings.ts'
 import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
+import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
@@ -82,6 +83,7 @@ export const calls = {
   wallet,
   subscriptions,
   supporters,
+  goals,
   earnings,
   addresses,
   products,
@@ -163,6 +165,7 @@ export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case
 export * from './objects/comment.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
+export { goalKinds, mostGoals, type Goal } from './objects/goal.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/notification.ts'

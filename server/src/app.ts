@@ -13,6 +13,7 @@ import { administrationRoutes, type Administration } from '#people/administratio
 import { blockRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { pagesSubscribedBy } from '#books/entitlements'
+import { createGoals, goalRoutes } from '#books/goals'
 import { supporterRoutes } from '#books/supporters'
 import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
@@ -232,6 +233,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...commentRoutes(comments),
       ...supporterRoutes(shelves.supporters),
+      ...goalRoutes(createGoals({ ...platform, ...people })),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...paperRoutes(papers),
