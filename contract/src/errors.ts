@@ -116,6 +116,14 @@ const table = {
   },
   'broadcast.unsend_closed': { status: 422, message: 'After a day it stays with those who received it.' },
 
+  'goal.unknown': { status: 404, message: 'This goal is not here any more.' },
+  'goal.ended': { status: 409, message: 'This goal has ended.' },
+  'goal.limit_reached': { status: 422, message: 'You collect for three things already. End one of them first.' },
+  'goal.words_not_allowed': { status: 422, message: 'What is paid here cannot hang on a score, a win or an enrolment. Say it otherwise.' },
+  'goal.end_invalid': { status: 422, message: 'Choose an end within the next year.' },
+  'goal.target_invalid': { status: 422, message: 'Choose a target above zero; of subscribers and sales a whole number.' },
+  'goal.target_fixed': { status: 409, message: 'Somebody has given for it, so its target stays.' },
+
   'supporter.not_possible': { status: 422, message: 'Your name can stand here once you have paid something to this page.' },
 
   'mute.self': { status: 422, message: 'You cannot mute yourself.' },

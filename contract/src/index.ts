@@ -18,6 +18,7 @@ import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { firstWeek } from './calls/first-week.ts'
+import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { follows } from './calls/follows.ts'
@@ -88,6 +89,7 @@ export const calls = {
   wallet,
   subscriptions,
   supporters,
+  goals,
   earnings,
   addresses,
   products,
@@ -172,6 +174,7 @@ export * from './objects/comment.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/first-week.ts'
+export { goalKinds, mostGoals, type Goal } from './objects/goal.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/notification.ts'

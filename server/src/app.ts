@@ -14,6 +14,7 @@ import { blockRoutes, muteRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { notMuted } from '#ground/relations'
 import { pagesSubscribedBy } from '#books/entitlements'
+import { createGoals, goalRoutes } from '#books/goals'
 import { supporterRoutes } from '#books/supporters'
 import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
@@ -256,6 +257,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...commentRoutes(comments),
       ...supporterRoutes(shelves.supporters),
+      ...goalRoutes(createGoals({ ...platform, ...people })),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...firstWeekRoutes(firstWeek),

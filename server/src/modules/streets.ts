@@ -53,6 +53,7 @@ export const streets: Readonly<Record<string, Street>> = {
     entitlements: { uses: ['sales'], owns: ['entitlement'] },
     coupons: { uses: [], owns: ['coupon', 'coupon_redemption'] },
     purchases: { uses: ['coupons', 'entitlements', 'sales'], owns: [] },
+    goals: { uses: ['sales'], owns: ['goal', 'goal_due'] },
     supporters: { uses: ['entitlements', 'sales'], owns: ['supporter_due', 'supporter_stat', 'supporter_wish'] },
     settlement: { uses: [], owns: ['gateway_entry'] },
     reconciliation: { uses: [], owns: ['reconciliation_run'] },

@@ -1,4 +1,4 @@
-// Groups of fans, and what everybody else gets of somebody's.
+// Groups of fans, messages to many and goals, and what everybody else gets of somebody's.
 import { ownedBy, performersOnly } from './table.ts'
 import type { Thing } from './things.ts'
 
@@ -53,6 +53,14 @@ export const groupThings: readonly Thing[] = [
       what: 'a message to many that is planned',
       call: `broadcasts.${name}`,
       input: ({ things }) => ({ params: { id: things.broadcast }, body: {} }),
+      cells: ownedBy('athlete', performersOnly, '404'),
+    }),
+  ),
+  ...(['update', 'end'] as const).map(
+    (name): Thing => ({
+      what: 'a goal',
+      call: `goals.${name}`,
+      input: ({ things }) => ({ params: { id: things.goal }, body: {} }),
       cells: ownedBy('athlete', performersOnly, '404'),
     }),
   ),

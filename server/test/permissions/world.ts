@@ -58,6 +58,7 @@ export interface World {
     recruiterLink: string
     fanGroup: string
     broadcast: string
+    goal: string
     forSubscribers: string
     forFollowers: string
     forBuyers: string
@@ -266,6 +267,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     body: { documentType: 'school_id' },
   })
   const fanGroup = await app.client.send('fanGroups.create', { token: people.athlete.token, body: { name: 'Front row' } })
+  const goal = await app.client.send('goals.create', { token: people.athlete.token, body: { title: 'New shoes', kind: 'sales', target: 5 } })
   const broadcast = await app.client.send('broadcasts.create', {
     token: people.athlete.token,
     body: { audience: { list: 'new' }, text: 'Hello', at: new Date(app.clock.now().getTime() + days(1)).toISOString() },
@@ -281,6 +283,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     recruiterLink: link.data._id,
     fanGroup: fanGroup.data._id,
     broadcast: broadcast.data._id,
+    goal: goal.data._id,
     forSubscribers: forSubscribers._id,
     forFollowers: forFollowers._id,
     forBuyers: forBuyers._id,

@@ -28,8 +28,21 @@ export const pairOfSale = (saleId: string): RawBuilder<unknown> =>
 /** All pairs that ever bought something, as `page_id` and `account_id`. */
 export const allPairs: RawBuilder<unknown> = sql`select distinct seller_id as page_id, buyer_id as account_id from sale where gross > 0`
 
-/** A subquery (columns `account_id` and `paid`) of who bought something of an own page, and what it came to. */
+/** A subquery (columns `account_id` and `paid`) of who bought something of a page, and what it came to. */
 export const buyersOf = (pageId: string, { since, atLeast = 0 }: BuyerWish): RawBuilder<unknown> => sql`
-  select s.buyer_id as account_id, sum(${paidOf}) as paid from sale_part p join sale s on s.id = p.sale_id
-  where p.payee_id = ${pageId} and s.seller_id = ${pageId} and s.state = 'paid' ${since === undefined ? sql`` : sql`and s.created_at > ${since}`}
+  select s.buyer_id as account_id, sum(${paidOf}) as paid from sale s
+  where s.seller_id = ${pageId} and s.state = 'paid' ${since === undefined ? sql`` : sql`and s.created_at > ${since}`}
   group by s.buyer_id having sum(${paidOf}) >= greatest(${atLeast}::bigint, 1)`
+
+/** The page of a sale, as `page_id`. */
+export const sellerOfSale = (saleId: string): RawBuilder<unknown> => sql`select seller_id as page_id from sale where id = ${saleId}`
+
+/**
+ * One row of what a page sold from one moment until another, less what went back: `tokens` in hundredths, `items`, and
+ * `subscribers`, those who paid for a subscription. The page and the moments are columns; no end: until now.
+ */
+export const soldBetween = (pageId: RawBuilder<unknown>, from: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select floor(coalesce(sum(${paidOf}), 0))::bigint as tokens, count(*) filter (where s.item_type <> 'page') as items,
+    count(distinct s.buyer_id) filter (where s.item_type = 'page' and s.type not in ('tip', 'stream_tip')) as subscribers
+  from sale s where s.seller_id = ${pageId} and s.state = 'paid' and s.gross > 0 and s.created_at >= ${from}
+    and s.created_at < coalesce(${until}, 'infinity')`

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { call, list, one } from '../call.ts'
+import { Goal, goalKinds } from '../objects/goal.ts'
+import { Amount, Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
+
+const params = Type.Object({ id: Id })
+const title = Type.String({ minLength: 1, maxLength: 80 })
+const errors = ['goal.words_not_allowed', 'goal.end_invalid', 'goal.target_invalid'] as const
+
+export const goals = {
+  ofPage: call({
+    method: 'GET',
+    path: '/goals/page/{pageId}',
+    access: 'optional',
+    summary: 'What a page collects for now, and how far it has come',
+    tags: ['goals'],
+    params: Type.Object({ pageId: Id }),
+    status: 200,
+    answer: one(Type.Array(Goal)),
+    errors: ['page.unknown'],
+  }),
+  own: call({
+    method: 'GET',
+    path: '/goals',
+    access: 'performer',
+    summary: 'The caller’s goals, the latest first, ended ones too',
+    tags: ['goals'],
+    query: Type.Object({ limit: listQuery.limit, offset: listQuery.offset }),
+    status: 200,
+    answer: list(Goal),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/goals',
+    access: 'performer',
+    summary: 'Begin to collect for something',
+    changes: ['goals'],
+    body: Type.Object({
+      title,
+      kind: OneOf(...goalKinds),
+      /** Tokens, or a whole number of subscribers or sales. */
+      target: Amount,
+      endsAt: Type.Optional(Nullable(Time)),
+    }),
+    status: 201,
+    answer: one(Goal),
+    errors: ['youth.money_not_allowed', 'goal.limit_reached', ...errors],
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/goals/{id}',
+    access: 'performer',
+    summary: 'Change the words or the end; the target only before anybody has given',
+    changes: ['goals'],
+    params,
+    body: Type.Object({ title: Type.Optional(title), target: Type.Optional(Amount), endsAt: Type.Optional(Nullable(Time)) }),
+    status: 200,
+    answer: one(Goal),
+    errors: ['goal.unknown', 'goal.ended', 'goal.target_fixed', 'youth.money_not_allowed', ...errors],
+  }),
+  end: call({
+    method: 'POST',
+    path: '/goals/{id}/end',
+    access: 'performer',
+    summary: 'Stop collecting for it',
+    changes: ['goals'],
+    params,
+    status: 200,
+    answer: one(Goal),
+    errors: ['goal.unknown', 'goal.ended'],
+  }),
+}
