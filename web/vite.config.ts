@@ -20,6 +20,8 @@ const postModules = new RegExp(
 
 /** What the page of a single thing has, beside what lists show of it. */
 const thingModules = /lib\/rich-text\.|routes\/comments\/slot\./
+/** What icons are drawn by: pages have icons that have no form. */
+const iconModules = /lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/
 const fieldModules = /ui\/(field|text-field|validity)\./
 /** Public pages send, too: what fills in forms stays behind. */
 const sendModules = /lib\/upload\./
@@ -52,6 +54,7 @@ export default defineConfig({
             { name: 'core', test: coreModules },
             { name: 'posts', test: postModules },
             { name: 'things', test: thingModules },
+            { name: 'icons', test: iconModules },
             { name: 'sending', test: sendModules },
             { name: 'fields', test: fieldModules },
             { name: 'choices', test: choiceModules },
