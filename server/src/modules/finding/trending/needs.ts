@@ -19,7 +19,7 @@ export interface Needs {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly outbox: Outbox
-  readonly pages: Pick<Pages, 'staffOf' | 'kindOf'>
+  readonly pages: Pick<Pages, 'staffOf' | 'kindOf' | 'mutedAmong'>
   readonly accounts: Pick<Accounts, 'standingsOf'>
   readonly sessions: Pick<Sessions, 'networksOf'>
   readonly sales: Pick<Sales, 'find'>

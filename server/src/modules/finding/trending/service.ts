@@ -15,9 +15,10 @@ const usualShown = 10
 const spare = 3
 const keptThings = days(29)
 const keptBuyers = days(1)
+const nobody: ReadonlySet<string> = new Set()
 
 export function createTrending(needs: Needs) {
-  const { db, clock, jobs, outbox, sales, search } = needs
+  const { db, clock, jobs, outbox, pages, sales, search } = needs
   const judge = createJudging(needs)
 
   outbox.on('likes.changed', async ({ kind, id }, tx) => void (isSearched(kind) && (await store.touch(tx, kind, id, clock.now()))))
@@ -41,7 +42,7 @@ export function createTrending(needs: Needs) {
   })
 
   return {
-    /** The hottest first, as far as the reader may know of it. */
+    /** The hottest first, as far as the reader may know of it, and wants to hear of. */
     async list(
       { sportId, state, limit = usualShown }: QueryOf<Calls['search']['trending']>,
       viewer: Viewer | undefined,
@@ -51,7 +52,8 @@ export function createTrending(needs: Needs) {
         entries.map(({ id }) => id),
         viewer,
       )
-      return hits.slice(0, limit)
+      const muted = viewer ? await pages.mutedAmong(viewer, hits.flatMap(({ page }) => page?._id ?? [])) : nobody
+      return hits.filter(({ page }) => page === null || !muted.has(page._id)).slice(0, limit)
     },
   }
 }

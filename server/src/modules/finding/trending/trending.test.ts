@@ -138,6 +138,10 @@ test('what is reported, removed or apart is in no list', async () => {
   expect(await list()).not.toContain(reported)
   await app.client.send('blocks.create', { token: reader.token, body: { targetId: blocked.id } })
   expect(await list({}, reader)).not.toContain(ofBlocked)
+  const quiet = { targetId: removed.id, span: 'day' } as const
+  await app.client.send('mutes.create', { token: other.token, body: quiet })
+  expect(await list({}, other)).not.toContain(gone)
+  expect(await list({}, reader)).toContain(gone)
   await app.client.send('feeds.remove', { token: removed.token, params: { id: gone } })
   expect(await list()).not.toContain(gone)
 })
