@@ -2,7 +2,17 @@
 // letters end where their reader wants them to.
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comment, follow, password, publish, registerAdministrator, registerFan, registerPerformer, verifyPerformer, type Person } from '../../server/scenario/index.ts'
+import {
+  comment,
+  follow,
+  password,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  verifyPerformer,
+  type Person,
+} from '../../server/scenario/index.ts'
 import { startPushHost, type PushHost } from '../../server/test/fakes/push-host.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
@@ -96,8 +106,7 @@ test('what is switched off comes on no other way, and what always comes cannot b
   const row = (name: string) => desk.getByRole('group', { name })
   await row('Your posts').getByRole('checkbox', { name: 'Mail' }).click()
   await expect.poll(() => row('Your posts').getByRole('checkbox', { name: 'Mail' }).isChecked()).toBe(false)
-  for (const way of ['Here', 'Device', 'Mail'])
-    expect(await row('Security').getByRole('checkbox', { name: way }).isDisabled()).toBe(true)
+  for (const way of ['Here', 'Device', 'Mail']) expect(await row('Security').getByRole('checkbox', { name: way }).isDisabled()).toBe(true)
   await row('Replies').getByRole('checkbox', { name: 'Here' }).click()
   await expect.poll(() => row('Replies').getByRole('checkbox', { name: 'Device' }).isChecked()).toBe(false)
   expect(await row('Replies').getByRole('checkbox', { name: 'Device' }).isDisabled()).toBe(true)
@@ -206,5 +215,7 @@ test('the link in a letter shows one button, and ends letters like it', async ()
   await page.getByRole('heading', { name: 'They are off' }).waitFor()
   await shoot(page, 'unsubscribed')
   await desk.goto('/settings?tab=notifications')
-  await expect.poll(() => desk.getByRole('group', { name: 'Teams and reviews' }).getByRole('checkbox', { name: 'Mail' }).isChecked()).toBe(false)
+  await expect
+    .poll(() => desk.getByRole('group', { name: 'Teams and reviews' }).getByRole('checkbox', { name: 'Mail' }).isChecked())
+    .toBe(false)
 })

@@ -81,13 +81,9 @@ function open(body: Buffer, { ecdh, auth }: Browser): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20] ?? 0
   const sender = body.subarray(21, 21 + keyLength)
-  const derive = (secret: Buffer, with_: Buffer, info: Buffer, length: number) => Buffer.from(hkdfSync('sha256', secret, with_, info, length))
-  const secret = derive(
-    ecdh.computeSecret(sender),
-    auth,
-    Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]),
-    32,
-  )
+  const derive = (secret: Buffer, with_: Buffer, info: Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, with_, info, length))
+  const secret = derive(ecdh.computeSecret(sender), auth, Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]), 32)
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const sealed = body.subarray(21 + keyLength)

@@ -14,7 +14,14 @@ interface Pushed {
   readonly version: number
 }
 
-const nothingKnown: Pushed = { title: 'Fieldhouse', text: 'There is something new.', path: '/notifications', tag: '', badge: -1, version: -1 }
+const nothingKnown: Pushed = {
+  title: 'Fieldhouse',
+  text: 'There is something new.',
+  path: '/notifications',
+  tag: '',
+  badge: -1,
+  version: -1,
+}
 
 function read(event: PushEvent): Pushed {
   try {

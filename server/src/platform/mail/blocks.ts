@@ -43,7 +43,8 @@ function toHtml(block: Block): string {
   if (block.kind === 'rows') return block.rows.map(rowToHtml).join('')
   if (block.kind === 'heading') return `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${withBreaks(block.text)}</h1>`
   if (block.kind === 'button') {
-    const style = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f172a;color:#ffffff;text-decoration:none;font-weight:600'
+    const style =
+      'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f172a;color:#ffffff;text-decoration:none;font-weight:600'
     return paragraph(link(block.url, escape(block.label), style), '')
   }
   return paragraph(withBreaks(block.text), block.kind === 'note' ? 'font-size:14px;line-height:20px;opacity:.75' : '')
@@ -67,10 +68,9 @@ function toText(block: Block): string {
 }
 
 export const textOf = (blocks: readonly Block[], footer?: Footer): string =>
-  [
-    ...blocks.map(toText),
-    ...(footer ? ['--', footer.reason, ...footer.links.map(({ label, url }) => `${label}: ${url}`)] : []),
-  ].join('\n\n')
+  [...blocks.map(toText), ...(footer ? ['--', footer.reason, ...footer.links.map(({ label, url }) => `${label}: ${url}`)] : [])].join(
+    '\n\n',
+  )
 
 /** One column that fits every width, in the colours that the reader's program prefers. */
 export function htmlOf(subject: string, blocks: readonly Block[], footer?: Footer): string {

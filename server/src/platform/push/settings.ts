@@ -4,7 +4,8 @@
 export const pushHosts = 'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
 
 const isPublicName = (host: string): boolean =>
-  /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(host) && !/\.(?:local|localhost|internal|invalid|test|example)$/i.test(host)
+  /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(host) &&
+  !/\.(?:local|localhost|internal|invalid|test|example)$/i.test(host)
 
 /** An address at which push services reach whoever runs the site. Some of them refuse what is on no public host, and say nothing useful. */
 export function parsePushSubject(text: string): string {

@@ -9,7 +9,8 @@ import { toast, toastError } from '../../ui/toast.ts'
 /** `no way`: this browser has none, or an iPhone keeps it for sites on the home screen. */
 export type DeviceState = 'no way' | 'on the home screen' | 'refused' | 'off' | 'on'
 
-const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
 
 function stateOf(publicKey: string | null, isTold: boolean): DeviceState {
   if (publicKey === null) return 'no way'

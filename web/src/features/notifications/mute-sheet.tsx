@@ -34,7 +34,10 @@ export default function MuteSheet({ id, name, onDone, onClose = closeSheet }: Mu
   return (
     <ConfirmDialog title={`Mute ${name}?`} confirm="Mute" keep="Not now" onConfirm={mute} onClose={onClose}>
       <div className="stack">
-        <p>You hear no more of them: not at home, not in suggestions, not in notifications. Their comments are folded. Their page stays open to you, and they do not learn of it.</p>
+        <p>
+          You hear no more of them: not at home, not in suggestions, not in notifications. Their comments are folded. Their page stays open
+          to you, and they do not learn of it.
+        </p>
         <RadioRows legend="How long" name="span" rows={spans} value={span} onChange={setSpan} />
       </div>
     </ConfirmDialog>

@@ -127,7 +127,9 @@ describe('a page', () => {
 
   test('may be a team’s', async () => {
     const team = await foundTeam(app, administrator, 'Mute Ridge')
-    expect((await mute(fan, team.id)).body).toMatchObject({ data: { targetId: team.id, name: expect.stringContaining('Mute Ridge') as string } })
+    expect((await mute(fan, team.id)).body).toMatchObject({
+      data: { targetId: team.id, name: expect.stringContaining('Mute Ridge') as string },
+    })
     expect(await mutesOf(fan)).toHaveLength(1)
     await unmute(fan, team.id)
   })

@@ -27,17 +27,19 @@ export function digestDay({ digest }: Pick<Choices, 'digest'>, zone: string, now
   return digest === 'daily' || day.endsWith('Mon') ? day : undefined
 }
 
-export const createDigests = ({ db, clock }: Needs, telling: Telling, writing: Writing) => async (): Promise<void> => {
-  for (let last = beforeAll; ; ) {
-    const some = await telling.digestsAfter(last, atOnce)
-    for (const choices of some) {
-      const reader = await telling.loadReader(choices.account_id)
-      const zone = reader?.zones[0]
-      const day = zone === undefined ? undefined : digestDay(choices, zone, clock.now())
-      if (day !== undefined) await inTransaction(db, (tx) => writing.digest(tx, choices.account_id, day))
+export const createDigests =
+  ({ db, clock }: Needs, telling: Telling, writing: Writing) =>
+  async (): Promise<void> => {
+    for (let last = beforeAll; ; ) {
+      const some = await telling.digestsAfter(last, atOnce)
+      for (const choices of some) {
+        const reader = await telling.loadReader(choices.account_id)
+        const zone = reader?.zones[0]
+        const day = zone === undefined ? undefined : digestDay(choices, zone, clock.now())
+        if (day !== undefined) await inTransaction(db, (tx) => writing.digest(tx, choices.account_id, day))
+      }
+      const end = some.at(-1)
+      if (!end || some.length < atOnce) return
+      last = end.account_id
     }
-    const end = some.at(-1)
-    if (!end || some.length < atOnce) return
-    last = end.account_id
   }
-}

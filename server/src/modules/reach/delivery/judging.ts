@@ -32,7 +32,11 @@ export function createJudging({ db, clock, accounts, sessions, telling }: Needs)
   }
 
   /** Until when it has to wait, whatever it says. What is certain waits for nobody but a minor's morning. */
-  const restOf = ({ channel }: DeliveryTable, reader: KnownReader, certain: boolean): { until: Date; why: 'paused' | 'quiet' } | undefined => {
+  const restOf = (
+    { channel }: DeliveryTable,
+    reader: KnownReader,
+    certain: boolean,
+  ): { until: Date; why: 'paused' | 'quiet' } | undefined => {
     const now = clock.now()
     const { choices } = reader
     const paused = certain && channel === 'mail' ? nightUntil(reader, now) : heldUntil(reader, choices, now)

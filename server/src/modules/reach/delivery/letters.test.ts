@@ -76,7 +76,11 @@ async function confirmed(person: Person): Promise<Person> {
 }
 const lettersTo = ({ username }: Person) => received.filter(({ to }) => to === `${username}@example.org`).map(({ raw }) => unfold(raw))
 /** Header lines that were broken are one again, and so are lines of the body. */
-const unfold = (raw: string) => raw.replace(/\r\n[ \t]+/g, ' ').replace(/=\r\n/g, '').replace(/=3D/g, '=')
+const unfold = (raw: string) =>
+  raw
+    .replace(/\r\n[ \t]+/g, ' ')
+    .replace(/=\r\n/g, '')
+    .replace(/=3D/g, '=')
 const headerOf = (letter: string | undefined, name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(letter ?? '')?.[1]?.trim()
 const statesOf = async ({ id }: Person) => {
   const { rows } = await sql<{ state: string; why: string | null }>`

@@ -50,7 +50,10 @@ export function digestOf({ news, rhythm }: Extract<Content, { of: 'digest' }>, {
   })
   const ofPages = news.ofPages.map((said): Row => {
     const { page } = said
-    return { ...rowOf(said), ...(page && { aside: { label: `No more of ${page.name} by mail`, url: stopAt({ kind: 'page', pageId: page._id }) } }) }
+    return {
+      ...rowOf(said),
+      ...(page && { aside: { label: `No more of ${page.name} by mail`, url: stopAt({ kind: 'page', pageId: page._id }) } }),
+    }
   })
   const [first] = [...news.own, ...news.ofPages]
   const total = news.own.length + news.ofPages.length
@@ -58,7 +61,9 @@ export function digestOf({ news, rhythm }: Extract<Content, { of: 'digest' }>, {
   return {
     subject: total === 1 ? short(first?.title ?? '') : `${total} things since ${rhythm === 'daily' ? 'yesterday' : 'last Monday'}`,
     blocks: [
-      ...(news.own.length === 0 ? [] : [{ kind: 'heading', text: 'For you' } as const, { kind: 'rows', rows: news.own.map(rowOf) } as const]),
+      ...(news.own.length === 0
+        ? []
+        : [{ kind: 'heading', text: 'For you' } as const, { kind: 'rows', rows: news.own.map(rowOf) } as const]),
       ...(ofPages.length === 0 ? [] : [{ kind: 'heading', text: 'Pages you follow' } as const, { kind: 'rows', rows: ofPages } as const]),
       { kind: 'button', label: 'See all of it', url: `${siteUrl}/notifications` },
     ],

@@ -1,7 +1,18 @@
 // Devices are told: once, of what is still news, at an hour at which somebody wants to be told.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { badgeOf, comment, follow, openSocket, publish, registerFan, registerPerformer, signIn, toldTo, type Person } from '#scenario/index.ts'
+import {
+  badgeOf,
+  comment,
+  follow,
+  openSocket,
+  publish,
+  registerFan,
+  registerPerformer,
+  signIn,
+  toldTo,
+  type Person,
+} from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { startPushHost, type PushHost } from '../../../../test/fakes/push-host.ts'
@@ -96,7 +107,11 @@ describe('a device', () => {
     expect(more).toEqual([])
     const { totalUnread: badge, version } = await badgeOf(app.client, athlete)
     expect(payload).toMatchObject({ title: told?.title, path: told?.path, badge, version })
-    expect(push).toMatchObject({ topic: payload?.tag, urgency: 'normal', authorization: expect.stringMatching(/^vapid t=.+, k=.+/) as string })
+    expect(push).toMatchObject({
+      topic: payload?.tag,
+      urgency: 'normal',
+      authorization: expect.stringMatching(/^vapid t=.+, k=.+/) as string,
+    })
     expect(push.ttl).toBeGreaterThan(14_000)
     expect(payload?.tag).toHaveLength(32)
   })
@@ -171,7 +186,9 @@ describe('it goes only if it is still news', () => {
     expect(shownOn(device)).toEqual([])
     await signIn(app.client, athlete)
     await app.settle()
-    expect(shownOn(device).map(({ payload, urgency }) => [payload.title, urgency])).toEqual([['Somebody signed in with a new device', 'high']])
+    expect(shownOn(device).map(({ payload, urgency }) => [payload.title, urgency])).toEqual([
+      ['Somebody signed in with a new device', 'high'],
+    ])
   })
 
   test('whoever was blocked meanwhile is not told of', async () => {
@@ -204,7 +221,9 @@ describe('killed', () => {
     const socket = await openSocket(app.client, athlete)
     await write()
     socket.close()
-    await sql`update delivery set state = 'claimed', tries = 1, claimed_at = ${app.clock.now()} where account_id = ${athlete.id}`.execute(app.db)
+    await sql`update delivery set state = 'claimed', tries = 1, claimed_at = ${app.clock.now()} where account_id = ${athlete.id}`.execute(
+      app.db,
+    )
     advance(minutes(1))
     await work(second)
     expect(shownOn(device)).toEqual([])
@@ -258,7 +277,9 @@ describe('a service', () => {
       advance(minutes(10))
       await work()
     }
-    const { rows } = await sql<{ tries: number }>`select tries from delivery where account_id = ${athlete.id} and channel = 'push'`.execute(app.db)
+    const { rows } = await sql<{ tries: number }>`select tries from delivery where account_id = ${athlete.id} and channel = 'push'`.execute(
+      app.db,
+    )
     expect([rows, await statesOf(athlete)]).toEqual([[{ tries: 5 }], ['failed: host is busy']])
   })
 

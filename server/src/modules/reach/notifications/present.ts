@@ -72,7 +72,14 @@ export function createPresent(
       const card = place ? cardOf(place) : null
       return card && !card.isLocked ? { ...card, path: `${card.path}?comment=${id}` } : null
     }
-    return { counts, cards, pages: new Map([...known].map(([id, page]) => [id, presentPageCard(page)])), apart, muted: new Set([...muted, ...mutedThings]), thingOf }
+    return {
+      counts,
+      cards,
+      pages: new Map([...known].map(([id, page]) => [id, presentPageCard(page)])),
+      apart,
+      muted: new Set([...muted, ...mutedThings]),
+      thingOf,
+    }
   }
 
   const isMuted = (row: NotificationTable, muted: ReadonlySet<string>): boolean =>

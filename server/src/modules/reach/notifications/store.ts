@@ -166,11 +166,9 @@ export const listMutes = (db: Db, accountId: string, limit: number): Promise<Mut
 
 /** Up to where the centre was seen. */
 export async function findSeen(db: Db, accountId: string): Promise<Date | undefined> {
-  const [found] = await runPrepared<{ seen_at: Date }>(
-    db,
-    `select seen_at from inbox where account_id = $1 and seen_at > '-infinity'`,
-    [accountId],
-  )
+  const [found] = await runPrepared<{ seen_at: Date }>(db, `select seen_at from inbox where account_id = $1 and seen_at > '-infinity'`, [
+    accountId,
+  ])
   return found?.seen_at
 }
 

@@ -42,7 +42,10 @@ const toSettings = '<a class="button" href="/settings?tab=notifications">What yo
 const asked = (what: string) =>
   page('Stop these letters?', `<p>This ends ${escapeHtml(what)}.</p><form method="post"><button>Stop them</button></form>`)
 const done = (what: string) =>
-  page('They are off', `<p>You get no more of this: ${escapeHtml(what)}.</p><p class="small">You can change it at any time.</p>${toSettings}`)
+  page(
+    'They are off',
+    `<p>You get no more of this: ${escapeHtml(what)}.</p><p class="small">You can change it at any time.</p>${toSettings}`,
+  )
 const unknown = page(
   'This link is not complete',
   `<p>It may have been cut off on its way. Use the one in the letter, or choose here.</p>${toSettings}`,
