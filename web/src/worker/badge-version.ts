@@ -5,13 +5,13 @@ const key = 'badge version'
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((done, fail) => {
-    request.onsuccess = () => done(request.result)
-    request.onerror = () => fail(request.error ?? new Error('Not kept'))
+    request.addEventListener('success', () => done(request.result))
+    request.addEventListener('error', () => fail(request.error ?? new Error('Not kept')))
   })
 
 async function openStore(): Promise<IDBDatabase> {
   const opening = indexedDB.open(database, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(store)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store))
   return settled(opening)
 }
 

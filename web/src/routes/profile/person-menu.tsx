@@ -20,10 +20,11 @@ export default function PersonMenu({ id, name, isFollowed, onDone }: PersonMenuP
     icon: <Flag className="i s" aria-hidden />,
     onSelect: () => openSheet(sheet),
   }
+  const muteSheet = <MuteSheet id={id} name={name} />
   const mute = {
     label: `Mute ${name}`,
     icon: <BellOff className="i s" aria-hidden />,
-    onSelect: () => openSheet(<MuteSheet id={id} name={name} />),
+    onSelect: () => openSheet(muteSheet),
   }
   return (
     <>

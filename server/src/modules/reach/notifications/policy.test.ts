@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { heldUntil, hourIn, isQuiet, isWanted, isZone, morningAfter, nextStep, noChoices, shownUntil } from './policy.ts'
+import {
+  heldUntil,
+  hourIn,
+  isQuiet,
+  isWanted,
+  isWantedOn,
+  isZone,
+  morningAfter,
+  nextStep,
+  noChoices,
+  quietUntil,
+  shownUntil,
+} from './policy.ts'
 
 test('steps of groups that move up', () => {
   expect([0, 1, 2, 3, 9, 10, 29, 30, 99, 100, 2999].map(nextStep)).toEqual([1, 3, 3, 10, 10, 30, 30, 100, 100, 300, 3000])
@@ -68,6 +80,37 @@ test('quiet hours go over midnight, and are those of the reader’s clock', () =
     true,
     false,
   ])
+})
+
+test.each([
+  // Clocks go forward in this night, and back in that.
+  ['Europe/Madrid', '2026-03-28T22:30:00Z', '2026-03-29T06:00:00.000Z'],
+  ['Europe/Madrid', '2026-10-24T21:30:00Z', '2026-10-25T07:00:00.000Z'],
+  ['America/Chicago', '2026-03-08T05:30:00Z', '2026-03-08T13:00:00.000Z'],
+  ['America/Chicago', '2026-11-01T04:30:00Z', '2026-11-01T14:00:00.000Z'],
+  ['America/Chicago', '2026-11-01T14:00:00Z', undefined],
+])('quiet hours of %s at %s end at %s', (zone, now, until) => {
+  const choices = { ...noChoices, quiet_from: 22, quiet_to: 8 }
+  expect(quietUntil({ isMinor: false, zones: [zone] }, choices, new Date(now))?.toISOString()).toBe(until)
+})
+
+test('what is off in the list is off on every way, and each way may be off alone', () => {
+  const choices = {
+    ...noChoices,
+    groups_off: ['talk' as const],
+    push_off: ['page', 'money', 'security'] as never[],
+    mail_off: ['team' as const],
+  }
+  const ways = (kind: Parameters<typeof isWantedOn>[1]) =>
+    (['centre', 'push', 'mail'] as const).filter((channel) => isWantedOn(channel, kind, choices))
+  expect(ways('reply')).toEqual([])
+  expect(ways('tipped')).toEqual(['centre', 'mail'])
+  expect(ways('liked')).toEqual(['centre', 'mail'])
+  expect(ways('verification')).toEqual(['centre', 'push'])
+  // Its letter comes, so a device may be silent.
+  expect(ways('refund')).toEqual(['centre', 'mail'])
+  expect(ways('new_device')).toEqual(['centre', 'push', 'mail'])
+  expect(ways('decision')).toEqual(['centre', 'push', 'mail'])
 })
 
 test('the next morning of a zone', () => {

@@ -1,17 +1,15 @@
 // The centre, the badge, and what its reader does there.
-import type { Notification, NotificationCount, ThingCard } from '@fieldhouse/contract'
+import type { Notification, NotificationCount } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { cutPage, inTransaction, readCursor, type Cursor, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Inbox } from './inbox.ts'
 import type { Needs } from './needs.ts'
-import { isFixed } from './policy.ts'
 import { isKnownKind, type Present } from './present.ts'
 import type { Notices } from './notices.ts'
 import type { LoadReader } from './readers.ts'
 import * as store from './store.ts'
-import { isThing } from './sights.ts'
-import type { MuteTable, NoticeTable, Shown, SubjectType } from './tables.ts'
+import type { NoticeTable, Shown } from './tables.ts'
 
 export type Tab = 'all' | 'you' | 'pages'
 
@@ -23,7 +21,6 @@ export interface ListQuery {
 }
 
 const usualLimit = 20
-const mostMutes = 200
 
 /** One place in the list. */
 interface Entry extends Cursor {
@@ -31,26 +28,7 @@ interface Entry extends Cursor {
   readonly notice?: NoticeTable
 }
 
-const hasPlace = (type: SubjectType): boolean => isThing(type) || type === 'comment'
-
-export function createReading(
-  { db, clock, things, comments }: Needs,
-  inbox: Inbox,
-  present: Present,
-  notices: Notices,
-  loadReader: LoadReader,
-) {
-  const cardsOf = async (rows: readonly MuteTable[], viewer: Viewer): Promise<(row: MuteTable) => ThingCard | null> => {
-    const written = rows.flatMap(({ subject_type: type, subject_id: id }) => (type === 'comment' ? [id] : []))
-    const places = await comments.telling.placesOf(written, viewer, db)
-    const named = rows.flatMap(({ subject_type: kind, subject_id: id }) => (isThing(kind) ? [{ kind, id }] : (places.get(id) ?? [])))
-    const cardOf = await things.cards(named, viewer)
-    return ({ subject_type: kind, subject_id: id }) => {
-      const place = isThing(kind) ? { kind, id } : places.get(id)
-      return place ? cardOf(place) : null
-    }
-  }
-
+export function createReading({ db, clock }: Needs, inbox: Inbox, present: Present, notices: Notices, loadReader: LoadReader) {
   /** What says nothing any more goes, so that the badge counts what is there. */
   const sweep = (accountId: string, ids: readonly string[]) =>
     inTransaction(db, async (tx) => {
@@ -126,34 +104,6 @@ export function createReading(
     async read(viewer: Viewer, id: string): Promise<NotificationCount> {
       if (!(await store.find(db, viewer.accountId, id))) throw new AppError('notification.unknown')
       return mark(viewer.accountId, { id })
-    },
-
-    /** No more of what it is about: a post, a comment. Throws `notification.unknown`, `notification.always_on`. */
-    async mute(viewer: Viewer, id: string): Promise<void> {
-      const row = await store.find(db, viewer.accountId, id)
-      if (!row) throw new AppError('notification.unknown')
-      if (isFixed(row.kind) || !hasPlace(row.subject_type)) throw new AppError('notification.always_on')
-      const { accountId } = viewer
-      const { subject_id: subjectId, subject_type: type } = row
-      await inTransaction(db, async (tx) => {
-        await store.lock(tx, accountId)
-        await store.insertMute(tx, { account_id: accountId, subject_id: subjectId, subject_type: type, created_at: clock.now() })
-        const about = await store.findAllAbout(tx, accountId, subjectId)
-        const gone = about.filter(({ kind }) => !isFixed(kind)).map((one) => one.id)
-        if ((await store.remove(tx, gone)).length > 0) await inbox.changed(tx, accountId)
-      })
-    },
-
-    unmute: async (viewer: Viewer, subjectId: string): Promise<void> => void (await store.removeMute(db, viewer.accountId, subjectId)),
-
-    /** As far as the reader may still know of them. */
-    async mutes(viewer: Viewer) {
-      const rows = await store.listMutes(db, viewer.accountId, mostMutes)
-      const cardOf = await cardsOf(rows, viewer)
-      return rows.flatMap((row) => {
-        const card = cardOf(row)
-        return card ? [{ subjectId: row.subject_id, title: card.title, path: card.path, createdAt: row.created_at.toISOString() }] : []
-      })
     },
 
     open: (viewer: Viewer, subjectId: string): Promise<NotificationCount> => mark(viewer.accountId, { subjectId }),

@@ -2,7 +2,7 @@ import { calls } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Notifications } from './service.ts'
 
-export const notificationRoutes = ({ reading, settings }: Notifications): Route[] => [
+export const notificationRoutes = ({ reading, muting, settings }: Notifications): Route[] => [
   route(calls.notifications.list, {}, ({ viewer, query }) => reading.list(viewer, query)),
   route(calls.notifications.count, {}, async ({ viewer }) => ({ data: await reading.count(viewer) })),
   route(calls.notifications.seen, {}, async ({ viewer, body }) => ({ data: await reading.see(viewer, new Date(body.upTo), body.tab) })),
@@ -10,15 +10,15 @@ export const notificationRoutes = ({ reading, settings }: Notifications): Route[
   route(calls.notifications.opened, {}, async ({ viewer, body }) => ({ data: await reading.open(viewer, body.subjectId) })),
   route(calls.notifications.readAll, {}, async ({ viewer }) => ({ data: await reading.readAll(viewer) })),
   route(calls.notifications.mute, {}, async ({ viewer, params }) => {
-    await reading.mute(viewer, params.id)
+    await muting.mute(viewer, params.id)
     return undefined
   }),
   route(calls.notifications.mutes, {}, async ({ viewer }) => {
-    const data = await reading.mutes(viewer)
+    const data = await muting.mutes(viewer)
     return { data, total: data.length }
   }),
   route(calls.notifications.unmute, {}, async ({ viewer, params }) => {
-    await reading.unmute(viewer, params.id)
+    await muting.unmute(viewer, params.id)
     return undefined
   }),
   route(calls.notifications.settings, {}, async ({ viewer }) => ({ data: await settings.read(viewer) })),

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/index.ts'
 import { createGroups } from './groups.ts'
 import { createInbox, type InboxNeeds } from './inbox.ts'
 import { defineJobs } from './jobs.ts'
+import { createMuting } from './muting.ts'
 import { createNotices, type NoticeNeeds } from './notices.ts'
 import { isQuiet } from './policy.ts'
 import { createPresent } from './present.ts'
@@ -57,6 +58,7 @@ export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
     notices,
     telling: createTelling(needs, { inbox, showing, present, notices, loadReader }),
     reading: createReading(needs, inbox, present, notices, loadReader),
+    muting: createMuting(needs, inbox),
     settings: createSettings(needs, loadReader, releaseFor),
   }
 }

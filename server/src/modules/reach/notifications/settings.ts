@@ -73,6 +73,8 @@ export function createSettings({ db, clock }: Needs, loadReader: LoadReader, rel
         throw new AppError('request.invalid', { errors: [{ path: 'zone', message: 'No such zone.' }] })
       const { accountId } = viewer
       return inTransaction(db, async (tx) => {
+        // A link in a letter may switch something off in the same moment.
+        await store.lock(tx, accountId)
         const before = (await store.findSetting(tx, accountId)) ?? noChoices
         const here = zone ?? before.zone
         const choices: Choices = {

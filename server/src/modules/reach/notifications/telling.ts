@@ -42,9 +42,10 @@ interface Parts {
   readonly loadReader: LoadReader
 }
 
-export function createTelling({ db, clock }: Needs, { inbox, showing, present, notices, loadReader }: Parts) {
+export function createTelling({ db }: Needs, { inbox, showing, present, notices, loadReader }: Parts) {
   const change = (accountId: string, to: (before: Choices) => Choices): Promise<void> =>
     inTransaction(db, async (tx) => {
+      await store.lock(tx, accountId)
       const before = (await store.findSetting(tx, accountId)) ?? noChoices
       await store.saveSetting(tx, { ...to(before), account_id: accountId })
     })
@@ -99,6 +100,7 @@ export function createTelling({ db, clock }: Needs, { inbox, showing, present, n
 
     /** Who is told on a device for the first time has quiet nights, unless they chose otherwise. */
     async calmNights(tx: Db, accountId: string, zone: string | undefined): Promise<void> {
+      await store.lock(tx, accountId)
       const before = (await store.findSetting(tx, accountId)) ?? noChoices
       const nights = before.quiet_chosen || before.quiet_from !== null ? {} : { quiet_from: 22, quiet_to: 8 }
       await store.saveSetting(tx, { ...before, ...nights, zone: before.zone ?? zone ?? null, account_id: accountId })
