@@ -57,7 +57,10 @@ test('a goal is begun in the studio, and cannot hang on a win', async () => {
   await form.getByRole('textbox', { name: 'What for' }).fill('New oars if we win')
   await form.getByRole('textbox', { name: 'Target in tokens' }).fill('50')
   await form.getByRole('button', { name: 'Begin' }).click()
-  await form.getByText(/cannot hang on a score/).first().waitFor()
+  await form
+    .getByText(/cannot hang on a score/)
+    .first()
+    .waitFor()
   await form.getByRole('textbox', { name: 'What for' }).fill('New oars')
   await shoot(athlete, 'goal-form')
   expect(await complaintsOfAxe(athlete)).toEqual([])
@@ -73,7 +76,10 @@ test('a fan sees it, gives, and is asked once whether they may be named', async 
   await fan.getByRole('button', { name: 'Tip', exact: true }).first().click()
   const sheet = fan.getByRole('dialog')
   await sheet.getByRole('button', { name: '25', exact: true }).click()
-  await sheet.getByRole('button', { name: /^(Tip|Give|Send)/ }).last().click()
+  await sheet
+    .getByRole('button', { name: /^(Tip|Give|Send)/ })
+    .last()
+    .click()
   const ask = sheet.getByRole('region', { name: 'Be named' })
   await ask.getByRole('button', { name: 'Show my name' }).waitFor()
   await shoot(fan, 'be-named')

@@ -267,7 +267,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     body: { documentType: 'school_id' },
   })
   const fanGroup = await app.client.send('fanGroups.create', { token: people.athlete.token, body: { name: 'Front row' } })
-  const goal = await app.client.send('goals.create', { token: people.athlete.token, body: { title: 'New shoes', kind: 'sales', target: 5 } })
+  const goal = await app.client.send('goals.create', {
+    token: people.athlete.token,
+    body: { title: 'New shoes', kind: 'sales', target: 5 },
+  })
   const broadcast = await app.client.send('broadcasts.create', {
     token: people.athlete.token,
     body: { audience: { list: 'new' }, text: 'Hello', at: new Date(app.clock.now().getTime() + days(1)).toISOString() },

@@ -29,9 +29,7 @@ type Reach = DataFor<'broadcasts.preview'>
 
 /** One message to many, in two steps: written, then looked over with the number of those who get it. */
 export function BroadcastSheet({ group, planned, onClose }: BroadcastSheetProps) {
-  const [draft, setDraft] = useState<Draft>(() =>
-    planned ? draftOf(planned) : draftFor(group && { list: 'group', groupId: group._id }),
-  )
+  const [draft, setDraft] = useState<Draft>(() => (planned ? draftOf(planned) : draftFor(group && { list: 'group', groupId: group._id })))
   const [reach, setReach] = useState<Reach>()
   // One intention, one message to each, however often it is sent.
   const [clientId] = useState(() => crypto.randomUUID())
@@ -109,10 +107,7 @@ function Fields({ draft, isForGroup, isPlanned, onChange }: FieldsProps) {
         onChange={({ target }) => change({ text: target.value })}
         required={draft.pictures.length === 0}
       />
-      <PictureList
-        pictures={draft.pictures}
-        onChange={(next) => onChange((before) => ({ ...before, pictures: next(before.pictures) }))}
-      />
+      <PictureList pictures={draft.pictures} onChange={(next) => onChange((before) => ({ ...before, pictures: next(before.pictures) }))} />
       {canEarn && (
         <TextField
           label="Price in tokens"
@@ -186,7 +181,9 @@ function Preview({ draft, reach }: { draft: Draft; reach: Reach }) {
           </div>
         )}
       </dl>
-      {draft.text.trim() && <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">{draft.text.trim()}</blockquote>}
+      {draft.text.trim() && (
+        <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">{draft.text.trim()}</blockquote>
+      )}
       {skippedWords(reach).map((words) => (
         <p key={words} className="small muted">
           {words}

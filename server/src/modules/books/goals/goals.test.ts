@@ -104,7 +104,8 @@ test('ends at its time or by its owner, and what is paid later is not for it', a
 test('its words and its end may change; its target only until somebody has given', async () => {
   const [page, stranger] = [await registerPerformer(app.client), await registerPerformer(app.client)]
   const id = (await begin(page)).body.data._id
-  const change = (body: BodyOf<Calls['goals']['update']>, by = page) => app.client.try('goals.update', { token: by.token, params: { id }, body })
+  const change = (body: BodyOf<Calls['goals']['update']>, by = page) =>
+    app.client.try('goals.update', { token: by.token, params: { id }, body })
   expect((await change({ target: 80, title: 'A used boat' })).body.data).toMatchObject({ title: 'A used boat', target: 80 })
   expect((await change({ title: 'Mine' }, stranger)).error.code).toBe('goal.unknown')
   expect((await change({ endsAt: '2020-01-01T00:00:00.000Z' })).error.code).toBe('goal.end_invalid')

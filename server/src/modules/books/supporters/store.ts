@@ -10,7 +10,9 @@ import type { PairTable, StatTable, Tables, WishTable } from './tables.ts'
 const on = (db: Db) => db.withTables<Tables>()
 
 const addDue = async (tx: Db, pairs: RawBuilder<unknown>): Promise<void> =>
-  void (await sql`insert into supporter_due (page_id, account_id) select page_id, account_id from (${pairs}) pair on conflict do nothing`.execute(tx))
+  void (await sql`insert into supporter_due (page_id, account_id) select page_id, account_id from (${pairs}) pair on conflict do nothing`.execute(
+    tx,
+  ))
 
 export const noteSale = (tx: Db, saleId: string) => addDue(tx, pairOfSale(saleId))
 export const notePair = (tx: Db, pageId: string, accountId: string) =>
@@ -78,7 +80,9 @@ const shown = ({ pageId, readerId, adults }: Shown) => sql`
 
 export async function listShown(db: Db, wish: Shown, { limit, offset }: { limit: number; offset: number }) {
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<StatTable>`select stat.* ${shown(wish)} order by stat.months desc, stat.since, stat.account_id limit ${limit} offset ${offset}`.execute(db),
+    sql<StatTable>`select stat.* ${shown(wish)} order by stat.months desc, stat.since, stat.account_id limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
     sql<{ total: number }>`select count(*)::int as total ${shown(wish)}`.execute(db),
   ])
   return { rows, total: counted[0]?.total ?? 0 }
@@ -87,7 +91,9 @@ export async function listShown(db: Db, wish: Shown, { limit, offset }: { limit:
 export const listTop = async (db: Db, wish: Shown, limit: number): Promise<StatTable[]> =>
   (
     await sql<StatTable>`
-      select stat.* ${shown(wish)} and stat.spent_30d > 0 order by stat.spent_30d desc, stat.since, stat.account_id limit ${limit}`.execute(db)
+      select stat.* ${shown(wish)} and stat.spent_30d > 0 order by stat.spent_30d desc, stat.since, stat.account_id limit ${limit}`.execute(
+      db,
+    )
   ).rows
 
 export async function listOf(db: Db, accountId: string, { limit, offset }: { limit: number; offset: number }) {

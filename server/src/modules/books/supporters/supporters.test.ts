@@ -46,7 +46,9 @@ const age = async () => {
 const rowsOf = async (page: Person) =>
   (
     await sql<{ account_id: string; months: number; spent_30d: number; spent: number; since: Date }>`
-      select account_id, since, months, spent_30d::int, spent::int from supporter_stat where page_id = ${page.id} order by account_id`.execute(app.db)
+      select account_id, since, months, spent_30d::int, spent::int from supporter_stat where page_id = ${page.id} order by account_id`.execute(
+      app.db,
+    )
   ).rows
 const rowOf = async (page: Person, fan: Person) => (await rowsOf(page)).find((row) => row.account_id === fan.id)
 const rich = async (amount = 100): Promise<Person> => {
@@ -57,7 +59,9 @@ const rich = async (amount = 100): Promise<Person> => {
 const sayYes = (fan: Person, page: Person, isShown = true) =>
   app.client.try('supporters.say', { token: fan.token, params: { pageId: page.id }, body: { isShown } })
 const wall = async (page: Person, reader?: Person) =>
-  (await app.client.send('supporters.wall', { token: reader?.token, params: { pageId: page.id }, query: {} })).data.map(({ info }) => info._id)
+  (await app.client.send('supporters.wall', { token: reader?.token, params: { pageId: page.id }, query: {} })).data.map(
+    ({ info }) => info._id,
+  )
 const top = async (page: Person, reader?: Person) =>
   (await app.client.send('supporters.top', { token: reader?.token, params: { pageId: page.id } })).data.map(({ info }) => info._id)
 const refundOf = (id: string, amount?: number) =>
@@ -168,7 +172,9 @@ test('nobody apart, no minor, and nobody on a page that earns nothing is named',
   await app.client.send('blocks.create', { token: one.token, body: { targetId: two.id } })
   expect([await wall(page, two), await wall(page, one)]).toEqual([[two.id], [one.id]])
   await app.client.send('blocks.create', { token: page.token, body: { targetId: two.id } })
-  expect((await app.client.try('supporters.wall', { token: two.token, params: { pageId: page.id }, query: {} })).error.code).toBe('page.unknown')
+  expect((await app.client.try('supporters.wall', { token: two.token, params: { pageId: page.id }, query: {} })).error.code).toBe(
+    'page.unknown',
+  )
   await sql`update account set date_of_birth = now() - interval '15 years' where id = ${one.id}`.execute(app.db)
   expect(await wall(page)).toEqual([two.id])
   expect((await sayYes(await signIn(app.client, one), page)).error.code).toBe('supporter.not_possible')

@@ -60,9 +60,16 @@ export async function list(db: Db, ownerId: string, { limit, offset }: Window) {
 }
 
 export const findDue = async (db: Db, now: Date, limit: number): Promise<string[]> =>
-  (await on(db).selectFrom('broadcast').select('id').where('state', '=', 'scheduled').where('at', '<=', now).orderBy('at').limit(limit).execute()).map(
-    ({ id }) => id,
-  )
+  (
+    await on(db)
+      .selectFrom('broadcast')
+      .select('id')
+      .where('state', '=', 'scheduled')
+      .where('at', '<=', now)
+      .orderBy('at')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id)
 
 export type Counts = Readonly<Record<CopyTable['state'], number>>
 

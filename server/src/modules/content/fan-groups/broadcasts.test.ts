@@ -3,7 +3,19 @@ import { sql } from 'kysely'
 import { Client as PgClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Audience, BodyOf, Calls } from '@fieldhouse/contract'
-import { buyMessage, follow, registerFan, registerPerformer, saveCard, setPrices, signIn, subscribe, tip, topUp, type Person } from '#scenario/index.ts'
+import {
+  buyMessage,
+  follow,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  setPrices,
+  signIn,
+  subscribe,
+  tip,
+  topUp,
+  type Person,
+} from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
 

@@ -43,7 +43,9 @@ const broadcastRoutes = ({ targets, broadcasts, running }: FanGroups): Route[] =
     return { status: isNew ? 201 : 200, data: await broadcasts.present(row) }
   }),
   route(many.view, {}, async ({ viewer, params }) => ({ data: await running.view(viewer, params.id) })),
-  route(many.update, { limit: 'message' }, async ({ viewer, params, body }) => ({ data: await broadcasts.update(viewer, params.id, body) })),
+  route(many.update, { limit: 'message' }, async ({ viewer, params, body }) => ({
+    data: await broadcasts.update(viewer, params.id, body),
+  })),
   route(many.cancel, {}, async ({ viewer, params }) => {
     await broadcasts.cancel(viewer, params.id)
     return undefined

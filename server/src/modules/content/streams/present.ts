@@ -64,11 +64,7 @@ export const presentConversation = (row: StreamRow, { host, last, isSubscribed, 
   performerId: row.host_id,
 })
 
-export const presentMessage = (
-  message: MessageTable,
-  sender: AccountCard | undefined,
-  badge: StreamMessage['badge'],
-): StreamMessage => ({
+export const presentMessage = (message: MessageTable, sender: AccountCard | undefined, badge: StreamMessage['badge']): StreamMessage => ({
   _id: message.id,
   clientId: message.client_id,
   conversationId: message.conversation_id,

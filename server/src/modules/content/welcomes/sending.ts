@@ -19,7 +19,15 @@ export function sendWelcomes(needs: Needs, sealed: SealedWelcomes): void {
   const note = async (tx: Db, pageId: string, accountId: string, occasion: Occasion): Promise<void> => {
     if (!(await store.findCurrent(tx, pageId, occasion))) return
     const due = after(clock.now(), delay)
-    const visit = { page_id: pageId, account_id: accountId, occasion, state: 'waiting', due_at: due, welcome_id: null, message_id: null } as const
+    const visit = {
+      page_id: pageId,
+      account_id: accountId,
+      occasion,
+      state: 'waiting',
+      due_at: due,
+      welcome_id: null,
+      message_id: null,
+    } as const
     if (await store.insertVisit(tx, visit)) await jobs.send(tx, 'welcomes.send', {}, { startAfter: due })
   }
 

@@ -21,8 +21,7 @@ export const end = async (tx: Db, id: string, now: Date): Promise<void> =>
 export const update = (tx: Db, id: string, change: Pick<WelcomeTable, 'text' | 'price'>) =>
   on(tx).updateTable('welcome').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export const insert = async (tx: Db, row: WelcomeTable): Promise<void> =>
-  void (await on(tx).insertInto('welcome').values(row).execute())
+export const insert = async (tx: Db, row: WelcomeTable): Promise<void> => void (await on(tx).insertInto('welcome').values(row).execute())
 
 /** Whether a fan has received it. */
 export async function isUsed(tx: Db, { id, page_id: pageId, occasion }: WelcomeTable): Promise<boolean> {
@@ -62,7 +61,14 @@ export async function insertVisit(tx: Db, visit: VisitTable): Promise<boolean> {
 }
 
 export const findDue = (db: Db, now: Date, limit: number) =>
-  on(db).selectFrom('welcome_visit').selectAll().where('state', '=', 'waiting').where('due_at', '<=', now).orderBy('due_at').limit(limit).execute()
+  on(db)
+    .selectFrom('welcome_visit')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
 
 /** False when it does not wait any more. */
 export async function settle(tx: Db, visit: VisitTable, change: Pick<VisitTable, 'state' | 'welcome_id' | 'message_id'>): Promise<boolean> {

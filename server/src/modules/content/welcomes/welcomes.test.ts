@@ -67,7 +67,10 @@ test('is for sale, and its picture stays with those who bought it when another t
     const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
       .jpeg()
       .toBuffer()
-    const { data } = await app.client.send('messages.uploadPhoto', { token: owner.token, files: { file: new Blob([Uint8Array.from(picture)]) } })
+    const { data } = await app.client.send('messages.uploadPhoto', {
+      token: owner.token,
+      files: { file: new Blob([Uint8Array.from(picture)]) },
+    })
     return data._id
   }
   const [first, second] = [await upload('#224466'), await upload('#664422')]
@@ -105,7 +108,9 @@ test('goes to nobody who left, is apart or a minor, and from nobody who may not 
   await sql`update account set date_of_birth = now() - interval '15 years' where id in (${ages.id}, ${minor.id})`.execute(app.db)
   await pass()
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from conversation_member where account_id in (${leaves.id}, ${blocks.id}, ${ages.id}, ${fan.id})`.execute(app.db)
+    select count(*)::int as total from conversation_member where account_id in (${leaves.id}, ${blocks.id}, ${ages.id}, ${fan.id})`.execute(
+    app.db,
+  )
   expect(rows).toEqual([{ total: 0 }])
   expect((await save(minor, { text: 'Welcome' })).error.code).toBe('conversation.not_allowed')
 })
