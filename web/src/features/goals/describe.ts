@@ -2,7 +2,7 @@
 import type { DataFor } from '../../lib/calls.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 
-export type Goal = DataFor<'goals.ofPage'>[number]
+export type Goal = DataFor<'goals.list'>[number]
 
 const counted: Record<Goal['kind'], [one: string, many: string]> = {
   tokens: ['token', 'tokens'],

@@ -9,7 +9,7 @@ const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
 
 /** What stands above the posts of a profile. */
 export default function AbovePosts({ profile: { _id, name, canEarn } }: { profile: Profile }) {
-  const goals = useQuery({ ...ask('goals.ofPage', { params: { pageId: _id } }), enabled: canEarn }).data?.data ?? []
+  const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
   return (
     <>
       {goals.length > 0 && (
