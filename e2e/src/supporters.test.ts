@@ -121,7 +121,7 @@ test('it is taken back in settings', async () => {
   await choice.waitFor()
   expect(await choice.isChecked()).toBe(true)
   await shoot(fan, 'supporting')
-  await choice.uncheck()
+  await choice.click()
   await fan.getByText(/Your name is not shown/).waitFor()
   await fan.goto(`${profile}?tab=about`)
   await fan.getByRole('heading', { name: 'In their own words' }).waitFor({ state: 'attached' })
