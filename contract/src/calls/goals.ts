@@ -8,13 +8,14 @@ const title = Type.String({ minLength: 1, maxLength: 80 })
 const errors = ['goal.words_not_allowed', 'goal.end_invalid', 'goal.target_invalid'] as const
 
 export const goals = {
-  ofPage: call({
+  list: call({
     method: 'GET',
-    path: '/goals/page/{pageId}',
+    path: '/goals/{id}',
     access: 'optional',
     summary: 'What a page collects for now, and how far it has come',
     tags: ['goals'],
-    params: Type.Object({ pageId: Id }),
+    /** A page's. */
+    params,
     status: 200,
     answer: one(Type.Array(Goal)),
     errors: ['page.unknown'],

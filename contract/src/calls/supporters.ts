@@ -2,32 +2,22 @@ import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { PageCard } from '../objects/account.ts'
 import { Badge, Supporter } from '../objects/supporter.ts'
-import { Id, listQuery, Nullable } from '../values.ts'
+import { Id, listQuery, Nullable, OneOf } from '../values.ts'
 
 const params = Type.Object({ pageId: Id })
 
 export const supporters = {
-  wall: call({
+  list: call({
     method: 'GET',
-    path: '/supporters/{pageId}',
+    path: '/supporters/{id}',
     access: 'optional',
-    summary: 'Who supports a page and wants to be named, the longest first',
-    tags: ['supporters', 'blocks'],
-    params,
-    query: Type.Object({ limit: listQuery.limit, offset: listQuery.offset }),
+    summary: 'Who supports a page and wants to be named: the longest first, or the ten who gave most in thirty days, and no amount',
+    tags: ['supporters'],
+    /** A page's. */
+    params: Type.Object({ id: Id }),
+    query: Type.Object({ by: Type.Optional(OneOf('months', 'days')), limit: listQuery.limit, offset: listQuery.offset }),
     status: 200,
     answer: list(Supporter),
-    errors: ['page.unknown'],
-  }),
-  top: call({
-    method: 'GET',
-    path: '/supporters/{pageId}/top',
-    access: 'optional',
-    summary: 'Of those who want to be named, the ten who gave most in thirty days: their order and no amount',
-    tags: ['supporters', 'blocks'],
-    params,
-    status: 200,
-    answer: one(Type.Array(Supporter)),
     errors: ['page.unknown'],
   }),
   mine: call({

@@ -133,6 +133,7 @@ export const routes: readonly Route[] = [
   studioPage('/studio/coupons', 'Coupons', 'Coupons'),
   studioPage('/studio/subscribers', 'Subscribers', 'Subscribers'),
   studioPage('/studio/fan-groups', 'Fan groups', 'FanGroups'),
+  studioPage('/studio/goals', 'Goals', 'StudioGoals'),
   studioPage('/studio/earnings', 'Earnings', 'EarningsPage'),
   studioPage('/studio/payouts', 'Payouts', 'Payouts'),
   studioPage('/studio/payouts/create', 'Request a payout', 'RequestPayout'),

@@ -68,7 +68,7 @@ export function Welcomes() {
                   <Button
                     variant="line"
                     className="justify-self-start"
-                    aria-label={`${welcome ? 'Change' : 'Write'} the welcome for ${title.toLowerCase()}`}
+                    aria-label={`${welcome ? 'Change the one' : 'Write one'} for ${title.toLowerCase()}`}
                     onClick={() => setOpen(occasion)}
                   >
                     {welcome ? 'Change' : 'Write one'}

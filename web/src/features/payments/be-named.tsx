@@ -4,7 +4,7 @@ import { ask } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 
-/** Asked once, after the first payment to a page: whether one's name may stand there. */
+/** Asked on receipts of a page until it is answered: whether one's name may stand there. */
 export function BeNamed({ pageId, name }: { pageId: string; name: string }) {
   const { data } = useQuery({ ...ask('supporters.standing', { params: { pageId } }), retry: false })
   const say = useMutation({

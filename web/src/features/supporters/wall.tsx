@@ -7,8 +7,8 @@ import { Who } from '../../ui/who.tsx'
 
 /** Who supports a page and wants to be named; nothing where nobody does. */
 export function SupporterWall({ pageId, name }: { pageId: string; name: string }) {
-  const top = useQuery(ask('supporters.top', { params: { pageId } })).data?.data ?? []
-  const pages = useInfiniteQuery(askPages('supporters.wall', { params: { pageId }, query: { limit: 24 } }))
+  const top = useQuery(ask('supporters.list', { params: { id: pageId }, query: { by: 'days' } })).data?.data ?? []
+  const pages = useInfiniteQuery(askPages('supporters.list', { params: { id: pageId }, query: { limit: 24 } }))
   const rows = rowsOf(pages.data)
   if (rows.length === 0) return null
   return (

@@ -133,10 +133,11 @@ function Closed({ conversation }: { conversation: Talk }) {
 function About({ conversation: { name, recipientInfo, isBlocked } }: { conversation: Talk }) {
   if (!recipientInfo || isBlocked) return null
   const { _id: pageId, isPerformer } = recipientInfo
+  const sheet = <ManySheet pageId={pageId} name={name} />
   const many = {
     label: 'Messages to many',
     icon: <Megaphone className="i s" aria-hidden />,
-    onSelect: () => openSheet(<ManySheet pageId={pageId} name={name} />),
+    onSelect: () => openSheet(sheet),
   }
   return <BlockMenu id={pageId} name={name} before={isPerformer ? [many] : []} />
 }

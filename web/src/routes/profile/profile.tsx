@@ -20,7 +20,7 @@ import { NotFound } from '../not-found.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 
 const ProfileTab = lazy(() => import('./profile-tab.tsx'))
-const HighlightRow = lazy(() => import('../../features/records/highlight-row.tsx'))
+const AbovePosts = lazy(() => import('./above-posts.tsx'))
 const CardFigures = lazy(() => import('../../features/records/card-figures.tsx'))
 
 const Waiting = () => (
@@ -94,7 +94,7 @@ export default function ProfilePage() {
           {tab === 'posts' ? (
             <>
               <Suspense fallback={null}>
-                <HighlightRow profileId={profile._id} />
+                <AbovePosts profile={profile} />
               </Suspense>
               <Posts profile={profile} />
             </>

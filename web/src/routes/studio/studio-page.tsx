@@ -22,6 +22,7 @@ const pages = [
   { id: '/studio/coupons', label: 'Coupons', to: '/studio/coupons', isPaid: true },
   { id: '/studio/subscribers', label: 'Subscribers', to: '/studio/subscribers', isPaid: true },
   { id: '/studio/fan-groups', label: 'Groups', to: '/studio/fan-groups', isPaid: false },
+  { id: '/studio/goals', label: 'Goals', to: '/studio/goals', isPaid: true },
   { id: '/studio/earnings', label: 'Earnings', to: '/studio/earnings', isPaid: true },
   { id: '/studio/payouts', label: 'Payouts', to: '/studio/payouts', isPaid: true },
 ]

@@ -41,7 +41,7 @@ const count = async () => {
 }
 const shown = async (page: Person, reader?: Person) => {
   await count()
-  return (await app.client.send('goals.ofPage', { token: reader?.token, params: { pageId: page.id } })).data
+  return (await app.client.send('goals.list', { token: reader?.token, params: { id: page.id } })).data
 }
 const progressOf = async (page: Person) => Object.fromEntries((await shown(page)).map(({ kind, progress }) => [kind, progress]))
 const rich = async (): Promise<Person> => {
@@ -159,6 +159,6 @@ test('who is apart finds no goals', async () => {
   await begin(page)
   const fan = await registerFan(app.client)
   await app.client.send('blocks.create', { token: page.token, body: { targetId: fan.id } })
-  const asked = await app.client.try('goals.ofPage', { token: fan.token, params: { pageId: page.id } })
+  const asked = await app.client.try('goals.list', { token: fan.token, params: { id: page.id } })
   expect(asked.error.code).toBe('page.unknown')
 })

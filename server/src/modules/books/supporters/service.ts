@@ -73,9 +73,10 @@ export function createSupporters(needs: SupporterNeeds) {
       return { data: await present(rows), total }
     },
 
-    async top(pageId: string, viewer: Viewer | undefined): Promise<Supporter[]> {
+    async top(pageId: string, viewer: Viewer | undefined) {
       const wish = await wishFor(pageId, viewer)
-      return wish ? present(await store.listTop(db, wish, topLength)) : []
+      const data = wish ? await present(await store.listTop(db, wish, topLength)) : []
+      return { data, total: data.length }
     },
 
     async mine(viewer: Viewer, { limit = 25, offset = 0 }: Window) {

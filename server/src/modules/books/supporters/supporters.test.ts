@@ -59,11 +59,11 @@ const rich = async (amount = 100): Promise<Person> => {
 const sayYes = (fan: Person, page: Person, isShown = true) =>
   app.client.try('supporters.say', { token: fan.token, params: { pageId: page.id }, body: { isShown } })
 const wall = async (page: Person, reader?: Person) =>
-  (await app.client.send('supporters.wall', { token: reader?.token, params: { pageId: page.id }, query: {} })).data.map(
+  (await app.client.send('supporters.list', { token: reader?.token, params: { id: page.id }, query: {} })).data.map(({ info }) => info._id)
+const top = async (page: Person, reader?: Person) =>
+  (await app.client.send('supporters.list', { token: reader?.token, params: { id: page.id }, query: { by: 'days' } })).data.map(
     ({ info }) => info._id,
   )
-const top = async (page: Person, reader?: Person) =>
-  (await app.client.send('supporters.top', { token: reader?.token, params: { pageId: page.id } })).data.map(({ info }) => info._id)
 const refundOf = (id: string, amount?: number) =>
   app.client.try('reversals.refund', {
     token: administrator.token,
@@ -149,7 +149,7 @@ test('only who wants to be named is, in the order of what they gave and with no 
     [small.id, large.id],
     [large.id, small.id],
   ])
-  const raw = await app.client.try('supporters.top', { params: { pageId: page.id } })
+  const raw = await app.client.try('supporters.list', { params: { id: page.id }, query: { by: 'days' } })
   expect(Object.keys(raw.body.data[0] ?? {})).toEqual(['info', 'badge'])
   const mine = await app.client.send('supporters.mine', { token: large.token, query: {} })
   expect(mine.data).toMatchObject([{ page: { _id: page.id }, badge: null, isShown: true }])
@@ -172,7 +172,7 @@ test('nobody apart, no minor, and nobody on a page that earns nothing is named',
   await app.client.send('blocks.create', { token: one.token, body: { targetId: two.id } })
   expect([await wall(page, two), await wall(page, one)]).toEqual([[two.id], [one.id]])
   await app.client.send('blocks.create', { token: page.token, body: { targetId: two.id } })
-  expect((await app.client.try('supporters.wall', { token: two.token, params: { pageId: page.id }, query: {} })).error.code).toBe(
+  expect((await app.client.try('supporters.list', { token: two.token, params: { id: page.id }, query: {} })).error.code).toBe(
     'page.unknown',
   )
   await sql`update account set date_of_birth = now() - interval '15 years' where id = ${one.id}`.execute(app.db)

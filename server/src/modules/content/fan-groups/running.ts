@@ -10,6 +10,8 @@ import { unsendTime } from './policy.ts'
 import { presentBroadcast } from './present.ts'
 import type { BroadcastTable, SealedBroadcasts } from './tables.ts'
 
+const atOnce = 100
+
 export type Running = ReturnType<typeof createRunning>
 
 export function createRunning({ db, clock, jobs, messages }: Needs, sealed: SealedBroadcasts) {
@@ -51,6 +53,23 @@ export function createRunning({ db, clock, jobs, messages }: Needs, sealed: Seal
     })
     return presentOne(moved)
   }
+
+  const takeBackSome = async (id: string): Promise<boolean> => {
+    const copies = await store.nextOf(db, id, 'sent', atOnce)
+    for (const copy of copies) {
+      if (copy.message_id === null) continue
+      await messages.writing.takeBackCopy(copy.message_id, (tx) => store.mark(tx, copy, 'sent', { state: 'taken_back' }))
+    }
+    return copies.length > 0
+  }
+
+  jobs.define({
+    name: 'fan-groups.unsend',
+    async run({ broadcastId }, signal) {
+      while (!signal.aborted && (await takeBackSome(broadcastId)));
+      signal.throwIfAborted()
+    },
+  })
 
   return {
     async list(viewer: Viewer, { limit = 10, offset = 0 }: QueryOf<Calls['fanGroups']['messages']>) {

@@ -89,15 +89,6 @@ export function createSending(needs: Needs, sealed: SealedBroadcasts) {
     return true
   }
 
-  const takeBackSome = async (id: string): Promise<boolean> => {
-    const copies = await store.nextOf(db, id, 'sent', atOnce)
-    for (const copy of copies) {
-      if (copy.message_id === null) continue
-      await writing.takeBackCopy(copy.message_id, (tx) => store.mark(tx, copy, 'sent', { state: 'taken_back' }))
-    }
-    return copies.length > 0
-  }
-
   /** What was planned begins, or its writer may not send it any more. */
   const beginDue = async (id: string): Promise<void> => {
     const found = await store.find(db, id)
@@ -130,13 +121,6 @@ export function createSending(needs: Needs, sealed: SealedBroadcasts) {
       } catch (error) {
         if (!(error instanceof Halted)) throw error
       }
-      signal.throwIfAborted()
-    },
-  })
-  jobs.define({
-    name: 'fan-groups.unsend',
-    async run({ broadcastId }, signal) {
-      while (!signal.aborted && (await takeBackSome(broadcastId)));
       signal.throwIfAborted()
     },
   })

@@ -14,7 +14,13 @@ export type Target = Pick<BroadcastTable, 'audience' | 'group_id' | 'group_name'
 
 export type Targets = ReturnType<typeof createTargets>
 
-const listedIn = ({ groupId: _, ...listed }: Audience): Listed => listed
+const listedIn = ({ list, plan, months, isEnding, tokens }: Audience): Listed => ({
+  list,
+  ...(plan && { plan }),
+  ...(months && { months }),
+  ...(isEnding && { isEnding }),
+  ...(tokens && { tokens }),
+})
 
 export function createTargets({ db, clock, subscribersLike }: Needs, groups: Groups) {
   /** Throws `request.invalid`, and `fan_group.unknown` for a group that is not the viewer's. */

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { send } from '../../lib/client.ts'
+import { fieldOf, momentOf } from '../../lib/field-time.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { kindWords, type Goal } from './describe.ts'
+
+const kinds = [
+  { value: 'tokens', label: kindWords.tokens, detail: 'Tips, subscriptions and everything sold' },
+  { value: 'subscribers', label: kindWords.subscribers, detail: 'Each who pays for a subscription from now on' },
+  { value: 'sales', label: kindWords.sales, detail: 'Posts, videos, galleries, tickets, products' },
+] as const
+
+/** Begins a goal, or changes one that runs. */
+export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
+  const [kind, setKind] = useState<Goal['kind']>(goal?.kind ?? 'tokens')
+  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+    const title = textOf(values, 'title') ?? ''
+    const target = Number((textOf(values, 'target') ?? '').replace(',', '.'))
+    const endsAt = momentOf(textOf(values, 'endsAt'))
+    if (goal) await send('goals.update', { params: { id: goal._id }, body: { title, endsAt, ...(target !== goal.target && { target }) } })
+    else await send('goals.create', { body: { title, kind, target, endsAt } })
+    toast(goal ? 'Saved' : 'It stands on your page')
+    onClose()
+  })
+  return (
+    <Sheet title={goal ? 'Change the goal' : 'New goal'} kicker="Everybody sees it on your page" onClose={onClose} busy={isBusy}>
+      <form className="s-body" {...form}>
+        <TextField
+          label="What for"
+          name="title"
+          required
+          maxLength={80}
+          autoComplete="off"
+          defaultValue={goal?.title}
+          hint="What is paid cannot hang on a score, a win or an enrolment."
+          error={errorOf('title')}
+        />
+        {!goal && <RadioRows legend="What counts" name="kind" rows={kinds} value={kind} onChange={setKind} />}
+        <TextField
+          label={kind === 'tokens' ? 'Target in tokens' : 'Target'}
+          name="target"
+          required
+          inputMode={kind === 'tokens' ? 'decimal' : 'numeric'}
+          pattern={kind === 'tokens' ? String.raw`\d+([.,]\d{1,2})?` : String.raw`\d+`}
+          defaultValue={goal?.target}
+          hint={goal && goal.progress > 0 ? 'Somebody has given for it, so it stays.' : undefined}
+          readOnly={goal !== undefined && goal.progress > 0}
+          error={errorOf('target')}
+        />
+        <TextField
+          label="Ends"
+          name="endsAt"
+          type="datetime-local"
+          optional
+          defaultValue={fieldOf(goal?.endsAt ?? null)}
+          error={errorOf('endsAt')}
+        />
+        <p className="small muted">Beside the bar it says that nothing is promised back, whether the goal is reached or not.</p>
+        {message && <Note tone="bad">{message}</Note>}
+        <Button type="submit" busy={isBusy}>
+          {goal ? 'Save' : 'Begin'}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Profile } from '../../features/profile/api.ts'
+import HighlightRow from '../../features/records/highlight-row.tsx'
+import { ask } from '../../lib/queries.ts'
+
+// Few pages collect for something.
+const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
+
+/** What stands above the posts of a profile. */
+export default function AbovePosts({ profile: { _id, name, canEarn } }: { profile: Profile }) {
+  const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
+  return (
+    <>
+      {goals.length > 0 && (
+        <Suspense fallback={null}>
+          <PageGoals goals={goals} name={name} />
+        </Suspense>
+      )}
+      <HighlightRow profileId={_id} />
+    </>
+  )
+}
