@@ -81,7 +81,9 @@ test('what others like stands where somebody looks for nothing in particular', a
   const post = await publish(app.client, kofi, { text: 'A new personal best over 400 metres hurdles.' })
   for (let at = 0; at < 6; at += 1) {
     const one = await registerFan(app.client)
-    await sql`update account set created_at = created_at - interval '30 days', email_verified_at = created_at where id = ${one.id}`.execute(app.db)
+    await sql`update account set created_at = created_at - interval '30 days', email_verified_at = created_at where id = ${one.id}`.execute(
+      app.db,
+    )
     await sql`update session set network = account_id::text where account_id = ${one.id}`.execute(app.db)
     await like(app.client, one, 'feed', post)
   }
@@ -91,10 +93,16 @@ test('what others like stands where somebody looks for nothing in particular', a
   }
   await expect.poll(isHot, { timeout: 20_000 }).toBe(1)
   await fan.goto('/search')
-  await fan.getByRole('list', { name: 'Talked about' }).getByRole('link', { name: /personal best/ }).waitFor()
+  await fan
+    .getByRole('list', { name: 'Talked about' })
+    .getByRole('link', { name: /personal best/ })
+    .waitFor()
   expect(await complaintsOfAxe(fan)).toEqual([])
   await shoot(fan, 'talked-about')
   await fan.goto('/home')
-  await fan.getByRole('list', { name: 'Talked about' }).getByRole('link', { name: /personal best/ }).click()
+  await fan
+    .getByRole('list', { name: 'Talked about' })
+    .getByRole('link', { name: /personal best/ })
+    .click()
   await fan.waitForURL(/\/post\//)
 })

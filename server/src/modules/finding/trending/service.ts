@@ -52,7 +52,12 @@ export function createTrending(needs: Needs) {
         entries.map(({ id }) => id),
         viewer,
       )
-      const muted = viewer ? await pages.mutedAmong(viewer, hits.flatMap(({ page }) => page?._id ?? [])) : nobody
+      const muted = viewer
+        ? await pages.mutedAmong(
+            viewer,
+            hits.flatMap(({ page }) => page?._id ?? []),
+          )
+        : nobody
       return hits.filter(({ page }) => page === null || !muted.has(page._id)).slice(0, limit)
     },
   }
