@@ -4,6 +4,7 @@ import { Link, withQuery } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { totalText, type HitType } from './describe.ts'
 import { withoutFilters } from './filters.tsx'
+import HotList from './hot-list.tsx'
 
 interface NoHitProps {
   word: string
@@ -24,7 +25,8 @@ function Unfiltered({ word, type }: { word: string; type: HitType }) {
 }
 
 export const NoHit = ({ word, type, correction, isFiltered }: NoHitProps) => (
-  <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name.">
+  <div className="stack l">
+    <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name.">
     {correction && (
       <Link className="btn" to={withQuery({ q: correction })}>
         Did you mean {correction}?
@@ -34,5 +36,7 @@ export const NoHit = ({ word, type, correction, isFiltered }: NoHitProps) => (
     <Link className="btn line" to="/discover">
       Look around
     </Link>
-  </EmptyState>
+    </EmptyState>
+    <HotList limit={3} />
+  </div>
 )
