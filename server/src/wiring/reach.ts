@@ -23,6 +23,8 @@ export interface ReachNeeds {
 export interface Reach {
   readonly routes: Route[]
   readonly unsubscribing: Unsubscribing
+  /** Makes what has to be there once. */
+  start(): Promise<void>
   /** Resolves when open sockets were told of all that has been done. */
   idle(): Promise<void>
 }
@@ -34,6 +36,7 @@ export function createReach({ platform, people, shelves, shop, money, invitation
   return {
     routes: [...notificationRoutes(notifications), ...deliveryRoutes(delivery)],
     unsubscribing: delivery.unsubscribing,
+    start: delivery.start,
     idle: notifications.idle,
   }
 }

@@ -9,7 +9,7 @@ export interface Pushed {
   readonly ttl: number
   readonly urgency: string
   readonly authorization: string
-  readonly payload: { title: string; text: string; path: string; tag: string; badge: number; version: number }
+  readonly payload: { title: string; text: string; path: string; tag: string; badge: number; version: number; who: string }
 }
 
 export interface PushHost {

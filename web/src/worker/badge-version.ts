@@ -1,7 +1,6 @@
-// The highest version of the badge that this browser was told, kept where a worker that was stopped finds it again.
+// The highest version of each account’s badge that this browser was told, kept where a worker that was stopped finds it again.
 const database = 'fieldhouse-worker'
 const store = 'numbers'
-const key = 'badge version'
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((done, fail) => {
@@ -16,13 +15,13 @@ async function openStore(): Promise<IDBDatabase> {
 }
 
 /** False when as much or more was known. */
-export async function raiseTo(version: number): Promise<boolean> {
+export async function raiseTo(who: string, version: number): Promise<boolean> {
   const kept = await openStore()
   try {
     const numbers = kept.transaction(store, 'readwrite').objectStore(store)
-    const before: unknown = await settled(numbers.get(key))
+    const before: unknown = await settled(numbers.get(who))
     if (typeof before === 'number' && before >= version) return false
-    await settled(numbers.put(version, key))
+    await settled(numbers.put(version, who))
     return true
   } finally {
     kept.close()

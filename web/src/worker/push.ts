@@ -12,6 +12,8 @@ interface Pushed {
   readonly tag: string
   readonly badge: number
   readonly version: number
+  /** Versions are counted for each account. */
+  readonly who: string
 }
 
 const nothingKnown: Pushed = {
@@ -21,6 +23,7 @@ const nothingKnown: Pushed = {
   tag: '',
   badge: -1,
   version: -1,
+  who: '',
 }
 
 function read(event: PushEvent): Pushed {
@@ -38,8 +41,8 @@ function addressOf(path: unknown): string {
 }
 
 /** The number on the app's picture. What comes late says an older number. */
-async function setBadge({ badge, version }: Pushed): Promise<void> {
-  if (badge < 0 || !('setAppBadge' in self.navigator) || !(await raiseTo(version))) return
+async function setBadge({ badge, version, who }: Pushed): Promise<void> {
+  if (badge < 0 || !('setAppBadge' in self.navigator) || !(await raiseTo(who, version))) return
   await self.navigator.setAppBadge(badge)
 }
 

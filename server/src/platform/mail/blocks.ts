@@ -2,7 +2,8 @@
 // loaded from anywhere, counts who reads it, or leads through a counter.
 
 export type Block =
-  | { readonly kind: 'heading' | 'text' | 'note'; readonly text: string }
+  /** `written`: with addresses in it, which become links. Names and titles that people choose are `text`. */
+  | { readonly kind: 'heading' | 'text' | 'written' | 'note'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   /** Several things under one another, each with a line below it. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
@@ -27,6 +28,8 @@ const withBreaks = (text: string) => escape(text).replaceAll('\n', '<br>')
 const link = (url: string, words: string, style = 'color:#1d4ed8') => `<a href="${escape(url)}" style="${style}">${words}</a>`
 const paragraph = (html: string, style: string) => `<p style="margin:0 0 16px;${style}">${html}</p>`
 
+const withLinks = (html: string) => html.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" style="color:inherit">${url}</a>`)
+
 const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text)
 
 /** What was written as text only: its paragraphs, and an address that stands alone as a button. */
@@ -34,9 +37,9 @@ export const blocksOf = (text: string): Block[] =>
   text.split(/\n{2,}/).flatMap((part): Block[] => {
     const lines = part.split('\n')
     const last = lines.at(-1) ?? ''
-    if (!isAddress(last)) return part === '' ? [] : [{ kind: 'text', text: part }]
+    if (!isAddress(last)) return part === '' ? [] : [{ kind: 'written', text: part }]
     const before = lines.slice(0, -1).join('\n')
-    return [...(before === '' ? [] : [{ kind: 'text', text: before } as const]), { kind: 'button', label: 'Open', url: last }]
+    return [...(before === '' ? [] : [{ kind: 'written', text: before } as const]), { kind: 'button', label: 'Open', url: last }]
   })
 
 function toHtml(block: Block): string {
@@ -47,6 +50,7 @@ function toHtml(block: Block): string {
       'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f172a;color:#ffffff;text-decoration:none;font-weight:600'
     return paragraph(link(block.url, escape(block.label), style), '')
   }
+  if (block.kind === 'written') return paragraph(withLinks(withBreaks(block.text)), '')
   return paragraph(withBreaks(block.text), block.kind === 'note' ? 'font-size:14px;line-height:20px;opacity:.75' : '')
 }
 

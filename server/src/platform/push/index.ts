@@ -71,7 +71,8 @@ export function createPush({ clock, subject, hosts, patience }: PushNeeds): Push
     newKeys: () => webPush.generateVAPIDKeys(),
     async send(keys, { endpoint, p256dh, auth }, { payload, ttl, isUrgent, topic }) {
       if (Buffer.byteLength(payload) > largest) return { kind: 'too large' }
-      if (!permits(endpoint)) return { kind: 'gone' }
+      // The list was changed meanwhile; the device is not to blame.
+      if (!permits(endpoint)) return { kind: 'refused' }
       const headers = {
         authorization: signatureFor(new URL(endpoint).origin, keys),
         'content-encoding': encoding,

@@ -206,10 +206,7 @@ export function NotificationChoices() {
   if (!data) return <SkeletonRows />
   return (
     <div className="stack l">
-      <section className="stack">
-        <SectionHead title="This device" />
-        <DeviceRow />
-      </section>
+      <DeviceRow />
       <Groups choices={data} save={save} />
       <Digest digest={data.digest} pagesLeftOut={data.pagesLeftOut} save={save} />
       <Pause until={data.pausedUntil} save={save} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readStored, store } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import { useDevice, type DeviceState } from './device.ts'
 
 const advice: Partial<Record<DeviceState, string>> = {
@@ -18,9 +19,17 @@ export function DeviceRow() {
   const { state, change } = useDevice()
   if (state === undefined) return null
   const words = advice[state]
-  if (words !== undefined) return <Note>{words}</Note>
   return (
-    <div className="stack">
+    <section className="stack">
+      <SectionHead title="This device" />
+      {words === undefined ? <Ask state={state} change={change} /> : <Note>{words}</Note>}
+    </section>
+  )
+}
+
+function Ask({ state, change }: { state: DeviceState; change: ReturnType<typeof useDevice>['change'] }) {
+  return (
+    <>
       <p className="small">
         {state === 'on'
           ? 'This device is told of what is switched on below, also while the site is closed.'
@@ -35,7 +44,7 @@ export function DeviceRow() {
       >
         {state === 'on' ? 'Do not tell this device' : 'Tell me on this device'}
       </Button>
-    </div>
+    </>
   )
 }
 

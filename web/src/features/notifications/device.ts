@@ -12,8 +12,9 @@ export type DeviceState = 'no way' | 'on the home screen' | 'refused' | 'off' | 
 const isApplePhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
 
-function stateOf(publicKey: string | null, isTold: boolean): DeviceState {
-  if (publicKey === null) return 'no way'
+function stateOf(publicKey: string | null, isTold: boolean): DeviceState | undefined {
+  // This site tells no devices.
+  if (publicKey === null) return undefined
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
     return isApplePhone() ? 'on the home screen' : 'no way'
   if (Notification.permission === 'denied') return 'refused'
@@ -65,7 +66,7 @@ async function turnOff(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** Undefined while it is not known. */
+/** Undefined while it is not known, and where there is nothing to choose. */
 export function useDevice() {
   const { data, refetch } = useQuery({ ...ask('push.key'), select: (answer) => answer.data })
   const change = useMutation({

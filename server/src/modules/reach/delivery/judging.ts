@@ -71,6 +71,9 @@ export function createJudging({ db, clock, accounts, sessions, telling }: Needs)
     if (rhythm === 'off') return skip('not wanted')
     const to = await addressOf(row.account_id)
     if (to === undefined) return skip('no address')
+    const night = nightUntil(reader, clock.now())
+    // Where it is not known where somebody lives, eight in one place may be five in another.
+    if (night) return { kind: 'wait', row, until: night, why: 'paused', endsAt: after(night, pushLife) }
     if (heldUntil(reader, reader.choices, clock.now())) return skip('paused')
     const news = await telling.newsFor(reader, after(row.created_at, -days(rhythm === 'daily' ? 1 : 7)))
     return news.own.length + news.ofPages.length === 0 ? skip('empty') : { kind: 'go', row, content: { of: 'digest', news, rhythm }, to }

@@ -24,6 +24,8 @@ export interface PushPayload {
   readonly tag: string
   readonly badge: number
   readonly version: number
+  /** Whose badge it is, on a browser that several use; says nothing else. */
+  readonly who: string
 }
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
@@ -38,16 +40,14 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
   const payloadOf = async ({ row, content }: Going, { totalUnread: badge, version }: NotificationCount): Promise<PushPayload> => {
     const said = content.of === 'notification' ? content.said : undefined
     const carried = await store.countCarried(db, row.id)
-    const tag = topicOf(row.source_id)
-    if (carried > 0) return { title: `${carried + 1} new notifications`, text: '', path: '/notifications', tag, badge, version }
+    const common = { tag: topicOf(row.source_id), badge, version, who: topicOf(row.account_id).slice(0, 8) }
+    if (carried > 0) return { ...common, title: `${carried + 1} new notifications`, text: '', path: '/notifications' }
     return {
+      ...common,
       title: cut(said?.title ?? '', 120),
       // Of what is locked nothing but its title leaves the site.
       text: said?.isLocked ? '' : cut(said?.text ?? '', 200),
       path: said?.path ?? '/notifications',
-      tag,
-      badge,
-      version,
     }
   }
 

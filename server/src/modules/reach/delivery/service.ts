@@ -41,5 +41,10 @@ export function createDelivery(needs: Needs) {
       while ((await store.forget(db, after(clock.now(), -keptFor), forgottenAtOnce)) === forgottenAtOnce);
     },
   })
-  return { devices, unsubscribing }
+  return {
+    devices,
+    unsubscribing,
+    /** So that looking at the key makes none. */
+    start: async (): Promise<void> => void (await devices.publicKey()),
+  }
 }

@@ -1,6 +1,6 @@
 // Takes what is due, asks everything again, claims, sends and marks. Killed between any two of these it goes on where it was: what
 // was not claimed is claimed, a push whose fate is unknown goes again under its topic, a letter only if it has to arrive.
-import { after } from '#platform/clock.ts'
+import { after, minutes } from '#platform/clock.ts'
 import type { Judge, Verdict } from './judging.ts'
 import type { Needs } from './needs.ts'
 import { goAsOne, letterLease, mostTries, nextTry, pushLease } from './policy.ts'
@@ -11,6 +11,7 @@ import type { DeliveryTable } from './tables.ts'
 const atOnce = 100
 /** To one host; together with others it takes the time of the slowest. */
 const lanes = 5
+const faultWait = minutes(10)
 
 export function createWorker({ db, clock, faults }: Needs, judge: Judge, { hostOf, send }: Sending) {
   const settle = async (verdict: Verdict): Promise<void> => {
@@ -46,6 +47,15 @@ export function createWorker({ db, clock, faults }: Needs, judge: Judge, { hostO
     await store.finish(db, id, 'claimed', { state: fate.kind, why: fate.kind === 'sent' ? null : fate.why })
   }
 
+  const sendSafely = async (one: Going): Promise<Fate> => {
+    try {
+      return await send(one)
+    } catch (error) {
+      faults.note('delivery', error)
+      return { kind: 'later', why: 'fault' }
+    }
+  }
+
   /** Of one host. Once it asks for time, what is left waits as long and counts no try. */
   const sendAll = async (going: readonly Going[]): Promise<void> => {
     let busy: Extract<Fate, { kind: 'later' }> | undefined
@@ -56,7 +66,7 @@ export function createWorker({ db, clock, faults }: Needs, judge: Judge, { hostO
           await store.putOff(db, next.row.id, nextTry(next.row.tries, clock.now(), busy.seconds), busy.why, { isTry: false })
           continue
         }
-        const fate = await send(next)
+        const fate = await sendSafely(next)
         if (fate.kind === 'later') busy = fate
         await mark(next.row, fate)
       }
@@ -64,10 +74,22 @@ export function createWorker({ db, clock, faults }: Needs, judge: Judge, { hostO
     await Promise.all(Array.from({ length: lanes }, lane))
   }
 
+  /** One that cannot be judged keeps no other from going. */
+  const judgeSafely = async (row: DeliveryTable): Promise<Verdict | undefined> => {
+    try {
+      return await judge(row)
+    } catch (error) {
+      faults.note('delivery', error)
+      await store.putOff(db, row.id, after(clock.now(), faultWait), 'fault')
+      return undefined
+    }
+  }
+
   const work = async (due: readonly DeliveryTable[]): Promise<void> => {
     const going: Going[] = []
     for (const row of due) {
-      const verdict = await judge(row)
+      const verdict = await judgeSafely(row)
+      if (!verdict) continue
       if (verdict.kind === 'go') going.push(verdict)
       else await settle(verdict)
     }

@@ -65,7 +65,8 @@ export function mountUnsubscribing(app: FastifyInstance, { look, stop, limiter }
       .type('text/html; charset=utf-8')
       .send(html ?? unknown)
   const tokenOf = (request: FastifyRequest) => {
-    limiter.use('code', { network: networkOf(request.ip) })
+    // Wide: mail programs ask for many people from one network, and nobody guesses a signature.
+    limiter.use('tracking', { network: networkOf(request.ip) })
     return (request.params as { token: string }).token
   }
 
