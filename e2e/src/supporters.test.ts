@@ -90,6 +90,7 @@ test('a fan sees it, gives, and is asked once whether they may be named', async 
   await count()
   await fan.goto(profile)
   await goals.getByText('25 of 50 tokens').waitFor()
+  await goals.getByText(/Nothing is promised back/).scrollIntoViewIfNeeded()
   await shoot(fan, 'goal-on-profile')
 })
 
@@ -100,6 +101,7 @@ test('their name and badge stand on the page, and beside what they write', async
   await top.getByText('Ann Reyes').waitFor()
   await top.getByText('Subscriber').first().waitFor({ state: 'attached' })
   expect(await complaintsOfAxe(fan)).toEqual([])
+  await fan.getByRole('list', { name: 'Supporters' }).scrollIntoViewIfNeeded()
   await shoot(fan, 'supporters')
   const conversation = await stage.app.client.send('conversations.open', {
     token: ann.token,

@@ -14,7 +14,7 @@ export function GroupList() {
   const [isMaking, setMaking] = useState(false)
   const rows = rowsOf(pages.data)
   const make = (
-    <Button variant={rows.length === 0 ? 'accent' : 'line'} onClick={() => setMaking(true)}>
+    <Button variant={rows.length === 0 ? 'accent' : 'line'} className="justify-self-start" onClick={() => setMaking(true)}>
       New group
     </Button>
   )

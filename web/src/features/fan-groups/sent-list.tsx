@@ -30,7 +30,7 @@ export function SentList() {
   })
   const rows = rowsOf(pages.data)
   const write = (
-    <Button variant={rows.length === 0 ? 'line' : 'accent'} onClick={() => setWriting(true)}>
+    <Button variant={rows.length === 0 ? 'line' : 'accent'} className="justify-self-start" onClick={() => setWriting(true)}>
       Write to fans
     </Button>
   )

@@ -138,6 +138,19 @@ const doors: readonly Door[] = [
       (await app.client.send('search.suggestions', { token, query: { q: 'maya ap' } })).data.hits.some(({ _id }) => _id === athlete.id),
   },
   {
+    name: 'supporters',
+    finds: ({ token }) => isThere(app.client.try('supporters.list', { token, params: { id: athlete.id }, query: {} })),
+  },
+  {
+    name: 'being a supporter',
+    finds: ({ token }) => isThere(app.client.try('supporters.standing', { token, params: { pageId: athlete.id } })),
+  },
+  { name: 'goals', finds: ({ token }) => isThere(app.client.try('goals.list', { token, params: { id: athlete.id } })) },
+  {
+    name: 'messages to many',
+    finds: ({ token }) => isThere(app.client.try('broadcasts.standing', { token, params: { pageId: athlete.id } })),
+  },
+  {
     name: 'comments of a post',
     finds: ({ token }) => isThere(app.client.try('comments.list', { token, query: { objectType: 'feed', objectId: things.post } })),
   },
