@@ -154,7 +154,15 @@ test('a push shows one notification, and a tap on it leads to what it is about',
   await push(pushed?.payload ?? {})
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title])
   // What comes late says an older number.
-  await push({ title: 'Another', text: '', path: 'https://elsewhere.example/x', tag: 'another', badge: 77, version: 0, who: pushed?.payload.who })
+  await push({
+    title: 'Another',
+    text: '',
+    path: 'https://elsewhere.example/x',
+    tag: 'another',
+    badge: 77,
+    version: 0,
+    who: pushed?.payload.who,
+  })
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title, 'Another'])
   // Again, as after a crash: it takes the place of the first.
   await push(pushed?.payload ?? {})
