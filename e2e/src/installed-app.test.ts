@@ -1,5 +1,6 @@
 // The site as an app: its worker under the policy that is really sent, the page without a connection, and what is kept.
 import type { Page } from 'playwright-core'
+import { createTestApp, findFreePort } from '../../server/test/index.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerFan } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -32,6 +33,8 @@ test('the worker registers by itself, and no other script can be registered', as
     () => trustedTypes.createPolicy('other', {}),
   ].map((attempt) => Promise.resolve().then(attempt).then(() => 'let through', (error) => error.name)))`)
   expect(others).toEqual(['TypeError', 'TypeError'])
+  // The browser said so, too.
+  expect(stage.complaints.splice(0)).toHaveLength(2)
 })
 
 test('without a connection there is a page, drawn as ours', async () => {
@@ -53,4 +56,23 @@ test('nothing that the server says to anybody is kept', async () => {
   const kept = await keptPaths(fan)
   expect(kept).toContain('/offline')
   expect(kept.filter((path) => path !== '/offline' && !/^\/assets\/[\w.-]+\.(css|woff2)$/.test(path))).toEqual([])
+})
+
+test('where the site switches it off, one visit takes it out of the browser', async () => {
+  const port = await findFreePort()
+  const guest = await stage.open('desktop', { hasWorker: true })
+  const before = await createTestApp({ port })
+  await guest.goto(before.client.baseUrl)
+  await guest.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  expect(await keptPaths(guest)).toContain('/offline')
+  await guest.goto('about:blank')
+  await before.close()
+  const after = await createTestApp({ port, env: { SERVICE_WORKER: 'off' } })
+  await guest.goto(after.client.baseUrl)
+  await expect
+    .poll(() => guest.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)'), { timeout: 20_000 })
+    .toBe(0)
+  expect(await keptPaths(guest)).toEqual([])
+  await guest.goto('about:blank')
+  await after.close()
 })

@@ -51,11 +51,11 @@ const words: Partial<Record<StepName, Words>> = {
 }
 
 /** What an athlete does next, until there is nothing left of it. `share`: the way to hand the own page on. */
-export function Checklist({ ownPath, share, after }: { ownPath: string; share: ReactNode; after: ReactNode }) {
+export function Checklist({ ownPath, share }: { ownPath: string; share: ReactNode }) {
   const { data: week } = useFirstWeek()
   if (week?.kind !== 'athlete') return null
   const said = week.next && words[week.next]
-  if (!week.next || !said) return after
+  if (!week.next || !said) return null
   const done = week.steps.filter(({ isDone }) => isDone)
   return (
     <section>
@@ -65,7 +65,7 @@ export function Checklist({ ownPath, share, after }: { ownPath: string; share: R
         </span>
       </SectionHead>
       <Card className="stack">
-        <div>
+        <div className="grid gap-1">
           <h3 className="d3">{said.title}</h3>
           <p className="mute">{said.text}</p>
         </div>

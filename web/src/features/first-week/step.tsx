@@ -18,7 +18,7 @@ export function Step({ kicker, title, text, isNext, children }: StepProps) {
   }, [isNext])
   return (
     <Card className="stack">
-      <div>
+      <div className="grid gap-1">
         <p className="kick">{kicker}</p>
         <h2 className="d2" tabIndex={-1} ref={heading}>
           {title}

@@ -22,8 +22,9 @@ export default function FirstWeek() {
   const { mutate } = useAnswer()
   // Whoever has followed three is done for the server, and may still be choosing.
   const [isChoosing, setChoosing] = useState(false)
+  const [isClosed, setClosed] = useState(false)
   const [first, setFirst] = useState<StepName>()
-  if (week?.kind !== 'fan') return null
+  if (week?.kind !== 'fan' || isClosed) return null
   const step = isChoosing ? 'pages' : week.next
   if (step === null) return null
   if (step === 'pages' && !isChoosing) setChoosing(true)
@@ -32,7 +33,7 @@ export default function FirstWeek() {
   if (!said) return null
   const place = ['sports', 'place', 'pages'].indexOf(step) + 1
   const close = () => {
-    setChoosing(false)
+    setClosed(true)
     mutate({ skip: 'all' })
   }
   return (

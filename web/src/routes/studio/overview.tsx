@@ -10,15 +10,6 @@ import { useMe } from '../../lib/session.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { StudioPage } from './studio-page.tsx'
 
-const WriteOne = (
-  <section>
-    <SectionHead title="Next" />
-    <Link className="link" to="/studio/posts/create">
-      Post what happened today
-    </Link>
-  </section>
-)
-
 export function Overview() {
   const { data: me } = useMe()
   return (
@@ -31,6 +22,12 @@ export function Overview() {
       }
     >
       {me?.canEarn && <EarningsBoard />}
+      {me && (
+        <Checklist
+          ownPath={profilePath(me)}
+          share={<ShareButton type="performer" id={me._id} title={me.name} path={profilePath(me)} className="btn line" />}
+        />
+      )}
       <LatestDecisions />
       <section>
         <SectionHead title="Latest posts">
@@ -39,13 +36,6 @@ export function Overview() {
         <PostList limit={5} isShort />
       </section>
       {me && <MyTeams me={me} />}
-      {me && (
-        <Checklist
-          ownPath={profilePath(me)}
-          share={<ShareButton type="performer" id={me._id} title={me.name} path={profilePath(me)} className="btn line" />}
-          after={WriteOne}
-        />
-      )}
     </StudioPage>
   )
 }
