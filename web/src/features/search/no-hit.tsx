@@ -27,15 +27,15 @@ function Unfiltered({ word, type }: { word: string; type: HitType }) {
 export const NoHit = ({ word, type, correction, isFiltered }: NoHitProps) => (
   <div className="stack l">
     <EmptyState drawing="net" title={`Nothing for “${word}”`} text="Check the spelling, or try a school, a sport or a first name.">
-    {correction && (
-      <Link className="btn" to={withQuery({ q: correction })}>
-        Did you mean {correction}?
+      {correction && (
+        <Link className="btn" to={withQuery({ q: correction })}>
+          Did you mean {correction}?
+        </Link>
+      )}
+      {isFiltered && <Unfiltered word={word} type={type} />}
+      <Link className="btn line" to="/discover">
+        Look around
       </Link>
-    )}
-    {isFiltered && <Unfiltered word={word} type={type} />}
-    <Link className="btn line" to="/discover">
-      Look around
-    </Link>
     </EmptyState>
     <HotList limit={3} />
   </div>
