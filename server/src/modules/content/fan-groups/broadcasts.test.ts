@@ -6,6 +6,8 @@ import type { Audience, BodyOf, Calls } from '@fieldhouse/contract'
 import {
   buyMessage,
   follow,
+  openConversation,
+  say,
   registerFan,
   registerPerformer,
   saveCard,
@@ -185,6 +187,19 @@ describe('a message to many', () => {
     expect(unread.data.total).toBe(0)
     expect((await act(owner, 'unsend', id)).error.code).toBe('broadcast.not_running')
     expect((await act(owner, 'resume', id)).error.code).toBe('broadcast.not_running')
+  })
+
+  test('that is taken back leaves no empty conversation, and one with other words where it was', async () => {
+    const owner = await registerPerformer(app.client)
+    const [fan, talker] = [await follower(owner), await follower(owner)]
+    await say(app.client, talker, await openConversation(app.client, talker, owner), 'Hello')
+    const id = await written(owner, { text: 'Wrong bus' })
+    await app.settle()
+    await act(owner, 'unsend', id)
+    await app.settle()
+    const conversationsOf = async (person: Person) =>
+      (await app.client.send('conversations.list', { token: person.token, query: {} })).data.map(({ lastMessage }) => lastMessage)
+    expect([await conversationsOf(fan), await conversationsOf(talker), await conversationsOf(owner)]).toEqual([[], ['Hello'], ['Hello']])
   })
 
   test('cannot be taken back after a day, nor by anybody else', async () => {

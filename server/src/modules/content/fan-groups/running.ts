@@ -14,7 +14,7 @@ const atOnce = 100
 
 export type Running = ReturnType<typeof createRunning>
 
-export function createRunning({ db, clock, jobs, messages }: Needs, sealed: SealedBroadcasts) {
+export function createRunning({ db, clock, jobs, media, messages }: Needs, sealed: SealedBroadcasts) {
   const present = async (rows: readonly BroadcastTable[]): Promise<Broadcast[]> => {
     const countsOf = await store.countCopies(
       db,
@@ -68,6 +68,9 @@ export function createRunning({ db, clock, jobs, messages }: Needs, sealed: Seal
     async run({ broadcastId }, signal) {
       while (!signal.aborted && (await takeBackSome(broadcastId)));
       signal.throwIfAborted()
+      // What cost nothing has nobody who keeps it.
+      const row = await store.find(db, broadcastId)
+      if (row?.price === null) await media.release(db, 'broadcast', broadcastId)
     },
   })
 

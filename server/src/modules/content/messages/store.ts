@@ -198,6 +198,15 @@ export async function relist(tx: Db, conversationId: string): Promise<void> {
     ), listed_at) where conversation_id = ${conversationId} and listed_at is not null`.execute(tx)
 }
 
+/** A conversation in which nothing is left stands in no list until something is said. */
+export async function unlistEmpty(tx: Db, conversationId: string): Promise<void> {
+  await sql`
+    update conversation_member set listed_at = null where conversation_id = ${conversationId}
+      and not exists (select from message where conversation_id = ${conversationId} and (deleted_at is null or price is not null))`.execute(
+    tx,
+  )
+}
+
 /** What the account may know of: not deleted, or deleted by its sender after the account had paid for it; and not refused. */
 const isThere = (isBought: RawBuilder<boolean>, viewerId: string) =>
   sql`(m.deleted_at is null or (m.price is not null and m.sender_id <> ${viewerId} and ${isBought}))

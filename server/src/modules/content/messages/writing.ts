@@ -125,7 +125,7 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
       inTransaction(db, async (tx) => {
         const row = await store.findMessage(tx, messageId)
         const other = row && (await store.loadMembers(tx, row.conversation_id)).find((member) => member.account_id !== row.sender_id)
-        if (row && other) await erase(tx, row, other.account_id)
+        if (row && other && (await erase(tx, row, other.account_id))) await store.unlistEmpty(tx, row.conversation_id)
         await mark(tx)
       }),
 
