@@ -34,8 +34,9 @@ async function enter(device: 'phone' | 'desktop', person: Person): Promise<Page>
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
   return page
 }
+/** About what was decided, not about the account. */
 const lettersTo = async ({ username }: Person) =>
-  (await stage.app.mail.list(100)).filter(({ to, subject }) => to === `${username}@example.org` && !subject.startsWith('Confirm'))
+  (await stage.app.mail.list(100)).filter(({ to, subject }) => to === `${username}@example.org` && !/^Confirm|new device$/.test(subject))
 const statusFor = async (visitor: Page) => (await visitor.request.get(`/api/user/feeds/${post}`)).status()
 
 /** As a moderator who has the queue open and takes what comes next. */
