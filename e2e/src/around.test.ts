@@ -50,7 +50,12 @@ test('a fan sees that an athlete is there', async () => {
   expect(await thread().getByText('Online').count()).toBe(0)
   await signIn(athlete, kofi.username, password)
   await athlete.waitForURL((url) => !url.pathname.startsWith('/auth'))
-  await expect.poll(async () => fan.reload().then(() => thread().getByText('Online').count()), { timeout: 20_000 }).toBe(1)
+  const isShown = async () => {
+    await fan.reload()
+    await thread().waitFor()
+    return thread().getByText('Online').count()
+  }
+  await expect.poll(isShown, { timeout: 30_000 }).toBe(1)
   await shoot(fan, 'online-list')
   await thread().click()
   await fan.getByText('Online now').waitFor()

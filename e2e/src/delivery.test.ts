@@ -167,7 +167,7 @@ test('a push shows one notification, and a tap on it leads to what it is about',
   // Again, as after a crash: it takes the place of the first.
   await push(pushed?.payload ?? {})
   await expect.poll(shown, { timeout: 10_000 }).toEqual(['Another', title])
-  expect(await inWorker('numbers')).toEqual([badge])
+  await expect.poll(() => inWorker('numbers'), { timeout: 10_000 }).toEqual([badge])
 
   await phone.goto('/wallet')
   await inWorker(`tapOn('${title}')`)

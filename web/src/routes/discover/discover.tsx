@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { PerformerGrid, type PerformerFilter } from '../../features/discover/performer-grid.tsx'
-import { TeamGrid, type TeamFilter } from '../../features/discover/team-grid.tsx'
 import { ask } from '../../lib/queries.ts'
 import { Link, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Chips } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
+const Found = lazy(() => import('./found.tsx'))
 const Posts = lazy(() => import('./posts.tsx'))
 
 const orders = [
@@ -18,14 +16,6 @@ const orders = [
   { value: 'live', text: 'Live now' },
   { value: 'online', text: 'Online now' },
 ] as const
-
-const nobody = (
-  <EmptyState drawing="bench" title="Nobody here yet" text="Try another sport or state. New pages open every day.">
-    <Link className="btn line" to="/discover">
-      Show everybody
-    </Link>
-  </EmptyState>
-)
 
 function useFilters() {
   const sport = useQueryParam('sport') ?? ''
@@ -43,15 +33,6 @@ function useFilters() {
   }
   return { sport, state, order, sportId, sports: sports?.data ?? [], states: states?.data ?? [], filter }
 }
-
-type FoundProps = { isTeams: boolean; filter: Omit<PerformerFilter & TeamFilter, 'sortBy'>; order: PerformerFilter['sortBy'] }
-
-const Found = ({ isTeams, filter, order }: FoundProps) =>
-  isTeams ? (
-    <TeamGrid filter={filter} empty={nobody} />
-  ) : (
-    <PerformerGrid filter={{ ...filter, ...(order && { sortBy: order }) }} empty={nobody} />
-  )
 
 export default function Discover() {
   useTitle('Discover')
@@ -109,13 +90,7 @@ export default function Discover() {
           </div>
         )}
       </div>
-      {isFeed ? (
-        <Suspense>
-          <Posts sportId={sportId} />
-        </Suspense>
-      ) : (
-        <Found isTeams={isTeams} filter={filter} order={order} />
-      )}
+      <Suspense>{isFeed ? <Posts sportId={sportId} /> : <Found isTeams={isTeams} filter={filter} order={order} />}</Suspense>
     </div>
   )
 }

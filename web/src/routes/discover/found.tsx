@@ -1,0 +1,26 @@
+import { PerformerGrid, type PerformerFilter } from '../../features/discover/performer-grid.tsx'
+import { TeamGrid, type TeamFilter } from '../../features/discover/team-grid.tsx'
+import { Link } from '../../lib/router/index.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+const nobody = (
+  <EmptyState drawing="bench" title="Nobody here yet" text="Try another sport or state. New pages open every day.">
+    <Link className="btn line" to="/discover">
+      Show everybody
+    </Link>
+  </EmptyState>
+)
+
+export type FoundFilter = Omit<PerformerFilter & TeamFilter, 'sortBy'>
+
+interface FoundProps {
+  isTeams: boolean
+  filter: FoundFilter
+  order: PerformerFilter['sortBy']
+}
+
+/** Loaded by whoever looks for people, and not by who reads posts. */
+export default function Found({ isTeams, filter, order }: FoundProps) {
+  if (isTeams) return <TeamGrid filter={filter} empty={nobody} />
+  return <PerformerGrid filter={{ ...filter, ...(order && { sortBy: order }) }} empty={nobody} />
+}
