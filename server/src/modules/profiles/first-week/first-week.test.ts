@@ -62,6 +62,18 @@ describe('a fan', () => {
       expect([body, (await app.client.try('firstWeek.update', { token: fan.token, body: body as never })).status]).toEqual([body, status])
   })
 
+  test('says several things at once, in two windows, and all of them are kept', async () => {
+    const fan = await registerFan(app.client)
+    await Promise.all([
+      say(fan, { sportIds: [track] }),
+      say(fan, { stateCode: 'OH' }),
+      say(fan, { skip: 'pages' }),
+      say(fan, { skip: 'place' }),
+    ])
+    const { rows } = await sql`select sport_ids, state_code, skipped from first_week where account_id = ${fan.id}`.execute(app.db)
+    expect(rows).toEqual([{ sport_ids: [track], state_code: 'OH', skipped: expect.arrayContaining(['pages', 'place']) }])
+  })
+
   test('is asked no more with three pages followed, or after two weeks', async () => {
     const fan = await registerFan(app.client)
     for (const _count of [1, 2, 3]) {

@@ -2,7 +2,7 @@
 import { fanSteps, type Calls, type BodyOf, type FirstWeek, type Performer } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Reference } from '#ground/reference'
@@ -112,14 +112,16 @@ export function createFirstWeek(needs: FirstWeekNeeds) {
       await reference.refuseUnknownSports(sportIds ?? [])
       const school = schoolId ? (await schools.byIds([schoolId])).get(schoolId) : undefined
       if (schoolId && !school) throw new AppError('school.unknown')
-      const said = await saidBy(viewer.accountId)
       const skipped = skip === undefined ? [] : skip === 'all' ? fanSteps : [skip]
-      await store.save(db, {
-        ...said,
-        ...(sportIds && { sport_ids: [...new Set(sportIds)] }),
-        ...(stateCode !== undefined && { state_code: stateCode }),
-        ...(schoolId !== undefined && { school_id: school?.id ?? null }),
-        skipped: [...new Set([...said.skipped, ...skipped])],
+      await inTransaction(db, async (tx) => {
+        const said = await store.lock(tx, blank(viewer.accountId))
+        await store.save(tx, {
+          ...said,
+          ...(sportIds && { sport_ids: [...new Set(sportIds)] }),
+          ...(stateCode !== undefined && { state_code: stateCode }),
+          ...(schoolId !== undefined && { school_id: school?.id ?? null }),
+          skipped: [...new Set([...said.skipped, ...skipped])],
+        })
       })
       return view(viewer)
     },

@@ -25,13 +25,13 @@ export function createDelivery(needs: Needs) {
   const work = createWorker(needs, createJudging(needs), createSending(needs, devices, unsubscribing))
   const writeDigests = createDigests(needs, telling, writing)
 
-  jobs.define({ name: 'delivery.send', schedule: '* * * * *', run: work })
+  jobs.define({ name: 'delivery.send', schedule: '* * * * *', run: (_data, signal) => work(signal) })
   jobs.define({
     name: 'delivery.digest',
     schedule: '*/15 * * * *',
-    async run() {
+    async run(_data, signal) {
       await writeDigests()
-      await work()
+      await work(signal)
     },
   })
   jobs.define({

@@ -111,9 +111,11 @@ export function createWorker({ db, clock, faults }: Needs, judge: Judge, { hostO
     for (const id of lost) faults.note('letter of unknown fate', new Error(`Nobody knows whether the letter ${id} was sent`))
   }
 
-  return async (): Promise<void> => {
+  /** Until nothing is due; what was taken is finished before it stops. */
+  return async (signal: AbortSignal): Promise<void> => {
     await takeBack()
     for (;;) {
+      signal.throwIfAborted()
       const due = await store.listDue(db, clock.now(), atOnce)
       if (due.length === 0) return
       await work(due)
