@@ -3,7 +3,7 @@
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
-import { accounts, type Ledger } from '#ground/ledger'
+import { accounts, type Account, type Ledger, type Move } from '#ground/ledger'
 import type { Payments } from '#paying/payments'
 import { openedKey } from './books.ts'
 import * as store from './store.ts'
@@ -14,6 +14,8 @@ export interface DebtNeeds {
   readonly payments: Payments
   readonly outbox: Outbox
 }
+
+export type Debts = ReturnType<typeof createDebts>
 
 export function createDebts({ db, ledger, payments, outbox }: DebtNeeds) {
   /** What open disputes of this payer lent out of the debt account: it comes back when they are won. */
@@ -37,6 +39,24 @@ export function createDebts({ db, ledger, payments, outbox }: DebtNeeds) {
     return lent
   }
 
+  /** What is decided and not paid yet; below nothing: it was paid twice. Under the lock of the wallet. */
+  const debtOf = async (tx: Db, accountId: string): Promise<number> =>
+    -(await ledger.balance(accounts.receivable(accountId), tx)) - (await undecidedOf(tx, accountId))
+
+  /**
+   * How an amount that is the fan's gets to them, under the lock of the wallet: against what they owe, and the rest into the wallet. Put
+   * against a debt that is paid already it would lie there, since a wallet that is open is not settled again.
+   */
+  const giveTo = async (tx: Db, accountId: string, from: Account, amount: number): Promise<{ moves: Move[]; toWallet: number }> => {
+    const toDebt = Math.min(amount, Math.max(0, await debtOf(tx, accountId)))
+    const toWallet = amount - toDebt
+    const moves = [
+      { from, to: accounts.receivable(accountId), amount: toDebt },
+      { from, to: accounts.wallet(accountId), amount: toWallet },
+    ]
+    return { moves, toWallet }
+  }
+
   /** Pays what the wallet affords of what is decided, gives back what was paid beyond it, and lets it be spent again once nothing is owed, disputed or warned of. */
   const settle = async (accountId: string): Promise<void> => {
     const wallet = accounts.wallet(accountId)
@@ -44,7 +64,7 @@ export function createDebts({ db, ledger, payments, outbox }: DebtNeeds) {
     await ledger.open([wallet, accounts.bonus(accountId), accounts.receivable(accountId)])
     await inTransaction(db, async (tx) => {
       await ledger.lock(tx, { accounts: [wallet, accounts.bonus(accountId)] })
-      const debt = -(await ledger.balance(accounts.receivable(accountId), tx)) - (await undecidedOf(tx, accountId))
+      const debt = await debtOf(tx, accountId)
       const { posted, held } = await ledger.holding(wallet, tx)
       const paid = Math.min(debt, Math.max(0, posted - held))
       if (paid !== 0) {
@@ -61,5 +81,5 @@ export function createDebts({ db, ledger, payments, outbox }: DebtNeeds) {
 
   outbox.on('wallet.owed', async ({ accountId }) => settle(accountId))
   outbox.on('wallet.changed', async ({ accountId, reason }) => (reason === 'top_up' ? settle(accountId) : undefined))
-  return { settle }
+  return { settle, giveTo }
 }

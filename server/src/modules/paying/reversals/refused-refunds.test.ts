@@ -153,6 +153,27 @@ test('a bank that decides about the same payment: won, the refused refund goes b
   await sound()
 })
 
+test('a bank that has decided for its cardholder: what was taken for the refund, too, is in the wallet again', async () => {
+  const cardId = await saveCard(app.client, fan)
+  const { _id: id } = await topUp(app.client, fan, 50, cardId)
+  await topUp(app.client, fan, 30, cardId)
+  const before = await owed()
+  await sandbox().scriptFault('refunds.create', 'drop_before')
+  await refund(id, 20)
+  await app.client.send('reversals.playDispute', { token, params: { id } })
+  await app.settle()
+  const { data } = await app.client.send('reversals.disputes', { token, query: { limit: 100 } })
+  const params = { id: data.find((one) => one.transactionId === id)?._id ?? '' }
+  await app.client.send('reversals.playDecision', { token, params, body: { outcome: 'lost' } })
+  await app.settle()
+  // Nothing is owed any more, and the wallet is open, when the gateway says no to the refund.
+  expect(await wallet()).toBe(10)
+  app.clock.advance(minutes(2))
+  await app.money.payments.sweep()
+  await sound()
+  expect([await owed(), await wallet()]).toEqual([before, 30])
+})
+
 test('a refund whose key the gateway has forgotten is searched for before it is asked for again', async () => {
   const { _id: id } = await topUp(app.client, fan, 50, await saveCard(app.client, fan))
   await sandbox().scriptFault('refunds.create', 'drop_after')

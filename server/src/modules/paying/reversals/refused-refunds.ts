@@ -10,6 +10,7 @@ import { accounts as ledgerAccounts, toWire, type Ledger } from '#ground/ledger'
 import type { Settings } from '#ground/settings'
 import type { Attempt, Payments } from '#paying/payments'
 import { walletsOf } from './books.ts'
+import type { Debts } from './debts.ts'
 import * as store from './store.ts'
 
 export interface RefusedRefundNeeds {
@@ -17,6 +18,7 @@ export interface RefusedRefundNeeds {
   readonly ledger: Ledger
   readonly sales: Sales
   readonly payments: Payments
+  readonly debts: Debts
   readonly entitlements: Entitlements
   readonly outbox: Outbox
   readonly accounts: Accounts
@@ -30,7 +32,7 @@ interface Refused {
 }
 
 export function createRefusedRefunds(needs: RefusedRefundNeeds) {
-  const { db, ledger, sales, payments, entitlements, outbox, accounts, settings, mail } = needs
+  const { db, ledger, sales, payments, debts, entitlements, outbox, accounts, settings, mail } = needs
 
   const tell = async (tx: Db, attempt: Attempt, amount: number, where: string): Promise<void> => {
     const { siteName, currencySymbol } = await settings.readNow(tx)
@@ -76,11 +78,14 @@ export function createRefusedRefunds(needs: RefusedRefundNeeds) {
   }
 
   /** The bank gave its cardholder the money: the platform, or the fan’s debt, has covered that already. */
-  const chargeBack = async (tx: Db, { id, amount }: Refused, attempt: Attempt, isSale: boolean): Promise<void> => {
-    const to = isSale ? ledgerAccounts.disputeLoss : ledgerAccounts.receivable(attempt.payer_id)
-    const moves = [{ from: ledgerAccounts.refundPayable, to, amount }]
+  const chargeBack = async (tx: Db, { id, amount }: Refused, { payer_id: accountId }: Attempt, isSale: boolean): Promise<void> => {
+    const from = ledgerAccounts.refundPayable
+    const { moves, toWallet } = isSale
+      ? { moves: [{ from, to: ledgerAccounts.disputeLoss, amount }], toWallet: 0 }
+      : await debts.giveTo(tx, accountId, from, amount)
     await ledger.post(tx, { key: `refund:${id}:charged_back`, kind: 'refund_charged_back', moves, cause: { refund: id } })
-    await outbox.write(tx, 'wallet.owed', { accountId: attempt.payer_id })
+    if (toWallet > 0) await outbox.write(tx, 'wallet.changed', { accountId, delta: toWallet, reason: 'refund' })
+    await outbox.write(tx, 'wallet.owed', { accountId })
   }
 
   /** Any number of times; does nothing while it is not refused, or a bank has not decided. */

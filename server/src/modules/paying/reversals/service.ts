@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import { createRefusedRefunds, type RefusedRefundNeeds } from './refused-refunds.ts'
 import { createWarnings } from './warnings.ts'
 
-export interface Needs extends DisputeNeeds, RefusedRefundNeeds {
+export interface Needs extends DisputeNeeds, Omit<RefusedRefundNeeds, 'debts'> {
   readonly gateway: CardGateway
 }
 
@@ -20,7 +20,7 @@ export function createReversals(needs: Needs) {
   const warnings = createWarnings(needs)
   const debts = createDebts(needs)
   const { refund } = createCardRefunds(needs)
-  createRefusedRefunds(needs)
+  createRefusedRefunds({ ...needs, debts })
 
   payments.onEvents({
     family: 'charge.dispute.',
