@@ -7,7 +7,7 @@ export interface ActWindow {
   readonly subjectId: string
   readonly from: Date
   readonly until: Date
-  /** More than so many need not be counted. */
+  /** More than so many, the first ones, need not be counted; who the newest are is not known then. */
   readonly most?: number
 }
 
@@ -52,6 +52,7 @@ export async function countActs(
         where acts.subject_id = w.subject_id and acts.at >= w.starts and acts.at < w.ends and acts.account_id <> ${readerId}
           and ${notApart(readerId, sql.ref('acts.account_id'))} and ${notMuted(readerId, sql.ref('acts.account_id'))}
         ${severalEach ? sql`group by acts.account_id` : sql``}
+        ${windows.some(({ most }) => most !== undefined) ? sql`order by first` : sql``}
         limit w.most
       ) a on true
       group by w.place order by w.place`,

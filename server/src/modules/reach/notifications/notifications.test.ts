@@ -65,6 +65,17 @@ describe('a group', () => {
     expect(await ofPost(post)).toBeUndefined()
   })
 
+  test('begins with the earliest, whoever they are, and counts all from there on', async () => {
+    const page = await registerPerformer(app.client)
+    // Those who are here for longest follow last.
+    for (const one of fans.toReversed()) {
+      app.clock.advance(1000)
+      await follow(app.client, one, page)
+    }
+    await app.settle()
+    expect(await toldTo(app.client, page)).toMatchObject([{ type: 'followed', total: 12 }])
+  })
+
   test('moves up at the first, the third and the tenth, and is then unread again', async () => {
     const post = await publish(app.client, athlete)
     const moved: number[] = []
