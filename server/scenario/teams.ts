@@ -31,8 +31,8 @@ export async function foundTeam(client: Client, coach: Person, wishes: Partial<T
     gender: 'women' as const,
     level: 'college' as const,
     ...school,
-    // A school has one team of a kind and season; those of our days are left to tests that name them.
-    season: { startYear: 1900 + (counter % 100), endYear: 1901 + (counter % 100) },
+    // A school has one team of a kind and season; those of our days, and the first there can be, are left to tests that name them.
+    season: { startYear: 1901 + (counter % 100), endYear: 1902 + (counter % 100) },
     ...wishes,
   }
   return (await client.send('teams.create', { token: coach.token, body })).data
