@@ -1,4 +1,5 @@
 // `npm run bench -- NAME`: runs one benchmark, or all; the exit code says whether every ratio is above its gate.
+import { benchApart } from './apart.ts'
 import { benchFeed } from './feed.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReactions } from './reactions.ts'
@@ -8,6 +9,7 @@ import { benchStart } from './start.ts'
 import { benchWallet } from './wallet.ts'
 
 const benches: Readonly<Record<string, () => Promise<boolean>>> = {
+  apart: benchApart,
   feed: benchFeed,
   purchase: benchPurchase,
   reactions: benchReactions,

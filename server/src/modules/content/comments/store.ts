@@ -141,7 +141,7 @@ const isSeenBy = (readerId: string | undefined): RawBuilder<unknown> =>
       and (c.author_id is null or (${notApart(undefined, sql`c.author_id`)}))`
     : sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0)
         or (c.author_id = ${readerId} and c.state <> 'refused' and c.refusal is distinct from 'removed'))
-      and (c.author_id is null or (${notApart(readerId, sql`c.author_id`)}))`
+      and (c.author_id is null or (${notApart(readerId, sql`c.author_id`, { fewRows: true })}))`
 
 const seenColumns = (readerId: string | undefined): RawBuilder<unknown> =>
   readerId === undefined
