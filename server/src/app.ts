@@ -235,7 +235,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   })
   search.takeWordsFrom(finding.reading.matching)
   teams.reading.takeWordsFrom(finding.reading.matching)
-  const reach = createReach({ platform, people, shelves, shop, money, invitations, comments })
+  const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,

@@ -1,6 +1,7 @@
 // Who is told of what: above everything that it tells of.
 import type { Route } from '#platform/http/index.ts'
 import type { Comments } from '#content/comments'
+import type { FirstWeeks } from '#profiles/first-week'
 import type { Invitations } from '#profiles/invitations'
 import { createDelivery, deliveryRoutes, type Unsubscribing } from '#reach/delivery'
 import { createNotifications, listenToAll, notificationRoutes } from '#reach/notifications'
@@ -18,6 +19,7 @@ export interface ReachNeeds {
   readonly money: Money
   readonly invitations: Invitations
   readonly comments: Comments
+  readonly firstWeek: FirstWeeks
 }
 
 export interface Reach {
@@ -29,10 +31,10 @@ export interface Reach {
   idle(): Promise<void>
 }
 
-export function createReach({ platform, people, shelves, shop, money, invitations, comments }: ReachNeeds): Reach {
+export function createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek }: ReachNeeds): Reach {
   const notifications = createNotifications({ ...platform, ...people, ...shelves, comments })
   listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations, comments })
-  const delivery = createDelivery({ ...platform, ...people, telling: notifications.telling })
+  const delivery = createDelivery({ ...platform, ...people, firstWeek, telling: notifications.telling })
   return {
     routes: [...notificationRoutes(notifications), ...deliveryRoutes(delivery)],
     unsubscribing: delivery.unsubscribing,

@@ -1,4 +1,4 @@
-// All SQL on the tables `session`, `credential` and `socket_ticket`.
+// All SQL on the tables `session`, `credential`, `socket_ticket` and `last_visit`.
 import { runPrepared, type Db } from '#platform/db/index.ts'
 
 export type SessionTable = {
@@ -15,8 +15,9 @@ export type SessionTable = {
 }
 export type Scheme = 'plain' | 'md5c'
 type CredentialTable = { account_id: string; scheme: Scheme; hash: string; updated_at: Date }
+export type VisitTable = { account_id: string; at: Date }
 type TicketTable = { ticket_hash: Buffer; session_id: string; expires_at: Date }
-type Tables = { session: SessionTable; credential: CredentialTable; socket_ticket: TicketTable }
+type Tables = { session: SessionTable; credential: CredentialTable; socket_ticket: TicketTable; last_visit: VisitTable }
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -53,6 +54,27 @@ export const listSessions = (db: Db, accountId: string, now: Date) =>
 
 export const touchSession = (db: Db, id: string, now: Date) =>
   on(db).updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
+
+/** Visits may be told late and in any order. */
+export const saveVisit = (db: Db, accountId: string, at: Date) =>
+  runPrepared(
+    db,
+    `insert into last_visit (account_id, at) values ($1, $2)
+     on conflict (account_id) do update set at = excluded.at where last_visit.at < excluded.at`,
+    [accountId, at],
+  )
+
+export const findVisit = (db: Db, accountId: string): Promise<VisitTable | undefined> =>
+  on(db).selectFrom('last_visit').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Who was here last between two moments, the longest ago first. */
+export const listVisits = (db: Db, from: Date, to: Date, after: VisitTable | undefined, limit: number): Promise<VisitTable[]> =>
+  runPrepared(
+    db,
+    `select account_id, at from last_visit
+     where at > $1 and at <= $2 and (at, account_id) > ($3, $4) order by at, account_id limit $5`,
+    [from, to, after?.at ?? from, after?.account_id ?? '00000000-0000-0000-0000-000000000000', limit],
+  )
 
 /** Ends sessions and returns their ids: one, all but one, or all of an account. */
 export async function deleteSessions(tx: Db, accountId: string, which: { only?: string; except?: string }): Promise<string[]> {

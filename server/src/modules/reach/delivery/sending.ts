@@ -1,10 +1,12 @@
 // Puts one on its way, and says what became of it.
 import type { NotificationCount } from '@fieldhouse/contract'
 import type { Devices } from './devices.ts'
-import { digestOf, letterOf } from './letters.ts'
+import { digestOf, letterOf, type LetterNeeds, type Words } from './letters.ts'
+import type { Content } from './content.ts'
 import type { Verdict } from './judging.ts'
 import type { Needs } from './needs.ts'
 import { isUrgent, topicOf, ttlOf } from './policy.ts'
+import { startLetterOf } from './start-letters.ts'
 import * as store from './store.ts'
 import type { DeliveryTable } from './tables.ts'
 import type { Unsubscribing } from './unsubscribing.ts'
@@ -29,6 +31,11 @@ export interface PushPayload {
 }
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+
+function wordsOf(content: Content, needs: LetterNeeds): Words {
+  if (content.of === 'start') return startLetterOf(content.start, needs)
+  return content.of === 'digest' ? digestOf(content, needs) : letterOf(content.said, needs)
+}
 
 /** The mail server knows that this one can never be delivered. */
 const isRefusal = (error: unknown): boolean =>
@@ -79,7 +86,7 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
   const sendLetter = async ({ row, content, to }: Going): Promise<Fate> => {
     if (to === undefined) return { kind: 'skipped', why: 'no address' }
     const needs = { siteUrl, stopAt: (scope: Parameters<typeof unsubscribing.stopAt>[1]) => unsubscribing.stopAt(row.account_id, scope) }
-    const words = content.of === 'digest' ? digestOf(content, needs) : letterOf(content.said, needs)
+    const words = wordsOf(content, needs)
     try {
       await mail.post({ ...words, id: row.id, to })
       return { kind: 'sent' }

@@ -5,6 +5,7 @@ import { createDigests } from './digests.ts'
 import { createJudging } from './judging.ts'
 import type { Needs } from './needs.ts'
 import { createSending } from './sending.ts'
+import { createStartWriting } from './start-writing.ts'
 import * as store from './store.ts'
 import { createUnsubscribing } from './unsubscribing.ts'
 import { createWorker } from './worker.ts'
@@ -23,6 +24,7 @@ export function createDelivery(needs: Needs) {
   const writing = createWriting(needs)
   telling.sendOutBy(writing.sendOut)
   const work = createWorker(needs, createJudging(needs), createSending(needs, devices, unsubscribing))
+  const writeAway = createStartWriting(needs)
   const writeDigests = createDigests(needs, telling, writing)
 
   jobs.define({ name: 'delivery.send', schedule: '* * * * *', run: (_data, signal) => work(signal) })
@@ -34,6 +36,7 @@ export function createDelivery(needs: Needs) {
       await work(signal)
     },
   })
+  jobs.define({ name: 'delivery.away', schedule: '23 15 * * *', run: (_data, signal) => writeAway(signal) })
   jobs.define({
     name: 'delivery.forget',
     schedule: '41 4 * * *',

@@ -1,4 +1,4 @@
-// All SQL on the tables `delivery`, `push_device` and `push_key`.
+// All SQL on the tables `away_letter`, `delivery`, `push_device` and `push_key`.
 import { sql } from 'kysely'
 import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
 import type { DeliveryTable, DeviceTable, KeyTable, Tables } from './tables.ts'
@@ -53,6 +53,17 @@ export async function insert(tx: Db, rows: readonly NewDelivery[]): Promise<numb
     .returning('id')
     .execute()
   return made.length
+}
+
+/** Once for each visit; answers whether this is the first time. */
+export async function markAway(tx: Db, accountId: string, visitAt: Date): Promise<boolean> {
+  const marked = await runPrepared(
+    tx,
+    `insert into away_letter (account_id, visit_at) values ($1, $2)
+     on conflict (account_id) do update set visit_at = excluded.visit_at where away_letter.visit_at < excluded.visit_at returning account_id`,
+    [accountId, visitAt],
+  )
+  return marked.length > 0
 }
 
 export const listDue = (db: Db, now: Date, limit: number): Promise<DeliveryTable[]> =>

@@ -1,8 +1,9 @@
 export type DeliveryTable = {
   id: string
   account_id: string
-  source_type: 'notification' | 'digest'
-  /** What it tells of; of a digest the account. */
+  /** The days are those of letters to begin with, `away` the one after a month. */
+  source_type: 'notification' | 'digest' | 'day_1' | 'day_3' | 'day_7' | 'away'
+  /** What it tells of; of all but notifications the account. */
   source_id: string
   channel: 'push' | 'mail'
   /** Null once the device is gone. */
@@ -37,4 +38,7 @@ export type DeviceTable = {
 
 export type KeyTable = { name: string; public_key: string; private_key: string; created_at: Date }
 
-export type Tables = { delivery: DeliveryTable; push_device: DeviceTable; push_key: KeyTable }
+/** One letter for each time that somebody stays away: the visit after which it was written. */
+export type AwayTable = { account_id: string; visit_at: Date }
+
+export type Tables = { away_letter: AwayTable; delivery: DeliveryTable; push_device: DeviceTable; push_key: KeyTable }

@@ -5,6 +5,7 @@ declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'delivery.send': NoData
     'delivery.digest': NoData
+    'delivery.away': NoData
     'delivery.forget': NoData
   }
 }

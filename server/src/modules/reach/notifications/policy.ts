@@ -123,5 +123,8 @@ export const isQuiet = ({ zones }: Reader, { quiet_from: from, quiet_to: to }: C
 export const quietUntil = (reader: Reader, choices: Choices, now: Date): Date | undefined =>
   isQuiet(reader, choices, now) ? firstQuarter(now, (at) => !isQuiet(reader, choices, at)) : undefined
 
+/** The next time that clocks in a zone show an hour. */
+export const nextHour = (zone: string, hour: number, now: Date): Date => firstQuarter(now, (at) => hourIn(zone, at) === hour)
+
 /** Eight in the morning of the reader, the next one. */
-export const morningAfter = (zone: string, now: Date): Date => firstQuarter(now, (at) => hourIn(zone, at) === 8)
+export const morningAfter = (zone: string, now: Date): Date => nextHour(zone, 8, now)
