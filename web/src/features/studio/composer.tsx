@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { changePost, createPost, storeAnswers, type Feed } from './api.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import { isSame, keepDraft, readDraft, type Draft, type Kind } from './draft.ts'
+import { EarlyFields } from './early-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { changedBody, newBody, type Wanted } from './post-body.ts'
 import { PostFiles } from './post-files.tsx'
@@ -126,6 +127,7 @@ export function Composer(props: ComposerProps) {
         <KindFields draft={draft} onChange={change} hasVotes={feed?.polls.some(({ totalVote = 0 }) => totalVote > 0) ?? false} />
         {draft.kind === 'post' && <PostFiles files={draft.files} onChange={changeFiles} {...(isOut && { only: feed.type })} />}
         <AudienceFields draft={draft} canEarn={canEarn} onChange={change} priceError={priceError} />
+        {draft.audience === 'subscribers' && <EarlyFields draft={draft} onChange={change} error={fieldError(error, 'audienceAfterAt')} />}
         {!isPublished && (
           <TextField
             label="Goes out"
