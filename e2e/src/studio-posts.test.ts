@@ -152,3 +152,16 @@ test('what is for subscribers first says when it opens, to its writer and to eve
   await visitor.getByText('All four legs, from the fence.').waitFor()
   expect(await visitor.getByText(/Subscribers first/).count()).toBe(0)
 })
+
+test('what another app hands over stands in a new post, once', async () => {
+  const title = 'Final on Friday'
+  const url = 'https://calder.example.org/final'
+  await athlete.goto(`/studio/posts/create?${new URLSearchParams({ title, text: 'Come and see', url })}`)
+  const text = athlete.getByLabel('Text', { exact: true })
+  await expect.poll(() => text.inputValue()).toBe(`Come and see\n\n${url}`)
+  expect(await athlete.getByLabel('Title').inputValue()).toBe(title)
+  expect(new URL(athlete.url()).search).toBe('')
+  await athlete.getByRole('button', { name: 'Publish' }).click()
+  await athlete.waitForURL('**/studio/posts')
+  expect(await newest()).toMatchObject({ title, text: expect.stringContaining(url) })
+})

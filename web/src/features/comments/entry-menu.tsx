@@ -87,6 +87,13 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
         icon: <BellOff className={icon} aria-hidden />,
         onSelect: () => openSheet(slots.muteSheet({ id: creator._id, name: creator.name })),
       },
+    slots !== undefined &&
+      isTheirs &&
+      isSignedIn() && {
+        label: `Report ${creator.name}`,
+        icon: <Flag className={icon} aria-hidden />,
+        onSelect: () => openSheet(slots.reportPerson({ id: creator._id, isPerformer: creator.isPerformer })),
+      },
     isTheirs &&
       isSignedIn() && {
         label: `Block ${creator.name}`,
