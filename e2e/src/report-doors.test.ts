@@ -95,7 +95,7 @@ test('who wrote a comment', async () => {
   await comment(client, rude, 'feed', post._id, 'You are slow')
   await phone.goto(`/post/${post.slug}`)
   await phone.getByRole('button', { name: 'More about the comment by Max Grob' }).click()
-  await phone.getByRole('menuitem', { name: 'Report', exact: true }).waitFor()
+  await phone.getByRole('menuitem', { name: 'Report comment' }).waitFor()
   await shoot(phone, 'report-from-comment')
   await phone.getByRole('menuitem', { name: 'Report Max Grob' }).click()
   await sendReport(phone, 'Report this profile')
@@ -127,8 +127,9 @@ test('a line of a live chat', async () => {
   const body = { text: 'You are slow' }
   const line = (await client.send('streams.writePublic', { token: rude.token, params: { id: stream.conversationId }, body })).data
   await phone.getByRole('log', { name: 'Messages' }).getByText('You are slow').waitFor()
-  await shoot(phone, 'report-line')
   await phone.getByRole('button', { name: 'Message of Max Grob' }).click()
+  await phone.getByRole('menuitem', { name: 'Report message' }).waitFor()
+  await shoot(phone, 'report-line')
   await phone.getByRole('menuitem', { name: 'Report message' }).click()
   await sendReport(phone, 'Report this message')
   expect(await reported(fan)).toEqual({ target: 'message', target_id: line._id })
