@@ -62,8 +62,9 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
     const viewer = session && session.expires_at > now ? await viewerOf(session) : undefined
     if (!session || !viewer) throw new AppError('auth.session_expired')
     if (now.getTime() - session.last_seen_at.getTime() > minutes(1)) {
-      await store.touchSession(db, session.id, now)
+      // The visit first: between the two it is told again, and never forgotten.
       if (quarterOf(now) > quarterOf(session.last_seen_at)) await store.saveVisit(db, session.account_id, quarterOf(now))
+      await store.touchSession(db, session.id, now)
     }
     return { viewer, bindingHash: session.binding_hash, expiresAt: session.expires_at, freshUntil: now.getTime() + freshFor }
   }
