@@ -273,6 +273,18 @@ describe('meanwhile', () => {
     expect((await app.client.try('feeds.view', { params: { id: post._id } })).status).toBe(404)
   })
 
+  test('what stands on a page that is not shown, since a guardian has not approved, opens with the page', async () => {
+    const post = await first('public')
+    const show = (isShown: boolean) => sql`update page set visible = ${isShown} where id = ${athlete.id}`.execute(app.db)
+    await show(false)
+    advance(hours(3))
+    await run()
+    for (const person of [undefined, follower, subscriber, young])
+      expect((await app.client.try('feeds.view', { token: person?.token, params: { id: post._id } })).status).toBe(404)
+    await show(true)
+    expect(await doorsOf(post)).toEqual(wide)
+  })
+
   test('one alarm opens more than fit into one batch', { timeout: 60_000 }, async () => {
     athlete = await again(athlete)
     const opening = { audience: 'subscribers', audienceAfter: 'public', audienceAfterAt: inTime(hours(2)) } as const

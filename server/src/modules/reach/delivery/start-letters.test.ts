@@ -210,16 +210,17 @@ describe('the first week of a fan', () => {
   })
 })
 
-test('an athlete reads of the step that is next', async () => {
+test('an athlete reads of the step that is next, and of what happened on the page', async () => {
   const athlete = await registerPerformer(app.client, { startLetters: true })
   await confirm(athlete)
   await app.settle()
   await lookOn(athlete, 1)
-  const [letter] = await lettersTo(athlete)
-  expect([letter?.subject, letter?.text]).toEqual([
-    'Next: A photo and a cover',
-    expect.stringContaining('http://localhost/athlete/account'),
-  ])
+  await follow(app.client, await registerFan(app.client), athlete)
+  await app.settle()
+  await lookOn(athlete, 3)
+  const [first, next] = await lettersTo(athlete)
+  expect([first?.subject, first?.text]).toEqual(['Next: A photo and a cover', expect.stringContaining('http://localhost/athlete/account')])
+  expect(next?.subject).toContain('follows you')
 })
 
 describe('a month away', () => {
