@@ -35,8 +35,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account_id uuid primary key references account,
       visit_at timestamptz not null
     )`.execute(db)
+  // Of the others, notices, messages and broadcasts may be there by now.
   await sql`alter table delivery drop constraint delivery_source_type_check`.execute(db)
   await sql`
     alter table delivery add constraint delivery_source_type_check
-      check (source_type in ('notification', 'digest', 'day_1', 'day_3', 'day_7', 'away'))`.execute(db)
+      check (source_type in ('notification', 'digest', 'notice', 'message', 'broadcast', 'day_1', 'day_3', 'day_7', 'away'))`.execute(db)
 }

@@ -4,6 +4,7 @@ import { heldUntil, isWantedOn, nightUntil, quietUntil, type KnownReader } from 
 import type { Content } from './content.ts'
 import type { Needs } from './needs.ts'
 import { isCertain, mostTries, pushLife } from './policy.ts'
+import { isStart } from './start-days.ts'
 import { createStartJudging } from './start-judging.ts'
 import * as store from './store.ts'
 import type { DeliveryTable } from './tables.ts'
@@ -90,7 +91,7 @@ export function createJudging(needs: Needs) {
   return (row: DeliveryTable): Promise<Verdict> | Verdict => {
     if (row.ends_at !== null && row.ends_at <= clock.now()) return { kind: 'skip', row, why: 'too late' }
     if (row.tries >= mostTries[row.channel]) return { kind: 'skip', row, why: 'tried too often' }
-    if (row.source_type === 'notification') return notification(row)
-    return row.source_type === 'digest' ? digest(row) : start(row)
+    if (isStart(row.source_type)) return start(row)
+    return row.source_type === 'digest' ? digest(row) : notification(row)
   }
 }

@@ -6,6 +6,9 @@ export const startDays = { day_1: 1, day_3: 3, day_7: 7 } as const
 export type StartDay = keyof typeof startDays
 export const startDayNames: readonly StartDay[] = ['day_1', 'day_3', 'day_7']
 
+/** Whether something to be sent is one of these letters. */
+export const isStart = (source: string): boolean => source in startDays || source === 'away'
+
 const evening = 18
 /** Away for so long, somebody hears of it once; for longer, never. */
 export const awayFrom = days(30)
