@@ -151,7 +151,7 @@ export async function benchFanout(followers = usualFollowers): Promise<boolean> 
       ['of the page itself', ofStar.toFixed(1), ''],
       ['of another while all are told', median(during).toFixed(1), p95(during).toFixed(1)],
     ])
-    process.stdout.write(`${JSON.stringify({ bench: 'fanout', followers, devices, ratio, gate, bytes, seconds, ...told, states })}\n`)
+    process.stdout.write(`${JSON.stringify({ bench: 'fanout', followers, devices, ratio, gate, bytes, seconds, told, states })}\n`)
     const isRight = told.devices === devices && told.severalShown === 0 && bytes <= growthGate
     if (!isRight) process.stdout.write('fanout: not every device shows ONE\n')
     return isRight && ratio <= gate

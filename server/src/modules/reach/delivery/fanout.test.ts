@@ -367,9 +367,12 @@ describe('nights', () => {
     await app.settle()
     socket.close()
     expect([shownOn(fan.device), await statesOf(fan)]).toEqual([[], ['waiting: quiet', 'waiting: quiet', 'skipped: quiet']])
+    // What is told to one person waits with it.
+    await signIn(app.client, fan)
+    await app.settle()
     goTo(8)
     await work()
-    expect(shownOn(fan.device).map(({ title, path }) => [title, path])).toEqual([['2 new notifications', '/notifications']])
+    expect(shownOn(fan.device).map(({ title, path }) => [title, path])).toEqual([['3 new notifications', '/notifications']])
   })
 
   test('of minors tell nothing, whatever they chose; of streams with tickets they are never told (youth.md Y68, Y33)', async () => {

@@ -58,5 +58,6 @@ export const ttlOf = ({ ends_at: endsAt }: DeliveryTable, now: Date): number =>
 
 /** More than so many at once, or several that waited, go as one. */
 const mostAtOnce = 4
+export const hasRested = ({ why }: Pick<DeliveryTable, 'why'>): boolean => why === 'quiet' || why === 'paused'
 export const goAsOne = (rows: readonly Pick<DeliveryTable, 'why'>[]): boolean =>
-  rows.length > mostAtOnce || (rows.length > 1 && rows.some(({ why }) => why === 'quiet' || why === 'paused'))
+  rows.length > mostAtOnce || (rows.length > 1 && rows.some(hasRested))

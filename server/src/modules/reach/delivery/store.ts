@@ -78,6 +78,17 @@ export const claim = (db: Db, ids: readonly string[], now: Date): Promise<Delive
     [ids, now],
   )
 
+/** What else waited for a morning for these devices, and is due. */
+export const listRested = (db: Db, deviceIds: readonly string[], now: Date): Promise<DeliveryTable[]> =>
+  deviceIds.length === 0
+    ? Promise.resolve([])
+    : runPrepared(
+        db,
+        `select * from delivery where device_id = any($1::uuid[]) and state = 'waiting' and due_at <= $2 and why in ('quiet', 'paused')
+         order by due_at, id`,
+        [deviceIds, now],
+      )
+
 // One page after the other, each with so much at most, beginning behind the page that came last; rows that another worker is taking
 // are passed over.
 const ofPagesText = `

@@ -5,7 +5,7 @@ import { after, minutes } from '#platform/clock.ts'
 import type { JudgingMany } from './judging-many.ts'
 import type { Judging, Verdict } from './judging.ts'
 import type { Needs } from './needs.ts'
-import { nextTry } from './policy.ts'
+import { hasRested, nextTry } from './policy.ts'
 import type { Fate, Going, Ready, Sending } from './sending.ts'
 import { createSettling } from './settling.ts'
 import * as store from './store.ts'
@@ -87,9 +87,17 @@ export function createWorker(
     return rows.flatMap(({ id }) => verdicts.get(id) ?? [])
   }
 
+  /** What waited for a morning goes as one, whoever told it: with it comes what else waited for the same devices. */
+  const withRested = async (due: readonly DeliveryTable[]): Promise<DeliveryTable[]> => {
+    const known = new Set(due.map(({ id }) => id))
+    const devices = due.filter(hasRested).flatMap(({ device_id: id }) => id ?? [])
+    const others = await store.listRested(db, [...new Set(devices)], clock.now())
+    return [...due, ...others.filter(({ id }) => !known.has(id))]
+  }
+
   /** Judges and sends; answers nothing before all of it is done. */
   const work = async (due: readonly DeliveryTable[], atOnce: number): Promise<void> => {
-    const verdicts = await judgeAll(due)
+    const verdicts = await judgeAll(await withRested(due))
     await settle(verdicts)
     const kept = new Map((await carry(verdicts.filter((one): one is Going => one.kind === 'go'))).map((one) => [one.row.id, one]))
     const rows = [...kept.values()].map(({ row }) => row)
