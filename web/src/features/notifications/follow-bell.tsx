@@ -19,13 +19,24 @@ const choices: readonly { bell: Choice; label: string; onDevice: string }[] = [
 
 const icons = { all: BellRing, highlights: Bell, off: BellOff }
 
+/** Whether it rings on this device, too: it is told, and of pages. */
+function useRingsHere() {
+  const { state, change } = useDevice()
+  const { data: isOff } = useQuery({
+    ...ask('notifications.settings'),
+    enabled: state === 'on',
+    select: ({ data: { groupsOff, pushOff } }) => groupsOff.includes('follows') || pushOff.includes('follows'),
+  })
+  return { ringsHere: state === 'on' && isOff === false, canRingHere: state === 'off', change }
+}
+
 export default function FollowBell({ id, name }: { id: string; name: string }) {
   const { data: known } = useQuery({ ...ask('follows.settings', { params: { id } }), select: ({ data }) => data.bell, retry: false })
   const choose = useMutation({
     mutationFn: (bell: Choice) => send('follows.saveSettings', { params: { id }, body: { bell } }),
     onError: toastError,
   })
-  const { state, change } = useDevice()
+  const { ringsHere, canRingHere, change } = useRingsHere()
   const bell = choose.isPending ? choose.variables : known
   if (bell === undefined) return null
   const Icon = icons[bell]
@@ -36,11 +47,11 @@ export default function FollowBell({ id, name }: { id: string; name: string }) {
       icon={<Icon className="i s" aria-hidden />}
       entries={[
         ...choices.map(({ bell: one, label, onDevice }) => ({
-          label: state === 'on' ? onDevice : label,
-          ...(one === bell && { icon: <Check className="i s" aria-hidden /> }),
+          label: ringsHere ? onDevice : label,
+          icon: <Check className={one === bell ? 'i s' : 'i s invisible'} aria-hidden />,
           onSelect: () => choose.mutate(one),
         })),
-        ...(state === 'off' && bell !== 'off'
+        ...(canRingHere && bell !== 'off'
           ? [{ label: 'On this device, too', icon: <Smartphone className="i s" aria-hidden />, onSelect: () => change.mutate(true) }]
           : []),
       ]}

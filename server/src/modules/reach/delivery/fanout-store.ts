@@ -18,7 +18,7 @@ const openText = `
   select f.* from fanout f where f.done_at is null and (
     select count(*) from (
       select from delivery d where d.page_id = f.page_id and d.state = 'waiting'
-        and d.due_at <= $1::timestamptz + interval '1 hour' and (d.due_at <= $1 or d.why is not null) limit $2
+        and d.due_at <= $1::timestamptz + interval '1 hour' and (d.due_at <= $1 or d.why in ('host is busy', 'fault')) limit $2
     ) as ahead
   ) < $2
   order by f.moved_at, f.id limit 1 for update of f skip locked`

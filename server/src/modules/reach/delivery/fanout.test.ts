@@ -156,6 +156,22 @@ test('a push has words, a place, the badge and a topic of its own; of what is lo
   expect(first?.ttl).toBeGreaterThan(14_000)
 })
 
+test('says as much to each as they may see: who follows, pays, or moderates the site', async () => {
+  const athlete = await newAthlete()
+  await setPrices(app.client, athlete, { freeDays: 5 })
+  const [fan, payer, moderator] = [await newFollower(athlete), await newFollower(athlete), await newFollower(athlete)] as const
+  await subscribe(app.client, payer, athlete, 'free_subscription')
+  await sql`update account set roles = '{moderator}' where id = ${moderator.id}`.execute(app.db)
+  await post(athlete, { title: 'For who follows', audience: 'followers' })
+  await post(athlete, { title: 'For who pays', audience: 'subscribers' })
+  await post(athlete, { title: 'For sale', isSale: true, price: 5 })
+  expect([fan, payer, moderator].map(({ device }) => textsOn(device))).toEqual([
+    ['For who follows', '', ''],
+    ['For who follows', 'For who pays', ''],
+    ['For who follows', 'For who pays', 'For sale'],
+  ])
+})
+
 describe('the order', () => {
   test('is who pays, who was here within a month, the rest; nobody who was not here for three', async () => {
     const athlete = await newAthlete()
@@ -394,14 +410,22 @@ describe('nights', () => {
     expect(textsOn(minor.device)).toEqual(['Night'])
   })
 
-  test('what could not be sent for four hours is no news any more', async () => {
+  test('what could not be sent for four hours is no news any more, and a stream after a quarter of one', async () => {
     const athlete = await newAthlete()
     const fan = await newFollower(athlete)
     host.answer(fan.device, 503)
     await post(athlete)
+    const { socket } = await goLive(app.client, athlete)
+    await app.settle()
+    socket.close()
+    expect(await statesOf(fan)).toEqual(['waiting: host is busy', 'waiting: host is busy'])
+    // The post waits on while the stream is over.
+    advance(minutes(15))
+    await work()
+    expect(await statesOf(fan)).toEqual(['waiting: host is busy', 'skipped: too late'])
     host.answer(fan.device, 201)
     advance(hours(4))
     await work()
-    expect([shownOn(fan.device), await statesOf(fan)]).toEqual([[], ['skipped: too late']])
+    expect([shownOn(fan.device), await statesOf(fan)]).toEqual([[], ['skipped: too late', 'skipped: too late']])
   })
 })
