@@ -410,6 +410,19 @@ describe('nights', () => {
     expect(textsOn(minor.device)).toEqual(['Night'])
   })
 
+  test('and pauses: of an hour it waits for the end, of a week it does not', async () => {
+    const athlete = await newAthlete()
+    const [hour, week] = [await newFollower(athlete), await newFollower(athlete)]
+    const pause = ({ token }: Person, length: 'hour' | 'week') =>
+      app.client.send('notifications.saveSettings', { token, body: { pause: length } })
+    await Promise.all([pause(hour, 'hour'), pause(week, 'week')])
+    await post(athlete, { title: 'Meanwhile' })
+    expect([await statesOf(hour), await statesOf(week)]).toEqual([['waiting: paused'], ['skipped: paused']])
+    advance(minutes(61))
+    await work()
+    expect([textsOn(hour.device), textsOn(week.device)]).toEqual([['Meanwhile'], []])
+  })
+
   test('what could not be sent for four hours is no news any more, and a stream after a quarter of one', async () => {
     const athlete = await newAthlete()
     const fan = await newFollower(athlete)

@@ -5,7 +5,7 @@ import { isWantedOn, type KnownReader, type Pushed } from '#reach/notifications'
 import type { Conversations } from './conversations.ts'
 import type { Judging, Verdict } from './judging.ts'
 import type { Needs } from './needs.ts'
-import { pushLife } from './policy.ts'
+import { aNight, pushLife } from './policy.ts'
 import * as store from './store.ts'
 import type { DeliveryTable } from './tables.ts'
 
@@ -13,7 +13,7 @@ export type JudgingMany = ReturnType<typeof createJudgingMany>
 
 const skip = (row: DeliveryTable, why: string): Verdict => ({ kind: 'skip', row, why })
 
-export function createJudgingMany({ db, sessions, telling }: Needs, { restOf }: Judging, conversations: Conversations) {
+export function createJudgingMany({ db, clock, sessions, telling }: Needs, { restOf }: Judging, conversations: Conversations) {
   /** Of these, those whose device is still theirs who is to be told, and signed in on it. */
   const withDevice = async (rows: readonly DeliveryTable[]): Promise<ReadonlySet<DeliveryTable>> => {
     const ids = rows.flatMap(({ device_id: id }) => id ?? [])
@@ -30,8 +30,9 @@ export function createJudgingMany({ db, sessions, telling }: Needs, { restOf }: 
     const kind: NotificationKind = said.type
     const rest = restOf(row, reader, false)
     if (!rest) return { kind: 'go', row, content: { of: 'push', said }, to: undefined }
-    // A stream is over by the morning.
-    if (kind === 'live') return skip(row, rest.why)
+    // A stream is over by the morning, and a post is no news when a week's pause ends. What was written waits for its reader.
+    const isOverThen = kind === 'live' || (row.source_type === 'notice' && rest.until > after(clock.now(), aNight))
+    if (isOverThen) return skip(row, rest.why)
     return { kind: 'wait', row, ...rest, endsAt: after(rest.until, pushLife) }
   }
 

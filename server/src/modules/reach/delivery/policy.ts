@@ -13,6 +13,8 @@ export const pushLife = hours(4)
 const letterLife = days(3)
 /** What a page did, from when it did it; a stream is news while it is young. */
 export const noticeLife = (kind: NotificationKind): number => (kind === 'live' ? minutes(15) : pushLife)
+/** What a page did waits no longer than for a night. */
+export const aNight = hours(12)
 
 /** So many who follow a page are looked at in one transaction. */
 export const followersAStep = 5000

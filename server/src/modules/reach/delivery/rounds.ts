@@ -1,5 +1,5 @@
 // Who works when: what is told to one person is never behind what is told to many, and of many no page keeps the others waiting.
-import { after, seconds } from '#platform/clock.ts'
+import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Fanning } from './fanning.ts'
 import { beforeAll } from './fanout-store.ts'
 import type { Needs } from './needs.ts'
@@ -12,6 +12,7 @@ const atOnce = 100
 const workers = 4
 /** Whoever has much to do asks for help so often at most. */
 const hireEvery = seconds(5)
+const longestRun = minutes(5)
 
 export function createRounds({ db, clock, faults, jobs }: Needs, worker: Worker, fanning: Fanning) {
   /** Pages follow each other in the order of their ids; the next worker goes on behind the last one. */
@@ -60,8 +61,10 @@ export function createRounds({ db, clock, faults, jobs }: Needs, worker: Worker,
   /** Until nothing is due and everybody was met; what was taken is finished before it stops. */
   const toMany = async (signal: AbortSignal): Promise<void> => {
     await takeBackLost()
-    for (;;) {
+    for (const until = performance.now() + longestRun; ; ) {
       signal.throwIfAborted()
+      // Push services have a pace of their own, and no job lasts as long as it takes.
+      if (performance.now() > until) return jobs.send(db, 'delivery.pages', {}, { singletonKey: 'now' })
       if (await somePersonal()) continue
       const [hasSent, hasMet] = [await someOfPages(), await fanning.goOn()]
       if (!hasSent && !hasMet) return

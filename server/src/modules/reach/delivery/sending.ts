@@ -128,7 +128,7 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
     async touch(sent: readonly Ready[]): Promise<void> {
       const now = clock.now()
       const ids = sent.flatMap(({ device }) => device?.id ?? [])
-      await store.touchDevices(db, ids, now, after(now, -days(1)))
+      if (ids.length > 0) await store.touchDevices(db, ids, now, after(now, -days(1)))
     },
   }
 }

@@ -30,13 +30,15 @@ export const removeDevice = async (db: Db, which: { id: string } | { sessionId: 
 
 /** On which day a device was told last, and not each time: that would be a write for each push. */
 export const touchDevices = (db: Db, ids: readonly string[], now: Date, before: Date) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : runPrepared(db, 'update push_device set last_ok_at = $2 where id = any($1::uuid[]) and (last_ok_at is null or last_ok_at < $3)', [
-        ids,
-        now,
-        before,
-      ])
+  // In one order, since another worker may be telling some of the same.
+  runPrepared(
+    db,
+    `with held as (
+       select id from push_device where id = any($1::uuid[]) and (last_ok_at is null or last_ok_at < $3) order by id for no key update
+     )
+     update push_device set last_ok_at = $2 where id in (select id from held)`,
+    [ids, now, before],
+  )
 
 export const findKey = (db: Db): Promise<KeyTable | undefined> => on(db).selectFrom('push_key').selectAll().executeTakeFirst()
 
