@@ -172,6 +172,21 @@ test('says as much to each as they may see: who follows, pays, or moderates the 
   ])
 })
 
+test('costs the same statements however many are told', async () => {
+  const athlete = await newAthlete()
+  const fans = [await newFollower(athlete)]
+  const count = async () => {
+    app.queries.reset()
+    await post(athlete)
+    return app.queries.list.length
+  }
+  await count()
+  const one = await count()
+  for (let more = 0; more < 4; more += 1) fans.push(await newFollower(athlete))
+  await count()
+  expect([await count(), fans.map(({ device }) => shownOn(device).length)]).toEqual([one, [4, 2, 2, 2, 2]])
+})
+
 describe('the order', () => {
   test('is who pays, who was here within a month, the rest; nobody who was not here for three', async () => {
     const athlete = await newAthlete()
