@@ -28,6 +28,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add check (source_type in ('notification', 'digest', 'notice', 'message', 'broadcast')),
       -- Whose news it is for many; null: it is told to one person, and goes first.
       add column page_id uuid`.execute(db)
+  // A conversation has one letter a day.
+  await sql`
+    create index delivery_letter_of on delivery (source_id, account_id, created_at) where source_type = 'message' and channel = 'mail'`.execute(
+    db,
+  )
   await sql`drop index delivery_due`.execute(db)
   await sql`create index delivery_due on delivery (due_at, id) where state = 'waiting' and page_id is null`.execute(db)
   await sql`create index delivery_of_pages on delivery (page_id, due_at, id) where state = 'waiting' and page_id is not null`.execute(db)

@@ -56,7 +56,7 @@ const later = async () => {
 }
 const statesOf = async ({ id }: Person) => {
   const { rows } = await sql<{ state: string; why: string | null }>`
-    select state, why from delivery where account_id = ${id} and source_type in ('message', 'broadcast') order by created_at, id`.execute(
+    select state, why from delivery where account_id = ${id} and source_type in ('message', 'broadcast') and channel = 'push' order by created_at, id`.execute(
     app.db,
   )
   return rows.map(({ state, why }) => (why === null ? state : `${state}: ${why}`))
@@ -135,7 +135,48 @@ test('nobody is told who muted the writer, was blocked, or wants none of it; the
   ])
 })
 
-test('the row of settings has devices, and no list', async () => {
+test('who has not read it after half an hour gets a letter a day and conversation, which says who wrote and not what', async () => {
+  const [{ athlete, fan, thread }, other] = [await pair(), await pair()]
+  for (const { id } of [fan, other.fan]) await sql`update account set email_verified_at = now() where id = ${id}`.execute(app.db)
+  const lettersTo = async ({ username }: Person) =>
+    (await app.mail.list(100)).filter(({ to, subject }) => to === `${username}@example.org` && subject.endsWith('wrote to you'))
+  const write = async (words: string) => {
+    await say(app.client, athlete, thread, words)
+    await app.settle()
+  }
+  const pass = async (by: number) => {
+    app.clock.advance(by)
+    await work()
+  }
+  const read = async () => void (await app.client.send('messages.readAll', { token: fan.token, params: { id: thread._id } }))
+  await write('Read in time')
+  await pass(minutes(29))
+  await read()
+  await pass(minutes(2))
+  expect(await lettersTo(fan)).toEqual([])
+  await write('Secret of the relays')
+  await pass(minutes(31))
+  await read()
+  await write('The same day')
+  await pass(minutes(31))
+  const [letter, ...more] = await lettersTo(fan)
+  expect([letter?.subject, more]).toEqual([`${athlete.name} wrote to you`, []])
+  expect(letter?.text).toContain(`/messages/${thread._id}`)
+  expect(letter?.text).not.toContain('relays')
+  await app.client.send('notifications.saveSettings', { token: other.fan.token, body: { mailOff: ['messages'] } })
+  await say(app.client, other.athlete, other.thread, 'Hello')
+  await app.settle()
+  await pass(minutes(31))
+  expect(await lettersTo(other.fan)).toEqual([])
+  await read()
+  await pass(days(1))
+  await say(app.client, await signIn(app.client, athlete), thread, 'The next day')
+  await app.settle()
+  await pass(minutes(31))
+  expect(await lettersTo(fan)).toHaveLength(2)
+})
+
+test('the row of settings has devices and letters, and no list', async () => {
   const { fan } = await pair()
   const save = (body: object) => app.client.try('notifications.saveSettings', { token: fan.token, body })
   expect((await save({ pushOff: ['messages'] })).status).toBe(200)

@@ -1,5 +1,6 @@
 // Private messages, on devices: one notification for each conversation, in the words of what was said last. Each message makes a row;
-// of several that are due together the newest goes, and a later one takes the place of an earlier on the device.
+// of several that are due together the newest goes, and a later one takes the place of an earlier on the device. Who has not read it
+// half an hour later gets a letter, which says who wrote and not what.
 import { after, days } from '#platform/clock.ts'
 import type { KnownReader, Pushed } from '#reach/notifications'
 import type { Needs } from './needs.ts'
@@ -12,11 +13,12 @@ export type Conversations = ReturnType<typeof createConversations>
 
 export function createConversations({ clock, outbox, pages, push, messages, telling }: Needs, writing: Writing) {
   outbox.on('message.created', async ({ messageId }, tx) => {
-    const to = push.isOn ? await messages.reading.addresseeOf(messageId, tx) : undefined
-    const devices = to ? (await store.listDevices(tx, to.accountId)).map(({ id }) => id) : []
-    if (!to || devices.length === 0) return
+    const to = await messages.reading.addresseeOf(messageId, tx)
+    if (!to) return
+    const devices = push.isOn ? (await store.listDevices(tx, to.accountId)).map(({ id }) => id) : []
     // Events come one after the other, so that two of them never count the same.
-    const told = to.isToMany ? await store.countBroadcasts(tx, devices, after(clock.now(), -days(1))) : new Map<string, number>()
+    const told =
+      to.isToMany && devices.length > 0 ? await store.countBroadcasts(tx, devices, after(clock.now(), -days(1))) : new Map<string, number>()
     const wanted = devices.filter((id) => (told.get(id) ?? 0) < mostBroadcasts)
     await writing.message(tx, { ...to, messageId }, wanted)
   })

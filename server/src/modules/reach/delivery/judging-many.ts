@@ -9,11 +9,18 @@ import { aNight, pushLife } from './policy.ts'
 import * as store from './store.ts'
 import type { DeliveryTable } from './tables.ts'
 
+interface Told {
+  readonly reader: KnownReader
+  readonly said: Pushed
+  /** Of a letter. */
+  readonly to?: string
+}
+
 export type JudgingMany = ReturnType<typeof createJudgingMany>
 
 const skip = (row: DeliveryTable, why: string): Verdict => ({ kind: 'skip', row, why })
 
-export function createJudgingMany({ db, clock, sessions, telling }: Needs, { restOf }: Judging, conversations: Conversations) {
+export function createJudgingMany({ db, clock, sessions, telling }: Needs, { addressOf, restOf }: Judging, conversations: Conversations) {
   /** Of these, those whose device is still theirs who is to be told, and signed in on it. */
   const withDevice = async (rows: readonly DeliveryTable[]): Promise<ReadonlySet<DeliveryTable>> => {
     const ids = rows.flatMap(({ device_id: id }) => id ?? [])
@@ -26,10 +33,10 @@ export function createJudgingMany({ db, clock, sessions, telling }: Needs, { res
   }
 
   /** The last question: is this a time at which they want to be told? */
-  const whenAwake = (row: DeliveryTable, { reader, said }: { readonly reader: KnownReader; readonly said: Pushed }): Verdict => {
+  const whenAwake = (row: DeliveryTable, { reader, said, to }: Told): Verdict => {
     const kind: NotificationKind = said.type
     const rest = restOf(row, reader, false)
-    if (!rest) return { kind: 'go', row, content: { of: 'push', said }, to: undefined }
+    if (!rest) return { kind: 'go', row, content: { of: 'push', said }, to }
     // A stream is over by the morning, and a post is no news when a week's pause ends. What was written waits for its reader.
     const isOverThen = kind === 'live' || (row.source_type === 'notice' && rest.until > after(clock.now(), aNight))
     if (isOverThen) return skip(row, rest.why)
@@ -52,8 +59,10 @@ export function createJudgingMany({ db, clock, sessions, telling }: Needs, { res
     async ofConversation(row: DeliveryTable): Promise<Verdict> {
       const told = await conversations.tell(row)
       if ('why' in told) return skip(row, told.why)
-      if (!isWantedOn('push', told.said.type, told.reader.choices)) return skip(row, 'not wanted')
-      return (await withDevice([row])).has(row) ? whenAwake(row, told) : skip(row, 'no device')
+      if (!isWantedOn(row.channel, told.said.type, told.reader.choices)) return skip(row, 'not wanted')
+      if (row.channel === 'push') return (await withDevice([row])).has(row) ? whenAwake(row, told) : skip(row, 'no device')
+      const to = await addressOf(row.account_id)
+      return to === undefined ? skip(row, 'no address') : whenAwake(row, { ...told, to })
     },
   }
 }

@@ -82,6 +82,7 @@ export function createJudging({ db, clock, accounts, sessions, telling }: Needs)
 
   return {
     restOf,
+    addressOf,
     /** What needs no question. */
     early(row: DeliveryTable): Verdict | undefined {
       if (row.ends_at !== null && row.ends_at <= clock.now()) return { kind: 'skip', row, why: 'too late' }

@@ -8,6 +8,8 @@ import type { DeliveryTable } from './tables.ts'
 export const glance = seconds(30)
 /** A letter about what was read on the site meanwhile is one too many. */
 export const letterWait = minutes(10)
+/** Who has not read a message by then is written to. */
+export const messageWait = minutes(30)
 /** A push that could not be sent for so long is no news any more. */
 export const pushLife = hours(4)
 const letterLife = days(3)

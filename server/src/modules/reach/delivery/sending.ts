@@ -1,9 +1,9 @@
 // Puts one on its way, and says what became of it.
-import type { NotificationCount } from '@fieldhouse/contract'
+import { ruleOf, type NotificationCount } from '@fieldhouse/contract'
 import { after, days } from '#platform/clock.ts'
 import type { Devices } from './devices.ts'
-import { digestOf, letterOf } from './letters.ts'
-import type { Verdict } from './judging.ts'
+import { digestOf, letterOf, type LetterSaid } from './letters.ts'
+import type { Content, Verdict } from './judging.ts'
 import type { Needs } from './needs.ts'
 import { isUrgent, topicOf, ttlOf } from './policy.ts'
 import * as store from './store.ts'
@@ -42,6 +42,10 @@ export interface PushPayload {
 const noBadge = { totalUnread: 0, version: 0 } as const
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+
+/** What people write to each other is in no letter: letters are read by whoever carries them. */
+const saidIn = (content: Exclude<Content, { of: 'digest' }>): LetterSaid =>
+  content.of === 'push' ? { ...content.said, group: ruleOf(content.said.type).group, text: '' } : content.said
 
 /** The mail server knows that this one can never be delivered. */
 const isRefusal = (error: unknown): boolean =>
@@ -87,8 +91,7 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
   const sendLetter = async ({ row, content, to }: Going): Promise<Fate> => {
     if (to === undefined) return { kind: 'skipped', why: 'no address' }
     const needs = { siteUrl, stopAt: (scope: Parameters<typeof unsubscribing.stopAt>[1]) => unsubscribing.stopAt(row.account_id, scope) }
-    if (content.of === 'push') return { kind: 'failed', why: 'no letter' }
-    const words = content.of === 'digest' ? digestOf(content, needs) : letterOf(content.said, needs)
+    const words = content.of === 'digest' ? digestOf(content, needs) : letterOf(saidIn(content), needs)
     try {
       await mail.post({ ...words, id: row.id, to })
       return { kind: 'sent' }

@@ -179,6 +179,14 @@ export async function countCarried(db: Db, carrierIds: readonly string[]): Promi
   return new Map(rows.map(({ id, total }) => [id, total]))
 }
 
+/** Whether somebody was written to of a conversation since a moment, or is about to be. */
+export async function hasLetter(db: Db, conversationId: string, accountId: string, since: Date): Promise<boolean> {
+  const text = `
+    select from delivery
+    where source_id = $1 and account_id = $2 and source_type = 'message' and channel = 'mail' and state <> 'skipped' and created_at > $3 limit 1`
+  return (await runPrepared(db, text, [conversationId, accountId, since])).length > 0
+}
+
 /** How often each of these devices was told since a moment of what was written to many, or is about to be. */
 export async function countBroadcasts(db: Db, deviceIds: readonly string[], since: Date): Promise<Map<string, number>> {
   const text = `

@@ -1,11 +1,11 @@
 // What is shown on the site gets a row for each other way on which it is to go, in the transaction that shows it.
 import { ruleOf } from '@fieldhouse/contract'
 import { isWantedOn, type KnownReader, type Showable } from '#reach/notifications'
-import { after, minutes } from '#platform/clock.ts'
+import { after, days, minutes } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Needs } from './needs.ts'
-import { bucketOf, glance, isCertain, letterDue, letterEnds, pushLife } from './policy.ts'
+import { bucketOf, glance, isCertain, letterDue, letterEnds, messageWait, pushLife } from './policy.ts'
 import * as store from './store.ts'
 
 export interface NewMessage {
@@ -67,7 +67,7 @@ export function createWriting({ clock, jobs, push, realtime }: Needs) {
       for (const due of new Set(rows.map((row) => row.due_at))) await wake(tx, due)
     },
 
-    /** One message, to these devices of whom it was written to. */
+    /** One message, to these devices of whom it was written to; by letter once a day and conversation. */
     async message(
       tx: Db,
       { messageId, conversationId, accountId, senderId, isToMany }: NewMessage,
@@ -75,21 +75,29 @@ export function createWriting({ clock, jobs, push, realtime }: Needs) {
     ): Promise<void> {
       const now = clock.now()
       const due = realtime.isOnline(accountId) ? after(now, glance) : now
-      const rows = deviceIds.map((deviceId) => ({
-        id: newId(),
+      const about = {
         account_id: accountId,
-        source_type: isToMany ? ('broadcast' as const) : ('message' as const),
+        source_type: isToMany ? 'broadcast' : 'message',
         source_id: conversationId,
         page_id: isToMany ? senderId : null,
+        is_certain: false,
+        created_at: now,
+      } as const
+      const pushes = deviceIds.map((deviceId) => ({
+        ...about,
+        id: newId(),
         channel: 'push' as const,
         device_id: deviceId,
         dedupe: `push:${messageId}:${deviceId}`,
-        is_certain: false,
         due_at: due,
         ends_at: after(due, pushLife),
-        created_at: now,
       }))
-      if ((await store.insert(tx, rows)) > 0) await wake(tx, due, isToMany ? 'delivery.pages' : 'delivery.send')
+      if ((await store.insert(tx, pushes)) > 0) await wake(tx, due, isToMany ? 'delivery.pages' : 'delivery.send')
+      // What was written to many is in no letter.
+      if (isToMany || (await store.hasLetter(tx, conversationId, accountId, after(now, -days(1))))) return
+      const letterDueAt = after(now, messageWait)
+      const letter = { id: newId(), channel: 'mail', device_id: null, dedupe: `mail:${messageId}`, due_at: letterDueAt } as const
+      await store.insert(tx, [{ ...about, ...letter, ends_at: letterEnds('message', letterDueAt) }])
     },
 
     /** The letter of a day; a day has one. */
