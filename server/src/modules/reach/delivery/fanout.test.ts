@@ -292,7 +292,7 @@ describe('each device is told once', () => {
     expect(host.pushed).toHaveLength(2)
     const database = { url: app.databaseUrl, drop: async () => undefined }
     const alone = await createTestApp({ env: host.env, database, isAlone: true, app: { clock: app.clock } })
-    await work(alone)
+    await alone.settle()
     expect(host.pushed).toHaveLength(3)
     expect(new Set(host.pushed.map(({ topic }) => topic)).size).toBe(1)
     await alone.close()

@@ -60,7 +60,11 @@ export function createDelivery(needs: Needs) {
     /** So that looking at the key makes none. `isAlone`: nobody else works here, so whatever is claimed was left by the dead. */
     async start({ isAlone }: { isAlone: boolean }): Promise<void> {
       await devices.publicKey()
-      if (isAlone) await takeBackAll()
+      if (!isAlone) return
+      await takeBackAll()
+      // Workers that were there first have found nothing.
+      await jobs.send(db, 'delivery.send', {}, { singletonKey: 'now' })
+      await jobs.send(db, 'delivery.pages', {}, { singletonKey: 'now' })
     },
   }
 }
