@@ -1,7 +1,7 @@
 // A page with many followers posts (decision 049). The program's web stands in this process, its worker in another that is killed twice,
-// the devices in a third. Three things are read: what the call that posts costs while everybody is being told, against before; what
-// the post has written when its call was answered and heard; and that each device shows one, whatever was killed. `npm run bench -- fanout
-// 1000000` is the whole; by default there are fewer followers.
+// the devices in a third. It reads what the call that posts costs while everybody is being told, against before; what the post has
+// written before anybody is; that each device shows one, whatever was killed; and what reading costs who follows ten pages and a
+// thousand. `npm run bench -- fanout 1000000` is the whole; by default there are fewer followers.
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,6 +16,7 @@ import { ensureLogin, migrate, startEmbeddedPostgres } from '../../server/src/pl
 import { migrateJobs } from '../../server/src/platform/jobs/index.ts'
 import { fill, optionsOf } from './fanout-data.ts'
 import type { Told } from './fanout-host.ts'
+import { timeReading } from './fanout-reading.ts'
 import { median, printTable } from './measure.ts'
 
 const usualFollowers = 50_000
@@ -25,6 +26,8 @@ const killedAt = [1 / 3, 2 / 3]
 const gate = 2
 /** Bytes that a post has written for its fan-out when nobody was told yet. */
 const growthGate = 1024
+/** Times of reading for who follows a thousand pages, against ten. */
+const readingGate = 2
 const postsBefore = 60
 /** Nobody was told for so long: something is stuck. */
 const patience = 60_000
@@ -121,6 +124,7 @@ export async function benchFanout(followers = usualFollowers): Promise<boolean> 
     await app.jobs.send(app.db, 'sealing.sweep', {})
     await app.settle()
     process.stdout.write(`  ${followers} followers, ${devices} devices after ${Math.round((performance.now() - begun) / 1000)} s\n`)
+    const reading = await timeReading(api, owner)
     const startWorker = createStartWorker([postgres.programUrl, join(home, 'data'), host.origin])
 
     const idle = await startWorker()
@@ -151,10 +155,14 @@ export async function benchFanout(followers = usualFollowers): Promise<boolean> 
       ['of the page itself', ofStar.toFixed(1), ''],
       ['of another while all are told', median(during).toFixed(1), p95(during).toFixed(1)],
     ])
-    process.stdout.write(`${JSON.stringify({ bench: 'fanout', followers, devices, ratio, gate, bytes, seconds, told, states })}\n`)
+    printTable([['follows', 'ms to read'], ...reading.map(({ follows, time }) => [String(follows), time.toFixed(1)])])
+    const readingRatio = Math.round(((reading.at(-1)?.time ?? Infinity) / (reading[0]?.time ?? 1)) * 100) / 100
+    process.stdout.write(
+      `${JSON.stringify({ bench: 'fanout', followers, devices, ratio, gate, bytes, seconds, readingRatio, told, states })}\n`,
+    )
     const isRight = told.devices === devices && told.severalShown === 0 && bytes <= growthGate
     if (!isRight) process.stdout.write('fanout: not every device shows ONE\n')
-    return isRight && ratio <= gate
+    return isRight && ratio <= gate && readingRatio <= readingGate
   } finally {
     host.stop()
     await owner.end()
