@@ -15,7 +15,12 @@ export type Fanning = ReturnType<typeof createFanning>
 type Place = Pick<FanoutTable, 'turn' | 'after_follower_id' | 'has_rest' | 'done_at'>
 
 /** Where it goes on, having met so many of a turn. */
-function placeAfter({ turn, has_rest: hadRest }: FanoutTable, { last, total, hasRest }: store.Met, atOnce: number, now: Date): Place {
+export function placeAfter(
+  { turn, has_rest: hadRest }: Pick<FanoutTable, 'turn' | 'has_rest'>,
+  { last, total, hasRest }: Omit<store.Met, 'found'>,
+  atOnce: number,
+  now: Date,
+): Place {
   const has_rest = hadRest || (turn === 'recent' && hasRest)
   if (total === atOnce && last !== null) return { turn, after_follower_id: last, has_rest, done_at: null }
   const next: Turn | undefined = turn === 'subscribers' ? 'recent' : turn === 'recent' && has_rest ? 'rest' : undefined

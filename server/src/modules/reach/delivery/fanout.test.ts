@@ -20,9 +20,12 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, foundTeam, type TestApp } from '#test/index.ts'
-import { days, hours, minutes, seconds } from '#platform/clock.ts'
+import { after as later, days, hours, minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
 import { startPushHost, type PushHost } from '../../../../test/fakes/push-host.ts'
+import type { NoticeTable } from '#reach/notifications'
+import { placeAfter } from './fanning.ts'
+import { beforeAll as beforeAllIds, meet } from './fanout-store.ts'
 import { claimOfPages } from './store.ts'
 
 type Bell = 'off' | 'highlights' | 'all'
@@ -187,6 +190,44 @@ test('costs the same statements however many are told', async () => {
   expect([await count(), fans.map(({ device }) => shownOn(device).length)]).toEqual([one, [4, 2, 2, 2, 2]])
 })
 
+describe('a step', () => {
+  test('meets so many who follow, in the order of their ids, and the next goes on behind them', async () => {
+    const athlete = await newAthlete()
+    const fans: Follower[] = []
+    for (let more = 0; more < 5; more += 1) fans.push(await newFollower(athlete))
+    await follow(app.client, await registerFan(app.client), athlete)
+    advance(1000)
+    await post(athlete)
+    const notice = (await sql<NoticeTable>`select * from notice where page_id = ${athlete.id}`.execute(app.db)).rows[0]
+    if (!notice) throw new Error('There is no notice')
+    const found: string[] = []
+    const totals: number[] = []
+    const now = app.clock.now()
+    for (let after = beforeAllIds; totals.at(-1) !== 0; ) {
+      const step = { notice, turn: 'recent', after, atOnce: 2, now, lately: later(now, -days(30)), longAgo: later(now, -days(90)) } as const
+      const met = await meet(app.db, step)
+      totals.push(met.total)
+      found.push(...met.found.map(([accountId]) => accountId))
+      after = met.last ?? after
+    }
+    expect([totals, found]).toEqual([[2, 2, 2, 0], fans.map(({ id }) => id).toSorted()])
+  })
+
+  test('is followed by one of the same turn while there are more, and by the rest only if there is one', () => {
+    const now = new Date()
+    const next = (turn: 'subscribers' | 'recent' | 'rest', total: number, hasRest = false) => {
+      const place = placeAfter({ turn, has_rest: false }, { last: total === 0 ? null : 'last', total, hasRest }, 2, now)
+      return [place.turn, place.after_follower_id, place.done_at]
+    }
+    expect(next('subscribers', 2)).toEqual(['subscribers', 'last', null])
+    expect(next('subscribers', 1)).toEqual(['recent', beforeAllIds, null])
+    expect(next('recent', 2, true)).toEqual(['recent', 'last', null])
+    expect(next('recent', 1)).toEqual(['recent', beforeAllIds, now])
+    expect(next('recent', 0, true)).toEqual(['rest', beforeAllIds, null])
+    expect(next('rest', 1)).toEqual(['rest', beforeAllIds, now])
+  })
+})
+
 describe('the order', () => {
   test('is who pays, who was here within a month, the rest; nobody who was not here for three', async () => {
     const athlete = await newAthlete()
@@ -237,9 +278,8 @@ describe('the order', () => {
       const rows = await claimOfPages(app.db, { now: app.clock.now(), afterPage, ofOnePage: 5, most: 20 })
       return pages.map((page) => rows.filter(({ page_id: of }) => of === page).length)
     }
-    const start = '00000000-0000-0000-0000-000000000000'
     // Two at once take nothing twice.
-    const [one, other] = await Promise.all([claim(start), claim(start)])
+    const [one, other] = await Promise.all([claim(beforeAllIds), claim(beforeAllIds)])
     expect(pages.map((_, at) => (one[at] ?? 0) + (other[at] ?? 0))).toEqual([10, 3, 10])
     expect(await claim(pages[0] ?? '')).toEqual([0, 0, 5])
     await sql`delete from delivery where account_id = ${id}`.execute(app.db)
@@ -322,7 +362,7 @@ describe('what changed before it was sent', () => {
     expect(await statesOf(fan)).toEqual(['waiting'])
     return { fan, made }
   }
-  const later = async () => {
+  const soon = async () => {
     advance(seconds(31))
     await work()
   }
@@ -358,7 +398,7 @@ describe('what changed before it was sent', () => {
     const athlete = await newAthlete()
     const { fan, made } = await waiting(athlete)
     await change(fan, athlete, made._id)
-    await later()
+    await soon()
     expect([shownOn(fan.device), await statesOf(fan)]).toEqual([[], [`skipped: ${why}`]])
   })
 
@@ -367,7 +407,7 @@ describe('what changed before it was sent', () => {
     await setPrices(app.client, athlete, { monthlyPrice: 5 })
     const { fan, made } = await waiting(athlete, { title: 'Row F was loud' })
     await sql`update feed set audience = 'subscribers' where id = ${made._id}`.execute(app.db)
-    await later()
+    await soon()
     expect(textsOn(fan.device)).toEqual([''])
   })
 
@@ -381,7 +421,7 @@ describe('what changed before it was sent', () => {
     await app.settle()
     socket.close()
     waits.close()
-    await later()
+    await soon()
     expect([shownOn(fan.device), await statesOf(fan)]).toEqual([[], ['skipped: over']])
   })
 })
