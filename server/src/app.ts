@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async start({ work, isAlone = false }) {
       await jobs.start({ work, isAlone })
-      await product.reach.start()
+      await product.reach.start({ isAlone })
       if (work) {
         // What was written before it was sealed, or under an older key.
         await jobs.send(db, 'sealing.sweep', {}, { singletonKey: 'start' })

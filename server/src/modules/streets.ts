@@ -121,7 +121,7 @@ export const streets: Readonly<Record<string, Street>> = {
   // Who is told of what, and how it reaches them.
   reach: {
     notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_mute', 'notification_setting'] },
-    delivery: { uses: ['notifications'], owns: ['away_letter', 'delivery', 'push_device', 'push_key'] },
+    delivery: { uses: ['notifications'], owns: ['away_letter', 'delivery', 'fanout', 'push_device', 'push_key'] },
   },
   // What is served as HTML.
   site: {

@@ -25,8 +25,8 @@ export interface ReachNeeds {
 export interface Reach {
   readonly routes: Route[]
   readonly unsubscribing: Unsubscribing
-  /** Makes what has to be there once. */
-  start(): Promise<void>
+  /** Makes what has to be there once, and takes back what a process left that was killed. */
+  start(options: { isAlone: boolean }): Promise<void>
   /** Resolves when open sockets were told of all that has been done. */
   idle(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface Reach {
 export function createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek }: ReachNeeds): Reach {
   const notifications = createNotifications({ ...platform, ...people, ...shelves, comments })
   listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations, comments })
-  const delivery = createDelivery({ ...platform, ...people, firstWeek, telling: notifications.telling })
+  const delivery = createDelivery({ ...platform, ...people, ...shop, firstWeek, telling: notifications.telling })
   return {
     routes: [...notificationRoutes(notifications), ...deliveryRoutes(delivery)],
     unsubscribing: delivery.unsubscribing,

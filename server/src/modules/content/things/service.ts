@@ -48,7 +48,7 @@ export function createThings(needs: ThingNeeds) {
 
     /** Registers a kind, once, at wiring. From then on its files, sales, names and pages are guarded by the one rule. */
     define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {
-      const doors = createDoors({ db, pages, gather: sights.gather }, definition)
+      const doors = createDoors({ db, pages, sights }, definition)
       const shelf = createShelf(definition, sights)
       seeing.set(kind, createSeeing(db, definition, doors))
       if (shelf) shelves.set(kind, shelf)

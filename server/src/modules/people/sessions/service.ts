@@ -137,6 +137,9 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
       return isOpen
     },
 
+    /** Those of these sessions that go on at this moment, with whose they are. */
+    openAmong: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, string>> => store.loadOpen(db, sessionIds, clock.now()),
+
     /** The network that accounts were last seen in; who is signed in nowhere is not in it. */
     networksOf: async (accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       new Map((await store.loadNetworks(db, accountIds)).map(({ account_id: id, network }) => [id, network])),

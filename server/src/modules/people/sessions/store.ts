@@ -1,4 +1,5 @@
 // All SQL on the tables `session`, `credential`, `socket_ticket` and `last_visit`.
+import { sql, type RawBuilder } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 
 export type SessionTable = {
@@ -36,6 +37,18 @@ export const loadNetworks = (db: Db, accountIds: readonly string[]): Promise<Pic
          order by account_id, last_seen_at desc`,
         [accountIds],
       )
+
+/** For statements that join: when an account in a column was here last, as far as it is signed in anywhere. */
+export const lastSeen = (accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select max(last_seen_at) from session where session.account_id = ${accountId})`
+
+/** Those of these sessions that go on, by id, with whose they are. */
+export async function loadOpen(db: Db, ids: readonly string[], now: Date): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const text = 'select id, account_id from session where id = any($1::uuid[]) and expires_at > $2'
+  const rows = await runPrepared<Pick<SessionTable, 'id' | 'account_id'>>(db, text, [ids, now])
+  return new Map(rows.map((row) => [row.id, row.account_id]))
+}
 
 /** This session of the account, or any of them. */
 export async function hasSession(db: Db, accountId: string, id: string | undefined, now: Date): Promise<boolean> {

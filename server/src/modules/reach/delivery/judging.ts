@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly kind: 'skip'; readonly row: DeliveryTable; readonly why: string }
   | { readonly kind: 'wait'; readonly row: DeliveryTable; readonly until: Date; readonly why: 'paused' | 'quiet'; readonly endsAt?: Date }
 
-export type Judge = ReturnType<typeof createJudging>
+export type Judging = ReturnType<typeof createJudging>
 
 export function createJudging(needs: Needs) {
   const { db, clock, accounts, sessions, telling } = needs
@@ -27,7 +27,7 @@ export function createJudging(needs: Needs) {
   }
 
   const hasDevice = async ({ account_id: accountId, device_id: id }: DeliveryTable): Promise<boolean> => {
-    const device = id === null ? undefined : await store.findDevice(db, id)
+    const [device] = id === null ? [] : await store.loadDevices(db, [id])
     return device?.account_id === accountId && (await sessions.isOpen({ accountId, sessionId: device.session_id }))
   }
 
@@ -88,10 +88,17 @@ export function createJudging(needs: Needs) {
       : { kind: 'go', row, content: { of: 'start', start: found.content }, to }
   }
 
-  return (row: DeliveryTable): Promise<Verdict> | Verdict => {
-    if (row.ends_at !== null && row.ends_at <= clock.now()) return { kind: 'skip', row, why: 'too late' }
-    if (row.tries >= mostTries[row.channel]) return { kind: 'skip', row, why: 'tried too often' }
-    if (isStart(row.source_type)) return start(row)
-    return row.source_type === 'digest' ? digest(row) : notification(row)
+  return {
+    restOf,
+    addressOf,
+    /** What needs no question. */
+    early(row: DeliveryTable): Verdict | undefined {
+      if (row.ends_at !== null && row.ends_at <= clock.now()) return { kind: 'skip', row, why: 'too late' }
+      // One that was claimed has been counted as a try.
+      const tries = row.state === 'claimed' ? row.tries - 1 : row.tries
+      return tries >= mostTries[row.channel] ? { kind: 'skip', row, why: 'tried too often' } : undefined
+    },
+    judge: (row: DeliveryTable): Promise<Verdict> =>
+      isStart(row.source_type) ? start(row) : row.source_type === 'digest' ? digest(row) : notification(row),
   }
 }

@@ -23,7 +23,9 @@ const alwaysComes = (group: NotificationGroup, siteUrl: string): Footer => ({
   links: [settings(siteUrl)],
 })
 
-export function letterOf({ type, group, title, text, path, isLocked }: Said, { siteUrl, stopAt }: LetterNeeds): Words {
+export type LetterSaid = Pick<Said, 'type' | 'group' | 'title' | 'text' | 'path' | 'isLocked'>
+
+export function letterOf({ type, group, title, text, path, isLocked }: LetterSaid, { siteUrl, stopAt }: LetterNeeds): Words {
   const blocks = [
     { kind: 'heading', text: title } as const,
     ...(text === '' || isLocked ? [] : [{ kind: 'text', text } as const]),

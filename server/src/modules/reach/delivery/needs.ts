@@ -8,10 +8,12 @@ import type { Push } from '#platform/push/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import type { Keys } from '#platform/secrets.ts'
+import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { Consents } from '#people/consents'
 import type { Follows } from '#people/follows'
 import type { Sessions } from '#people/sessions'
+import type { Messages } from '#content/messages'
 import type { FirstWeeks } from '#profiles/first-week'
 import type { Telling } from '#reach/notifications'
 
@@ -28,9 +30,11 @@ export interface Needs {
   readonly sealing: Sealing
   readonly siteUrl: string
   readonly accounts: Accounts
+  readonly pages: Pages
   readonly sessions: Sessions
   readonly consents: Consents
   readonly follows: Follows
   readonly firstWeek: Pick<FirstWeeks, 'view'>
+  readonly messages: Pick<Messages, 'reading' | 'threads'>
   readonly telling: Telling
 }

@@ -17,6 +17,7 @@ export function createStartWriting({ db, clock, outbox, accounts, consents, sess
     account_id: accountId,
     source_type: source,
     source_id: accountId,
+    page_id: null,
     channel: 'mail' as const,
     device_id: null,
     dedupe: `mail:${source}:${about.name}`,

@@ -1,5 +1,6 @@
 // What somebody wants to be told of.
 import {
+  comesBy,
   isSwitchable,
   notificationRules,
   type DigestRhythm,
@@ -35,7 +36,7 @@ const rules = Object.entries(notificationRules) as [NotificationKind, Notificati
 const isFixed = (kind: NotificationKind) => rules.some(([name, rule]) => name === kind && rule.isFixed)
 /** All that a group has always comes. A group that has nothing yet may be switched off. */
 const isFixedGroup = (channel: NotificationChannel) => (group: NotificationGroup) =>
-  rules.some(([, rule]) => rule.group === group) && !isSwitchable(group, channel)
+  rules.some(([kind, rule]) => rule.group === group && (channel !== 'centre' || comesBy(kind, channel))) && !isSwitchable(group, channel)
 
 const once = <T>(list: readonly T[] | undefined): T[] | undefined => list && [...new Set(list)]
 
