@@ -1,5 +1,7 @@
-// `npm run bench -- NAME`: runs one benchmark, or all; the exit code says whether every ratio is above its gate.
+// `npm run bench -- NAME`: runs one benchmark, or all; the exit code says whether every ratio is above its gate. A number behind a name is
+// its size, where it has one: `npm run bench -- fanout 1000000`.
 import { benchApart } from './apart.ts'
+import { benchFanout } from './fanout.ts'
 import { benchFeed } from './feed.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReactions } from './reactions.ts'
@@ -8,8 +10,9 @@ import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { benchWallet } from './wallet.ts'
 
-const benches: Readonly<Record<string, () => Promise<boolean>>> = {
+const benches: Readonly<Record<string, (size?: number) => Promise<boolean>>> = {
   apart: benchApart,
+  fanout: benchFanout,
   feed: benchFeed,
   purchase: benchPurchase,
   reactions: benchReactions,
@@ -19,10 +22,13 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   wallet: benchWallet,
 }
 
-const wanted = process.argv.slice(2)
+const isSize = (word: string | undefined) => /^\d+$/.test(word ?? '')
+const words = process.argv.slice(2)
+const wanted = words.filter((word) => !isSize(word))
 const names = wanted.length > 0 ? wanted : Object.keys(benches)
 for (const name of names) {
   const bench = benches[name]
   if (!bench) throw new Error(`There is no benchmark ${name}; there are: ${Object.keys(benches).join(', ')}`)
-  if (!(await bench())) process.exitCode = 1
+  const size = words[words.indexOf(name) + 1]
+  if (!(await (isSize(size) ? bench(Number(size)) : bench()))) process.exitCode = 1
 }

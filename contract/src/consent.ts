@@ -32,3 +32,8 @@ export const rosterAttestationVersion = '2026-11-1'
 export const rosterAttestation =
   'I may share this list for my school or club. It holds directory information only, and everybody who opted out of being listed ' +
   'has been taken off it.'
+
+/** What the box at registration says that somebody may tick; the version goes up with every change of the words. */
+export const startLettersVersion = '2026-11-1'
+export const startLettersWords =
+  'Send me a few letters to begin with: up to three in my first week, and one if I have been away for a month. I can end them at any time.'

@@ -143,6 +143,7 @@ const table = {
   'case.not_taken': { status: 409, message: 'You do not hold this case any more. Take it again first.' },
   'case.closed': { status: 409, message: 'This case is decided.' },
   'case.own_decision': { status: 403, message: 'This is an appeal against your own decision. Somebody else decides on it.' },
+  'case.own_report': { status: 403, message: 'You reported this yourself. Somebody else decides on it.' },
   'case.decision_unfit': { status: 422, message: 'This cannot be decided on what was reported. Choose something else.' },
   'case.staff': { status: 403, message: 'Only administrators limit or suspend somebody of the staff.' },
   'appeal.sent_already': { status: 409, message: 'You have appealed against this decision already.' },

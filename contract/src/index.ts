@@ -158,6 +158,7 @@ export {
   type ReportTarget,
 } from './care.ts'
 export * from './consent.ts'
+export * from './first-week.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './notifications.ts'

@@ -23,7 +23,7 @@ export const notificationGroupWords: Readonly<Record<NotificationGroup, Words>> 
   page: { label: 'Your page', detail: 'New followers, subscribers, tips and sales.' },
   follows: { label: 'Pages you follow', detail: 'New posts and products, page by page as you choose.' },
   live: { label: 'Live', detail: 'A page that you follow goes live.' },
-  messages: { label: 'Messages', detail: 'Shown with your messages.' },
+  messages: { label: 'Messages', detail: 'Somebody writes to you. They stand with your messages, not in the list.' },
   money: { label: 'Money', detail: 'Orders, refunds and payouts. These always come.' },
   team: { label: 'Teams and reviews', detail: 'Invitations, what a team decides, verification. Decisions about you always come.' },
   security: { label: 'Security', detail: 'New devices, changed passwords and addresses. These always come.' },
@@ -36,6 +36,8 @@ export interface NotificationRule {
    * together the number is counted each time it is shown.
    */
   readonly together: 'alone' | 'object' | 'day'
+  /** It stands elsewhere than in the list: messages do with the messages. */
+  readonly centre?: 'own'
   /** Cannot be switched off. */
   readonly isFixed?: true
   /** Devices are told; `hour`: of one thing once an hour. */
@@ -56,9 +58,11 @@ export const notificationRules = {
   subscription_ended: { group: 'page', together: 'alone', mail: 'digest' },
   tipped: { group: 'page', together: 'alone', push: true, mail: 'digest' },
   sold: { group: 'page', together: 'alone', push: true, mail: 'once' },
-  posted: { group: 'follows', together: 'alone', mail: 'digest' },
-  product_new: { group: 'follows', together: 'alone', mail: 'digest' },
-  live: { group: 'live', together: 'alone' },
+  posted: { group: 'follows', together: 'alone', push: true, mail: 'digest' },
+  product_new: { group: 'follows', together: 'alone', push: true, mail: 'digest' },
+  live: { group: 'live', together: 'alone', push: true },
+  message: { group: 'messages', together: 'object', centre: 'own', push: true, mail: 'once' },
+  paid_message: { group: 'messages', together: 'object', centre: 'own', push: true, mail: 'once' },
   refund: { group: 'money', together: 'alone', isFixed: true, push: true, mail: 'own' },
   order_step: { group: 'money', together: 'alone', isFixed: true, push: true, mail: 'own' },
   payout_step: { group: 'money', together: 'alone', isFixed: true, push: true, mail: 'own' },
@@ -93,6 +97,8 @@ export const notificationKindWords: Readonly<Record<NotificationKind, string>> =
   posted: 'New posts of pages you follow',
   product_new: 'New products of pages you follow',
   live: 'Streams of pages you follow',
+  message: 'Messages',
+  paid_message: 'Messages that cost something',
   refund: 'Refunds',
   order_step: 'Orders',
   payout_step: 'Payouts',
@@ -111,9 +117,9 @@ export const notificationKindWords: Readonly<Record<NotificationKind, string>> =
 export const ruleOf = (kind: NotificationKind): NotificationRule => notificationRules[kind]
 /** Whether a kind comes on a channel at all. */
 export function comesBy(kind: NotificationKind, channel: NotificationChannel): boolean {
-  const { push, mail } = ruleOf(kind)
+  const { centre, push, mail } = ruleOf(kind)
   if (channel === 'push') return push !== undefined
-  return channel === 'centre' || mail !== undefined
+  return channel === 'centre' ? centre === undefined : mail !== undefined
 }
 /** Whether a kind comes on a channel whatever somebody chose. Money may be kept off devices, since its letters come. */
 export function isFixedOn(kind: NotificationKind, channel: NotificationChannel): boolean {

@@ -56,6 +56,25 @@ const screen = `
     return work
   }`
 
+/** The number that an open page puts on the app’s picture. */
+const picture = `
+  globalThis.onPicture = []
+  Object.defineProperty(navigator, 'setAppBadge', { value: async (number) => void onPicture.push(number) })`
+
+const inWorker = (text: string) => phone.context().serviceWorkers().at(-1)?.evaluate(text)
+const shown = () => inWorker('onScreen.map(({ title }) => title)')
+/** Brings what was pushed to the worker, as the browser’s own service would. */
+let bring: (payload: object) => Promise<unknown>
+/** Until so many pushes have come to the stand-in of that service. */
+async function untilPushed(job: 'delivery.send' | 'delivery.pages', howMany: number): Promise<void> {
+  const look = async () => {
+    await stage.app.jobs.send(stage.app.db, job, {})
+    await stage.app.settle()
+    return host.pushed.length
+  }
+  await expect.poll(look, { timeout: 20_000 }).toBe(howMany)
+}
+
 beforeAll(async () => {
   host = await startPushHost()
   stage = await createStage(host.env)
@@ -65,6 +84,7 @@ beforeAll(async () => {
   await follow(client, fan, athlete)
   phone = await stage.open('phone', { hasWorker: true })
   await phone.addInitScript(subscribesTo(host.newDevice('mayas-phone')))
+  await phone.addInitScript(picture)
   await signIn(phone, 'maya_told', password)
   await phone.waitForURL('**/athlete/account**')
   tools = await phone.context().newCDPSession(phone)
@@ -122,16 +142,7 @@ test('a push shows one notification, and a tap on it leads to what it is about',
   // The phone has a window open: it is given half a minute to see it there.
   await stage.app.settle()
   stage.app.clock.advance(31_000)
-  await expect
-    .poll(
-      async () => {
-        await stage.app.jobs.send(stage.app.db, 'delivery.send', {})
-        await stage.app.settle()
-        return host.pushed.length
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(1)
+  await untilPushed('delivery.send', 1)
   const [pushed] = host.pushed
   expect(pushed?.payload).toMatchObject({ title: 'Jo Lindqvist commented on your post', path: `/post/${post.slug}` })
 
@@ -140,21 +151,22 @@ test('a push shows one notification, and a tap on it leads to what it is about',
     tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && done(one.registrationId))
   })
   await tools.send('ServiceWorker.enable')
-  const push = async (payload: object) =>
+  bring = async (payload) =>
     tools.send('ServiceWorker.deliverPushMessage', {
       origin: stage.origin,
       registrationId: await registrationId,
       data: JSON.stringify(payload),
     })
-  const inWorker = (text: string) => phone.context().serviceWorkers().at(-1)?.evaluate(text)
-  const shown = () => inWorker('onScreen.map(({ title }) => title)')
   const title = 'Jo Lindqvist commented on your post'
   const badge = pushed?.payload.badge ?? 0
   await inWorker(screen)
-  await push(pushed?.payload ?? {})
+  // The page that is open has heard of it already, and says the number of its title.
+  await expect.poll(() => phone.evaluate('onPicture.at(-1)'), { timeout: 10_000 }).toBe(badge)
+  expect(await phone.title()).toMatch(new RegExp(`^\\(${badge}\\) `))
+  await bring(pushed?.payload ?? {})
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title])
   // What comes late says an older number.
-  await push({
+  await bring({
     title: 'Another',
     text: '',
     path: 'https://elsewhere.example/x',
@@ -165,9 +177,10 @@ test('a push shows one notification, and a tap on it leads to what it is about',
   })
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title, 'Another'])
   // Again, as after a crash: it takes the place of the first.
-  await push(pushed?.payload ?? {})
+  await bring({ ...pushed?.payload, badge: badge + 1, version: (pushed?.payload.version ?? 0) + 1 })
   await expect.poll(shown, { timeout: 10_000 }).toEqual(['Another', title])
-  await expect.poll(() => inWorker('numbers'), { timeout: 10_000 }).toEqual([badge])
+  // What only the worker has heard of it says itself; what the page said, or what is older, it does not.
+  await expect.poll(() => inWorker('numbers'), { timeout: 10_000 }).toEqual([badge + 1])
 
   await phone.goto('/wallet')
   await inWorker(`tapOn('${title}')`)
@@ -178,6 +191,44 @@ test('a push shows one notification, and a tap on it leads to what it is about',
   // Nothing that is pushed leads off this site.
   await inWorker(`tapOn('Another')`)
   await phone.waitForURL('**/notifications')
+})
+
+test('a page that one follows reaches the device as its bell says, and a tap opens what it did', async () => {
+  const { client } = stage.app
+  const sam = await registerPerformer(client, { name: 'Sam Reyes', username: 'sam_told' })
+  await follow(client, athlete, sam)
+  await phone.goto('/ind/athlete/sam_told')
+  await phone.getByRole('button', { name: 'What you hear of Sam Reyes' }).click()
+  await phone.getByRole('menuitem', { name: 'Tell me of everything, on this device too' }).waitFor()
+  await shoot(phone, 'bell-on-device')
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  await phone.getByRole('menuitem', { name: 'Tell me of everything, on this device too' }).click()
+  await phone.goto('/wallet')
+  host.pushed.splice(0)
+  stage.app.clock.advance(1000)
+  const post = await publish(client, sam, { title: 'Heat two', text: 'Lane six.' })
+  await stage.app.settle()
+  stage.app.clock.advance(31_000)
+  await untilPushed('delivery.pages', 1)
+  const [pushed] = host.pushed
+  expect(pushed).toMatchObject({
+    device: 'mayas-phone',
+    payload: { title: 'Sam Reyes posted something new', text: 'Heat two', path: `/post/${post.slug}` },
+  })
+  await bring(pushed?.payload ?? {})
+  await expect.poll(shown, { timeout: 10_000 }).toContain('Sam Reyes posted something new')
+  await inWorker(`tapOn('Sam Reyes posted something new')`)
+  await phone.waitForURL(`**/post/${post.slug}`)
+  await phone.getByRole('heading', { name: 'Heat two' }).first().waitFor()
+})
+
+test('where a device is not told, the bell says so and offers it', async () => {
+  await desk.goto('/ind/athlete/sam_told')
+  await desk.getByRole('button', { name: 'What you hear of Sam Reyes' }).click()
+  await desk.getByRole('menuitem', { name: 'Tell me of everything', exact: true }).waitFor()
+  // A browser that was told no is not asked again.
+  expect(await desk.getByRole('menuitem', { name: 'On this device, too' }).count()).toBe(0)
+  await shoot(desk, 'bell-no-device')
 })
 
 test('a person is muted from a notification, and heard of again in the settings', async () => {

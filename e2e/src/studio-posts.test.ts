@@ -3,6 +3,7 @@ import type { Feed } from '@fieldhouse/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAthlete } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -123,3 +124,44 @@ test('a recording keeps its sound', async () => {
 })
 
 test('no browser complained', () => expect(stage.complaints).toEqual([]))
+
+test('what is for subscribers first says when it opens, to its writer and to everybody, and opens', async () => {
+  const post = await write('Post', 'Film of the relay', async () => {
+    await athlete.getByLabel('Text', { exact: true }).fill('All four legs, from the fence.')
+    await athlete.getByRole('radio', { name: /^Subscribers/ }).check()
+    await athlete.getByLabel('Afterwards').selectOption({ label: 'Opens for everybody later' })
+    await athlete.getByLabel('For everybody from').fill(inDays(2))
+    await shoot(athlete, 'early-access-studio')
+  })
+  expect(post).toMatchObject({ audience: 'subscribers', audienceAfter: 'public', audienceAfterAt: expect.any(String) })
+  await athlete
+    .getByText(/Subscribers, for everybody from/)
+    .first()
+    .waitFor()
+  await athlete.goto(`/studio/posts/${post._id}`)
+  expect(await athlete.getByLabel('For everybody from').inputValue()).toBe(inDays(2))
+
+  const visitor = await stage.open('phone')
+  await visitor.goto(`/post/${post.slug}`)
+  await visitor.getByText(/^Subscribers first: opens on /).waitFor()
+  await shoot(visitor, 'early-access-fan')
+  stage.app.clock.advance(3 * 86_400_000)
+  await stage.app.jobs.send(stage.app.db, 'feed.publish', {})
+  await expect.poll(async () => (await stage.app.client.send('feeds.view', { params: { id: post._id } })).data.isLocked).toBe(false)
+  await visitor.reload()
+  await visitor.getByText('All four legs, from the fence.').waitFor()
+  expect(await visitor.getByText(/Subscribers first/).count()).toBe(0)
+})
+
+test('what another app hands over stands in a new post, once', async () => {
+  const title = 'Final on Friday'
+  const url = 'https://calder.example.org/final'
+  await athlete.goto(`/studio/posts/create?${new URLSearchParams({ title, text: 'Come and see', url })}`)
+  const text = athlete.getByLabel('Text', { exact: true })
+  await expect.poll(() => text.inputValue()).toBe(`Come and see\n\n${url}`)
+  expect(await athlete.getByLabel('Title').inputValue()).toBe(title)
+  expect(new URL(athlete.url()).search).toBe('')
+  await athlete.getByRole('button', { name: 'Publish' }).click()
+  await athlete.waitForURL('**/studio/posts')
+  expect(await newest()).toMatchObject({ title, text: expect.stringContaining(url) })
+})

@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async start({ work, isAlone = false }) {
       await jobs.start({ work, isAlone })
-      await product.reach.start()
+      await product.reach.start({ isAlone })
       if (work) {
         // What was written before it was sealed, or under an older key.
         await jobs.send(db, 'sealing.sweep', {}, { singletonKey: 'start' })
@@ -235,7 +235,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   })
   search.takeWordsFrom(finding.reading.matching)
   teams.reading.takeWordsFrom(finding.reading.matching)
-  const reach = createReach({ platform, people, shelves, shop, money, invitations, comments })
+  const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,

@@ -32,6 +32,8 @@ export interface TestOptions {
   readonly app?: Partial<AppOptions>
   /** Also deliver events and run jobs by itself, as a server does; without it tests call `settle`. */
   readonly worker?: boolean
+  /** As the only process there is: what others left half done is taken back. */
+  readonly isAlone?: boolean
   /** Where a fixed address is needed, because links lead back to it; otherwise any free port. */
   readonly port?: number
   /** Another database than a new one of the newest schema. */
@@ -65,7 +67,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     onQuery: (sql) => void queries.push(sql),
     ...options.app,
   })
-  await app.start({ work: options.worker ?? false })
+  await app.start({ work: options.worker ?? false, isAlone: options.isAlone ?? false })
   const baseUrl = await app.http.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   return {
     ...app,

@@ -17,6 +17,8 @@ const person = {
   password: Password,
   dateOfBirth: Day,
   acceptTerms: Type.Literal(true),
+  /** Letters of the first week; nobody gets one without it, and of minors it is not heard. */
+  startLetters: Type.Optional(Type.Boolean()),
   gender: Type.Optional(Gender),
   country: optionalText(2),
   phone: optionalText(20),
@@ -40,6 +42,7 @@ const social = {
   dateOfBirth: Type.Optional(Day),
   refCode: optionalText(40),
   acceptTerms: Type.Optional(Type.Boolean()),
+  startLetters: Type.Optional(Type.Boolean()),
 }
 
 const socialErrors = [

@@ -84,7 +84,7 @@ export const cases = {
     params,
     status: 200,
     answer: one(ReviewCase),
-    errors: ['case.unknown', 'case.taken', 'case.closed', 'case.own_decision'],
+    errors: ['case.unknown', 'case.taken', 'case.closed', 'case.own_decision', 'case.own_report'],
   }),
   release: call({
     method: 'POST',
@@ -114,6 +114,6 @@ export const cases = {
     }),
     status: 200,
     answer: one(ReviewCase),
-    errors: ['case.unknown', 'case.not_taken', 'case.closed', 'case.own_decision', 'case.decision_unfit', 'case.staff'],
+    errors: ['case.unknown', 'case.not_taken', 'case.closed', 'case.own_decision', 'case.own_report', 'case.decision_unfit', 'case.staff'],
   }),
 }

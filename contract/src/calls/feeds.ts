@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, empty, endless, list, one } from '../call.ts'
-import { Audience, Feed, FeedType, GameCard, ModerationStatus, PollOption, feedStatuses } from '../objects/feed.ts'
+import { Audience, Feed, FeedType, GameCard, ModerationStatus, PollOption, feedStatuses, laterAudiences } from '../objects/feed.ts'
 import { File } from '../objects/file.ts'
 import { Amount, endlessQuery, Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 
@@ -16,6 +16,9 @@ const fields = {
   isSale: Type.Optional(Type.Boolean()),
   price: Type.Optional(Nullable(Amount)),
   audience: Type.Optional(Audience),
+  /** Subscribers first: for whom it opens, and when. One of them as null takes both away; so does another audience. */
+  audienceAfter: Type.Optional(Nullable(OneOf(...laterAudiences))),
+  audienceAfterAt: Type.Optional(Nullable(Time)),
   status: Type.Optional(OneOf('draft', 'active', 'inactive', 'scheduled')),
   scheduleAt: Type.Optional(Nullable(Time)),
   streamingScheduled: Type.Optional(Nullable(Time)),

@@ -117,6 +117,7 @@ export const notifications = {
       pushOff: Type.Optional(Groups),
       mailOff: Type.Optional(Groups),
       digest: Type.Optional(OneOf(...digestRhythms)),
+      startLetters: Type.Optional(Type.Boolean()),
       /** Letters tell of all pages again. */
       withAllPages: Type.Optional(Type.Literal(true)),
       kindsOff: Type.Optional(Type.Array(OneOf(...notificationKinds), { maxItems: notificationKinds.length })),
@@ -126,6 +127,6 @@ export const notifications = {
     }),
     status: 200,
     answer: one(NotificationSettings),
-    errors: ['notification.always_on'],
+    errors: ['notification.always_on', 'youth.not_allowed'],
   }),
 }

@@ -62,6 +62,8 @@ export const ReviewCase = Type.Object({
   decisions: Type.Array(CaseDecision),
   /** The first decision was the viewer's own, so somebody else decides on the appeal. */
   isOwnDecision: Type.Boolean(),
+  /** The caller reported it, and somebody else is there to decide. */
+  isOwnReport: Type.Boolean(),
   /** As it is now; null when it is not to be found any more. */
   item: Nullable(
     Type.Object({

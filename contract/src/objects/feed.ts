@@ -5,6 +5,8 @@ import { File } from './file.ts'
 
 export const feedTypes = ['text', 'photo', 'video', 'audio', 'poll', 'scheduled-streaming', 'game-card'] as const
 export const audiences = ['public', 'followers', 'subscribers', 'buyers'] as const
+/** For whom something opens that was for subscribers first. */
+export const laterAudiences = ['followers', 'public'] as const
 export const feedStatuses = ['draft', 'active', 'inactive', 'scheduled', 'pending-review'] as const
 
 export const FeedType = OneOf(...feedTypes)
@@ -56,6 +58,9 @@ export const Feed = Type.Object({
   isSale: Type.Boolean(),
   price: Nullable(Type.Number()),
   audience: Audience,
+  /** For whom it is from that moment on; both or neither. */
+  audienceAfter: Nullable(OneOf(...laterAudiences)),
+  audienceAfterAt: Nullable(Time),
   status: FeedStatus,
   moderationStatus: Nullable(ModerationStatus),
   moderationReason: Nullable(Type.String()),

@@ -52,6 +52,8 @@ export const NotificationSettings = Type.Object({
   mailOff: Type.Array(OneOf(...notificationGroups)),
   /** How often a letter says what is unread: every morning, every Monday, or never. */
   digest: OneOf(...digestRhythms),
+  /** Letters of the first week, and one after a month away. Nobody under 18 has them. */
+  startLetters: Type.Boolean(),
   /** How many pages that letter leaves out, since one of them was answered so. */
   pagesLeftOut: Type.Integer(),
   /** Kinds that were muted from one of them. */

@@ -36,9 +36,10 @@ export const streets: Readonly<Record<string, Street>> = {
   // Who people are and how they come in.
   people: {
     accounts: { uses: [], owns: ['account', 'performer'] },
-    sessions: { uses: ['accounts'], owns: ['credential', 'session', 'socket_ticket'] },
-    registration: { uses: ['accounts', 'sessions'], owns: ['one_time_code'] },
-    'social-sign-in': { uses: ['accounts', 'sessions'], owns: ['social_identity', 'social_ticket'] },
+    consents: { uses: [], owns: ['mail_consent'] },
+    sessions: { uses: ['accounts'], owns: ['credential', 'last_visit', 'session', 'socket_ticket'] },
+    registration: { uses: ['accounts', 'consents', 'sessions'], owns: ['one_time_code'] },
+    'social-sign-in': { uses: ['accounts', 'consents', 'sessions'], owns: ['social_identity', 'social_ticket'] },
     administration: { uses: ['accounts', 'registration', 'sessions'], owns: ['first_administrator_code'] },
     contact: { uses: ['accounts', 'registration'], owns: ['inquiry'] },
     addresses: { uses: ['accounts'], owns: ['address'] },
@@ -120,7 +121,7 @@ export const streets: Readonly<Record<string, Street>> = {
   // Who is told of what, and how it reaches them.
   reach: {
     notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_mute', 'notification_setting'] },
-    delivery: { uses: ['notifications'], owns: ['delivery', 'push_device', 'push_key'] },
+    delivery: { uses: ['notifications'], owns: ['away_letter', 'delivery', 'fanout', 'push_device', 'push_key'] },
   },
   // What is served as HTML.
   site: {

@@ -10,6 +10,6 @@ import type { Shelves } from './shelves.ts'
 export function createCare(platform: Platform, people: People, shelves: Shelves, teams: Teams): { cases: Cases; routes: Route[] } {
   const cases = createCases({ ...platform, ...people, ...shelves, teams })
   const reports = createReports({ ...platform, ...people, ...shelves, cases })
-  cases.takeReportsFrom(reports.ofCase)
+  cases.takeReportsFrom(reports.ofCase, reports.reportersOf)
   return { cases, routes: [...reportRoutes(reports), ...caseRoutes(cases)] }
 }

@@ -5,6 +5,7 @@ import type { Authenticate } from '#platform/http/index.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
+import { createConsents } from '#people/consents'
 import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
@@ -33,17 +34,18 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, presence, reference, schools, pages, outbox, sealing, jobs })
+  const consents = createConsents({ db, clock, outbox })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const cookies = createCookies(siteUrl, keys)
   const login = createLogin({ db, outbox, accounts, sessions, passwords, settings, limiter })
   const { twitter, google } = createProviders(env, clock)
-  const social = createSocialSignIn({ db, clock, accounts, sessions, twitter, google, siteUrl })
+  const social = createSocialSignIn({ db, clock, accounts, sessions, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = social.dropIdentities
   const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
-  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes })
+  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
@@ -73,6 +75,7 @@ export async function createPeople(platform: Platform) {
     schools,
     pages,
     accounts,
+    consents,
     blocks,
     muting,
     passwords,

@@ -1,6 +1,7 @@
 // Who is told of what: above everything that it tells of.
 import type { Route } from '#platform/http/index.ts'
 import type { Comments } from '#content/comments'
+import type { FirstWeeks } from '#profiles/first-week'
 import type { Invitations } from '#profiles/invitations'
 import { createDelivery, deliveryRoutes, type Unsubscribing } from '#reach/delivery'
 import { createNotifications, listenToAll, notificationRoutes } from '#reach/notifications'
@@ -18,21 +19,22 @@ export interface ReachNeeds {
   readonly money: Money
   readonly invitations: Invitations
   readonly comments: Comments
+  readonly firstWeek: FirstWeeks
 }
 
 export interface Reach {
   readonly routes: Route[]
   readonly unsubscribing: Unsubscribing
-  /** Makes what has to be there once. */
-  start(): Promise<void>
+  /** Makes what has to be there once, and takes back what a process left that was killed. */
+  start(options: { isAlone: boolean }): Promise<void>
   /** Resolves when open sockets were told of all that has been done. */
   idle(): Promise<void>
 }
 
-export function createReach({ platform, people, shelves, shop, money, invitations, comments }: ReachNeeds): Reach {
+export function createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek }: ReachNeeds): Reach {
   const notifications = createNotifications({ ...platform, ...people, ...shelves, comments })
   listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations, comments })
-  const delivery = createDelivery({ ...platform, ...people, telling: notifications.telling })
+  const delivery = createDelivery({ ...platform, ...people, ...shop, firstWeek, telling: notifications.telling })
   return {
     routes: [...notificationRoutes(notifications), ...deliveryRoutes(delivery)],
     unsubscribing: delivery.unsubscribing,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useBackCloses } from '../lib/router/index.ts'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
@@ -8,6 +8,8 @@ interface LightboxProps {
   index: number
   onMove: (index: number) => void
   onClose: () => void
+  /** What else may be done with the one that is shown. */
+  children?: ReactNode
 }
 
 const Arrow = ({ path }: { path: string }) => (
@@ -17,7 +19,7 @@ const Arrow = ({ path }: { path: string }) => (
 )
 
 /** Pictures one at a time over the whole window; arrows and Escape work, focus returns on close. */
-export function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
+export function Lightbox({ pictures, index, onMove, onClose, children }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opener = document.activeElement
@@ -56,6 +58,7 @@ export function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
               </IconButton>
             </>
           )}
+          {children}
           <IconButton label="Close" className="text-on-board!" onClick={onClose}>
             <CloseIcon className="i" aria-hidden />
           </IconButton>

@@ -1,6 +1,6 @@
 // What the worker does with what is pushed to this browser, and with a tap on it. Each push shows one notification and no more:
 // browsers take the right away from sites whose pushes show none.
-import { raiseTo } from './badge-version.ts'
+import { raiseTo } from '../lib/badge-version.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -65,7 +65,7 @@ const publicLookup: LookupFunction = (host, _options, done) =>
  * `http://127.0.0.1:8080`, which whoever runs this site has named and which therefore may be anywhere.
  */
 export function createSafeFetch(allowed: readonly string[], patience = 10_000): SafeFetch {
-  const options = { keepAlive: true, maxSockets: 20, timeout: patience }
+  const options = { keepAlive: true, maxSockets: 100, timeout: patience }
   const [agent, plainAgent] = [new Agent(options), new PlainAgent(options)]
   const isNamed = (url: URL) => allowed.includes(url.origin)
   const isListed = ({ hostname }: URL) =>

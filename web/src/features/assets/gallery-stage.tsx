@@ -8,7 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePhotos, type Gallery } from './api.ts'
 import { audienceOf, contentsOf, placeholderOf } from './describe.ts'
 
-function Photos({ gallery }: { gallery: Gallery }) {
+type PhotoAct = (photoId: string) => ReactNode
+
+function Photos({ gallery, act }: { gallery: Gallery; act: PhotoAct | undefined }) {
   const { data: photos, error, refetch } = usePhotos(gallery._id)
   const [open, setOpen] = useState<number>()
   if (error && !photos) return <ErrorState error={error} retry={refetch} />
@@ -44,15 +46,17 @@ function Photos({ gallery }: { gallery: Gallery }) {
           index={open}
           onMove={setOpen}
           onClose={() => setOpen(undefined)}
-        />
+        >
+          {photos[open] && act?.(photos[open]._id)}
+        </Lightbox>
       )}
     </>
   )
 }
 
 /** The left side of a gallery's page: its photos, or what they are and how to open them. */
-export function GalleryStage({ gallery, unlock }: { gallery: Gallery; unlock: ReactNode }) {
-  if (!gallery.isLocked) return <Photos gallery={gallery} />
+export function GalleryStage({ gallery, unlock, act }: { gallery: Gallery; unlock: ReactNode; act?: PhotoAct | undefined }) {
+  if (!gallery.isLocked) return <Photos gallery={gallery} act={act} />
   const asset = { kind: 'gallery', thing: gallery } as const
   return (
     <LockedMedia what={contentsOf(asset)} {...placeholderOf(asset)} title={<h1 className="d1">{gallery.title}</h1>}>

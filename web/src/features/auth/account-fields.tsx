@@ -3,9 +3,17 @@ import { passwordHint } from '../../lib/password.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ageOn } from './age-gate.ts'
+import { StartLetters } from './start-letters.tsx'
+
+interface AccountFieldsProps {
+  errorOf: (path: string) => string | undefined
+  /** Who is asked whether letters may come: nobody under 18. */
+  dateOfBirth?: string | undefined
+}
 
 /** Name, username, e-mail, password and terms: the same for fans and athletes. */
-export function AccountFields({ errorOf }: { errorOf: (path: string) => string | undefined }) {
+export function AccountFields({ errorOf, dateOfBirth }: AccountFieldsProps) {
   return (
     <>
       <TextField label="Name" name="name" autoComplete="name" required maxLength={100} error={errorOf('name')} />
@@ -43,6 +51,7 @@ export function AccountFields({ errorOf }: { errorOf: (path: string) => string |
           privacy notice
         </Link>
       </Checkbox>
+      {dateOfBirth && ageOn(new Date(), dateOfBirth) >= 18 && <StartLetters />}
     </>
   )
 }

@@ -23,6 +23,7 @@ async function person(values: FormData, dateOfBirth: string) {
     password: await newPassword(rawOf(values, 'password')),
     dateOfBirth,
     acceptTerms: true as const,
+    ...(values.has('startLetters') && { startLetters: true }),
     ...(refCode && { refCode }),
   }
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useValidity } from '../../ui/validity.ts'
 import { ageOn, closeGate, minimumAge } from './age-gate.ts'
@@ -13,17 +13,24 @@ const dateOf = (values: FormData): string | undefined => {
   return isReal ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** Asks the date of birth and nothing else, without saying what depends on it. */
-export function BirthStep({ onDone }: { onDone: (dateOfBirth: string | undefined) => void }) {
+interface BirthStepProps {
+  onDone: (dateOfBirth: string | undefined, values?: FormData) => void
+  /** What else is asked on the way; says nothing of ages. */
+  children?: ReactNode
+}
+
+/** Asks the date of birth, without saying what depends on it. */
+export function BirthStep({ onDone, children }: BirthStepProps) {
   const [isWrong, setWrong] = useState(false)
   const own = useValidity()
   // One of the three is enough: they are one answer.
   const wrong = own.message !== undefined ? 'Choose month, day and year.' : isWrong ? 'Choose a day that exists.' : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const date = dateOf(new FormData(event.currentTarget))
+    const values = new FormData(event.currentTarget)
+    const date = dateOf(values)
     if (!date || new Date(date) > new Date()) return setWrong(true)
-    if (ageOn(new Date(), date) >= minimumAge) return onDone(date)
+    if (ageOn(new Date(), date) >= minimumAge) return onDone(date, values)
     closeGate()
     onDone(undefined)
   }
@@ -62,6 +69,7 @@ export function BirthStep({ onDone }: { onDone: (dateOfBirth: string | undefined
         )}
         <p className="hint">Nobody but you sees it.</p>
       </fieldset>
+      {children}
       <Button type="submit" size="big" wide>
         Continue
       </Button>

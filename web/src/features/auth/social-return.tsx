@@ -5,6 +5,7 @@ import { send } from '../../lib/client.ts'
 import { readCookie, removeCookie } from '../../lib/cookies.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StartLetters } from './start-letters.tsx'
 import { BirthStep } from './birth-step.tsx'
 import { GateClosed } from './gate-closed.tsx'
 import { isTooYoung } from './age-gate.ts'
@@ -13,6 +14,7 @@ interface Finish {
   signupTicket?: string
   dateOfBirth?: string
   acceptTerms?: boolean
+  startLetters?: boolean
 }
 
 const roleOf = () => (readCookie('role') === 'performer' ? 'performer' : 'user')
@@ -75,8 +77,14 @@ export function SocialReturn({ provider, onEnter }: SocialReturnProps) {
     <>
       <p className="mute">One question before your account is made. By going on you agree to the terms.</p>
       <BirthStep
-        onDone={(dateOfBirth) => (dateOfBirth ? void run({ signupTicket: ticket, dateOfBirth, acceptTerms: true }) : setClosed(true))}
-      />
+        onDone={(dateOfBirth, values) => {
+          if (!dateOfBirth) return setClosed(true)
+          const startLetters = values?.has('startLetters') ?? false
+          void run({ signupTicket: ticket, dateOfBirth, acceptTerms: true, ...(startLetters && { startLetters }) })
+        }}
+      >
+        <StartLetters />
+      </BirthStep>
     </>
   )
 }

@@ -52,10 +52,11 @@ function Work({ found, onAsk, onGiveBack }: WorkProps) {
   }
   const take = () => run(claim)
   const isTaken = found.takenBy !== null && !found.isMine
-  const mayTake = !found.isMine && !isTaken && !found.isOwnDecision
+  const mayTake = !found.isMine && !isTaken && !found.isOwnDecision && !found.isOwnReport
   useKeys({ c: mayTake ? () => void take() : undefined })
   if (found.state === 'decided' || found.state === 'final') return null
   if (found.isOwnDecision) return <Note>This is an appeal against your own decision. Somebody else decides on it.</Note>
+  if (found.isOwnReport) return <Note>You reported this yourself. Somebody else decides on it.</Note>
   if (isTaken)
     return (
       <Note>

@@ -15,6 +15,7 @@ export interface Commented {
 export interface CommentSlots {
   like: (comment: Comment) => ReactNode
   reportSheet: (id: string) => ReactNode
+  reportPerson: (person: { id: string; isPerformer: boolean }) => ReactNode
   muteSheet: (person: { id: string; name: string }) => ReactNode
   blockDialog: (person: { id: string; name: string; onClose: () => void }) => ReactNode
 }

@@ -69,7 +69,18 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
         onSelect: pin,
       },
     slots !== undefined &&
-      isTheirs && { label: 'Report', icon: <Flag className={icon} aria-hidden />, onSelect: () => openSheet(slots.reportSheet(id)) },
+      isTheirs && {
+        label: 'Report comment',
+        icon: <Flag className={icon} aria-hidden />,
+        onSelect: () => openSheet(slots.reportSheet(id)),
+      },
+    slots !== undefined &&
+      isTheirs &&
+      isSignedIn() && {
+        label: `Report ${creator.name}`,
+        icon: <Flag className={icon} aria-hidden />,
+        onSelect: () => openSheet(slots.reportPerson({ id: creator._id, isPerformer: creator.isPerformer })),
+      },
     isAuth && { label: 'Delete', icon: <Trash2 className={icon} aria-hidden />, isBad: true, onSelect: () => setDialog('delete') },
     mayKeep &&
       isTheirs &&

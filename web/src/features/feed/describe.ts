@@ -42,5 +42,7 @@ export function audienceOf(feed: Feed): string {
   const owner = feed.team?.name ?? feed.performer.name
   if (feed.audience === 'followers') return `For followers of ${owner}. Following is free.`
   if (feed.audience === 'buyers') return 'Yours for good once unlocked.'
+  if (feed.audienceAfterAt)
+    return `Subscribers first: opens ${feed.audienceAfter === 'followers' ? 'for followers ' : ''}on ${momentOf(feed.audienceAfterAt)}.`
   return `For subscribers of ${owner}.`
 }

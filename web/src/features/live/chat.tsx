@@ -24,9 +24,10 @@ interface ChatProps {
   head?: ReactNode
   /** In place of the field, for who cannot write. */
   foot?: ReactNode
+  onReport?: (id: string) => void
 }
 
-function Line({ message, canDelete }: { message: ChatMessage; canDelete: boolean }) {
+function Line({ message, canDelete, onReport }: { message: ChatMessage; canDelete: boolean; onReport: ChatProps['onReport'] | false }) {
   const { type, text, isDeleted, senderInfo, meta } = message
   const name = senderInfo?.name ?? 'Somebody'
   const isTip = type === 'tip' && !isDeleted
@@ -38,9 +39,9 @@ function Line({ message, canDelete }: { message: ChatMessage; canDelete: boolean
         </b>
         {isTip ? `tipped ${formatTokens(meta?.price ?? 0)} tokens${text ? `: ${text}` : ''}` : text}
       </span>
-      {canDelete && !isDeleted && (
+      {(canDelete || onReport) && !isDeleted && (
         <Suspense fallback={null}>
-          <LineMenu message={message} name={name} />
+          <LineMenu message={message} name={name} canDelete={canDelete} onReport={onReport} />
         </Suspense>
       )}
     </div>
@@ -97,7 +98,7 @@ function useFollowEnd(latest: string | undefined) {
   return { ref: list, onScroll }
 }
 
-export function Chat({ conversationId, isOpen, canWrite, isHost = false, head, foot }: ChatProps) {
+export function Chat({ conversationId, isOpen, canWrite, isHost = false, head, foot, onReport }: ChatProps) {
   const { data: me } = useMe()
   const { lines, error, say } = useChat(conversationId, isOpen)
   const follow = useFollowEnd(lines?.at(-1)?._id)
@@ -112,7 +113,12 @@ export function Chat({ conversationId, isOpen, canWrite, isHost = false, head, f
         <div className="lines" role="log" aria-label="Messages" tabIndex={0} {...follow}>
           {lines?.length === 0 && <p className="mute">Nothing said yet.</p>}
           {lines?.map((message) => (
-            <Line key={message._id} message={message} canDelete={isHost || message.senderId === me?._id} />
+            <Line
+              key={message._id}
+              message={message}
+              canDelete={isHost || message.senderId === me?._id}
+              onReport={message.senderId !== me?._id && onReport}
+            />
           ))}
         </div>
       )}

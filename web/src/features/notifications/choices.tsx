@@ -175,6 +175,18 @@ const digests = [
   { value: 'weekly', text: 'Every Monday at eight' },
 ] as const
 
+function StartLetters({ startLetters, save }: Pick<Choices, 'startLetters'> & { save: Save }) {
+  return (
+    <SwitchRow
+      label="Letters to begin with"
+      detail="Up to three in your first week, and one if you have been away for a month."
+      checked={startLetters}
+      disabled={save.isPending}
+      onChange={({ target }) => save.mutate({ startLetters: target.checked })}
+    />
+  )
+}
+
 function Digest({ digest, pagesLeftOut, save }: Pick<Choices, 'digest' | 'pagesLeftOut'> & { save: Save }) {
   return (
     <section className="stack">
@@ -209,6 +221,7 @@ export function NotificationChoices() {
       <DeviceRow />
       <Groups choices={data} save={save} />
       <Digest digest={data.digest} pagesLeftOut={data.pagesLeftOut} save={save} />
+      {!data.hasNightRest && <StartLetters startLetters={data.startLetters} save={save} />}
       <Pause until={data.pausedUntil} save={save} />
       <Quiet quiet={data.quiet} hasNightRest={data.hasNightRest} save={save} />
     </div>

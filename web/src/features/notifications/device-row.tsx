@@ -33,7 +33,7 @@ function Ask({ state, change }: { state: DeviceState; change: ReturnType<typeof 
       <p className="small">
         {state === 'on'
           ? 'This device is told of what is switched on below, also while the site is closed.'
-          : 'Comments, messages and money, on this device, also while the site is closed. Your browser asks you once.'}
+          : 'Comments, messages, money and the pages you follow, on this device, also while the site is closed. Your browser asks you once.'}
       </p>
       <Button
         variant={state === 'on' ? 'line' : 'ink'}
@@ -61,7 +61,7 @@ export function DeviceOffer() {
   }
   return (
     <Note icon={<BellRing className="i" aria-hidden />}>
-      <p>Hear of answers, sales and money on this device, also while the site is closed. Nights are quiet.</p>
+      <p>Hear of answers, messages, money and the pages you follow on this device, also while the site is closed. Nights are quiet.</p>
       <div className="row wrapx mt-3">
         <Button size="tiny" busy={change.isPending} onClick={() => change.mutate(true, { onSettled: end })}>
           Tell me on this device

@@ -1,9 +1,11 @@
 // What goes on with notifications while any page is open: the badge of the window, what was opened, and what is said aloud.
+import type { NotificationCount } from '@fieldhouse/contract'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { keyOf, queryClient } from '../../lib/queries.ts'
 import { onEvent } from '../../lib/realtime.ts'
 import { usePlace } from '../../lib/router/index.ts'
+import { isSignedIn, useMe } from '../../lib/session.ts'
 import { setBadge, useBadge } from './badge.ts'
 
 /** Pages of things, and the call that shows them: their addresses may hold a name, and what was told of goes by the id. */
@@ -55,6 +57,17 @@ function useTitleBadge(total: number) {
   }, [total])
 }
 
+/** The same on the app's picture, where this browser has one; whoever signs out leaves none behind. */
+function useAppBadge(badge: NotificationCount | undefined) {
+  const id = useMe().data?._id
+  useEffect(() => {
+    if (id === undefined || !badge || !('setAppBadge' in navigator)) return
+    // A browser that keeps nothing, or does not want to, shows no number.
+    void import('./app-badge.ts').then(({ setAppBadge }) => setAppBadge(id, badge)).catch(() => undefined)
+  }, [id, badge])
+  useEffect(() => () => void (isSignedIn() || !('clearAppBadge' in navigator) || navigator.clearAppBadge().catch(() => undefined)), [])
+}
+
 const betweenWords = 10_000
 
 /** New ones for those who listen, politely: the latest, at most one in ten seconds. */
@@ -83,9 +96,10 @@ export const sayCount = (total: number): string => (total > 99 ? '99+' : String(
 
 /** Once in the frame of members; shows nothing. */
 export function NotificationWatch() {
-  const total = useBadge()?.totalUnread ?? 0
+  const badge = useBadge()
   useEffect(() => onEvent('notification_count', setBadge), [])
-  useTitleBadge(total)
+  useTitleBadge(badge?.totalUnread ?? 0)
+  useAppBadge(badge)
   useOpened()
   return (
     <p className="sr" role="status">

@@ -6,10 +6,18 @@ import { openSheet } from '../../ui/sheet-host.ts'
 // All behind it comes with the press: public pages carry the button alone.
 const ReportSheet = lazy(() => import('./report-sheet.tsx'))
 
-export function ReportButton({ target, id, className = 'icon-btn' }: { target: ReportTarget; id: string; className?: string }) {
-  const sheet = <ReportSheet target={target} id={id} />
+export const openReport = (target: ReportTarget, id: string) => openSheet(<ReportSheet target={target} id={id} />)
+
+interface ReportButtonProps {
+  target: ReportTarget
+  id: string
+  className?: string
+  label?: string
+}
+
+export function ReportButton({ target, id, className = 'icon-btn', label = 'Report' }: ReportButtonProps) {
   return (
-    <button type="button" className={className} aria-label="Report" onClick={() => openSheet(sheet)}>
+    <button type="button" className={className} aria-label={label} onClick={() => openReport(target, id)}>
       <FlagIcon className="i s" aria-hidden />
     </button>
   )

@@ -9,10 +9,12 @@ import { TextField } from '../../ui/text-field.tsx'
 import { changePost, createPost, storeAnswers, type Feed } from './api.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import { isSame, keepDraft, readDraft, type Draft, type Kind } from './draft.ts'
+import { EarlyFields } from './early-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { changedBody, newBody, type Wanted } from './post-body.ts'
 import { PostFiles } from './post-files.tsx'
 import { PostPreview } from './post-preview.tsx'
+import { withShared, type Shared } from './shared.ts'
 
 interface ComposerProps {
   me: { _id: string }
@@ -25,12 +27,14 @@ interface ComposerProps {
   feed?: Feed
   /** What is saved so far. */
   saved: Draft
+  /** What another app handed over. */
+  shared?: Shared | undefined
   onSaved: (feed: Feed) => void
 }
 
 /** The draft, kept in the browser while it differs from what is saved. */
-function useDraft(accountId: string, id: string | undefined, saved: Draft) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft(accountId, id) ?? saved)
+function useDraft(accountId: string, id: string | undefined, saved: Draft, shared: Shared | undefined) {
+  const [draft, setDraft] = useState<Draft>(() => withShared(readDraft(accountId, id) ?? saved, shared))
   const isDirty = !isSame(draft, saved)
   useEffect(() => keepDraft(accountId, id, isDirty ? draft : null), [accountId, id, draft, isDirty])
   const change = (next: Partial<Draft>) => setDraft((known) => ({ ...known, ...next }))
@@ -88,7 +92,7 @@ const finalWord = (feed: Feed | undefined, draft: Draft) => {
 /** Writes a post of any kind: its words, what its kind asks for, who sees it and when, and how it will look. */
 export function Composer(props: ComposerProps) {
   const { me, writer, teamId, feed, saved, canEarn } = props
-  const { draft, isDirty, change, changeFiles } = useDraft(me._id, feed?._id ?? teamId, saved)
+  const { draft, isDirty, change, changeFiles } = useDraft(me._id, feed?._id ?? teamId, saved, props.shared)
   const { busy, error, save } = useSave(props, draft)
   useLeaveGuard(isDirty && !busy, 'Leave this post? What you wrote is kept on this device.')
   const priceError = error instanceof ApiError && error.code === 'content.price_out_of_bounds' ? error.message : fieldError(error, 'price')
@@ -126,6 +130,7 @@ export function Composer(props: ComposerProps) {
         <KindFields draft={draft} onChange={change} hasVotes={feed?.polls.some(({ totalVote = 0 }) => totalVote > 0) ?? false} />
         {draft.kind === 'post' && <PostFiles files={draft.files} onChange={changeFiles} {...(isOut && { only: feed.type })} />}
         <AudienceFields draft={draft} canEarn={canEarn} onChange={change} priceError={priceError} />
+        {draft.audience === 'subscribers' && <EarlyFields draft={draft} onChange={change} error={fieldError(error, 'audienceAfterAt')} />}
         {!isPublished && (
           <TextField
             label="Goes out"

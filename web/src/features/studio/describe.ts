@@ -1,4 +1,5 @@
 // Own posts and earnings in words.
+import { formatDay } from '../../lib/format.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import type { Audience, Feed } from './api.ts'
 import type { Video } from './assets-api.ts'
@@ -10,6 +11,18 @@ export const audienceWords: Record<Audience, string> = {
   subscribers: 'Subscribers',
   buyers: 'Buyers',
 }
+
+const laterWords = { followers: 'for followers', public: 'for everybody' } as const
+
+/** `Subscribers, for everybody from 3 May`. */
+export const audienceLine = ({
+  audience,
+  audienceAfter,
+  audienceAfterAt,
+}: Pick<Feed, 'audience' | 'audienceAfter' | 'audienceAfterAt'>): string =>
+  audienceAfter && audienceAfterAt
+    ? `${audienceWords[audience]}, ${laterWords[audienceAfter]} from ${formatDay(audienceAfterAt)}`
+    : audienceWords[audience]
 
 export const statusWords: Record<Feed['status'], string> = {
   draft: 'Draft',

@@ -60,3 +60,13 @@ test('a draft is the same until something of it is typed', () => {
     expect(isSame(emptyDraft, { ...emptyDraft, ...other })).toBe(false)
   }
 })
+
+test('what is for subscribers first says for whom it opens, and nothing else does', () => {
+  const first: Draft = { ...emptyDraft, text: 'One', audience: 'subscribers', openFor: 'public', opensAt: '2030-01-01T10:00' }
+  const opening = { audienceAfter: 'public', audienceAfterAt: fromField('2030-01-01T10:00') }
+  expect(newBody(first, 'out', [])).toMatchObject(opening)
+  expect(newBody({ ...first, audience: 'followers' }, 'out', [])).toMatchObject({ audienceAfter: null, audienceAfterAt: null })
+  expect(change(first, { title: 'New' })).toEqual({ title: 'New' })
+  expect(change(first, { openFor: '' })).toEqual({ audienceAfter: null, audienceAfterAt: null })
+  expect(change({ ...first, openFor: '', opensAt: '' }, { openFor: 'public', opensAt: '2030-01-01T10:00' })).toEqual(opening)
+})

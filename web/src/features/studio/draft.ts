@@ -17,6 +17,9 @@ export interface Draft {
   audience: Audience
   /** As typed. */
   price: string
+  /** For whom it opens that is for subscribers first; empty: for nobody else. */
+  openFor: NonNullable<Feed['audienceAfter']> | ''
+  opensAt: string
   files: PostFile[]
   /** Times are as the field of the browser writes them, in the person's own zone; empty: none. */
   scheduleAt: string
@@ -37,6 +40,8 @@ export const emptyDraft: Draft = {
   text: '',
   audience: 'public',
   price: '',
+  openFor: '',
+  opensAt: '',
   files: [],
   scheduleAt: '',
   question: '',
@@ -71,6 +76,8 @@ export const draftOf = (feed: Feed): Draft => ({
   text: feed.text,
   audience: feed.audience,
   price: feed.price === null ? '' : String(feed.price),
+  openFor: feed.audienceAfter ?? '',
+  opensAt: toField(feed.audienceAfterAt),
   files: feed.files,
   scheduleAt: feed.status === 'scheduled' ? toField(feed.scheduleAt) : '',
   question: feed.pollDescription ?? '',

@@ -34,6 +34,12 @@ function ofKind(draft: Draft, pollIds: readonly string[] | undefined): Partial<P
   }
 }
 
+/** For whom it is, and for whom later: only what is for subscribers first opens. */
+export function openingOf({ audience, openFor, opensAt }: Draft): Pick<Feed, 'audience' | 'audienceAfter' | 'audienceAfterAt'> {
+  const isFirst = audience === 'subscribers' && openFor !== ''
+  return { audience, audienceAfter: isFirst ? openFor : null, audienceAfterAt: isFirst ? fromField(opensAt) : null }
+}
+
 function contentOf(draft: Draft, pollIds: readonly string[] | undefined): PostBody {
   const { title, text, audience, price } = draft
   const isSale = audience === 'buyers'
@@ -41,7 +47,7 @@ function contentOf(draft: Draft, pollIds: readonly string[] | undefined): PostBo
     type: typeOf(draft),
     title: title.trim() || null,
     text: text.trim(),
-    audience,
+    ...openingOf(draft),
     isSale,
     price: isSale ? Number(price.trim().replace(',', '.')) : null,
     ...ofKind(draft, pollIds),

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removePost, type Feed } from './api.ts'
-import { audienceWords, postTitle } from './describe.ts'
+import { audienceLine, postTitle } from './describe.ts'
 import { PostBadge, Rejection } from './post-standing.tsx'
 
 function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
@@ -28,7 +28,7 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
           {title}
         </Link>
         <span className="small">
-          {[!isMine && feed.performer.name, formatDay(feed.createdAt), audienceWords[feed.audience], price].filter(Boolean).join(' · ')}
+          {[!isMine && feed.performer.name, formatDay(feed.createdAt), audienceLine(feed), price].filter(Boolean).join(' · ')}
         </span>
       </span>
       <PostBadge feed={feed} />

@@ -3,8 +3,9 @@ import { KitStripe } from '../../ui/kit-stripe.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Who } from '../../ui/who.tsx'
-import { audienceWords } from './describe.ts'
+import { audienceLine } from './describe.ts'
 import type { Draft } from './draft.ts'
+import { openingOf } from './post-body.ts'
 
 /** The card as a fan will see it who may see the post. */
 export function PostPreview({ me, draft }: { me: { name: string; avatar: string }; draft: Draft }) {
@@ -17,7 +18,7 @@ export function PostPreview({ me, draft }: { me: { name: string; avatar: string 
       <div className="post">
         <KitStripe />
         <header>
-          <Who name={me.name} avatar={me.avatar} detail={`now · ${audienceWords[draft.audience]}`} />
+          <Who name={me.name} avatar={me.avatar} detail={`now · ${audienceLine(openingOf(draft))}`} />
         </header>
         {first && <MediaFrame src={picture} alt="" thumbhash={first.placeholder} />}
         <div className="body">

@@ -73,7 +73,7 @@ export default function RegisterAthlete() {
       {step === 2 && (
         <form className="stack l" {...form}>
           {message && <Note tone="bad">{message}</Note>}
-          <AccountFields errorOf={errorOf} />
+          <AccountFields errorOf={errorOf} dateOfBirth={dateOfBirth} />
           <div className="stack">
             <Button type="submit" size="big" wide busy={isBusy}>
               {isBusy ? 'Creating your account' : 'Create account'}

@@ -39,7 +39,7 @@ export default function RegisterFan() {
       {dateOfBirth ? (
         <form className="stack l" {...form}>
           {message && <Note tone="bad">{message}</Note>}
-          <AccountFields errorOf={errorOf} />
+          <AccountFields errorOf={errorOf} dateOfBirth={dateOfBirth} />
           <Button type="submit" size="big" wide busy={isBusy}>
             {isBusy ? 'Creating your account' : 'Create account'}
           </Button>

@@ -12,6 +12,7 @@ const BlockDialog = lazy(() => import('../../features/blocks/block-dialog.tsx').
 const slots: CommentSlots = {
   like: ({ _id, isLiked, totalLike }) => <ReactionButton type="comment" id={_id} action="like" isOn={isLiked} total={totalLike} />,
   reportSheet: (id) => <ReportSheet target="comment" id={id} />,
+  reportPerson: ({ id, isPerformer }) => <ReportSheet target={isPerformer ? 'performer' : 'user'} id={id} />,
   muteSheet: (person) => (
     <Suspense>
       <MuteSheet {...person} />

@@ -1,4 +1,5 @@
 // What a new fan is asked above the feed, one thing at a time; gone once there is something to read.
+import { fanStepWords, type StepWords } from '@fieldhouse/contract/first-week'
 import { useState } from 'react'
 import { useAnswer, useFirstWeek, type StepName } from '../../features/first-week/api.ts'
 import { PagesStep, type FirstPage } from '../../features/first-week/pages-step.tsx'
@@ -7,11 +8,7 @@ import { SportsStep } from '../../features/first-week/sports-step.tsx'
 import { Step } from '../../features/first-week/step.tsx'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 
-const words: Partial<Record<StepName, { title: string; text: string }>> = {
-  sports: { title: 'Which sports?', text: 'One is enough, and you can change your mind any day.' },
-  place: { title: 'Whose corner are you in?', text: 'Athletes from there come first.' },
-  pages: { title: 'Ten to begin with', text: 'Tap whom you want to read about. Your feed fills with what they publish.' },
-}
+const words: Partial<Record<StepName, StepWords>> = fanStepWords
 
 const follow = ({ _id, name, isFollowed }: FirstPage) => (
   <FollowButton type="performer" id={_id} name={name} isFollowed={isFollowed} size="tiny" />
@@ -38,7 +35,7 @@ export default function FirstWeek() {
   }
   return (
     <div className="mb-6 max-tablet:px-4">
-      <Step key={step} kicker={`${place} of 3`} isNext={first !== undefined && first !== step} {...said}>
+      <Step key={step} kicker={`${place} of 3`} isNext={first !== undefined && first !== step} title={said.title} text={said.text}>
         {step === 'sports' && <SportsStep week={week} />}
         {step === 'place' && <PlaceStep />}
         {step === 'pages' && <PagesStep onDone={close} follow={follow} />}

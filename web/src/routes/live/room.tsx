@@ -5,7 +5,7 @@ import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
 import { useRoom } from '../../features/live/use-room.ts'
-import { ReportButton } from '../../features/report/report-button.tsx'
+import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { ShareButton } from '../../features/share/share-button.tsx'
 import { ApiError, isUnseen } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
@@ -109,6 +109,8 @@ function Ticket({ stream, host }: { stream: Stream; host: Host }) {
   )
 }
 
+const onReport = (id: string) => openReport('message', id)
+
 const SignIn = ({ path, what, look = 'line' }: { path: string; what: string; look?: 'line' | 'on-photo' }) => (
   <Link className={`btn ${look}`} to={`/auth/login?next=${encodeURIComponent(path)}`}>
     Sign in to {what}
@@ -167,6 +169,7 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
           isOpen={canRead && !isOver}
           canWrite={canRead && me !== undefined && !isOver}
           isHost={isOwn}
+          {...(me && { onReport })}
           head={
             room.members.length > 0 && (
               <span className="small">

@@ -1,4 +1,4 @@
-import { Megaphone } from 'lucide-react'
+import { Flag, Megaphone } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import '../../features/messages/messages.css'
 import BlockMenu from '../../features/blocks/block-menu.tsx'
@@ -7,7 +7,7 @@ import { ConversationList } from '../../features/messages/conversation-list.tsx'
 import { useLiveMessages } from '../../features/messages/live.ts'
 import { ManySheet } from '../../features/fan-groups/stop-many.tsx'
 import { Thread } from '../../features/messages/thread.tsx'
-import { ReportButton } from '../../features/report/report-button.tsx'
+import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -139,7 +139,12 @@ function About({ conversation: { name, recipientInfo, isBlocked } }: { conversat
     icon: <Megaphone className="i s" aria-hidden />,
     onSelect: () => openSheet(sheet),
   }
-  return <BlockMenu id={pageId} name={name} before={isPerformer ? [many] : []} />
+  const report = {
+    label: `Report ${name}`,
+    icon: <Flag className="i s" aria-hidden />,
+    onSelect: () => openReport(isPerformer ? 'performer' : 'user', pageId),
+  }
+  return <BlockMenu id={pageId} name={name} before={[...(isPerformer ? [many] : []), report]} />
 }
 
 const unlock = (message: Message) => <UnlockMessage message={message} />

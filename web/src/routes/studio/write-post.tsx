@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Composer } from '../../features/studio/composer.tsx'
 import { draftOf, emptyDraft } from '../../features/studio/draft.ts'
+import { sharedNames, sharedOf } from '../../features/studio/shared.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
-import { navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
+import { navigate, setQuery, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -30,15 +32,27 @@ const leave: Saved = (feed) => {
   setTimeout(() => void navigate(studioPath('/studio/posts', feed.teamId)))
 }
 
+/** What another app handed over leaves the address at once: it is not to be added again with each reload. */
+function useShared() {
+  const { search } = usePlace()
+  const [shared] = useState(() => sharedOf(new URLSearchParams(search)))
+  const isThere = sharedOf(new URLSearchParams(search)) !== undefined
+  useEffect(() => {
+    if (isThere) void setQuery(Object.fromEntries(sharedNames.map((name) => [name, null])))
+  }, [isThere])
+  return { shared, isTaken: !isThere }
+}
+
 export function NewPost() {
   const { data: me } = useMe()
+  const { shared, isTaken } = useShared()
   const teamId = useQueryParam('teamId')
   const team = useTeamOf(teamId)
   const writer = team ? { ...team, avatar: team.logo } : me
   return (
     <PageColumn title={team ? 'New team post' : 'New post'} kicker={team?.name ?? 'Studio'} wide>
       {me && me.teams.length > 0 && <ActAs me={me} label="Post as" teamId={team?._id} />}
-      {me && writer && (teamId === null || team) ? (
+      {me && writer && isTaken && (teamId === null || team) ? (
         <Composer
           key={team?._id ?? 'own'}
           me={me}
@@ -46,6 +60,7 @@ export function NewPost() {
           teamId={team?._id}
           canEarn={writer.canEarn ?? false}
           saved={emptyDraft}
+          shared={shared}
           onSaved={leave}
         />
       ) : (

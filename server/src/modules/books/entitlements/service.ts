@@ -74,6 +74,17 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
       const among = (ids: readonly string[]) => new Set(ids.filter((id) => granted.has(id)))
       return { items: among(itemIds), pages: among(pageIds) }
     },
+    /** The same of one thing and its page, for many accounts at once. */
+    async holdersAmong(
+      accountIds: readonly string[],
+      pageId: string,
+      itemId: string,
+      using: Db = db,
+    ): Promise<{ items: ReadonlySet<string>; pages: ReadonlySet<string> }> {
+      const held = await store.findHeld(using, accountIds, allScopes, [pageId, itemId], clock.now())
+      const holders = (id: string) => new Set(held.flatMap(({ account_id: holder, scope_id: of }) => (of === id ? holder : [])))
+      return { items: holders(itemId), pages: holders(pageId) }
+    },
     /** Accounts among `accountIds` that bought or were given the thing. */
     holdersOf: (scope: store.Scope, scopeId: string, accountIds: readonly string[], using: Db = db) =>
       store.findHolders(using, scope, scopeId, accountIds, clock.now()),

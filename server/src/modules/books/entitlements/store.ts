@@ -91,6 +91,21 @@ export async function findHolders(db: Db, scope: Scope, scopeId: string, account
   return new Set(rows.map((row) => row.account_id))
 }
 
+const heldText = `
+  select account_id, scope_id from entitlement
+  where account_id = any($1::uuid[]) and scope = any($2::text[]) and scope_id = any($3::uuid[])
+    and revoked_at is null and starts_at <= $4 and (ends_at is null or ends_at > $4)`
+
+/** Which of these accounts may see which of these things by a grant. */
+export const findHeld = (
+  db: Db,
+  accountIds: readonly string[],
+  scopes: readonly Scope[],
+  ids: readonly string[],
+  now: Date,
+): Promise<Pick<EntitlementTable, 'account_id' | 'scope_id'>[]> =>
+  accountIds.length === 0 ? Promise.resolve([]) : runPrepared(db, heldText, [accountIds, scopes, ids, now])
+
 const grantedText = `
   select scope_id from entitlement
   where account_id = $1 and scope = any($2::text[]) and scope_id = any($3::uuid[])

@@ -39,7 +39,7 @@ export function createDeciding(
   needs: Needs,
   effects: Effects,
   requireSeen: RequireSeen,
-  eyeOf: (viewer: Viewer) => store.Eye,
+  eyeOf: (viewer: Viewer, using?: Db) => Promise<store.Eye>,
   sealed: SealedWords,
 ) {
   const { db, clock, outbox, accounts } = needs
@@ -47,10 +47,11 @@ export function createDeciding(
   const note = (tx: Db, row: CaseTable, action: StepTable['action'], by: Viewer, decision: StepTable['decision'] = null) =>
     store.insertStep(tx, { id: newId(), case_id: row.id, action, by_id: by.accountId, decision, at: clock.now() })
 
-  /** Throws `case.closed`, `case.own_decision`. */
-  const requireOpen = (row: CaseTable, { accountId }: Viewer): void => {
+  /** Throws `case.closed`, `case.own_decision`, `case.own_report`. */
+  const requireOpen = async (tx: Db, row: CaseTable, viewer: Viewer): Promise<void> => {
     if (!isWaiting(row)) throw new AppError('case.closed')
-    if (row.state === 'appealed' && row.decided_by === accountId) throw new AppError('case.own_decision')
+    if (row.state === 'appealed' && row.decided_by === viewer.accountId) throw new AppError('case.own_decision')
+    if (await store.hasSide(tx, await eyeOf(viewer, tx), row.id)) throw new AppError('case.own_report')
   }
 
   /** Nobody of the staff loses the account by the word of a colleague who is no administrator. */
@@ -65,7 +66,7 @@ export function createDeciding(
     next: (viewer: Viewer): Promise<CaseTable> =>
       inTransaction(db, async (tx) => {
         const now = clock.now()
-        const row = await store.takeNext(tx, eyeOf(viewer), now, after(now, lease))
+        const row = await store.takeNext(tx, await eyeOf(viewer, tx), now, after(now, lease))
         if (!row) throw new AppError('case.none_waiting')
         await note(tx, row, 'taken', viewer)
         return row
@@ -76,7 +77,7 @@ export function createDeciding(
       inTransaction(db, async (tx) => {
         const now = clock.now()
         const row = await requireSeen(viewer, await store.lock(tx, id), tx)
-        requireOpen(row, viewer)
+        await requireOpen(tx, row, viewer)
         const isMine = isHeldBy(row, viewer.accountId, now)
         if (isHeld(row, now) && !isMine) throw new AppError('case.taken')
         if (!isMine) await note(tx, row, 'taken', viewer)
@@ -100,7 +101,7 @@ export function createDeciding(
       return inTransaction(db, async (tx) => {
         await store.lockTarget(tx, target, targetId)
         const row = await requireSeen(viewer, await store.lock(tx, id), tx)
-        requireOpen(row, viewer)
+        await requireOpen(tx, row, viewer)
         const now = clock.now()
         if (!isHeldBy(row, viewer.accountId, now)) throw new AppError('case.not_taken')
         const { words, until } = read(form, row, now)

@@ -1,4 +1,5 @@
 import type { ReportReason } from '@fieldhouse/contract'
+import type { RawBuilder } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -40,3 +41,6 @@ export interface CaseReport {
 }
 
 export type ReportsOf = (caseId: string) => Promise<CaseReport[]>
+
+/** A subquery of the accounts that reported what a case is about, by its id. */
+export type ReportersOf = (caseId: RawBuilder<unknown>) => RawBuilder<unknown>

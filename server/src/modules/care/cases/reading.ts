@@ -4,7 +4,7 @@ import { decisionsFor, type CaseLine, type ReviewCase } from '@fieldhouse/contra
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import type { Needs, ReportsOf } from './needs.ts'
+import type { Needs, ReportersOf, ReportsOf } from './needs.ts'
 import { isHeldBy } from './policy.ts'
 import { presentDecided, presentLine } from './present.ts'
 import * as store from './store.ts'
@@ -17,10 +17,15 @@ const mostHistory = 20
 
 const standingOf = ({ refusal, isGone }: Reported) => refusal ?? (isGone ? ('gone' as const) : ('shown' as const))
 
-export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWords, reportsOf: ReportsOf) {
+export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWords, reportsOf: ReportsOf, reportersOf: ReportersOf) {
   const { db, clock, accounts, pages, media } = needs
 
-  const eyeOf = ({ accountId }: Viewer): store.Eye => ({ accountId, seats: pages.pagesActedBy(accountId, 'contribute') })
+  const eyeOf = async ({ accountId }: Viewer, using: Db = db): Promise<store.Eye> => ({
+    accountId,
+    seats: pages.pagesActedBy(accountId, 'contribute'),
+    staff: await accounts.moderators(using),
+    reportersOf,
+  })
 
   /** Throws `case.unknown`. */
   const requireSeen = async (viewer: Viewer, row: CaseTable | undefined, using: Db = db): Promise<CaseTable> => {
@@ -57,11 +62,12 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
 
   const show = async (found: CaseTable, viewer: Viewer): Promise<ReviewCase> => {
     const row = sealed.open(found)
-    const [reports, steps, history, subject] = await Promise.all([
+    const [reports, steps, history, subject, isOwnReport] = await Promise.all([
       reportsOf(row.id),
       store.listSteps(db, row.id),
       store.listOfOwner(db, row, mostHistory),
       subjects.find(row.target, row.target_id, 'staff'),
+      eyeOf(viewer).then((eye) => store.hasSide(db, eye, row.id)),
     ])
     const [facts, item] = await Promise.all([
       factsFor([row], viewer, [...reports.map(({ reporterId }) => reporterId), ...steps.map((step) => step.by_id)]),
@@ -75,6 +81,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
       firstDecision: row.first_decision,
       decisions: [...decisionsFor(row.target)],
       isOwnDecision: row.state === 'appealed' && row.decided_by === viewer.accountId,
+      isOwnReport,
       item,
       reports: reports.map(({ id, reason, description, reporterId, reliability, snapshot, createdAt }) => ({
         _id: id,
@@ -107,11 +114,11 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
       viewer: Viewer,
       { state = 'waiting', limit = 10, offset = 0 }: { state?: store.ListState; limit?: number; offset?: number },
     ): Promise<{ data: CaseLine[]; total: number }> {
-      const { rows, total } = await store.list(db, eyeOf(viewer), { state, now: clock.now(), limit, offset })
+      const { rows, total } = await store.list(db, await eyeOf(viewer), { state, now: clock.now(), limit, offset })
       const facts = await factsFor(rows, viewer)
       return { data: rows.map((row) => presentLine(row, facts)), total }
     },
 
-    counts: (viewer: Viewer) => store.counts(db, eyeOf(viewer), clock.now()),
+    counts: async (viewer: Viewer) => store.counts(db, await eyeOf(viewer), clock.now()),
   }
 }

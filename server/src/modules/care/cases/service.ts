@@ -1,9 +1,10 @@
 // The one queue of what was reported: opened by reports, worked on by staff, told to owners, appealed once.
+import { sql } from 'kysely'
 import { createAppealing } from './appealing.ts'
 import { createDeciding } from './deciding.ts'
 import { createEffects } from './effects.ts'
 import { liftWhatIsOver } from './lifting.ts'
-import type { Needs, ReportsOf } from './needs.ts'
+import type { Needs, ReportersOf, ReportsOf } from './needs.ts'
 import { createOpening } from './opening.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
@@ -19,7 +20,14 @@ export function createCases(needs: Needs) {
   const effects = createEffects(needs, subjects)
   // Reports stand below: they are told of here once they are there.
   let findReports: ReportsOf = () => Promise.resolve([])
-  const reading = createReading(needs, subjects, sealed, (caseId) => findReports(caseId))
+  let findReporters: ReportersOf = () => sql`select null::uuid where false`
+  const reading = createReading(
+    needs,
+    subjects,
+    sealed,
+    (caseId) => findReports(caseId),
+    (caseId) => findReporters(caseId),
+  )
   tellOfCases(needs, sealed)
   liftWhatIsOver(needs, effects)
   media.alsoAdmit((viewerId, fileId) => store.holdsFile(db, viewerId, fileId, clock.now()))
@@ -31,8 +39,9 @@ export function createCases(needs: Needs) {
     reading,
     deciding: createDeciding(needs, effects, reading.requireSeen, reading.eyeOf, sealed),
     appealing: createAppealing(needs, sealed),
-    takeReportsFrom(reports: ReportsOf): void {
+    takeReportsFrom(reports: ReportsOf, reporters: ReportersOf): void {
       findReports = reports
+      findReporters = reporters
     },
   }
 }

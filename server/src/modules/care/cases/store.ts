@@ -102,11 +102,30 @@ export interface Eye {
   readonly accountId: string
   /** A subquery (column `page_id`) of the pages where somebody has a seat: of those they see no case. */
   readonly seats: RawBuilder<unknown>
+  /** Everybody who decides on cases. */
+  readonly staff: readonly string[]
+  /** A subquery of those who reported what a case is about, by its id. */
+  readonly reportersOf: (caseId: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /** Cases about whoever looks, or about their teams, are not there for them. */
 const isOthers = ({ accountId, seats }: Eye) => sql<boolean>`
   (owner_id is null or owner_id <> ${accountId}) and (page_id is null or page_id not in (${seats}))`
+
+/** Nobody decides on their own report, as long as somebody else could: who owns it, reported it, or is appealed against could not. */
+const hasNoSide = ({ accountId, staff, reportersOf }: Eye) => {
+  const reporters = reportersOf(sql.ref('review_case.id'))
+  return sql<boolean>`(${accountId}::uuid not in (${reporters}) or not exists (
+    select from unnest(${[...staff]}::uuid[]) as other (account_id)
+    where other.account_id <> ${accountId} and other.account_id is distinct from owner_id
+      and (state <> 'appealed' or other.account_id is distinct from decided_by) and other.account_id not in (${reporters})
+  ))`
+}
+
+export async function hasSide(db: Db, eye: Eye, id: string): Promise<boolean> {
+  const found = await runFragment(db, sql`select id from review_case where id = ${id} and ${hasNoSide(eye)}`)
+  return found.length === 0
+}
 
 const isFree = (now: Date) => sql<boolean>`state in ('open', 'taken', 'appealed') and (lease_until is null or lease_until <= ${now})`
 
@@ -117,7 +136,7 @@ export async function takeNext(tx: Db, eye: Eye, now: Date, until: Date): Promis
     sql<CaseTable>`
     with next as (
       select id from review_case
-      where ${isFree(now)} and ${isOthers(eye)} and (state <> 'appealed' or decided_by <> ${eye.accountId})
+      where ${isFree(now)} and ${isOthers(eye)} and (state <> 'appealed' or decided_by <> ${eye.accountId}) and ${hasNoSide(eye)}
       order by priority, waiting_since, id limit 1 for update skip locked
     )
     update review_case c set taken_by = ${eye.accountId}, lease_until = ${until},
@@ -130,12 +149,12 @@ export async function takeNext(tx: Db, eye: Eye, now: Date, until: Date): Promis
 export const listStates = ['waiting', 'mine', 'taken', 'appealed', 'over'] as const
 export type ListState = (typeof listStates)[number]
 
-const conditionOf = (state: ListState, { accountId }: Eye, now: Date): RawBuilder<boolean> =>
+const conditionOf = (state: ListState, eye: Eye, now: Date): RawBuilder<boolean> =>
   ({
-    waiting: isFree(now),
-    mine: sql<boolean>`taken_by = ${accountId} and lease_until > ${now}`,
+    waiting: sql<boolean>`${isFree(now)} and ${hasNoSide(eye)}`,
+    mine: sql<boolean>`taken_by = ${eye.accountId} and lease_until > ${now}`,
     taken: sql<boolean>`taken_by is not null and lease_until > ${now}`,
-    appealed: sql<boolean>`state = 'appealed'`,
+    appealed: sql<boolean>`state = 'appealed' and ${hasNoSide(eye)}`,
     over: sql<boolean>`state in ('decided', 'final')`,
   })[state]
 
@@ -162,7 +181,8 @@ export async function counts(db: Db, eye: Eye, now: Date) {
   const [row] = await runFragment(
     db,
     sql<Record<'waiting' | 'urgent' | 'mine' | 'taken' | 'appealed', number>>`
-    select ${count(isFree(now))} as waiting, ${count(sql<boolean>`priority = 0 and ${isFree(now)}`)} as urgent,
+    select ${count(conditionOf('waiting', eye, now))} as waiting,
+      ${count(sql<boolean>`priority = 0 and ${conditionOf('waiting', eye, now)}`)} as urgent,
       ${count(conditionOf('mine', eye, now))} as mine, ${count(conditionOf('taken', eye, now))} as taken,
       ${count(conditionOf('appealed', eye, now))} as appealed`,
   )

@@ -82,6 +82,7 @@ export function createReports(needs: Needs) {
   answer(needs)
   return {
     writing: createWriting(needs, sealed),
+    reportersOf: store.reportersOf,
 
     /** For staff with the case, the first hundred. */
     async ofCase(caseId: string): Promise<CaseReport[]> {

@@ -1,6 +1,6 @@
 // All SQL on the table `report`.
 import type { ReportTarget } from '@fieldhouse/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
 import type { ReportTable, Tables } from './tables.ts'
 
@@ -36,6 +36,9 @@ export async function countJudged(db: Db, reporterId: string, since: Date): Prom
   )
   return row ?? { decided: 0, upheld: 0 }
 }
+
+/** A subquery of the accounts that reported what a case is about. */
+export const reportersOf = (caseId: RawBuilder<unknown>) => sql`select reporter_id from report where case_id = ${caseId}`
 
 export const listOfCase = (db: Db, caseId: string): Promise<ReportTable[]> =>
   on(db).selectFrom('report').selectAll().where('case_id', '=', caseId).orderBy('id').limit(100).execute()

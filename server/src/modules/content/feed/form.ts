@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toDate } from '#platform/plan.ts'
 import { toRichText } from '#platform/rich-text.ts'
+import type { OpeningWish } from './policy.ts'
 import type { NewFeed } from './store.ts'
 import type { FeedRow } from './tables.ts'
 
@@ -21,6 +22,8 @@ export const blankPost = (viewer: Viewer, pageId: string, type: FeedRow['type'],
   title: null,
   text: '',
   audience: 'public',
+  audience_after: null,
+  audience_after_at: null,
   price: null,
   status: 'draft',
   moderation_status: null,
@@ -44,6 +47,12 @@ export const blankPost = (viewer: Viewer, pageId: string, type: FeedRow['type'],
   updated_at: now,
   deleted_at: null,
   refusal: null,
+})
+
+/** For whom it opens later, and when, as a form names it. */
+export const openingOf = (wish: Change): OpeningWish => ({
+  audienceAfter: wish.audienceAfter,
+  audienceAfterAt: wish.audienceAfterAt === undefined ? undefined : toDate(wish.audienceAfterAt),
 })
 
 /** The columns that a form names; what it leaves out stays. */

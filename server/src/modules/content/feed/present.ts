@@ -70,6 +70,8 @@ export function presentFeed({ row, page, card, isLocked, game, polls, files, sho
     isSale: row.audience === 'buyers',
     price: row.price === null ? null : row.price / 100,
     audience: row.audience,
+    audienceAfter: row.audience_after,
+    audienceAfterAt: iso(row.audience_after_at),
     status: row.status,
     moderationStatus: row.moderation_status,
     moderationReason: row.moderation_reason,

@@ -67,7 +67,8 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
     if (by !== 0) await countListed(tx, row.page_id, by)
     if (after.listed || by !== 0) await things.tell(tx, 'feed', row.id)
     if (isFirst) await outbox.write(tx, 'feed.published', { feedId: row.id, pageId: row.page_id, authorId: row.author_id })
-    if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
+    const alarms = [after.status === 'scheduled' ? after.schedule_at : null, after.audience_after_at]
+    for (const at of alarms) if (at) await jobs.send(tx, publishJob, {}, { startAfter: at })
     return after
   }
 
@@ -77,19 +78,37 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
     if (changed) await settle(tx, changed.before, changed.after)
   }
 
+  /**
+   * What was for subscribers first is for more from here on: the row itself says so, as after a change of its writer, so that every
+   * door, list, search and picture reads the same. Until then it is closed at all of them, however late this comes.
+   */
+  const open = async (tx: Db): Promise<number> => {
+    const due = await store.takeOpening(tx, clock.now(), publishBatch)
+    for (const row of due) {
+      const audience = row.audience_after ?? row.audience
+      await settle(tx, row, await store.updateFeed(tx, row.id, { audience, audience_after: null, audience_after_at: null }))
+    }
+    return due.length
+  }
+
+  const publish = async (tx: Db): Promise<number> => {
+    const due = await store.takeDue(tx, clock.now(), publishBatch)
+    for (const row of due) {
+      // What somebody planned for a team that they have left since stays in.
+      const mayStill = await pages.actAs({ accountId: row.author_id }, row.page_id, 'contribute', tx)
+      const status = mayStill ? 'active' : 'inactive'
+      await settle(tx, row, await store.updateFeed(tx, row.id, { status, updated_at: clock.now() }))
+    }
+    return due.length
+  }
+
   jobs.define({
     name: publishJob,
     // The alarm of each post, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
-    run: () =>
-      inTransaction(db, async (tx) => {
-        for (const row of await store.takeDue(tx, clock.now(), publishBatch)) {
-          // What somebody planned for a team that they have left since stays in.
-          const mayStill = await pages.actAs({ accountId: row.author_id }, row.page_id, 'contribute', tx)
-          const status = mayStill ? 'active' : 'inactive'
-          await settle(tx, row, await store.updateFeed(tx, row.id, { status, updated_at: clock.now() }))
-        }
-      }),
+    async run() {
+      for (const work of [publish, open]) while ((await inTransaction(db, work)) === publishBatch);
+    },
   })
 
   return { holdFiles, holdPolls, settle, countListed, refuse }

@@ -211,6 +211,20 @@ export async function takeDue(tx: Db, now: Date, limit: number): Promise<FeedRow
     .execute()
 }
 
+/** Those for subscribers first whose time has come to be for more, taken for the rest of the transaction. */
+export const takeOpening = (tx: Db, now: Date, limit: number): Promise<FeedRow[]> =>
+  on(tx)
+    .selectFrom('feed')
+    .selectAll()
+    .where('audience_after', 'is not', null)
+    .where('audience_after_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .orderBy('audience_after_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
 export const counters = countersIn('feed', ['likes', 'comments', 'shares'])
 export const refuse = refusalIn<FeedRow>('feed')
 

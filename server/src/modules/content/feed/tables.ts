@@ -11,6 +11,9 @@ export type FeedRow = {
   title: string | null
   text: string
   audience: Feed['audience']
+  /** Subscribers first: for whom it is from then on; set together, and only for `subscribers`. */
+  audience_after: Feed['audienceAfter']
+  audience_after_at: Date | null
   /** Hundredths of a token; set exactly for the audience `buyers`. */
   price: number | null
   status: Feed['status']

@@ -2,8 +2,8 @@
 import { AppError } from '#platform/app-error.ts'
 import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import { blankPost, contentOf, statusOf, type Change, type NewPost } from './form.ts'
-import { decideSale, decideSaleAgain, requireComplete, requireSameType, slugOf } from './policy.ts'
+import { blankPost, contentOf, openingOf, statusOf, type Change, type NewPost } from './form.ts'
+import { decideOpening, decideSale, decideSaleAgain, requireComplete, requireSameType, slugOf } from './policy.ts'
 import type { Moderation } from './moderation.ts'
 import type { Needs, Publication } from './publication.ts'
 import * as store from './store.ts'
@@ -34,6 +34,7 @@ export function createWriting(needs: Needs, publication: Publication, moderation
       ...statusOf(wish, clock.now(), 'active'),
       ...(await moderation.standingOf(tx, viewer, pageId, undefined)),
     }
+    Object.assign(row, decideOpening(row, openingOf(wish), clock.now()))
     row.slug = slugOf(row.id, row.title || row.text)
     if (row.status !== 'draft') requireComplete(row)
     await things.requireMayPublish(tx, viewer, row.status)
@@ -66,6 +67,7 @@ export function createWriting(needs: Needs, publication: Publication, moderation
           ...(await moderation.standingOf(tx, viewer, row.page_id, row)),
           updated_at: clock.now(),
         }
+        Object.assign(change, decideOpening({ ...row, ...change }, openingOf(wish), clock.now()))
         if ({ ...row, ...change }.status !== 'draft') requireComplete({ ...row, ...change })
         await things.requireMayPublish(tx, viewer, change.status ?? row.status)
         const updated = await store.updateFeed(tx, id, change)

@@ -93,6 +93,18 @@ export function createReading({ db, clock, accounts, entitlements, media }: Read
       return { data: await show(rows, thread, viewer.sessionId), nextCursor }
     },
 
+    /** Whom a message was written to, and whether many were; undefined for one that is gone. */
+    async addresseeOf(
+      id: string,
+      using: Db = db,
+    ): Promise<{ accountId: string; conversationId: string; senderId: string; isToMany: boolean } | undefined> {
+      const row = await store.findMessage(using, id)
+      if (!row || row.deleted_at !== null) return undefined
+      const other = (await store.loadMembers(using, row.conversation_id)).find((member) => member.account_id !== row.sender_id)
+      const { conversation_id: conversationId, sender_id: senderId, broadcast_id: broadcastId } = row
+      return other && { accountId: other.account_id, conversationId, senderId, isToMany: broadcastId !== null }
+    },
+
     async showOne(row: MessageTable, thread: Thread): Promise<Message> {
       const [message] = await show([row], thread)
       if (!message) throw new AppError('message.unknown')

@@ -9,7 +9,7 @@ import { createParties, type PartyNeeds, type Thread } from './parties.ts'
 import { mayShare, type Party } from './policy.ts'
 import * as store from './store.ts'
 import type { SealedTexts } from './tables.ts'
-import { createViewing, type ViewingNeeds } from './viewing.ts'
+import { createViewing, type ConversationNews, type ViewingNeeds } from './viewing.ts'
 
 export interface ThreadNeeds extends PartyNeeds, ViewingNeeds {
   readonly limiter: RateLimiter
@@ -22,7 +22,7 @@ const defaultLimit = 10
 export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
   const { db, clock, limiter, accounts, pages } = needs
   const { partiesOf, threadsOf, find } = createParties(needs)
-  const { reasonsFor, show } = createViewing(needs, sealed)
+  const { reasonsFor, show, newsOf } = createViewing(needs, sealed)
 
   const showOne = async (viewer: Viewer, id: string): Promise<Conversation> => {
     const thread = await find(viewer.accountId, id)
@@ -73,6 +73,11 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
     /** Both sides of a conversation; none when the two may not share it. */
     sidesOf: async (id: string): Promise<Thread[]> => threadsOf(await store.loadMembers(db, id)),
     view: showOne,
+    /** What an account has yet to read of a conversation; undefined: nothing. */
+    async newsFor(accountId: string, id: string): Promise<ConversationNews | undefined> {
+      const thread = await find(accountId, id)
+      return thread && newsOf(accountId, thread)
+    },
 
     /** Why the account cannot write in it; null when it can. */
     whyNotSend: async (thread: Thread) => (await reasonsFor(thread.me.id, [thread]))(thread).reason,

@@ -8,7 +8,7 @@ import type { Supporters } from '#books/supporters'
 import type { Page, Pages } from '#ground/pages'
 import type { Thread } from './parties.ts'
 import { viewOf, whyNotSend } from './policy.ts'
-import { presentConversation, saidIn } from './present.ts'
+import { lineOf, presentConversation, saidIn } from './present.ts'
 import * as store from './store.ts'
 import type { SealedTexts } from './tables.ts'
 
@@ -19,6 +19,15 @@ export interface ViewingNeeds {
   readonly pages: Pages
   readonly entitlements: Entitlements
   readonly supporters: Supporters
+}
+
+/** What one of the two has yet to read. */
+export interface ConversationNews {
+  readonly name: string
+  readonly otherId: string
+  /** On one line; empty of what is locked. */
+  readonly line: string
+  readonly isLocked: boolean
 }
 
 export type Viewing = ReturnType<typeof createViewing>
@@ -39,34 +48,57 @@ export function createViewing({ db, clock, accounts, pages, entitlements, suppor
     }
   }
 
-  const show = async (viewerId: string, threads: readonly Thread[]): Promise<Conversation[]> => {
+  /** What was said last in each, as the viewer may know of it. */
+  const latestOf = async (viewerId: string, threads: readonly Thread[]) => {
     const ids = threads.map(({ id }) => id)
-    const [reasonOf, cards, latest, badgeOf] = await Promise.all([
-      reasonsFor(viewerId, threads),
-      threads.length === 0 ? new Map<string, AccountCard>() : accounts.cards([viewerId, ...threads.map(({ other }) => other.id)]),
-      store.loadLatest(db, ids, viewerId, hasGrant(viewerId, ['message'], store.messageId, clock.now())),
-      supporters.badgesOf(threads.map(({ other }) => [viewerId, other.id] as const)),
-    ])
+    const latest = await store.loadLatest(db, ids, viewerId, hasGrant(viewerId, ['message'], store.messageId, clock.now()))
     const priced = [...latest.values()].filter((row) => row.price !== null && row.sender_id !== viewerId)
     const bought = await entitlements.grantedTo(
       viewerId,
       'message',
       priced.map(({ id }) => id),
     )
-    return threads.map((thread) => {
-      const row = latest.get(thread.id)
+    return ({ id }: Thread) => {
+      const row = latest.get(id)
       const view = row && viewOf(saidIn(row), viewerId, bought.has(row.id))
-      return presentConversation({
+      return row && view ? { row: view === 'open' ? sealed.open(row) : row, view } : undefined
+    }
+  }
+
+  const show = async (viewerId: string, threads: readonly Thread[]): Promise<Conversation[]> => {
+    const [reasonOf, cards, latest, badgeOf] = await Promise.all([
+      reasonsFor(viewerId, threads),
+      threads.length === 0 ? new Map<string, AccountCard>() : accounts.cards([viewerId, ...threads.map(({ other }) => other.id)]),
+      latestOf(viewerId, threads),
+      supporters.badgesOf(threads.map(({ other }) => [viewerId, other.id] as const)),
+    ])
+    return threads.map((thread) =>
+      presentConversation({
         ...thread,
         badge: badgeOf(viewerId, thread.other.id),
         cards,
-        latest: row && view ? { row: view === 'open' ? sealed.open(row) : row, view } : undefined,
+        latest: latest(thread),
         ...reasonOf(thread),
-      })
-    })
+      }),
+    )
   }
 
-  return { reasonsFor, show }
+  /** For whoever tells of it elsewhere; undefined: nothing is unread, or the last word is their own. */
+  const newsOf = async (viewerId: string, thread: Thread): Promise<ConversationNews | undefined> => {
+    if (thread.member.unread === 0) return undefined
+    const { other } = thread
+    const [latest, cards, apart] = await Promise.all([
+      latestOf(viewerId, [thread]),
+      accounts.cards([other.id]),
+      pages.apartAmong({ accountId: viewerId }, [other.id]),
+    ])
+    const last = latest(thread)
+    if (!last || last.row.sender_id === viewerId || apart.has(other.id)) return undefined
+    const isLocked = last.view !== 'open'
+    return { name: cards.get(other.id)?.name ?? '', otherId: other.id, line: isLocked ? '' : lineOf(last.row, last.view), isLocked }
+  }
+
+  return { reasonsFor, show, newsOf }
 }
 
 const sells = (page: Page | undefined): boolean =>

@@ -30,7 +30,7 @@ export type WriteForm = BodyOf<Calls['streams']['write']>
 export type Chat = ReturnType<typeof createChat>
 
 const defaultLimit = 25
-export const blankMessage = { tip: null, client_id: null, deleted_at: null, deleted_by: null, cleared_at: null } as const
+export const blankMessage = { tip: null, client_id: null, deleted_at: null, deleted_by: null, cleared_at: null, refusal: null } as const
 
 const invalid = (path: string, message: string) => new AppError('request.invalid', { errors: [{ path, message }] })
 

@@ -48,6 +48,16 @@ export async function markDeleted(db: Db, id: string, by: string, now: Date): Pr
   return changed !== undefined
 }
 
+/** Answers the line where this changes something. */
+export const refuse = (tx: Db, id: string, refusal: MessageTable['refusal']): Promise<MessageTable | undefined> =>
+  on(tx)
+    .updateTable('stream_message')
+    .set({ refusal })
+    .where('id', '=', id)
+    .where('refusal', 'is distinct from', refusal)
+    .returningAll()
+    .executeTakeFirst()
+
 export const markCleared = async (db: Db, sessionId: string, now: Date): Promise<void> => {
   await on(db)
     .updateTable('stream_message')

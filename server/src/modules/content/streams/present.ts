@@ -42,8 +42,10 @@ export interface ConversationFacts {
 const deletedText = 'Message deleted'
 const cut = (text: string) => [...text].slice(0, 60).join('')
 
-/** The text as everybody reads it; what was deleted is gone at every door (access.md F58). */
-const textOf = (message: MessageTable) => (message.deleted_at === null ? message.text : deletedText)
+const isGone = ({ deleted_at: at, refusal }: MessageTable) => at !== null || refusal !== null
+
+/** The text as everybody reads it; what was deleted or refused is gone at every door (access.md F58). */
+const textOf = (message: MessageTable) => (isGone(message) ? deletedText : message.text)
 
 export const presentConversation = (row: StreamRow, { host, last, isSubscribed, canSend }: ConversationFacts): StreamConversation => ({
   _id: row.conversation_id,
@@ -80,7 +82,7 @@ export const presentMessage = (message: MessageTable, sender: AccountCard | unde
   price: null,
   isBought: false,
   isLocked: false,
-  isDeleted: message.deleted_at !== null,
+  isDeleted: isGone(message),
   meta: message.tip === null ? null : { price: message.tip / 100 },
   createdAt: message.created_at.toISOString(),
 })

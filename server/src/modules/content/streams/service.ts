@@ -15,7 +15,7 @@ import { createCards } from './cards.ts'
 import { createChat } from './chat.ts'
 import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type LiveForm, type RequireGame } from './lifecycle.ts'
 import { createModeration } from './moderation.ts'
-import { createReporting } from './reporting.ts'
+import { createLineReporting, createReporting } from './reporting.ts'
 import { createRights, type RightNeeds } from './rights.ts'
 import { createStreamRooms } from './rooms.ts'
 import { createSearch } from './searching.ts'
@@ -79,6 +79,9 @@ export function createStreams(needs: Needs) {
     cards: createCards(needs),
     reportable: createReporting({ ...needs, rights, lifecycle, rooms }),
   })
+
+  // Reported under the name by which the wire knows both; messages of two are registered before.
+  things.alsoReportable('message', createLineReporting({ ...needs, rights, rooms }))
 
   const sweep = createSweep({ ...needs, lifecycle, rooms })
 

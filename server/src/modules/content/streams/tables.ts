@@ -52,6 +52,8 @@ export type MessageTable = {
   deleted_at: Date | null
   deleted_by: string | null
   cleared_at: Date | null
+  /** What staff of the site decided: nobody reads it. */
+  refusal: Refusal | null
 }
 
 export type Tables = { stream: StreamTable; stream_session: SessionTable; stream_message: MessageTable }

@@ -12,5 +12,7 @@ declare module '#platform/outbox/index.ts' {
   interface Topics {
     /** Staff of the site ended a session. */
     'stream.refused': { sessionId: string; at: string }
+    /** Staff of the site took a line out of a chat. */
+    'stream.line_refused': { messageId: string }
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { isId } from '#platform/new-id.ts'
 import type { Pages } from '#ground/pages'
+import type { View } from '#books/entitlements'
 import type { CountLook } from '#platform/view-counter.ts'
 import type { Shelf, ThingDefinition } from './needs.ts'
 import type { Sight, SightOf, Who } from './seen.ts'
@@ -16,6 +17,8 @@ export interface ThingsOf<Row> extends Doors<Row> {
 
 export interface Doors<Row> {
   lookAtMany(rows: readonly Row[], viewer: Who | undefined, using?: Db): Promise<SightOf<Row>>
+  /** How each of many sees one. */
+  lookFor(row: Row, viewers: readonly Who[], using?: Db): Promise<(viewer: Who) => View>
   lookAt(row: Row, viewer: Who | undefined, using?: Db): Promise<Sight>
   /** By id or slug, with how the viewer sees it; undefined alike for missing and hidden ones. */
   find(key: string, viewer: Who | undefined): Promise<{ row: Row; sight: Sight } | undefined>
@@ -30,14 +33,15 @@ export interface Doors<Row> {
 interface DoorNeeds {
   readonly db: Db
   readonly pages: Pages
-  readonly gather: Gather
+  readonly sights: Gather
 }
 
-export function createDoors<Row>({ db, pages, gather }: DoorNeeds, { unknown, find: findRow, seenAs }: ThingDefinition<Row>): Doors<Row> {
+export function createDoors<Row>({ db, pages, sights }: DoorNeeds, { unknown, find: findRow, seenAs }: ThingDefinition<Row>): Doors<Row> {
   const lookAtMany = async (rows: readonly Row[], viewer: Who | undefined, using?: Db): Promise<SightOf<Row>> => {
-    const sightOf = await gather(rows.map(seenAs), viewer, using)
+    const sightOf = await sights.gather(rows.map(seenAs), viewer, using)
     return (row) => sightOf(seenAs(row))
   }
+  const lookFor = (row: Row, viewers: readonly Who[], using?: Db) => sights.gatherFor(seenAs(row), viewers, using)
   const lookAt = async (row: Row, viewer: Who | undefined, using?: Db) => (await lookAtMany([row], viewer, using))(row)
 
   const refuse = async (row: Row | undefined): Promise<never> => {
@@ -64,6 +68,7 @@ export function createDoors<Row>({ db, pages, gather }: DoorNeeds, { unknown, fi
 
   return {
     lookAtMany,
+    lookFor,
     lookAt,
     find,
     require,
@@ -87,12 +92,21 @@ export interface Seeing {
   look(id: string, viewer: Who | undefined): Promise<{ sight: Sight; isOpen: boolean; pageId: string; authorId: string }>
   /** Those of these that the viewer sees, open or locked. */
   seenAmong(ids: readonly string[], viewer: Who, using?: Db): Promise<ReadonlySet<string>>
+  /** One thing for many: its name and place, which are the same for all, and how each of them sees it. Undefined: there is none. */
+  shownTo(id: string, viewers: readonly Who[]): Promise<ShownToMany | undefined>
+}
+
+export interface ShownToMany {
+  readonly title: string
+  readonly path: string | null
+  /** Never `locked` of what its page shows whole. */
+  readonly viewOf: (viewer: Who) => View
 }
 
 export const createSeeing = <Row>(
   db: Db,
-  { load, seenAs, isShownWhole }: ThingDefinition<Row>,
-  { require, lookAtMany }: Doors<Row>,
+  { load, seenAs, isShownWhole, card, pathOf }: ThingDefinition<Row>,
+  { require, lookAtMany, lookFor }: Doors<Row>,
 ): Seeing => ({
   requireSeen: require,
   async look(id, viewer) {
@@ -104,6 +118,14 @@ export const createSeeing = <Row>(
     const found = await load(using, ids)
     const sightOf = await lookAtMany([...found.values()], viewer, using)
     return new Set([...found].flatMap(([id, row]) => (sightOf(row).view === 'hidden' ? [] : id)))
+  },
+  async shownTo(id, viewers) {
+    const row = (await load(db, [id])).get(id)
+    if (row === undefined) return undefined
+    const [faceOf, viewOf] = await Promise.all([card([row], db), lookFor(row, viewers)])
+    const { title, path = pathOf?.(row) ?? null } = faceOf(row)
+    const isWhole = isShownWhole === true
+    return { title, path, viewOf: (viewer) => (isWhole && viewOf(viewer) === 'locked' ? 'open' : viewOf(viewer)) }
   },
 })
 

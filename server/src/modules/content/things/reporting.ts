@@ -27,6 +27,16 @@ export function createReportable<Row>(db: Db, definition: ThingDefinition<Row>, 
   }
 }
 
+/** Two kinds of rows whose ids cannot be told apart from outside: each knows its own alone. */
+export const eitherOf = (one: Reportable, other: Reportable): Reportable => ({
+  ...one,
+  find: async (id, viewer, using) => (await one.find(id, viewer, using)) ?? other.find(id, viewer, using),
+  async refuse(tx, id, refusal) {
+    await one.refuse(tx, id, refusal)
+    await other.refuse(tx, id, refusal)
+  },
+})
+
 /**
  * Writes a refusal into the kind's own table, which its store names; answers the row before and after, undefined where there is
  * none. What is removed is deleted as its owner would, and comes back with the decision; what its owner had deleted before stays so.

@@ -8,7 +8,7 @@ import { createFinding, type Finding } from './finding.ts'
 import { createDoors, createSeeing, createShelf, type Seeing, type ThingsOf } from './doors.ts'
 import type { Counter, Counters, Counting, OwnRules, Reportable, Shelf, ThingDefinition, ThingKind } from './needs.ts'
 import { createPublishing, type PublishingNeeds } from './publishing.ts'
-import { createReportable } from './reporting.ts'
+import { createReportable, eitherOf } from './reporting.ts'
 import type { Who } from './seen.ts'
 import { createSights, type SightNeeds } from './sights.ts'
 
@@ -48,7 +48,7 @@ export function createThings(needs: ThingNeeds) {
 
     /** Registers a kind, once, at wiring. From then on its files, sales, names and pages are guarded by the one rule. */
     define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {
-      const doors = createDoors({ db, pages, gather: sights.gather }, definition)
+      const doors = createDoors({ db, pages, sights }, definition)
       const shelf = createShelf(definition, sights)
       seeing.set(kind, createSeeing(db, definition, doors))
       if (shelf) shelves.set(kind, shelf)
@@ -93,6 +93,12 @@ export function createThings(needs: ThingNeeds) {
 
     /** Registers how something is reported that is no thing itself: what is written about things. */
     defineReportable: (kind: string, reportable: Reportable): void => void reportables.set(kind, reportable),
+
+    /** The same for rows that share their ids with a kind that is registered: lines of a live chat are messages, too. */
+    alsoReportable(kind: string, reportable: Reportable): void {
+      const known = reportables.get(kind)
+      reportables.set(kind, known ? eitherOf(known, reportable) : reportable)
+    },
 
     /** How things of a kind are reported and refused; undefined: there are no such things. */
     reportable: (kind: string): Reportable | undefined => reportables.get(kind),

@@ -1,6 +1,6 @@
 // Sight of things: the facts of a viewer for a whole list at once, then the one rule.
 import type { Db } from '#platform/db/index.ts'
-import type { Entitlements } from '#books/entitlements'
+import type { Entitlements, View } from '#books/entitlements'
 import type { Page, Pages } from '#ground/pages'
 import type { Follows } from '#people/follows'
 import type { Seen, Sight, Who } from './seen.ts'
@@ -16,7 +16,7 @@ export interface SightNeeds {
 export type SightKey = Pick<Seen, 'id' | 'pageId' | 'authorId'>
 
 export type Sights = ReturnType<typeof createSights>
-export type Gather = Sights['gather']
+export type Gather = Pick<Sights, 'gather' | 'gatherFor'>
 
 const nothing = { items: new Set<string>(), pages: new Set<string>() } as const
 
@@ -70,6 +70,30 @@ export function createSights({ pages, follows, entitlements }: SightNeeds) {
           isBought: facts.hasItemGrant,
         }
       }
+    },
+
+    /** The same rule for one thing and many viewers, in as many statements as for one. */
+    async gatherFor(seen: Seen, viewers: readonly Who[], using?: Db): Promise<(viewer: Who) => View> {
+      const { id, pageId, authorId } = seen
+      const ids = viewers.map(({ accountId }) => accountId)
+      const [pageOf, mayAct, apart, followers, grants] = await Promise.all([
+        pages.load([pageId], using),
+        pages.actorsOf(pageId, using),
+        pages.readersApart([pageId, ...(authorId === undefined ? [] : [authorId])], ids, using),
+        follows.bellsAmong(pageId, ids, using),
+        entitlements.holdersAmong(ids, pageId, id, using),
+      ])
+      const page = pageOf.get(pageId)
+      return ({ accountId, roles }) =>
+        judge(seen, {
+          page,
+          isInside: mayAct(accountId, 'read private') || (accountId === authorId && mayAct(accountId, 'contribute')),
+          isModerator: roles.includes('moderator'),
+          isApart: apart.has(accountId),
+          isFollower: followers.has(accountId),
+          hasItemGrant: grants.items.has(accountId),
+          hasPageGrant: grants.pages.has(accountId),
+        })
     },
 
     /**

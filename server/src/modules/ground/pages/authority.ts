@@ -39,12 +39,20 @@ export function createAuthority({ db, clock, outbox, knownKind }: AuthorityNeeds
     return (pageId, capability) => isOwnPage(accountId, pageId) || isEnough(rights.get(pageId) ?? [], capability)
   }
 
+  /** The other way round: what each of many may do for one page. */
+  const actorsOf = async (pageId: string, using: Db = db): Promise<(accountId: string, capability: Capability) => boolean> => {
+    const staff = knownKind(pageId) === 'performer' ? [] : await store.loadStaff(using, pageId, clock.now())
+    const rights = new Map(staff.map(({ account_id: id, rights: held }) => [id, held]))
+    return (accountId, capability) => isOwnPage(accountId, pageId) || isEnough(rights.get(accountId) ?? [], capability)
+  }
+
   const actAs = async (actor: Actor | undefined, pageId: string, capability: Capability, using: Db = db): Promise<boolean> =>
     (await actingAmong(actor, [pageId], using))(pageId, capability)
 
   return {
     actAs,
     actingAmong,
+    actorsOf,
 
     /** The page that somebody acts for: the team that they name, else their own. Throws `team.not_member`. */
     async actingPage(actor: Actor, teamId: string | null | undefined, capability: Capability, using: Db = db): Promise<string> {

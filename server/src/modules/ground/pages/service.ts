@@ -94,6 +94,13 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
     /** Which of these accounts and pages somebody does not want to hear of. */
     mutedAmong: (reader: Actor, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
       relations.mutedAmong(reader.accountId, [...new Set(ids)], using),
+    /** The other way round: which of these readers are apart from one of these accounts and pages, and which do not want to hear of one. */
+    async readersApart(ids: readonly string[], readerIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> {
+      const apart = await Promise.all([...new Set(ids)].map((id) => relations.apartAmong(id, readerIds, using)))
+      return new Set(apart.flatMap((some) => [...some]))
+    },
+    readersMuting: (ids: readonly string[], readerIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      relations.mutersAmong(readerIds, ids, using),
     isApart: (reader: Actor | undefined, id: string, using: Db = db): Promise<boolean> => relations.isApart(reader?.accountId, id, using),
     /** Throws `page.country_blocked` for a page that others may see, but nobody where whoever looks is. For doors that found nothing. */
     async refuseAbroad(id: string, using: Db = db): Promise<void> {

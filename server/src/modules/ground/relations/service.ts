@@ -82,6 +82,10 @@ export function createRelations({ db, clock, outbox }: RelationNeeds) {
     mutedAmong: (ownerId: string, otherIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
       store.loadMuted(using, ownerId, otherIds),
 
+    /** Which of these owners do not want to hear of any of the others. */
+    mutersAmong: (ownerIds: readonly string[], otherIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      store.loadMuters(using, ownerIds, otherIds),
+
     /** Takes out what has ended; until then it counts. */
     endMutes: async (): Promise<void> => void (await store.endMutes(db, clock.now())),
 

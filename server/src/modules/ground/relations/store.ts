@@ -63,6 +63,18 @@ export const isMuted = (ownerId: string, column: RawBuilder<unknown>): RawBuilde
   sql`exists (select from relation where owner_id = ${ownerId} and kind = 'mute' and other_id = ${column})`
 export const notMuted = (ownerId: string, column: RawBuilder<unknown>): RawBuilder<unknown> => sql`not ${isMuted(ownerId, column)}`
 
+/** The other way round: whether an account in a column does not want to hear of somebody. */
+export const isMutedBy = (owner: RawBuilder<unknown>, otherId: string): RawBuilder<unknown> =>
+  sql`exists (select from relation where owner_id = ${owner} and kind = 'mute' and other_id = ${otherId})`
+
+const mutersText = `select distinct owner_id as id from relation where owner_id = any($1::uuid[]) and kind = 'mute' and other_id = any($2::uuid[])`
+
+export async function loadMuters(db: Db, ownerIds: readonly string[], otherIds: readonly string[]): Promise<Set<string>> {
+  if (ownerIds.length === 0) return new Set()
+  const rows = await runPrepared<{ id: string }>(db, mutersText, [ownerIds, otherIds])
+  return new Set(rows.map((row) => row.id))
+}
+
 const mutedText = `select other_id as id from relation where owner_id = $1 and kind = 'mute' and other_id = any($2::uuid[])`
 
 export async function loadMuted(db: Db, ownerId: string, otherIds: readonly string[]): Promise<Set<string>> {

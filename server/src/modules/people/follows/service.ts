@@ -69,6 +69,8 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
     },
 
     bellsOf: store.bellsOf,
+    /** What those of these accounts want to hear of a page that follow it. */
+    bellsAmong: (pageId: string, accountIds: readonly string[], using: Db = db) => store.loadBells(using, pageId, accountIds),
     followersOf: (pageId: string, window: store.Window) => store.listFollows(db, 'page_id', pageId, window),
     followedBy: (accountId: string, window: store.Window) => store.listFollows(db, 'follower_id', accountId, window),
     /** Who follows pages, as far as they still do: one answer for each window. */

@@ -87,6 +87,24 @@ export const updateBell = (db: Db, followerId: string, pageId: string, bell: Fol
     .returningAll()
     .executeTakeFirst()
 
+/** For lists that join: who follows a page and what they want to hear of it, in the columns `account_id`, `bell` and `since`. */
+export const bellsAt = (pageId: string): RawBuilder<unknown> =>
+  sql`select follower_id as account_id, bell, created_at as since from follow where page_id = ${pageId}`
+
+export interface Bell {
+  readonly bell: FollowTable['bell']
+  readonly since: Date
+}
+
+const bellsText = `
+  select follower_id, bell, created_at as since from follow where page_id = $1 and follower_id = any($2::uuid[])`
+
+/** Of those of these accounts that follow a page. */
+export async function loadBells(db: Db, pageId: string, followerIds: readonly string[]): Promise<Map<string, Bell>> {
+  const rows = await runPrepared<Bell & { follower_id: string }>(db, bellsText, [pageId, followerIds])
+  return new Map(rows.map(({ follower_id: id, bell, since }) => [id, { bell, since }]))
+}
+
 /** For lists that join: what the account follows and wants to hear of, in the columns `page_id`, `bell` and `since`. */
 export const bellsOf = (accountId: string): RawBuilder<unknown> =>
   sql`select page_id, bell, created_at as since from follow where follower_id = ${accountId} and bell <> 'off'`

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import { isMinorAt, type Account, type Accounts, type NewAccount, type PerformerProfile } from '#people/accounts'
+import type { Consents } from '#people/consents'
 import type { Reference } from '#ground/reference'
 import type { Schools } from '#ground/schools'
 import type { OpenedSession, Passwords, Sessions } from '#people/sessions'
@@ -24,6 +25,7 @@ export interface Needs {
   readonly schools: Schools
   readonly settings: Settings
   readonly codes: Codes
+  readonly consents: Consents
 }
 
 export interface Registered {
@@ -37,13 +39,17 @@ type Also = (tx: Db, account: Account) => Promise<void>
 
 export type Registration = ReturnType<typeof createRegistration>
 
-export function createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes }: Needs) {
+export function createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents }: Needs) {
   const open = async (
     person: Person,
     password: string,
     caller: Caller,
     kind: Account['kind'],
-    more: { makeProfile?: (tx: Db) => Promise<Partial<PerformerProfile>>; also?: Also | undefined } = {},
+    more: {
+      makeProfile?: (tx: Db) => Promise<Partial<PerformerProfile>>
+      also?: Also | undefined
+      startLetters?: boolean | undefined
+    } = {},
   ): Promise<Registered> => {
     const { requireEmailVerification, minimumPasswordLength } = await settings.read()
     passwords.refuseWeak(password, minimumPasswordLength, [person.name, person.username, person.email.split('@')[0] ?? ''])
@@ -53,6 +59,9 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       const account = await accounts.create(tx, { ...wanted, ...profile })
       await passwords.set(tx, account.id, password)
       await codes.sendVerification(tx, account)
+      // Of a minor nobody asks it, and a box that was ticked all the same says nothing.
+      if (more.startLetters && !accounts.isMinor(account))
+        await consents.say(tx, { accountId: account.id, scope: 'start', isGiven: true, network: caller.network })
       await more.also?.(tx, account)
       const session = requireEmailVerification ? undefined : await sessions.open(tx, account.id, caller, true)
       return { account, requireEmailVerification, session }
@@ -65,7 +74,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       const person = readPerson(form, clock.now())
       // `minorFans` is off until the guardian machinery is there (youth.md Y30).
       if (isMinorAt(person.dateOfBirth, clock.now())) throw new AppError('youth.minor_fans_off')
-      return open(person, form.password, caller, 'user', { also })
+      return open(person, form.password, caller, 'user', { also, startLetters: form.startLetters })
     },
 
     async registerPerformer(form: PerformerForm, caller: Caller, also?: Also): Promise<Registered> {
@@ -85,7 +94,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
           grad_year: form.gradYear ?? null,
         }
       }
-      return open(person, form.password, caller, 'performer', { makeProfile, also })
+      return open(person, form.password, caller, 'performer', { makeProfile, also, startLetters: form.startLetters })
     },
   }
 }

@@ -40,6 +40,10 @@ const ticketLife = minutes(1)
 const freshFor = 5000
 const mostKnown = 20_000
 
+/** As exact as is kept when somebody was here, once sessions are gone: days begin at quarters of an hour, wherever they are. */
+const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / minutes(15)) * minutes(15))
+
+export type Visit = store.VisitTable
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions({ db, clock, accounts, outbox }: Needs) {
@@ -57,7 +61,11 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
     const session = await store.findSession(db, digestOf(token))
     const viewer = session && session.expires_at > now ? await viewerOf(session) : undefined
     if (!session || !viewer) throw new AppError('auth.session_expired')
-    if (now.getTime() - session.last_seen_at.getTime() > minutes(1)) await store.touchSession(db, session.id, now)
+    if (now.getTime() - session.last_seen_at.getTime() > minutes(1)) {
+      // The visit first: between the two it is told again, and never forgotten.
+      if (quarterOf(now) > quarterOf(session.last_seen_at)) await store.saveVisit(db, session.account_id, quarterOf(now))
+      await store.touchSession(db, session.id, now)
+    }
     return { viewer, bindingHash: session.binding_hash, expiresAt: session.expires_at, freshUntil: now.getTime() + freshFor }
   }
 
@@ -97,6 +105,7 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
         expires_at: after(now, life),
       }
       await store.insertSession(tx, session)
+      await store.saveVisit(tx, accountId, quarterOf(now))
       return { accountId, token, binding, expiresAt: session.expires_at, maxAge: life / 1000 }
     },
 
@@ -128,9 +137,18 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
       return isOpen
     },
 
+    /** Those of these sessions that go on at this moment, with whose they are. */
+    openAmong: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, string>> => store.loadOpen(db, sessionIds, clock.now()),
+
     /** The network that accounts were last seen in; who is signed in nowhere is not in it. */
     networksOf: async (accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       new Map((await store.loadNetworks(db, accountIds)).map(({ account_id: id, network }) => [id, network])),
+
+    /** The quarter of an hour in which somebody was here last. */
+    lastVisitOf: async (accountId: string): Promise<Date | undefined> => (await store.findVisit(db, accountId))?.at,
+    /** Whose last visit lies after `from` and not after `to`, so many after one of them. */
+    lastVisits: (from: Date, to: Date, last: Visit | undefined, limit: number): Promise<Visit[]> =>
+      store.listVisits(db, from, to, last, limit),
 
     list: (accountId: string) => store.listSessions(db, accountId, clock.now()),
 

@@ -1,4 +1,5 @@
-// All SQL on the tables `session`, `credential` and `socket_ticket`.
+// All SQL on the tables `session`, `credential`, `socket_ticket` and `last_visit`.
+import { sql, type RawBuilder } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 
 export type SessionTable = {
@@ -15,8 +16,9 @@ export type SessionTable = {
 }
 export type Scheme = 'plain' | 'md5c'
 type CredentialTable = { account_id: string; scheme: Scheme; hash: string; updated_at: Date }
+export type VisitTable = { account_id: string; at: Date }
 type TicketTable = { ticket_hash: Buffer; session_id: string; expires_at: Date }
-type Tables = { session: SessionTable; credential: CredentialTable; socket_ticket: TicketTable }
+type Tables = { session: SessionTable; credential: CredentialTable; socket_ticket: TicketTable; last_visit: VisitTable }
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -36,6 +38,18 @@ export const loadNetworks = (db: Db, accountIds: readonly string[]): Promise<Pic
         [accountIds],
       )
 
+/** For statements that join: when an account in a column was here last, as far as it is signed in anywhere. */
+export const lastSeen = (accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select max(last_seen_at) from session where session.account_id = ${accountId})`
+
+/** Those of these sessions that go on, by id, with whose they are. */
+export async function loadOpen(db: Db, ids: readonly string[], now: Date): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const text = 'select id, account_id from session where id = any($1::uuid[]) and expires_at > $2'
+  const rows = await runPrepared<Pick<SessionTable, 'id' | 'account_id'>>(db, text, [ids, now])
+  return new Map(rows.map((row) => [row.id, row.account_id]))
+}
+
 /** This session of the account, or any of them. */
 export async function hasSession(db: Db, accountId: string, id: string | undefined, now: Date): Promise<boolean> {
   const own = on(db).selectFrom('session').select('id').where('account_id', '=', accountId).where('expires_at', '>', now)
@@ -53,6 +67,27 @@ export const listSessions = (db: Db, accountId: string, now: Date) =>
 
 export const touchSession = (db: Db, id: string, now: Date) =>
   on(db).updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
+
+/** Visits may be told late and in any order. */
+export const saveVisit = (db: Db, accountId: string, at: Date) =>
+  runPrepared(
+    db,
+    `insert into last_visit (account_id, at) values ($1, $2)
+     on conflict (account_id) do update set at = excluded.at where last_visit.at < excluded.at`,
+    [accountId, at],
+  )
+
+export const findVisit = (db: Db, accountId: string): Promise<VisitTable | undefined> =>
+  on(db).selectFrom('last_visit').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Who was here last between two moments, the longest ago first. */
+export const listVisits = (db: Db, from: Date, to: Date, after: VisitTable | undefined, limit: number): Promise<VisitTable[]> =>
+  runPrepared(
+    db,
+    `select account_id, at from last_visit
+     where at > $1 and at <= $2 and (at, account_id) > ($3, $4) order by at, account_id limit $5`,
+    [from, to, after?.at ?? from, after?.account_id ?? '00000000-0000-0000-0000-000000000000', limit],
+  )
 
 /** Ends sessions and returns their ids: one, all but one, or all of an account. */
 export async function deleteSessions(tx: Db, accountId: string, which: { only?: string; except?: string }): Promise<string[]> {

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import { wayBack } from '#platform/way-back.ts'
 import { ageAt, isMinorAt, isPlausibleBirthday, minimumAge, toEmail, toName, type Accounts } from '#people/accounts'
+import type { Consents } from '#people/consents'
 import type { OpenedSession, Sessions } from '#people/sessions'
 import type { SocialPerson, Twitter } from './oauth1.ts'
 import type { Google } from './oauth2.ts'
@@ -17,6 +18,7 @@ export interface Needs {
   readonly clock: Clock
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly consents: Consents
   readonly twitter: Twitter
   readonly google: Google
   /** Addresses that a provider may send people back to begin with this. */
@@ -29,6 +31,7 @@ export interface SignUp {
   readonly dateOfBirth?: string | undefined
   readonly refCode?: string | undefined
   readonly acceptTerms?: boolean | undefined
+  readonly startLetters?: boolean | undefined
 }
 
 export type Outcome = { readonly session: OpenedSession; readonly created: boolean } | { readonly ticket: string }
@@ -37,7 +40,7 @@ export type SocialSignIn = ReturnType<typeof createSocialSignIn>
 const requestLife = minutes(10)
 const ticketLife = minutes(15)
 
-export function createSocialSignIn({ db, clock, accounts, sessions, twitter, google, siteUrl }: Needs) {
+export function createSocialSignIn({ db, clock, accounts, sessions, consents, twitter, google, siteUrl }: Needs) {
   const issueTicket = async (provider: store.Provider, person: SocialPerson): Promise<string> => {
     const ticket = newToken('t')
     const details = { provider, subject: person.subject, name: person.name, email: person.email }
@@ -86,6 +89,8 @@ export function createSocialSignIn({ db, clock, accounts, sessions, twitter, goo
       })
       const provider = person['provider'] === 'twitter' ? 'twitter' : 'google'
       await store.insertIdentity(tx, { provider, subject: person['subject'] ?? '', account_id: account.id, created_at: clock.now() })
+      if (form.startLetters && !accounts.isMinor(account))
+        await consents.say(tx, { accountId: account.id, scope: 'start', isGiven: true, network: caller.network })
       return { session: await sessions.open(tx, account.id, caller, true), created: true }
     })
   }

@@ -8,6 +8,7 @@ import type { PushKeys } from '#platform/push/index.ts'
 import { digestOf } from '#platform/secrets.ts'
 import type { Needs } from './needs.ts'
 import * as store from './store.ts'
+import type { DeviceTable } from './tables.ts'
 
 export interface NewDevice {
   readonly endpoint: string
@@ -21,8 +22,12 @@ export function createDevices({ db, clock, push, sealing, telling }: Needs) {
   const sealedDevices = sealing.of('push_device', 'id', ['endpoint', 'p256dh', 'auth'])
   const sealedKeys = sealing.of('push_key', 'name', ['private_key'])
 
+  /** The pair never changes once it is there. */
+  let known: PushKeys | undefined
+
   /** Made when it is first needed. Devices are bound to the pair, so it stays. */
   const keys = async (): Promise<PushKeys> => {
+    if (known) return known
     const found = await store.findKey(db)
     if (!found) {
       const { publicKey, privateKey } = push.newKeys()
@@ -33,7 +38,7 @@ export function createDevices({ db, clock, push, sealing, telling }: Needs) {
       return keys()
     }
     const { public_key: publicKey, private_key: privateKey } = sealedKeys.open(found)
-    return { publicKey, privateKey }
+    return (known = { publicKey, privateKey })
   }
 
   return {
@@ -41,10 +46,9 @@ export function createDevices({ db, clock, push, sealing, telling }: Needs) {
     /** What browsers bind a device to; null: devices are not told here. */
     publicKey: async (): Promise<string | null> => (push.isOn ? (await keys()).publicKey : null),
 
-    async find(id: string) {
-      const found = await store.findDevice(db, id)
-      return found && sealedDevices.open(found)
-    },
+    /** By id; who is gone is not in it. */
+    load: async (ids: readonly string[]): Promise<ReadonlyMap<string, DeviceTable>> =>
+      new Map((await store.loadDevices(db, ids)).map((row) => [row.id, sealedDevices.open(row)])),
 
     isTold: async (viewer: Viewer): Promise<boolean> => (await store.findOfSession(db, viewer.sessionId)) !== undefined,
 

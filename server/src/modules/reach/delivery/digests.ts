@@ -11,7 +11,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 const days = new Map<string, Intl.DateTimeFormat>()
 
 /** `2026-11-23 Mon`, as the calendar of a zone has it. */
-function dayIn(zone: string, at: Date): string {
+export function dayIn(zone: string, at: Date): string {
   const known =
     days.get(zone) ??
     new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'short' })

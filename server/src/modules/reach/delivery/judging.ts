@@ -1,25 +1,25 @@
 // Whether what is due goes out now: everything is asked again at that moment, since hours may have passed.
-import type { DigestRhythm } from '@fieldhouse/contract'
 import { after, days } from '#platform/clock.ts'
-import { heldUntil, isWantedOn, nightUntil, quietUntil, type KnownReader, type News, type Told } from '#reach/notifications'
+import { heldUntil, isWantedOn, nightUntil, quietUntil, type KnownReader } from '#reach/notifications'
+import type { Content } from './content.ts'
 import type { Needs } from './needs.ts'
 import { isCertain, mostTries, pushLife } from './policy.ts'
+import { isStart } from './start-days.ts'
+import { createStartJudging } from './start-judging.ts'
 import * as store from './store.ts'
 import type { DeliveryTable } from './tables.ts'
-
-/** What is to be sent: of one thing, or of a morning. */
-export type Content =
-  | { readonly of: 'notification'; readonly told: Told; readonly said: NonNullable<Told['said']> }
-  | { readonly of: 'digest'; readonly news: News; readonly rhythm: DigestRhythm }
 
 export type Verdict =
   | { readonly kind: 'go'; readonly row: DeliveryTable; readonly content: Content; readonly to: string | undefined }
   | { readonly kind: 'skip'; readonly row: DeliveryTable; readonly why: string }
   | { readonly kind: 'wait'; readonly row: DeliveryTable; readonly until: Date; readonly why: 'paused' | 'quiet'; readonly endsAt?: Date }
 
-export type Judge = ReturnType<typeof createJudging>
+export type Judging = ReturnType<typeof createJudging>
 
-export function createJudging({ db, clock, accounts, sessions, telling }: Needs) {
+export function createJudging(needs: Needs) {
+  const { db, clock, accounts, sessions, telling } = needs
+  const judgeStart = createStartJudging(needs)
+
   /** Letters go to addresses that somebody has shown to be theirs. */
   const addressOf = async (accountId: string): Promise<string | undefined> => {
     const account = await accounts.find(accountId)
@@ -27,7 +27,7 @@ export function createJudging({ db, clock, accounts, sessions, telling }: Needs)
   }
 
   const hasDevice = async ({ account_id: accountId, device_id: id }: DeliveryTable): Promise<boolean> => {
-    const device = id === null ? undefined : await store.findDevice(db, id)
+    const [device] = id === null ? [] : await store.loadDevices(db, [id])
     return device?.account_id === accountId && (await sessions.isOpen({ accountId, sessionId: device.session_id }))
   }
 
@@ -79,9 +79,26 @@ export function createJudging({ db, clock, accounts, sessions, telling }: Needs)
     return news.own.length + news.ofPages.length === 0 ? skip('empty') : { kind: 'go', row, content: { of: 'digest', news, rhythm }, to }
   }
 
-  return (row: DeliveryTable): Promise<Verdict> | Verdict => {
-    if (row.ends_at !== null && row.ends_at <= clock.now()) return { kind: 'skip', row, why: 'too late' }
-    if (row.tries >= mostTries[row.channel]) return { kind: 'skip', row, why: 'tried too often' }
-    return row.source_type === 'digest' ? digest(row) : notification(row)
+  const start = async (row: DeliveryTable): Promise<Verdict> => {
+    const found = await judgeStart(row)
+    if ('why' in found) return { kind: 'skip', row, why: found.why }
+    const to = await addressOf(row.account_id)
+    return to === undefined
+      ? { kind: 'skip', row, why: 'no address' }
+      : { kind: 'go', row, content: { of: 'start', start: found.content }, to }
+  }
+
+  return {
+    restOf,
+    addressOf,
+    /** What needs no question. */
+    early(row: DeliveryTable): Verdict | undefined {
+      if (row.ends_at !== null && row.ends_at <= clock.now()) return { kind: 'skip', row, why: 'too late' }
+      // One that was claimed has been counted as a try.
+      const tries = row.state === 'claimed' ? row.tries - 1 : row.tries
+      return tries >= mostTries[row.channel] ? { kind: 'skip', row, why: 'tried too often' } : undefined
+    },
+    judge: (row: DeliveryTable): Promise<Verdict> =>
+      isStart(row.source_type) ? start(row) : row.source_type === 'digest' ? digest(row) : notification(row),
   }
 }

@@ -1,7 +1,8 @@
 // What letters say, in blocks. Words of what happened come from where the site's own list has them.
 import { notificationGroupWords, ruleOf, type NotificationGroup } from '@fieldhouse/contract'
-import type { Footer, PostedLetter, Row } from '#platform/mail/index.ts'
-import type { Content } from './judging.ts'
+import type { Block, Footer, PostedLetter, Row } from '#platform/mail/index.ts'
+import type { News } from '#reach/notifications'
+import type { Content } from './content.ts'
 import type { Scope } from './unsubscribing.ts'
 
 type Said = Extract<Content, { of: 'notification' }>['said']
@@ -14,15 +15,17 @@ export interface LetterNeeds {
 
 export type Words = Omit<PostedLetter, 'id' | 'to'>
 
-const settings = (siteUrl: string) => ({ label: 'What you are told of', url: `${siteUrl}/settings?tab=notifications` })
-const short = (text: string, most = 60) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+export const settings = (siteUrl: string) => ({ label: 'What you are told of', url: `${siteUrl}/settings?tab=notifications` })
+export const short = (text: string, most = 60) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
 
 const alwaysComes = (group: NotificationGroup, siteUrl: string): Footer => ({
   reason: group === 'security' ? 'This always comes: it is about who can use your account.' : 'This always comes: it is about you.',
   links: [settings(siteUrl)],
 })
 
-export function letterOf({ type, group, title, text, path, isLocked }: Said, { siteUrl, stopAt }: LetterNeeds): Words {
+export type LetterSaid = Pick<Said, 'type' | 'group' | 'title' | 'text' | 'path' | 'isLocked'>
+
+export function letterOf({ type, group, title, text, path, isLocked }: LetterSaid, { siteUrl, stopAt }: LetterNeeds): Words {
   const blocks = [
     { kind: 'heading', text: title } as const,
     ...(text === '' || isLocked ? [] : [{ kind: 'text', text } as const]),
@@ -42,7 +45,8 @@ export function letterOf({ type, group, title, text, path, isLocked }: Said, { s
   return { subject, blocks, footer, unsubscribe: stop }
 }
 
-export function digestOf({ news, rhythm }: Extract<Content, { of: 'digest' }>, { siteUrl, stopAt }: LetterNeeds): Words {
+/** What happened, in rows: first what is the reader's own. */
+export function newsBlocks(news: News, { siteUrl, stopAt }: LetterNeeds): Block[] {
   const rowOf = ({ title, text, path, isLocked }: Said): Row => ({
     title,
     ...(text === '' || isLocked ? {} : { text }),
@@ -55,18 +59,20 @@ export function digestOf({ news, rhythm }: Extract<Content, { of: 'digest' }>, {
       ...(page && { aside: { label: `No more of ${page.name} by mail`, url: stopAt({ kind: 'page', pageId: page._id }) } }),
     }
   })
+  return [
+    ...(news.own.length === 0 ? [] : [{ kind: 'heading', text: 'For you' } as const, { kind: 'rows', rows: news.own.map(rowOf) } as const]),
+    ...(ofPages.length === 0 ? [] : [{ kind: 'heading', text: 'Pages you follow' } as const, { kind: 'rows', rows: ofPages } as const]),
+  ]
+}
+
+export function digestOf({ news, rhythm }: Extract<Content, { of: 'digest' }>, needs: LetterNeeds): Words {
+  const { siteUrl, stopAt } = needs
   const [first] = [...news.own, ...news.ofPages]
   const total = news.own.length + news.ofPages.length
   const stop = stopAt({ kind: 'digest' })
   return {
     subject: total === 1 ? short(first?.title ?? '') : `${total} things since ${rhythm === 'daily' ? 'yesterday' : 'last Monday'}`,
-    blocks: [
-      ...(news.own.length === 0
-        ? []
-        : [{ kind: 'heading', text: 'For you' } as const, { kind: 'rows', rows: news.own.map(rowOf) } as const]),
-      ...(ofPages.length === 0 ? [] : [{ kind: 'heading', text: 'Pages you follow' } as const, { kind: 'rows', rows: ofPages } as const]),
-      { kind: 'button', label: 'See all of it', url: `${siteUrl}/notifications` },
-    ],
+    blocks: [...newsBlocks(news, needs), { kind: 'button', label: 'See all of it', url: `${siteUrl}/notifications` }],
     footer: {
       reason: `You asked for this letter ${rhythm === 'daily' ? 'every morning' : 'every Monday'}. Days without news have none.`,
       links: [

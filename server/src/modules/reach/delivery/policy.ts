@@ -8,9 +8,27 @@ import type { DeliveryTable } from './tables.ts'
 export const glance = seconds(30)
 /** A letter about what was read on the site meanwhile is one too many. */
 export const letterWait = minutes(10)
+/** Who has not read a message by then is written to. */
+export const messageWait = minutes(30)
 /** A push that could not be sent for so long is no news any more. */
 export const pushLife = hours(4)
 const letterLife = days(3)
+/** What a page did, from when it did it; a stream is news while it is young. */
+export const noticeLife = (kind: NotificationKind): number => (kind === 'live' ? minutes(15) : pushLife)
+/** What a page did waits no longer than for a night. */
+export const aNight = hours(12)
+
+/** So many who follow a page are looked at in one transaction. */
+export const followersAStep = 5000
+/** Who was here since then is told before the rest, and who was not here for so long not at all. */
+export const lately = days(30)
+export const longAgo = days(90)
+
+/** What goes to the devices of many at once, and what of it may be of one page: nobody waits for the largest. */
+export const mostOfPages = 800
+export const mostOfOnePage = mostOfPages / 4
+/** Devices hear of what was written to many so often in a day, whoever wrote it. */
+export const mostBroadcasts = 3
 
 /** Claimed for so long, its worker is gone. */
 export const pushLease = minutes(2)
@@ -44,5 +62,6 @@ export const ttlOf = ({ ends_at: endsAt }: DeliveryTable, now: Date): number =>
 
 /** More than so many at once, or several that waited, go as one. */
 const mostAtOnce = 4
+export const hasRested = ({ why }: Pick<DeliveryTable, 'why'>): boolean => why === 'quiet' || why === 'paused'
 export const goAsOne = (rows: readonly Pick<DeliveryTable, 'why'>[]): boolean =>
-  rows.length > mostAtOnce || (rows.length > 1 && rows.some(({ why }) => why === 'quiet' || why === 'paused'))
+  rows.length > mostAtOnce || (rows.length > 1 && rows.some(hasRested))

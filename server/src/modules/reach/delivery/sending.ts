@@ -1,15 +1,28 @@
 // Puts one on its way, and says what became of it.
-import type { NotificationCount } from '@fieldhouse/contract'
+import { ruleOf, type NotificationCount } from '@fieldhouse/contract'
+import { after, days } from '#platform/clock.ts'
 import type { Devices } from './devices.ts'
-import { digestOf, letterOf } from './letters.ts'
+import type { Content } from './content.ts'
+import { digestOf, letterOf, type LetterNeeds, type LetterSaid, type Words } from './letters.ts'
 import type { Verdict } from './judging.ts'
 import type { Needs } from './needs.ts'
 import { isUrgent, topicOf, ttlOf } from './policy.ts'
+import { startLetterOf } from './start-letters.ts'
 import * as store from './store.ts'
-import type { DeliveryTable } from './tables.ts'
+import type { DeviceTable } from './tables.ts'
 import type { Unsubscribing } from './unsubscribing.ts'
 
 export type Going = Extract<Verdict, { kind: 'go' }>
+
+/** With all that is needed to send it. */
+export interface Ready extends Going {
+  /** Where it goes: what is slow there keeps only others that go there. */
+  readonly host: string
+  readonly device: DeviceTable | undefined
+  readonly badge: Pick<NotificationCount, 'totalUnread' | 'version'>
+  /** How many others it says, too. */
+  readonly carried: number
+}
 
 export type Fate =
   | { readonly kind: 'sent' }
@@ -28,7 +41,18 @@ export interface PushPayload {
   readonly who: string
 }
 
+const noBadge = { totalUnread: 0, version: 0 } as const
+
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+
+/** What people write to each other is in no letter: letters are read by whoever carries them. */
+const saidIn = (content: Exclude<Content, { of: 'digest' | 'start' }>): LetterSaid =>
+  content.of === 'push' ? { ...content.said, group: ruleOf(content.said.type).group, text: '' } : content.said
+
+function wordsOf(content: Content, needs: LetterNeeds): Words {
+  if (content.of === 'start') return startLetterOf(content.start, needs)
+  return content.of === 'digest' ? digestOf(content, needs) : letterOf(saidIn(content), needs)
+}
 
 /** The mail server knows that this one can never be delivered. */
 const isRefusal = (error: unknown): boolean =>
@@ -37,9 +61,8 @@ const isRefusal = (error: unknown): boolean =>
 export type Sending = ReturnType<typeof createSending>
 
 export function createSending({ db, clock, faults, mail, push, siteUrl, telling }: Needs, devices: Devices, unsubscribing: Unsubscribing) {
-  const payloadOf = async ({ row, content }: Going, { totalUnread: badge, version }: NotificationCount): Promise<PushPayload> => {
-    const said = content.of === 'notification' ? content.said : undefined
-    const carried = await store.countCarried(db, row.id)
+  const payloadOf = ({ row, content, carried, badge: { totalUnread: badge, version } }: Ready): PushPayload => {
+    const said = 'said' in content ? content.said : undefined
     const common = { tag: topicOf(row.source_id), badge, version, who: topicOf(row.account_id).slice(0, 8) }
     if (carried > 0) return { ...common, title: `${carried + 1} new notifications`, text: '', path: '/notifications' }
     return {
@@ -51,21 +74,17 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
     }
   }
 
-  const sendPush = async (going: Going): Promise<Fate> => {
-    const { row, content } = going
-    const device = row.device_id === null ? undefined : await devices.find(row.device_id)
+  const sendPush = async (ready: Ready): Promise<Fate> => {
+    const { row, content, device } = ready
     if (!device) return { kind: 'skipped', why: 'no device' }
-    const payload = await payloadOf(going, await telling.count(row.account_id))
+    const payload = payloadOf(ready)
     const outcome = await push.send(await devices.keys(), device, {
       payload: JSON.stringify(payload),
       ttl: ttlOf(row, clock.now()),
-      isUrgent: content.of === 'notification' && isUrgent(content.told.kind),
+      isUrgent: 'said' in content && isUrgent(content.said.type),
       topic: payload.tag,
     })
-    if (outcome.kind === 'sent') {
-      await store.touchDevice(db, device.id, clock.now())
-      return { kind: 'sent' }
-    }
+    if (outcome.kind === 'sent') return { kind: 'sent' }
     if (outcome.kind === 'gone') {
       await store.removeDevice(db, { id: device.id })
       return { kind: 'skipped', why: 'no device' }
@@ -79,7 +98,7 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
   const sendLetter = async ({ row, content, to }: Going): Promise<Fate> => {
     if (to === undefined) return { kind: 'skipped', why: 'no address' }
     const needs = { siteUrl, stopAt: (scope: Parameters<typeof unsubscribing.stopAt>[1]) => unsubscribing.stopAt(row.account_id, scope) }
-    const words = content.of === 'digest' ? digestOf(content, needs) : letterOf(content.said, needs)
+    const words = wordsOf(content, needs)
     try {
       await mail.post({ ...words, id: row.id, to })
       return { kind: 'sent' }
@@ -91,11 +110,35 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
   }
 
   return {
-    /** Where it goes: what is slow there keeps only others that go there. */
-    async hostOf({ device_id: id }: DeliveryTable): Promise<string> {
-      const device = id === null ? undefined : await devices.find(id)
-      return device ? new URL(device.endpoint).host : 'mail'
+    /** What all of them need, in as many statements as for one. */
+    async prepare(going: readonly Going[]): Promise<Ready[]> {
+      const pushes = going.filter(({ row }) => row.channel === 'push').map(({ row }) => row)
+      if (pushes.length === 0) return going.map((one) => ({ ...one, host: 'mail', device: undefined, badge: noBadge, carried: 0 }))
+      const [known, badges, carried] = await Promise.all([
+        devices.load(pushes.flatMap(({ device_id: id }) => id ?? [])),
+        telling.badgesOf(pushes.map((row) => row.account_id)),
+        store.countCarried(
+          db,
+          pushes.map(({ id }) => id),
+        ),
+      ])
+      return going.map((one) => {
+        const device = known.get(one.row.device_id ?? '')
+        return {
+          ...one,
+          host: device ? new URL(device.endpoint).host : 'mail',
+          device,
+          badge: badges.get(one.row.account_id) ?? noBadge,
+          carried: carried.get(one.row.id) ?? 0,
+        }
+      })
     },
-    send: (going: Going): Promise<Fate> => (going.row.channel === 'push' ? sendPush(going) : sendLetter(going)),
+    send: (ready: Ready): Promise<Fate> => (ready.row.channel === 'push' ? sendPush(ready) : sendLetter(ready)),
+    /** These were told. */
+    async touch(sent: readonly Ready[]): Promise<void> {
+      const now = clock.now()
+      const ids = sent.flatMap(({ device }) => device?.id ?? [])
+      if (ids.length > 0) await store.touchDevices(db, ids, now, after(now, -days(1)))
+    },
   }
 }

@@ -1,10 +1,15 @@
-// What is told leaves the site, too: to devices and by letter (decision 039).
+// What is told leaves the site, too: to devices and by letter (decisions 039 and 049).
 import { after, days } from '#platform/clock.ts'
+import { createConversations } from './conversations.ts'
 import { createDevices } from './devices.ts'
 import { createDigests } from './digests.ts'
+import { createFanning } from './fanning.ts'
 import { createJudging } from './judging.ts'
+import { createJudgingMany } from './judging-many.ts'
 import type { Needs } from './needs.ts'
+import { createRounds } from './rounds.ts'
 import { createSending } from './sending.ts'
+import { createStartWriting } from './start-writing.ts'
 import * as store from './store.ts'
 import { createUnsubscribing } from './unsubscribing.ts'
 import { createWorker } from './worker.ts'
@@ -22,18 +27,29 @@ export function createDelivery(needs: Needs) {
   const unsubscribing = createUnsubscribing(needs)
   const writing = createWriting(needs)
   telling.sendOutBy(writing.sendOut)
-  const work = createWorker(needs, createJudging(needs), createSending(needs, devices, unsubscribing))
+  const writeAway = createStartWriting(needs)
+  const conversations = createConversations(needs, writing)
+  const fanning = createFanning(needs)
+  telling.fanOutBy(fanning.begin)
+  const judging = createJudging(needs)
+  const worker = createWorker(
+    needs,
+    { ...judging, ...createJudgingMany(needs, judging, conversations) },
+    createSending(needs, devices, unsubscribing),
+  )
+  const { toPeople, takeBackAll } = createRounds(needs, worker, fanning)
   const writeDigests = createDigests(needs, telling, writing)
 
-  jobs.define({ name: 'delivery.send', schedule: '* * * * *', run: (_data, signal) => work(signal) })
+  jobs.define({ name: 'delivery.send', schedule: '* * * * *', run: (_data, signal) => toPeople(signal) })
   jobs.define({
     name: 'delivery.digest',
     schedule: '*/15 * * * *',
     async run(_data, signal) {
       await writeDigests()
-      await work(signal)
+      await toPeople(signal)
     },
   })
+  jobs.define({ name: 'delivery.away', schedule: '23 15 * * *', run: (_data, signal) => writeAway(signal) })
   jobs.define({
     name: 'delivery.forget',
     schedule: '41 4 * * *',
@@ -44,7 +60,14 @@ export function createDelivery(needs: Needs) {
   return {
     devices,
     unsubscribing,
-    /** So that looking at the key makes none. */
-    start: async (): Promise<void> => void (await devices.publicKey()),
+    /** So that looking at the key makes none. `isAlone`: nobody else works here, so whatever is claimed was left by the dead. */
+    async start({ isAlone }: { isAlone: boolean }): Promise<void> {
+      await devices.publicKey()
+      if (!isAlone) return
+      await takeBackAll()
+      // Workers that were there first have found nothing.
+      await jobs.send(db, 'delivery.send', {}, { singletonKey: 'now' })
+      await jobs.send(db, 'delivery.pages', {}, { singletonKey: 'now' })
+    },
   }
 }

@@ -1,9 +1,12 @@
 export type DeliveryTable = {
   id: string
   account_id: string
-  source_type: 'notification' | 'digest'
-  /** What it tells of; of a digest the account. */
+  /** `message` and `broadcast`: of a conversation. The days are those of letters to begin with, `away` the one after a month. */
+  source_type: 'notification' | 'digest' | 'notice' | 'message' | 'broadcast' | 'day_1' | 'day_3' | 'day_7' | 'away'
+  /** What it tells of; of a digest and of letters to begin with the account. */
   source_id: string
+  /** Whose news it is for many; null: it is told to one person, and goes first. */
+  page_id: string | null
   channel: 'push' | 'mail'
   /** Null once the device is gone. */
   device_id: string | null
@@ -35,6 +38,34 @@ export type DeviceTable = {
   last_ok_at: Date | null
 }
 
+/** How far what a page did has come on its way to who follows it. */
+export type FanoutTable = {
+  id: string
+  notice_id: string
+  page_id: string
+  channel: 'push'
+  turn: Turn
+  after_follower_id: string
+  /** Somebody was met who is to have the last turn. */
+  has_rest: boolean
+  done_at: Date | null
+  /** When it went on last: who waits longest goes on next. */
+  moved_at: Date
+  created_at: Date
+}
+
+/** Who pays for the page, who was here within a month, and the rest. */
+export type Turn = 'subscribers' | 'recent' | 'rest'
+
 export type KeyTable = { name: string; public_key: string; private_key: string; created_at: Date }
 
-export type Tables = { delivery: DeliveryTable; push_device: DeviceTable; push_key: KeyTable }
+/** One letter for each time that somebody stays away: the visit after which it was written. */
+export type AwayTable = { account_id: string; visit_at: Date }
+
+export type Tables = {
+  away_letter: AwayTable
+  delivery: DeliveryTable
+  push_device: DeviceTable
+  push_key: KeyTable
+  fanout: FanoutTable
+}

@@ -4,7 +4,10 @@ import type { NoData } from '#platform/jobs/index.ts'
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'delivery.send': NoData
+    /** `helps`: beside another that has much to do. */
+    'delivery.pages': { helps?: number }
     'delivery.digest': NoData
+    'delivery.away': NoData
     'delivery.forget': NoData
   }
 }

@@ -1,6 +1,7 @@
 // Links in letters that switch letters off, and can do nothing else. A token names whom and what and never ends; it is signed, so
 // nothing is kept of it. Looking at it changes nothing: programs open every link of a letter before its reader does.
 import { notificationGroups, notificationGroupWords, isSwitchable, type NotificationGroup } from '@fieldhouse/contract'
+import { inTransaction } from '#platform/db/index.ts'
 import { isId } from '#platform/new-id.ts'
 import { isSame } from '#platform/secrets.ts'
 import type { Needs } from './needs.ts'
@@ -8,7 +9,7 @@ import type { Needs } from './needs.ts'
 export type Scope =
   | { readonly kind: 'group'; readonly group: NotificationGroup }
   | { readonly kind: 'page'; readonly pageId: string }
-  | { readonly kind: 'digest' | 'all' }
+  | { readonly kind: 'digest' | 'start' | 'all' }
 
 const signatureLength = 16
 
@@ -19,7 +20,7 @@ const write = (scope: Scope): string => {
 
 function read(text: string): Scope | undefined {
   const [kind, value = ''] = text.split('.')
-  if (kind === 'digest' || kind === 'all') return { kind }
+  if (kind === 'digest' || kind === 'start' || kind === 'all') return { kind }
   if (kind === 'page') return isId(value) ? { kind, pageId: value } : undefined
   const group = notificationGroups.find((one) => one === value)
   return kind === 'group' && group !== undefined && isSwitchable(group, 'mail') ? { kind, group } : undefined
@@ -28,12 +29,19 @@ function read(text: string): Scope | undefined {
 const wordsOf = (scope: Scope): string => {
   if (scope.kind === 'group') return `letters about: ${notificationGroupWords[scope.group].label.toLowerCase()}`
   if (scope.kind === 'page') return 'news of this page in letters'
+  if (scope.kind === 'start') return 'letters to begin with'
   return scope.kind === 'digest' ? 'the letter of what is new' : 'all letters that can be done without'
 }
 
 export type Unsubscribing = ReturnType<typeof createUnsubscribing>
 
-export function createUnsubscribing({ keys, siteUrl, telling }: Pick<Needs, 'keys' | 'siteUrl' | 'telling'>) {
+export function createUnsubscribing({
+  db,
+  consents,
+  keys,
+  siteUrl,
+  telling,
+}: Pick<Needs, 'consents' | 'db' | 'keys' | 'siteUrl' | 'telling'>) {
   const sign = (text: string) => keys.sign('unsubscribe', text).subarray(0, signatureLength)
 
   const open = (token: string): { accountId: string; scope: Scope } | undefined => {
@@ -57,15 +65,17 @@ export function createUnsubscribing({ keys, siteUrl, telling }: Pick<Needs, 'key
       return found && wordsOf(found.scope)
     },
 
-    /** Whoever holds the letter may; answers what is off now, or undefined. */
-    async stop(token: string): Promise<string | undefined> {
+    /** Whoever holds the letter may, from whatever network; answers what is off now, or undefined. */
+    async stop(token: string, network: string): Promise<string | undefined> {
       const found = open(token)
       if (!found) return undefined
       const { accountId, scope } = found
+      if (scope.kind === 'start' || scope.kind === 'all')
+        await inTransaction(db, (tx) => consents.say(tx, { accountId, scope: 'start', isGiven: false, network }))
       if (scope.kind === 'group') await telling.stopGroup(accountId, scope.group)
       else if (scope.kind === 'page') await telling.stopPage(accountId, scope.pageId)
       else if (scope.kind === 'digest') await telling.stopDigest(accountId)
-      else await telling.stopAll(accountId)
+      else if (scope.kind === 'all') await telling.stopAll(accountId)
       return wordsOf(scope)
     },
   }

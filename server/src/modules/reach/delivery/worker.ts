@@ -1,53 +1,34 @@
-// Takes what is due, asks everything again, claims, sends and marks. Killed between any two of these it goes on where it was: what
+// Takes what is due, asks everything again, sends and marks. What is told to one person is claimed once it was judged; what is told to
+// many is claimed first, so that several workers judge nothing twice. Killed between any two of these it goes on where it was: what
 // was not claimed is claimed, a push whose fate is unknown goes again under its topic, a letter only if it has to arrive.
 import { after, minutes } from '#platform/clock.ts'
-import type { Judge, Verdict } from './judging.ts'
+import type { JudgingMany } from './judging-many.ts'
+import type { Judging, Verdict } from './judging.ts'
 import type { Needs } from './needs.ts'
-import { goAsOne, letterLease, mostTries, nextTry, pushLease } from './policy.ts'
-import type { Fate, Going, Sending } from './sending.ts'
+import { hasRested, nextTry } from './policy.ts'
+import type { Fate, Going, Ready, Sending } from './sending.ts'
+import { createSettling } from './settling.ts'
 import * as store from './store.ts'
 import type { DeliveryTable } from './tables.ts'
 
-const atOnce = 100
 /** To one host; together with others it takes the time of the slowest. */
-const lanes = 5
+const lanes = { person: 5, page: 20 } as const
 const faultWait = minutes(10)
+/** So many are marked as sent together. A letter whose mark is missing is not sent again, so each has its own. */
+const markedAtOnce = { push: 50, mail: 1 } as const
 
-export function createWorker({ db, clock, faults }: Needs, judge: Judge, { hostOf, send }: Sending) {
-  const settle = async (verdict: Verdict): Promise<void> => {
-    const { row } = verdict
-    if (verdict.kind === 'skip') await store.finish(db, row.id, 'waiting', { state: 'skipped', why: verdict.why })
-    if (verdict.kind === 'wait')
-      await store.putOff(db, row.id, verdict.until, verdict.why, verdict.endsAt ? { endsAt: verdict.endsAt } : {})
-  }
+const startOf = <T>(all: T[]): T[] => all.splice(0)
 
-  /** Several of one device that waited: the newest says them all. */
-  const carry = async (going: readonly Going[]): Promise<Going[]> => {
-    const groups = Map.groupBy(going, ({ row }) => (row.channel === 'push' ? (row.device_id ?? row.id) : row.id))
-    const kept: Going[] = []
-    for (const group of groups.values()) {
-      const carrier = goAsOne(group.map(({ row }) => row)) ? group.at(-1) : undefined
-      if (!carrier) {
-        kept.push(...group)
-        continue
-      }
-      for (const { row } of group)
-        if (row.id !== carrier.row.id)
-          await store.finish(db, row.id, 'waiting', { state: 'skipped', why: 'with another', carrierId: carrier.row.id })
-      kept.push(carrier)
-    }
-    return kept
-  }
+export type Worker = ReturnType<typeof createWorker>
 
-  const mark = async ({ id, channel, tries }: DeliveryTable, fate: Fate): Promise<void> => {
-    if (fate.kind === 'later') {
-      if (tries >= mostTries[channel]) return void (await store.finish(db, id, 'claimed', { state: 'failed', why: fate.why }))
-      return void (await store.putOff(db, id, nextTry(tries, clock.now(), fate.seconds), fate.why))
-    }
-    await store.finish(db, id, 'claimed', { state: fate.kind, why: fate.kind === 'sent' ? null : fate.why })
-  }
+export function createWorker(
+  { db, clock, faults }: Needs,
+  { early, judge, ofConversation, ofNotice }: Judging & JudgingMany,
+  { prepare, send, touch }: Sending,
+) {
+  const { settle, carry, mark, markSent } = createSettling({ db, clock }, touch)
 
-  const sendSafely = async (one: Going): Promise<Fate> => {
+  const sendSafely = async (one: Ready): Promise<Fate> => {
     try {
       return await send(one)
     } catch (error) {
@@ -56,69 +37,86 @@ export function createWorker({ db, clock, faults }: Needs, judge: Judge, { hostO
     }
   }
 
-  /** Of one host. Once it asks for time, what is left waits as long and counts no try. */
-  const sendAll = async (going: readonly Going[]): Promise<void> => {
+  /** To one host. Once it asks for time, what is left waits as long and counts no try. */
+  const sendAll = async (going: readonly Ready[], atOnce: number): Promise<void> => {
     let busy: Extract<Fate, { kind: 'later' }> | undefined
-    const left = [...going]
+    const left = going.toReversed()
+    const sent: Ready[] = []
     const lane = async () => {
-      for (let next = left.shift(); next; next = left.shift()) {
+      for (let next = left.pop(); next; next = left.pop()) {
         if (busy) {
-          await store.putOff(db, next.row.id, nextTry(next.row.tries, clock.now(), busy.seconds), busy.why, { isTry: false })
+          await store.putOff(db, [next.row.id], nextTry(next.row.tries, clock.now(), busy.seconds), busy.why, { isTry: false })
           continue
         }
         const fate = await sendSafely(next)
         if (fate.kind === 'later') busy = fate
-        await mark(next.row, fate)
+        if (fate.kind !== 'sent') await mark(next.row, fate)
+        else if (sent.push(next) >= markedAtOnce[next.row.channel]) await markSent(startOf(sent))
       }
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: atOnce }, lane))
+    await markSent(sent)
   }
 
-  /** One that cannot be judged keeps no other from going. */
-  const judgeSafely = async (row: DeliveryTable): Promise<Verdict | undefined> => {
-    try {
-      return await judge(row)
-    } catch (error) {
-      faults.note('delivery', error)
-      await store.putOff(db, row.id, after(clock.now(), faultWait), 'fault')
-      return undefined
-    }
+  const unjudged = async (rows: readonly DeliveryTable[], error: unknown): Promise<Verdict[]> => {
+    faults.note('delivery', error)
+    await store.putOff(
+      db,
+      rows.map(({ id }) => id),
+      after(clock.now(), faultWait),
+      'fault',
+    )
+    return []
   }
 
-  const work = async (due: readonly DeliveryTable[]): Promise<void> => {
-    const going: Going[] = []
-    for (const row of due) {
-      const verdict = await judgeSafely(row)
-      if (!verdict) continue
-      if (verdict.kind === 'go') going.push(verdict)
-      else await settle(verdict)
-    }
-    const kept = new Map((await carry(going)).map((one) => [one.row.id, one]))
-    const claimed = await store.claim(db, [...kept.keys()], clock.now())
-    const byHost = new Map<string, Going[]>()
-    for (const row of claimed) {
-      const host = await hostOf(row)
+  const judgeSome = async (rows: readonly DeliveryTable[]): Promise<Verdict[]> => {
+    const [row] = rows
+    if (!row) return []
+    if (row.source_type === 'notice') return ofNotice(row.source_id, rows)
+    return [await (row.source_type === 'message' || row.source_type === 'broadcast' ? ofConversation(row) : judge(row))]
+  }
+
+  /** In the order in which they are due. What cannot be judged keeps no other from going. */
+  const judgeAll = async (rows: readonly DeliveryTable[]): Promise<Verdict[]> => {
+    const verdicts = new Map<string, Verdict>()
+    const note = (some: readonly Verdict[]) => some.forEach((one) => verdicts.set(one.row.id, one))
+    note(rows.flatMap((row) => early(row) ?? []))
+    const left = rows.filter(({ id }) => !verdicts.has(id))
+    for (const same of Map.groupBy(left, (row) => (row.source_type === 'notice' ? row.source_id : row.id)).values())
+      note(await judgeSome(same).catch((error: unknown) => unjudged(same, error)))
+    return rows.flatMap(({ id }) => verdicts.get(id) ?? [])
+  }
+
+  /** What waited for a morning goes as one, whoever told it: with it comes what else waited for the same devices. */
+  const withRested = async (due: readonly DeliveryTable[]): Promise<DeliveryTable[]> => {
+    const known = new Set(due.map(({ id }) => id))
+    const devices = due.filter(hasRested).flatMap(({ device_id: id }) => id ?? [])
+    const others = await store.listRested(db, [...new Set(devices)], clock.now())
+    return [...due, ...others.filter(({ id }) => !known.has(id))]
+  }
+
+  /** Judges and sends; answers nothing before all of it is done. */
+  const work = async (due: readonly DeliveryTable[], atOnce: number): Promise<void> => {
+    const verdicts = await judgeAll(await withRested(due))
+    await settle(verdicts)
+    const kept = new Map((await carry(verdicts.filter((one): one is Going => one.kind === 'go'))).map((one) => [one.row.id, one]))
+    const rows = [...kept.values()].map(({ row }) => row)
+    const fresh = await store.claim(
+      db,
+      rows.flatMap(({ state, id }) => (state === 'waiting' ? id : [])),
+      clock.now(),
+    )
+    const ours = [...rows.filter(({ state }) => state === 'claimed'), ...fresh]
+    const going = ours.flatMap((row) => {
       const one = kept.get(row.id)
-      if (one) byHost.set(host, [...(byHost.get(host) ?? []), { ...one, row }])
-    }
-    await Promise.all([...byHost.values()].map(sendAll))
+      return one ? [{ ...one, row }] : []
+    })
+    const byHost = Map.groupBy(await prepare(going), ({ host }) => host)
+    await Promise.all([...byHost.values()].map((some) => sendAll(some, atOnce)))
   }
 
-  /** What workers left behind that are gone. */
-  const takeBack = async (): Promise<void> => {
-    const now = clock.now()
-    const lost = await store.takeBack(db, now, { push: after(now, -pushLease), mail: after(now, -letterLease), mostTries })
-    for (const id of lost) faults.note('letter of unknown fate', new Error(`Nobody knows whether the letter ${id} was sent`))
-  }
-
-  /** Until nothing is due; what was taken is finished before it stops. */
-  return async (signal: AbortSignal): Promise<void> => {
-    await takeBack()
-    for (;;) {
-      signal.throwIfAborted()
-      const due = await store.listDue(db, clock.now(), atOnce)
-      if (due.length === 0) return
-      await work(due)
-    }
+  return {
+    toPeople: (due: readonly DeliveryTable[]): Promise<void> => work(due, lanes.person),
+    toMany: (due: readonly DeliveryTable[]): Promise<void> => work(due, lanes.page),
   }
 }

@@ -54,6 +54,7 @@ describe('switched off', () => {
       pushOff: [],
       mailOff: [],
       digest: 'off',
+      startLetters: false,
       pagesLeftOut: 0,
       kindsOff: [],
       pausedUntil: null,

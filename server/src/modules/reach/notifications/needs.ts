@@ -7,6 +7,7 @@ import type { Realtime } from '#platform/realtime/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Acts, ActWindow } from '#ground/relations'
 import type { Accounts } from '#people/accounts'
+import type { Consents } from '#people/consents'
 import type { Comments } from '#content/comments'
 import type { Things } from '#content/things'
 
@@ -17,6 +18,7 @@ export interface Needs {
   readonly outbox: Outbox
   readonly realtime: Realtime
   readonly accounts: Accounts
+  readonly consents: Consents
   readonly pages: Pages
   readonly things: Things
   readonly comments: Pick<Comments, 'telling'>

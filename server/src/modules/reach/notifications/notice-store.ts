@@ -15,11 +15,15 @@ const latestText = `
   insert into notice_latest (page_id, at) values ($1, $2)
   on conflict (page_id) do update set at = greatest(notice_latest.at, excluded.at)`
 
-/** Nothing happens when it was told of before. */
-export async function insert(tx: Db, notice: Omit<NoticeTable, 'is_highlight' | 'ends_at'>): Promise<void> {
+/** False when it was told of before. */
+export async function insert(tx: Db, notice: Omit<NoticeTable, 'is_highlight' | 'ends_at'>): Promise<boolean> {
   const [made] = await runPrepared<{ page_id: string; at: Date }>(tx, insertText, [JSON.stringify(notice)])
   if (made) await runPrepared(tx, latestText, [made.page_id, made.at])
+  return made !== undefined
 }
+
+export const find = async (db: Db, id: string): Promise<NoticeTable | undefined> =>
+  (await runPrepared<NoticeTable>(db, 'select * from notice where id = $1', [id]))[0]
 
 export const endLive = (tx: Db, pageId: string, at: Date) =>
   runPrepared(tx, `update notice set ends_at = $2 where page_id = $1 and kind = 'live' and ends_at is null`, [pageId, at])
@@ -84,6 +88,13 @@ export async function findSeen(db: Db, readerId: string): Promise<Date | undefin
     [readerId],
   )
   return found?.pages_seen_at
+}
+
+/** The same of many; of whoever never looked there is nothing. */
+export async function loadSeen(db: Db, readerIds: readonly string[]): Promise<Map<string, Date>> {
+  const text = `select account_id, pages_seen_at from inbox where account_id = any($1::uuid[]) and pages_seen_at > '-infinity'`
+  const rows = await runPrepared<{ account_id: string; pages_seen_at: Date }>(db, text, [readerIds])
+  return new Map(rows.map((row) => [row.account_id, row.pages_seen_at]))
 }
 
 /** Answers whether more is seen now than before. */

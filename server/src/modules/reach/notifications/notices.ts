@@ -31,9 +31,14 @@ const memory = days(90)
 /** A stream that is over is news for so long. */
 const afterglow = minutes(15)
 
+/** Hears of each that is new, in the transaction that makes it. */
+export type FanOut = (tx: Db, notice: Pick<NoticeTable, 'id' | 'page_id' | 'kind'>) => Promise<void>
+
 export type Notices = ReturnType<typeof createNotices>
 
 export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds) {
+  let fanOut: FanOut = async () => undefined
+
   const wishOf = ({ viewer, choices: { groups_off: off, kinds_off: kinds }, ...reader }: KnownReader): store.NoticeWish => ({
     readerId: viewer.accountId,
     follows: follows.bellsOf(viewer.accountId),
@@ -83,8 +88,12 @@ export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds
   return {
     present,
 
-    add: (tx: Db, { pageId, kind, subject, actorId, isPaid = false }: NewNotice): Promise<void> =>
-      store.insert(tx, {
+    /** Who carries it to devices; once, at wiring. */
+    fanOutBy: (how: FanOut): void => void (fanOut = how),
+    find: store.find,
+
+    async add(tx: Db, { pageId, kind, subject, actorId, isPaid = false }: NewNotice): Promise<void> {
+      const notice = {
         id: newId(),
         page_id: pageId,
         kind,
@@ -93,7 +102,9 @@ export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds
         actor_id: actorId ?? null,
         is_paid: isPaid,
         at: clock.now(),
-      }),
+      }
+      if (await store.insert(tx, notice)) await fanOut(tx, notice)
+    },
 
     endLive: async (tx: Db, pageId: string): Promise<void> => void (await store.endLive(tx, pageId, later(clock.now(), afterglow))),
     takeBack: async (tx: Db, subjectId: string): Promise<void> => void (await store.removeAbout(tx, subjectId)),

@@ -8,7 +8,7 @@ import {
   type NotificationRule,
 } from '@fieldhouse/contract'
 import { after, days, hours, minutes } from '#platform/clock.ts'
-import type { SettingTable } from './tables.ts'
+import type { NoticeTable, SettingTable } from './tables.ts'
 
 export type Choices = Omit<SettingTable, 'account_id'>
 
@@ -43,6 +43,12 @@ export function isWantedOn(channel: NotificationChannel, kind: NotificationKind,
   if (channel === 'push') return !choices.push_off.includes(group)
   return channel === 'centre' || !choices.mail_off.includes(group)
 }
+
+/** Whether what a page did is heard by who follows it with this bell. */
+export const isHeard = (
+  bell: 'off' | 'highlights' | 'all',
+  { kind, is_highlight: isHighlight }: Pick<NoticeTable, 'kind' | 'is_highlight'>,
+) => bell === 'all' || (bell === 'highlights' && (isHighlight || kind === 'live'))
 
 /** From its first on; what comes later is another group. */
 export const spanOf = (kind: NotificationKind): number => (ruleOf(kind).together === 'day' ? days(1) : hours(12))
@@ -123,5 +129,8 @@ export const isQuiet = ({ zones }: Reader, { quiet_from: from, quiet_to: to }: C
 export const quietUntil = (reader: Reader, choices: Choices, now: Date): Date | undefined =>
   isQuiet(reader, choices, now) ? firstQuarter(now, (at) => !isQuiet(reader, choices, at)) : undefined
 
+/** The next time that clocks in a zone show an hour. */
+export const nextHour = (zone: string, hour: number, now: Date): Date => firstQuarter(now, (at) => hourIn(zone, at) === hour)
+
 /** Eight in the morning of the reader, the next one. */
-export const morningAfter = (zone: string, now: Date): Date => firstQuarter(now, (at) => hourIn(zone, at) === 8)
+export const morningAfter = (zone: string, now: Date): Date => nextHour(zone, 8, now)

@@ -1,7 +1,7 @@
 // Whom something is told to, and what they chose.
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import type { Accounts } from '#people/accounts'
+import type { Account, Accounts, PerformerProfile } from '#people/accounts'
 import { zonesFor } from '#profiles/schedule'
 import { noChoices, type Choices, type Reader } from './policy.ts'
 import * as store from './store.ts'
@@ -11,15 +11,12 @@ export interface KnownReader extends Reader {
   readonly choices: Choices
 }
 
-export type LoadReader = ReturnType<typeof createReaders>
+export type Readers = ReturnType<typeof createReaders>
+export type LoadReader = Readers['load']
 
-export const createReaders =
-  ({ db, accounts }: { readonly db: Db; readonly accounts: Accounts }) =>
-  /** Undefined: there is nobody to be told. */
-  async (accountId: string, using: Db = db): Promise<KnownReader | undefined> => {
-    const [found, choices = noChoices] = await Promise.all([accounts.load(accountId, using), store.findSetting(using, accountId)])
-    if (!found || found.account.status === 'inactive' || found.account.status === 'suspended') return undefined
-    const { account, profile } = found
+export function createReaders({ db, accounts }: { readonly db: Db; readonly accounts: Accounts }) {
+  const known = (account: Account, profile: PerformerProfile | undefined, choices: Choices): KnownReader | undefined => {
+    if (account.status === 'inactive' || account.status === 'suspended') return undefined
     const isMinor = accounts.isMinor(account)
     return {
       isMinor,
@@ -27,6 +24,22 @@ export const createReaders =
       // What a browser says of its clock decides nothing about a minor's night.
       zones: isMinor || choices.zone === null ? zonesFor(profile?.school_state_code ?? null) : [choices.zone],
       // No session stands behind it: files that need one stay closed.
-      viewer: { accountId, sessionId: '', kind: account.kind, roles: account.roles, isMinor, steppedUpAt: new Date(0) },
+      viewer: { accountId: account.id, sessionId: '', kind: account.kind, roles: account.roles, isMinor, steppedUpAt: new Date(0) },
     }
   }
+
+  return {
+    /** Undefined: there is nobody to be told. */
+    async load(accountId: string, using: Db = db): Promise<KnownReader | undefined> {
+      const [found, choices = noChoices] = await Promise.all([accounts.load(accountId, using), store.findSetting(using, accountId)])
+      return found && known(found.account, found.profile, choices)
+    },
+
+    /** Many at once; whoever is not there is not in it. */
+    async loadMany(accountIds: readonly string[]): Promise<ReadonlyMap<string, KnownReader>> {
+      const [found, choices] = await Promise.all([accounts.loadMany(accountIds), store.loadSettings(db, accountIds)])
+      const readers = found.map(({ account, profile }) => known(account, profile, choices.get(account.id) ?? noChoices))
+      return new Map(readers.flatMap((reader) => (reader ? [[reader.viewer.accountId, reader] as const] : [])))
+    },
+  }
+}

@@ -22,5 +22,7 @@ export const notificationRoutes = ({ reading, muting, settings }: Notifications)
     return undefined
   }),
   route(calls.notifications.settings, {}, async ({ viewer }) => ({ data: await settings.read(viewer) })),
-  route(calls.notifications.saveSettings, {}, async ({ viewer, body }) => ({ data: await settings.save(viewer, body) })),
+  route(calls.notifications.saveSettings, {}, async ({ viewer, body, caller }) => ({
+    data: await settings.save(viewer, body, caller.network),
+  })),
 ]

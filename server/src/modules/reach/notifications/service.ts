@@ -4,6 +4,7 @@ import { createGroups } from './groups.ts'
 import { createInbox, type InboxNeeds } from './inbox.ts'
 import { defineJobs } from './jobs.ts'
 import { createMuting } from './muting.ts'
+import { createNoticeTelling } from './notice-telling.ts'
 import { createNotices, type NoticeNeeds } from './notices.ts'
 import { isQuiet } from './policy.ts'
 import { createPresent } from './present.ts'
@@ -23,7 +24,8 @@ const isShown = (row: { last_at: Date | null }): row is Shown => row.last_at !==
 
 export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
   const { clock, db, realtime } = needs
-  const loadReader = createReaders(needs)
+  const readers = createReaders(needs)
+  const loadReader = readers.load
   const notices = createNotices(needs)
   const inbox = createInbox(needs, async (accountId, using) => {
     const reader = await loadReader(accountId, using)
@@ -56,7 +58,7 @@ export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
     idle: inbox.idle,
     writing,
     notices,
-    telling: createTelling(needs, { inbox, showing, present, notices, loadReader }),
+    telling: createTelling(needs, { showing, present, notices, loadReader, noticeFor: createNoticeTelling(needs, readers) }),
     reading: createReading(needs, inbox, present, notices, loadReader),
     muting: createMuting(needs, inbox),
     settings: createSettings(needs, loadReader, releaseFor),

@@ -1,5 +1,6 @@
 // What somebody wants to be told of.
 import {
+  comesBy,
   isSwitchable,
   notificationRules,
   type DigestRhythm,
@@ -23,6 +24,7 @@ export interface Wish {
   readonly pushOff?: readonly NotificationGroup[]
   readonly mailOff?: readonly NotificationGroup[]
   readonly digest?: DigestRhythm
+  readonly startLetters?: boolean
   readonly withAllPages?: true
   readonly kindsOff?: readonly NotificationKind[]
   readonly pause?: 'off' | 'hour' | 'morning' | 'week'
@@ -34,16 +36,21 @@ const rules = Object.entries(notificationRules) as [NotificationKind, Notificati
 const isFixed = (kind: NotificationKind) => rules.some(([name, rule]) => name === kind && rule.isFixed)
 /** All that a group has always comes. A group that has nothing yet may be switched off. */
 const isFixedGroup = (channel: NotificationChannel) => (group: NotificationGroup) =>
-  rules.some(([, rule]) => rule.group === group) && !isSwitchable(group, channel)
+  rules.some(([kind, rule]) => rule.group === group && (channel !== 'centre' || comesBy(kind, channel))) && !isSwitchable(group, channel)
 
 const once = <T>(list: readonly T[] | undefined): T[] | undefined => list && [...new Set(list)]
 
-export function createSettings({ db, clock }: Needs, loadReader: LoadReader, releaseFor: (tx: Db, accountId: string) => Promise<void>) {
-  const show = (choices: Choices, isMinor: boolean): NotificationSettings => ({
+export function createSettings(
+  { db, clock, consents }: Needs,
+  loadReader: LoadReader,
+  releaseFor: (tx: Db, accountId: string) => Promise<void>,
+) {
+  const show = (choices: Choices, isMinor: boolean, startLetters: boolean): NotificationSettings => ({
     groupsOff: choices.groups_off,
     pushOff: choices.push_off,
     mailOff: choices.mail_off,
     digest: choices.digest,
+    startLetters: startLetters && !isMinor,
     pagesLeftOut: choices.mail_pages_off.length,
     kindsOff: choices.kinds_off,
     pausedUntil: choices.paused_until !== null && choices.paused_until > clock.now() ? choices.paused_until.toISOString() : null,
@@ -60,12 +67,19 @@ export function createSettings({ db, clock }: Needs, loadReader: LoadReader, rel
   }
 
   return {
-    read: async (viewer: Viewer): Promise<NotificationSettings> =>
-      show((await store.findSetting(db, viewer.accountId)) ?? noChoices, viewer.isMinor),
+    async read(viewer: Viewer): Promise<NotificationSettings> {
+      const { accountId, isMinor } = viewer
+      const [choices = noChoices, startLetters] = await Promise.all([
+        store.findSetting(db, accountId),
+        consents.isGiven(accountId, 'start'),
+      ])
+      return show(choices, isMinor, startLetters)
+    },
 
-    /** Throws `notification.always_on`, `request.invalid` for a zone that there is not. */
-    async save(viewer: Viewer, wish: Wish): Promise<NotificationSettings> {
-      const { groupsOff, pushOff, mailOff, digest, withAllPages, kindsOff, pause, quiet, zone } = wish
+    /** Throws `notification.always_on`, `youth.not_allowed`, `request.invalid` for a zone that there is not. `network`: where it is wished. */
+    async save(viewer: Viewer, wish: Wish, network: string): Promise<NotificationSettings> {
+      const { groupsOff, pushOff, mailOff, digest, startLetters, withAllPages, kindsOff, pause, quiet, zone } = wish
+      if (startLetters && viewer.isMinor) throw new AppError('youth.not_allowed')
       const isRefused =
         groupsOff?.some(isFixedGroup('centre')) || pushOff?.some(isFixedGroup('push')) || mailOff?.some(isFixedGroup('mail'))
       if (isRefused || kindsOff?.some(isFixed)) throw new AppError('notification.always_on')
@@ -93,7 +107,8 @@ export function createSettings({ db, clock }: Needs, loadReader: LoadReader, rel
         }
         await store.saveSetting(tx, { account_id: accountId, ...choices })
         if (pause === 'off') await releaseFor(tx, accountId)
-        return show(choices, viewer.isMinor)
+        if (startLetters !== undefined) await consents.say(tx, { accountId, scope: 'start', isGiven: startLetters, network })
+        return show(choices, viewer.isMinor, await consents.isGiven(accountId, 'start', tx))
       })
     },
   }

@@ -1,6 +1,6 @@
 // All SQL on the tables `notification`, `notification_mute`, `inbox` and `notification_setting`.
-import { mostUnread, type NotificationCount } from '@fieldhouse/contract'
-import { sql } from 'kysely'
+import { mostUnread, ruleOf, type NotificationCount, type NotificationKind } from '@fieldhouse/contract'
+import { sql, type RawBuilder } from 'kysely'
 import { runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
 import type { MuteTable, NotificationTable, OwnKind, SettingTable, Shown, Tables } from './tables.ts'
 
@@ -144,6 +144,12 @@ export async function loadMutedSubjects(db: Db, accountId: string, subjectIds: r
   return new Set(rows.map((row) => row.subject_id))
 }
 
+/** Those of these accounts that do not want to hear of a thing. */
+export async function loadMuters(db: Db, subjectId: string, accountIds: readonly string[]): Promise<Set<string>> {
+  const text = 'select account_id from notification_mute where subject_id = $1 and account_id = any($2::uuid[])'
+  return new Set((await runPrepared<{ account_id: string }>(db, text, [subjectId, accountIds])).map((row) => row.account_id))
+}
+
 export const insertMute = (tx: Db, mute: MuteTable) =>
   on(tx)
     .insertInto('notification_mute')
@@ -206,6 +212,21 @@ export async function count(db: Db, accountId: string): Promise<Omit<Notificatio
   return found ?? { version: 0, totalUnread: 0 }
 }
 
+const countManyText = `
+  select a.id, coalesce(i.version, 0)::int as version, (
+    select count(*)::int from (
+      select from notification n where n.account_id = a.id and n.read_at is null
+        and n.last_at > coalesce(i.seen_at, '-infinity') limit ${mostUnread}
+    ) as unread
+  ) as "totalUnread"
+  from unnest($1::uuid[]) as a (id) left join inbox i on i.account_id = a.id`
+
+/** The same of many. */
+export async function countMany(db: Db, accountIds: readonly string[]): Promise<Map<string, Omit<NotificationCount, 'dot'>>> {
+  const rows = await runPrepared<Omit<NotificationCount, 'dot'> & { id: string }>(db, countManyText, [accountIds])
+  return new Map(rows.map(({ id, version, totalUnread }) => [id, { version, totalUnread }]))
+}
+
 const raiseText = `
   insert into inbox (account_id, seen_at, version) values ($1, '-infinity', 1)
   on conflict (account_id) do update set version = inbox.version + 1`
@@ -235,6 +256,18 @@ export async function forget(db: Db, readBefore: Date, before: Date, most: numbe
 
 export const findSetting = (db: Db, accountId: string): Promise<SettingTable | undefined> =>
   on(db).selectFrom('notification_setting').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+export async function loadSettings(db: Db, accountIds: readonly string[]): Promise<Map<string, SettingTable>> {
+  const text = 'select * from notification_setting where account_id = any($1::uuid[])'
+  return new Map((await runPrepared<SettingTable>(db, text, [accountIds])).map((row) => [row.account_id, row]))
+}
+
+/** For statements that join: whether an account in a column does not want a kind on devices. */
+export function refusesPush(kind: NotificationKind, accountId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { group } = ruleOf(kind)
+  return sql`exists (select from notification_setting s where s.account_id = ${accountId}
+    and (${group} = any(s.groups_off) or ${kind} = any(s.kinds_off) or ${group} = any(s.push_off)))`
+}
 
 export async function saveSetting(tx: Db, { account_id, ...row }: SettingTable): Promise<void> {
   await on(tx)

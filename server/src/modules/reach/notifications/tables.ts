@@ -18,8 +18,8 @@ export type SubjectType =
 /** Plain values that words are made of; no words of people. */
 export type Facts = Readonly<Record<string, string | number>>
 
-/** What is told to one person; of pages that one follows there are notices. */
-export type OwnKind = Exclude<NotificationKind, NoticeTable['kind']>
+/** What stands in the list of one person; of pages that one follows there are notices, and messages stand elsewhere. */
+export type OwnKind = Exclude<NotificationKind, NoticeTable['kind'] | 'message' | 'paid_message'>
 
 export type NotificationTable = {
   id: string

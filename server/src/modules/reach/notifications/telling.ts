@@ -1,11 +1,11 @@
 // What has left the site, or is about to: for whoever carries it to devices and letter boxes. Everything is asked at that moment.
 import { isSwitchable, notificationGroups, type Notification, type NotificationGroup } from '@fieldhouse/contract'
 import { inTransaction, type Db } from '#platform/db/index.ts'
-import type { Inbox } from './inbox.ts'
 import type { Needs } from './needs.ts'
 import type { Notices } from './notices.ts'
 import { isWantedOn, noChoices, type Choices } from './policy.ts'
 import { isKnownKind, type Present } from './present.ts'
+import type { createNoticeTelling } from './notice-telling.ts'
 import type { KnownReader, LoadReader } from './readers.ts'
 import type { Showing } from './showing.ts'
 import * as store from './store.ts'
@@ -35,14 +35,14 @@ const newestFirst = (one: Notification, other: Notification): number => other.up
 export type Telling = ReturnType<typeof createTelling>
 
 interface Parts {
-  readonly inbox: Inbox
   readonly showing: Showing
   readonly present: Present
   readonly notices: Notices
   readonly loadReader: LoadReader
+  readonly noticeFor: ReturnType<typeof createNoticeTelling>
 }
 
-export function createTelling({ db }: Needs, { inbox, showing, present, notices, loadReader }: Parts) {
+export function createTelling({ db }: Needs, { showing, present, notices, loadReader, noticeFor }: Parts) {
   const change = (accountId: string, to: (before: Choices) => Choices): Promise<void> =>
     inTransaction(db, async (tx) => {
       await store.lock(tx, accountId)
@@ -52,8 +52,13 @@ export function createTelling({ db }: Needs, { inbox, showing, present, notices,
 
   return {
     sendOutBy: showing.sendOutBy,
-    count: (accountId: string) => inbox.count(accountId),
+    fanOutBy: notices.fanOutBy,
+    /** The badges of many, as devices show them. */
+    badgesOf: (accountIds: readonly string[]) => store.countMany(db, [...new Set(accountIds)]),
     loadReader,
+    findNotice: notices.find,
+    /** The same, as it is told to some of those who follow the page. */
+    noticeFor,
 
     /** Undefined: it is gone, or nobody is there to be told. */
     async find(id: string): Promise<Told | undefined> {

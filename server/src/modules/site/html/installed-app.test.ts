@@ -53,6 +53,9 @@ describe.runIf(isBuilt)('the site as an app', () => {
       icons: { purpose: string; src: string }[]
     }
     expect(manifest).toMatchObject({ id: '/', name: 'Calder Athletics' })
+    expect(manifest).toMatchObject({
+      share_target: { action: '/studio/posts/create', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+    })
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/home', '/live', '/messages', '/studio/posts/create'])
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
     for (const { src } of manifest.icons) expect([src, (await get(src)).status]).toEqual([src, 200])

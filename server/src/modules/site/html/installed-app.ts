@@ -63,4 +63,6 @@ const manifestOf = (siteName: string) => ({
     shortcut('Messages', '/messages'),
     shortcut('New post', '/studio/posts/create'),
   ],
+  // Words and addresses. Files would come as a request that only the worker could take, and not every browser has it.
+  share_target: { action: '/studio/posts/create', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
 })

@@ -8,7 +8,7 @@ import { escapeHtml } from '#platform/escape-html.ts'
 export interface Unsubscribe {
   /** What a token would switch off, in words; undefined for one that is none. */
   look(token: string): string | undefined
-  stop(token: string): Promise<string | undefined>
+  stop(token: string, network: string): Promise<string | undefined>
   readonly limiter: RateLimiter
 }
 
@@ -80,7 +80,7 @@ export function mountUnsubscribing(app: FastifyInstance, { look, stop, limiter }
       return send(reply, what === undefined ? undefined : asked(what))
     })
     scope.post('/u/:token', async (request, reply) => {
-      const what = await stop(tokenOf(request))
+      const what = await stop(tokenOf(request), networkOf(request.ip))
       return send(reply, what === undefined ? undefined : done(what))
     })
   })

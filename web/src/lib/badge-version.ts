@@ -1,4 +1,4 @@
-// The highest version of each account’s badge that this browser was told, kept where a worker that was stopped finds it again.
+// The highest version of each account’s badge that this browser was told, kept where an open page and a worker that was stopped find it.
 const database = 'fieldhouse-worker'
 const store = 'numbers'
 
@@ -14,13 +14,13 @@ async function openStore(): Promise<IDBDatabase> {
   return settled(opening)
 }
 
-/** False when as much or more was known. */
-export async function raiseTo(who: string, version: number): Promise<boolean> {
+/** False when more was known, or as much: `orSame`, when more was. */
+export async function raiseTo(who: string, version: number, orSame = false): Promise<boolean> {
   const kept = await openStore()
   try {
     const numbers = kept.transaction(store, 'readwrite').objectStore(store)
     const before: unknown = await settled(numbers.get(who))
-    if (typeof before === 'number' && before >= version) return false
+    if (typeof before === 'number' && (before > version || (before === version && !orSame))) return false
     await settled(numbers.put(version, who))
     return true
   } finally {
