@@ -18,6 +18,7 @@ import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { firstWeek } from './calls/first-week.ts'
+import { gifts } from './calls/gifts.ts'
 import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
@@ -88,6 +89,7 @@ export const calls = {
   connect,
   wallet,
   subscriptions,
+  gifts,
   supporters,
   goals,
   earnings,
@@ -162,6 +164,7 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
+export * from './gift-price.ts'
 export * from './refusals-of.ts'
 export * from './tags.ts'
 export * from './values.ts'
@@ -174,6 +177,7 @@ export * from './objects/comment.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/first-week.ts'
+export { giftStates, type Gift, type GiftPreview, type GiftState } from './objects/gift.ts'
 export { goalKinds, mostGoals, type Goal } from './objects/goal.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'

@@ -25,6 +25,7 @@ export const tags = [
   'first-week',
   'follows',
   'galleries',
+  'gifts',
   'goals',
   'inbox',
   'inquiries',

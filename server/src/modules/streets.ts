@@ -80,6 +80,7 @@ export const streets: Readonly<Record<string, Street>> = {
       uses: ['payments'],
       owns: ['free_trial_use', 'invoice', 'subscription', 'subscription_consent', 'subscription_notice', 'subscription_price_change'],
     },
+    gifts: { uses: ['payments', 'subscriptions'], owns: ['gift'] },
     charges: { uses: [], owns: [] },
     orders: { uses: ['charges'], owns: ['order', 'order_step'] },
     reversals: { uses: ['payments'], owns: ['dispute'] },

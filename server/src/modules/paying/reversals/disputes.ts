@@ -30,12 +30,13 @@ export function createDisputes(needs: DisputeNeeds) {
   const steps = createSteps(needs)
 
   const findSale = async (attempt: Attempt, using: Db): Promise<Sale | undefined> => {
-    const txnId = await ledger.findTxn(`att:${attempt.id}:capture`, using)
-    return txnId === undefined ? undefined : sales.findByTxn(txnId, using)
+    return sales.findBehind(await ledger.findTxn(`att:${attempt.id}:capture`, using), using)
   }
 
   const apply = async (tx: Db, seen: GatewayDispute, attempt: Attempt, saleId: string | undefined, id: string): Promise<void> => {
-    const sale = saleId === undefined ? undefined : await sales.find(saleId, tx)
+    const sale = await findSale(attempt, tx)
+    // It has gone to the buyer's wallet meanwhile, which is not locked here: the event is handled again.
+    if (sale?.id !== saleId) throw new Error(`The sale behind ${attempt.id} has changed`)
     const now = clock.now()
     const known = await store.findByGatewayId(tx, seen.id)
     const [first, ...others] = stepsTo(known?.state, seen.status)

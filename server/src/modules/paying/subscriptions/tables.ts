@@ -39,7 +39,8 @@ export type SubscriptionTable = {
 export type InvoiceTable = {
   id: string
   subscription_id: string
-  kind: 'first' | 'renewal' | 'change'
+  /** `gift`: somebody else paid for it. */
+  kind: 'first' | 'renewal' | 'change' | 'gift'
   plan: PaidPlan
   /** The period that was due. */
   period_start: Date
