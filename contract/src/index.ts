@@ -58,6 +58,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { supporters } from './calls/supporters.ts'
 import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
+import { trialLinks } from './calls/trial-links.ts'
 import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
 import { welcomes } from './calls/welcomes.ts'
@@ -90,6 +91,7 @@ export const calls = {
   wallet,
   subscriptions,
   gifts,
+  trialLinks,
   supporters,
   goals,
   earnings,
@@ -201,6 +203,7 @@ export { badgeMonths, type BadgeMonths, type Supporter } from './objects/support
 export * from './objects/team.ts'
 export * from './objects/team-event.ts'
 export * from './objects/thing.ts'
+export { longestTrial, mostTrialLinks, mostTrialUses, type TrialLink, type TrialPreview } from './objects/trial-link.ts'
 export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'

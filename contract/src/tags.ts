@@ -58,6 +58,7 @@ export const tags = [
   'supporters',
   'teams',
   'transactions',
+  'trial-links',
   'unread',
   'verifications',
   'videos',

@@ -65,6 +65,25 @@ export const groupThings: readonly Thing[] = [
     }),
   ),
   {
+    what: 'a link that gives free days',
+    call: 'trialLinks.preview',
+    input: ({ things }) => ({ params: { code: things.trialCode } }),
+    cells: seenAs({ 'minor athlete': '404' }, 'open'),
+  },
+  {
+    what: 'a link that gives free days, in the own list',
+    call: 'trialLinks.list',
+    input: () => ({ query: { limit: 50 } }),
+    cells: ownedBy('athlete', performersOnly, 'absent'),
+    isIn: (answer, { things }) => ids(answer).includes(things.trialLink),
+  },
+  {
+    what: 'a link that gives free days',
+    call: 'trialLinks.end',
+    input: ({ things }) => ({ params: { id: things.trialLink } }),
+    cells: ownedBy('athlete', performersOnly, '404'),
+  },
+  {
     what: 'a gift',
     call: 'gifts.preview',
     input: ({ things }) => ({ params: { code: things.giftCode } }),

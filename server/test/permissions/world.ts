@@ -63,6 +63,8 @@ export interface World {
     goal: string
     gift: string
     giftCode: string
+    trialLink: string
+    trialCode: string
     forSubscribers: string
     forFollowers: string
     forBuyers: string
@@ -279,6 +281,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     token: people.athlete.token,
     body: { audience: { list: 'new' }, text: 'Hello', at: new Date(app.clock.now().getTime() + days(1)).toISOString() },
   })
+  const trial = await client.send('trialLinks.create', { token: athlete.token, body: { days: 3 } })
   const gift = await giveGift(client, fan, athlete, 1)
   const link = await client.send('recruiting.create', { token: athlete.token, body: { shares: [] } })
   const sessions = await client.send('auth.sessions', { token: fan.token })
@@ -293,6 +296,8 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     broadcast: broadcast.data._id,
     goal: goal.data._id,
     gift: gift._id,
+    trialLink: trial.data._id,
+    trialCode: trial.data.code,
     giftCode: await linkOf(client, fan, gift),
     forSubscribers: forSubscribers._id,
     forFollowers: forFollowers._id,

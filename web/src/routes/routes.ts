@@ -111,6 +111,13 @@ export const routes: readonly Route[] = [
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: orders('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },
   { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
+  {
+    path: '/trial/:code',
+    title: 'Free days',
+    layout: 'public',
+    flags: ['noredirect'],
+    load: () => import('./trial/trial.tsx'),
+  },
   { path: '/gift/:code', title: 'A gift', layout: 'public', flags: ['noredirect'], load: () => import('./gift/gift.tsx') },
   { path: '/payment/success', title: 'Your payment', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentSuccess') },
   { path: '/payment/cancel', title: 'Not paid', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentCancel') },

@@ -28,6 +28,7 @@ import * as store from './store.ts'
 import { createTakenBack } from './taken-back.ts'
 import type { SubscribeNeeds, WantedSubscription } from './needs.ts'
 import { createSubscribe } from './subscribe.ts'
+import { createTrialLinks } from './trial-links.ts'
 
 export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'keepConsent' | 'deliver'> &
   DeliverNeeds & {
@@ -130,6 +131,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     findLive: (fanId: string, pageId: string, using: Db = db) => store.findLive(using, fanId, pageId),
     /** Opens a page for time that somebody else has paid for. */
     addTime: createGivenTime(needs),
+    trialLinks: createTrialLinks({ ...needs, subscribe }),
     /** Of each of these, what was paid for the last period. */
     lastAmounts: (ids: readonly string[]) => invoices.findLastAmounts(db, ids),
     /** Whether somebody's paid or free time on the page runs on, or is about to be paid. */
