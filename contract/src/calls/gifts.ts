@@ -36,6 +36,7 @@ export const gifts = {
     status: 201,
     answer: one(Type.Object({ gift: Gift, transaction: Nullable(Transaction) })),
     errors: [
+      'account.limited',
       'gift.not_to_them',
       'gift.bad_time',
       'page.unknown',

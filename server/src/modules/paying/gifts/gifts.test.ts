@@ -15,6 +15,7 @@ import {
   registerPerformer,
   saveCard,
   setPrices,
+  replaceCard,
   signIn,
   subscribe,
   subscriptionOf,
@@ -25,7 +26,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
-import { days } from '#platform/clock.ts'
+import { days, minutes } from '#platform/clock.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { verify } from '#ground/ledger'
 import { giftMoves } from './policy.ts'
@@ -172,6 +173,28 @@ describe('paying', () => {
     expect(await balanceOf(app.client, giver)).toBe(50)
   })
 
+  test('whom staff of the site has limited gives no words and to no account', async () => {
+    await topUp(app.client, giver, 50)
+    await sql`update account set limited_until = ${new Date(app.clock.now().getTime() + days(1))} where id = ${giver.id}`.execute(app.db)
+    for (const wishes of [{ words: 'Hello' }, { to: receiver.id }]) expect((await tryGive(1, wishes)).error.code).toBe('account.limited')
+    expect((await tryGive(1)).status).toBe(201)
+  })
+
+  test('what a bank confirms after the page has shut its giver out goes back to the card', async () => {
+    const cardId = await saveCard(app.client, giver, testCards.threeDSecure)
+    const asked = await tryGive(1, { cardId })
+    const { transaction } = (asked.body as { data: { transaction: { _id: string } } }).data
+    await block(athlete, giver)
+    const { rows } = await sql<{ intent: string }>`
+      select gateway_id as intent from charge_attempt where id = ${transaction._id}`.execute(app.db)
+    await app.money.sandbox?.finishAuthentication(rows[0]?.intent ?? '', true)
+    await app.settle()
+    expect(await listOf(giver, 'given')).toEqual([])
+    const { data } = await app.client.send('payments.transactions', { token: giver.token })
+    expect(data.map(({ status }) => status)).toEqual(['refunded'])
+    expect(await stats()).toEqual([0, 0])
+  })
+
   test('for an account takes only one that giver and page find and that is of age, and says no more of it', async () => {
     await topUp(app.client, giver, 50)
     const refused = async (to: string, wishes: Wishes = {}) => (await tryGive(1, { to, ...wishes })).error.code
@@ -282,6 +305,46 @@ describe('opening', () => {
     const { data } = await app.client.send('payments.transactions', { token: receiver.token, query: { status: 'success' } })
     expect(data).toHaveLength(2)
     expect((await subscriptionOf(app.client, receiver)).startRecurringDate).toBe(endsAt)
+  })
+
+  test('can go on after its end, for the price of the page and with a card, once that is agreed', async () => {
+    await topUp(app.client, giver, 300)
+    const { endsAt } = await openGift(app.client, receiver, await linkOf(app.client, giver, await give(3)))
+    const { _id } = await subscriptionOf(app.client, receiver)
+    const resume = () => app.client.try('subscriptions.resume', { token: receiver.token, params: { id: _id }, body: {} })
+    expect((await resume()).error.code).toBe('payment.card_unknown')
+    await saveCard(app.client, receiver)
+    expect((await resume()).body).toMatchObject({ data: { status: 'active', price: 10, nextPrice: 10, nextRecurringDate: endsAt } })
+    await pass(days(daysUntil(endsAt) + 1))
+    const { data } = await app.client.send('payments.transactions', { token: receiver.token, query: { status: 'success' } })
+    expect(data).toMatchObject([{ type: 'monthly_subscription', totalPrice: 10 }])
+    expect(await isSubscribed()).toBe(true)
+  })
+
+  test('takes the place of a renewal that is late; what had lapsed already does not begin again by it', async () => {
+    await topUp(app.client, giver, 300)
+    const late = await registerFan(app.client)
+    for (const fan of [receiver, late]) {
+      await subscribe(app.client, fan, athlete, 'monthly', await saveCard(app.client, fan))
+      await replaceCard(app.client, fan, testCards.declinedLater)
+    }
+    const { expiredAt } = await subscriptionOf(app.client, receiver)
+    await pass(Date.parse(expiredAt ?? '') - app.clock.now().getTime() + minutes(2))
+    expect(await subscriptionOf(app.client, receiver)).toMatchObject({ status: 'suspended', isActive: true })
+    const { renewsAt } = await openGift(app.client, receiver, await linkOf(app.client, giver, await give(1)))
+    expect(await subscriptionOf(app.client, receiver)).toMatchObject({
+      status: 'active',
+      paymentProblem: null,
+      nextRecurringDate: renewsAt,
+    })
+    await pass(days(4))
+    const other = await signIn(app.client, late)
+    expect(await subscriptionOf(app.client, other)).toMatchObject({ status: 'suspended', isActive: false })
+    expect((await openGift(app.client, other, await linkOf(app.client, giver, await give(1)))).renewsAt).toBeNull()
+    const tries = async () => (await app.client.send('payments.transactions', { token: other.token })).total
+    const before = await tries()
+    await pass(days(5))
+    expect(await tries()).toBe(before)
   })
 
   test('comes behind a free period, and a plan that is bought comes behind the gift', async () => {

@@ -22,10 +22,13 @@ export function createNewGift({ settings, pages, accounts }: Needs) {
   }
 
   /** At commit: the page may have changed its prices, or be barred from earning, since it was looked at (money.md 13.1). */
-  const offered = async (tx: Db, { viewer, pageId, months, seenPrice, to }: WantedGift) => {
+  const offered = async (tx: Db, { viewer, pageId, months, seenPrice, to, words }: WantedGift) => {
     if (isOwnPage(viewer.accountId, pageId)) throw new AppError('subscription.self')
     const page = await pages.requireFor(viewer, pageId, undefined, tx)
     if (!page.can_earn) throw new AppError('youth.money_not_allowed')
+    // Whom staff of the site has limited writes to nobody, here neither.
+    const giver = to === undefined && words === '' ? undefined : await accounts.find(viewer.accountId, tx)
+    if (giver && accounts.isLimited(giver)) throw new AppError('account.limited')
     const toId = to === undefined ? null : await requireReceiver(tx, to, viewer.accountId, pageId)
     const offer = offerOf(page, await settings.readNow(tx))
     const found = giftPrice(months, offer)

@@ -50,6 +50,8 @@ export function createReturning({ db, clock, log, outbox, ledger, sales }: Needs
       if (!gift || !isWaiting(gift)) throw new AppError(gift ? endOf(gift) : 'gift.unknown')
       const sale = await sales.find(gift.sale_id, tx)
       if (sale?.state === 'disputed') throw new AppError('refund.disputed')
+      // Its card has it back this moment; the gift hears of it by an event.
+      if (sale?.state !== 'paid') throw new AppError('gift.over')
       const amount = await plan.pay(tx, to === 'lapsed' ? 'nobody opened the gift' : 'the giver took the gift back')
       const moved = await store.update(tx, gift.id, { state: to, updated_at: clock.now() })
       await outbox.write(tx, 'wallet.changed', { accountId: gift.buyer_id, delta: amount, reason: 'refund' })

@@ -44,7 +44,8 @@ export interface AddedTime {
 function placeOf(live: SubscriptionTable | undefined, months: number, now: Date): Period & { anchorDay: number; isBehind: boolean } {
   const isBehind = live !== undefined && live.ends_at !== null && isActiveAt(live, now)
   const start = isBehind && live.ends_at ? live.ends_at : now
-  const anchorDay = isBehind ? live.anchor_day : now.getUTCDate()
+  // Free days end on any day; what was paid before ends on its anchor.
+  const anchorDay = isBehind && live.plan !== 'free' ? live.anchor_day : start.getUTCDate()
   return { start, end: addMonths(start, months, anchorDay), anchorDay, isBehind }
 }
 
