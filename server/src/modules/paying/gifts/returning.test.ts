@@ -166,6 +166,24 @@ describe('a card payment', () => {
     expect(await subscriptionOf(app.client, receiver)).toMatchObject({ isActive: false, status: 'deactivated' })
   })
 
+  test('given back, and not taken by the card, is what it was: to be opened, or open', async () => {
+    const fail = async () => {
+      const { rows } = await sql<{ id: string }>`select gateway_id as id from refund order by created_at desc limit 1`.execute(app.db)
+      await app.money.sandbox?.failRefund(rows[0]?.id ?? '')
+      await app.settle()
+    }
+    const gift = await give(3, card)
+    const code = await linkOf(app.client, giver, gift)
+    await refund()
+    expect(await stateOf(gift)).toBe('refunded')
+    await fail()
+    expect([await stateOf(gift), (await tryOpen(code)).status, await isSubscribed()]).toEqual(['sent', 201, true])
+    await refund()
+    expect([await stateOf(gift), await isSubscribed()]).toEqual(['refunded', false])
+    await fail()
+    expect([await stateOf(gift), await isSubscribed(), await earned()]).toEqual(['opened', true, 24])
+  })
+
   test('given back leaves a receiver the time they paid for, and charges nothing sooner than they were told', async () => {
     await subscribe(app.client, receiver, athlete, 'monthly', await saveCard(app.client, receiver))
     const before = await subscriptionOf(app.client, receiver)
