@@ -10,7 +10,7 @@ import type { Ledger } from '#ground/ledger'
 import { isOwnPage, type Page, type Pages } from '#ground/pages'
 import type { Settings } from '#ground/settings'
 import { settleRaces } from '#books/purchases'
-import type { Attempt } from '#paying/payments'
+import type { Attempt, Payments } from '#paying/payments'
 import { trialEndOf } from './policy.ts'
 import type { createSubscribe } from './subscribe.ts'
 import * as store from './store.ts'
@@ -23,6 +23,7 @@ export interface TrialLinkNeeds {
   readonly ledger: Ledger
   readonly pages: Pages
   readonly settings: Settings
+  readonly payments: Payments
   readonly subscribe: Pick<ReturnType<typeof createSubscribe>, 'byLink'>
 }
 
@@ -41,7 +42,7 @@ export interface TrialLook {
   readonly isSubscribed: boolean
 }
 
-export function createTrialLinks({ db, clock, ledger, pages, settings, subscribe }: TrialLinkNeeds) {
+export function createTrialLinks({ db, clock, ledger, pages, settings, payments, subscribe }: TrialLinkNeeds) {
   /** Only a page that may take money, on a site that has free days, gives some. */
   const requireOffering = async (tx: Db, pageId: string): Promise<void> => {
     const page = (await pages.load([pageId], tx)).get(pageId)
@@ -104,6 +105,9 @@ export function createTrialLinks({ db, clock, ledger, pages, settings, subscribe
 
     /** Throws `trial.unknown`, `trial.over`, and what a free subscription throws. */
     async open(viewer: Viewer, code: string, nonce: string | undefined): Promise<Attempt> {
+      // Repeated after the answer was lost: the days that it began.
+      const known = nonce === undefined ? undefined : await payments.findByNonce(viewer.accountId, 'subscription', nonce)
+      if (known) return known
       const { link, page } = await find(viewer, code)
       if (isOwnPage(viewer.accountId, page.id)) throw new AppError('subscription.self')
       const wanted = { fanId: viewer.accountId, pageId: page.id, plan: 'free', cardId: undefined, nonce } as const
