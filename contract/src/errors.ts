@@ -331,6 +331,18 @@ const table = {
   'payout.by_gateway': { status: 409, message: 'The card provider pays this one and says how it ended.' },
   'payout.batch_unknown': { status: 404, message: 'This batch is not here.' },
   'subscription.self': { status: 422, message: 'You cannot subscribe to yourself.' },
+  'trial.unknown': { status: 404, message: 'This link is not here. Ask whoever sent it for another one.' },
+  'trial.over': { status: 410, message: 'This link gives nothing any more. The page can still be followed, which is free.' },
+  'trial.limit_reached': { status: 422, message: 'Twenty links can be open at once. End one first.' },
+  'trial.bad_end': { status: 422, message: 'Choose a day from now on, within a year.' },
+  'gift.unknown': { status: 404, message: 'This gift is not here. Ask whoever sent it for another link.' },
+  'gift.opened': { status: 409, message: 'This gift has been opened already.' },
+  'gift.over': { status: 410, message: 'This gift is over: it was taken back, or nobody opened it in time.' },
+  'gift.own': { status: 422, message: 'This gift is from you. Pass its link on, or take it back.' },
+  'gift.is_sent': { status: 409, message: 'This gift goes to an account here. It has no link.' },
+  // One answer for everybody who cannot be given something: it tells nothing of them.
+  'gift.not_to_them': { status: 404, message: 'Nothing can be sent to this account. Give a link instead.' },
+  'gift.bad_time': { status: 422, message: 'Choose a time from now on, within a year.' },
 } as const satisfies Record<string, Refusal>
 
 export type ErrorCode = keyof typeof table

@@ -18,6 +18,7 @@ import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
 import { firstWeek } from './calls/first-week.ts'
+import { gifts } from './calls/gifts.ts'
 import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
@@ -57,6 +58,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { supporters } from './calls/supporters.ts'
 import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
+import { trialLinks } from './calls/trial-links.ts'
 import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
 import { welcomes } from './calls/welcomes.ts'
@@ -88,6 +90,8 @@ export const calls = {
   connect,
   wallet,
   subscriptions,
+  gifts,
+  trialLinks,
   supporters,
   goals,
   earnings,
@@ -163,6 +167,7 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
+export * from './gift-price.ts'
 export * from './refusals-of.ts'
 export * from './tags.ts'
 export * from './values.ts'
@@ -175,6 +180,7 @@ export * from './objects/comment.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/first-week.ts'
+export { giftStates, type Gift, type GiftPreview, type GiftState } from './objects/gift.ts'
 export { goalKinds, mostGoals, type Goal } from './objects/goal.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
@@ -198,6 +204,7 @@ export { badgeMonths, type BadgeMonths, type Supporter } from './objects/support
 export * from './objects/team.ts'
 export * from './objects/team-event.ts'
 export * from './objects/thing.ts'
+export { longestTrial, mostTrialLinks, mostTrialUses, type TrialLink, type TrialPreview } from './objects/trial-link.ts'
 export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'

@@ -5,7 +5,7 @@ import { AccountCard, PageCard, PageType } from './account.ts'
 import { ThingCard } from './thing.ts'
 
 export const transactionStatuses = ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'] as const
-export const transactionTypes = ['token_package', 'free_subscription', 'monthly_subscription', 'yearly_subscription'] as const
+export const transactionTypes = ['token_package', 'free_subscription', 'monthly_subscription', 'yearly_subscription', 'gift'] as const
 
 export const PaymentGateway = OneOf('stripe', 'sandbox', 'system')
 
@@ -45,6 +45,7 @@ export const chargeTypes = [
   'gallery',
   'product',
   'message',
+  'gift',
   'public_chat',
   'group_chat',
   'private_chat',

@@ -79,8 +79,17 @@ export const streets: Readonly<Record<string, Street>> = {
     payments: { uses: [], owns: ['charge_attempt', 'gateway_customer', 'installation', 'payment_card', 'refund', 'webhook_inbox'] },
     subscriptions: {
       uses: ['payments'],
-      owns: ['free_trial_use', 'invoice', 'subscription', 'subscription_consent', 'subscription_notice', 'subscription_price_change'],
+      owns: [
+        'free_trial_use',
+        'invoice',
+        'subscription',
+        'subscription_consent',
+        'subscription_notice',
+        'subscription_price_change',
+        'trial_link',
+      ],
     },
+    gifts: { uses: ['payments', 'subscriptions'], owns: ['gift'] },
     charges: { uses: [], owns: [] },
     orders: { uses: ['charges'], owns: ['order', 'order_step'] },
     reversals: { uses: ['payments'], owns: ['dispute'] },

@@ -53,6 +53,7 @@ import type { Settings } from '#ground/settings'
 import type { Things } from '#content/things'
 import { createSettlement, gatewayChecks, settlementChecks, type Settlement } from '#books/settlement'
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '#paying/subscriptions'
+import { createGifts, giftChecks, giftRoutes, type Gifts } from '#paying/gifts'
 import { createTerms, termRoutes, type Terms } from '#books/terms'
 import { createPayoutRoutes } from './payouts.ts'
 import type { People } from './people.ts'
@@ -67,6 +68,7 @@ export const moneyChecks: readonly Check[] = [
   ...reversalChecks,
   ...payoutChecks,
   ...subscriptionChecks,
+  ...giftChecks,
   ...entitlementChecks,
   ...orderChecks,
   ...couponChecks,
@@ -114,6 +116,7 @@ export interface Money {
   readonly ledger: Ledger
   readonly payments: Payments
   readonly subscriptions: Subscriptions
+  readonly gifts: Gifts
   readonly charges: Charges
   readonly sales: Sales
   readonly coupons: Coupons
@@ -158,6 +161,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const purchases = createPurchases({ outbox, ledger, sales, coupons, entitlements })
   const payments = createPayments({ ...needs, gateway, ledger, coupons })
   const subscriptions = createSubscriptions({ ...needs, ledger, sales, coupons, purchases, payments, gatewayName: gateway.name })
+  const gifts = createGifts({ ...needs, ledger, sales, purchases, payments, subscriptions, gatewayName: gateway.name })
   const charges = createCharges({ ...needs, ledger, sales, purchases })
   const reversals = createReversals({ ...needs, ledger, sales, gateway, payments })
   const connect = createConnect({ ...needs, gateway, payments })
@@ -188,6 +192,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     gateway,
     payments,
     subscriptions,
+    gifts,
     charges,
     sales,
     coupons,
@@ -200,6 +205,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }),
+      ...giftRoutes({ gifts, pages, accounts }),
       ...chargeRoutes({ charges, sales, ledger, pages, things }),
       ...troubleRoutes(payments),
       ...reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }),

@@ -89,7 +89,7 @@ async function failRefund({ world }: Cast, fanId: string): Promise<void> {
 /** Takes back a sale for tokens; the same share is meant of the price, so that several meet the end of it. */
 async function giveBack({ world }: Cast, fanId: string, { nonce, share }: Step): Promise<void> {
   const { rows } = await sql<{ id: string; gross: number; discount: number }>`
-    select id, gross, discount from sale where buyer_id = ${fanId} and source = 'tokens' order by created_at desc, id limit 3`.execute(
+    select id, gross, discount from sale where buyer_id = ${fanId} and source = 'tokens' and type <> 'gift' order by created_at desc, id limit 3`.execute(
     world.db,
   )
   const sale = pick(rows, nonce)
@@ -126,6 +126,31 @@ function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon
     default:
       throw new Error(`Nobody does ${act}`)
   }
+}
+
+/** Months of a page for the other fan, and what becomes of the newest that waits. */
+async function giftAct(
+  { world, fans }: Cast,
+  { act: what, fan, athlete, nonce, hasCoupon: isByCard }: Step,
+  cardId: string,
+): Promise<unknown> {
+  const { gifts, db } = world
+  const [giver, other] = [fans[fan] as Fan, fans[1 - fan] as Fan]
+  if (what === 'present') {
+    const how = { cardId: isByCard ? cardId : undefined, nonce: `gift-${athlete}-${nonce}-${isByCard}` }
+    const months = nonce === 2 ? 3 : 1
+    const open = { seenPrice: undefined, to: undefined, sendAt: undefined, words: '' }
+    return gifts.give({ viewer: giver.viewer, pageId: world.pageIds[athlete] ?? '', months, ...open, ...how })
+  }
+  const { rows } = await sql<{ id: string }>`
+    select id from gift where buyer_id = ${giver.viewer.accountId} and state in ('paid', 'sent') order by created_at desc, id limit 3`.execute(
+    db,
+  )
+  const chosen = pick(rows, nonce)
+  if (!chosen) return undefined
+  if (what === 'takeGift') return gifts.takeBack(giver.viewer.accountId, chosen.id)
+  const link = await gifts.makeLink(giver.viewer.accountId, chosen.id)
+  return gifts.open(other.viewer, link.replace('/gift/', ''))
 }
 
 /** Who shares what, by the numbers of the step: always whole, and seldom even. */
@@ -182,6 +207,13 @@ export async function act(cast: Cast, step: Step, cardId: string): Promise<unkno
     case 'sweep':
       world.clock.advance(130_000)
       return world.payments.sweep()
+    case 'present':
+    case 'unwrap':
+    case 'takeGift':
+      return giftAct(cast, step, cardId)
+    case 'lapse':
+      world.clock.advance(370 * 86_400_000)
+      return world.gifts.lapse()
     case 'giveBack':
       return giveBack(cast, viewer.accountId, step)
     case 'refundCard':
@@ -212,7 +244,7 @@ export async function act(cast: Cast, step: Step, cardId: string): Promise<unkno
 /** The troubles of the network, for acts that cross it. */
 export async function script({ sandbox }: World, { act, createFault, confirmFault, refundFault, webhookFault }: Step): Promise<void> {
   if (act === 'refundCard' && refundFault) await sandbox.scriptFault('refunds.create', refundFault)
-  if (!['topUp', 'subscribe', 'renew', 'changePlan'].includes(act)) return
+  if (!['topUp', 'present', 'subscribe', 'renew', 'changePlan'].includes(act)) return
   if (createFault) await sandbox.scriptFault('payment_intents.create', createFault)
   if (confirmFault) await sandbox.scriptFault('payment_intents.confirm', confirmFault)
   if (webhookFault) await sandbox.scriptFault('webhook', webhookFault)

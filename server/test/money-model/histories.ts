@@ -59,6 +59,7 @@ async function whatCameToPass({ db }: World): Promise<string[]> {
     select kind || ' ' || state as what from invoice union select 'dispute ' || state from dispute union select 'refund ' || state from refund
     union select 'sale ' || state from sale union select 'redemption ' || state from coupon_redemption
     union select kind || ' with a coupon ' || state from invoice where coupon_id is not null
+    union select 'gift ' || state from gift
     union select 'split ' || state from split_proposal
     union select 'divided ' || state from sale where split_version > 0
     union select 'left' from split_withdrawal where replaced_by is not null`.execute(db)

@@ -36,6 +36,8 @@ interface Books {
   /** What was given for tokens, what went back of it, what the platform paid of it. */
   readonly spent: number
   readonly topUps: number
+  /** What came back of gifts that a card had paid. */
+  readonly credited: number
   readonly taken: number
   readonly stuck: number
   /** Intents at the gateway beyond one for each attempt. */
@@ -54,6 +56,9 @@ async function booksOf({ db }: World, fanId: string): Promise<Books> {
         where buyer_id = ${fanId} and source = 'tokens') as spent,
       (select coalesce(sum(original_amount), 0)::bigint from charge_attempt
         where payer_id = ${fanId} and state = 'succeeded' and purpose = 'top_up') as "topUps",
+      (select coalesce(sum(t.amount), 0)::bigint from sale s join ledger_txn x on x.key = 'credit:' || s.id
+        join ledger_transfer t on t.txn_id = x.id join ledger_account l on l.id = t.cr and l.kind = 'wallet'
+        where s.buyer_id = ${fanId}) as credited,
       (select count(*) from charge_attempt where payer_id = ${fanId}
         and (reversed > 0 or exists (select 1 from dispute where attempt_id = charge_attempt.id))) as taken,
       (select count(*) from charge_attempt where payer_id = ${fanId} and state not in ('succeeded', 'declined', 'canceled'))
@@ -87,7 +92,7 @@ async function judgeFan(world: World, { viewer }: Fan): Promise<void> {
   // I8: never more back than was taken.
   for (const { amount, returned } of captured) expect(returned).toBeLessThanOrEqual(amount)
   // I2: what was bought and given, less what was spent, is the wallet; a taken-back payment is the books' own business.
-  if (books.taken === 0) expect(books.wallet).toBe(gift + books.topUps - books.spent)
+  if (books.taken === 0) expect(books.wallet).toBe(gift + books.topUps + books.credited - books.spent)
   // I13: nothing is stuck.
   expect(books.stuck).toBe(0)
 }

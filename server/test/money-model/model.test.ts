@@ -40,6 +40,9 @@ test.skipIf(runs < 900)('the histories are not empty of what matters', () => {
       'split replaced',
       'divided paid',
       'divided refunded',
+      'gift opened',
+      'gift lapsed',
+      'gift refunded',
     ]),
   )
 })

@@ -22,6 +22,10 @@ const step = fc.record({
     'approve',
     'deliver',
     'sweep',
+    'present',
+    'unwrap',
+    'takeGift',
+    'lapse',
     'giveBack',
     'giveBack',
     'refundCard',
@@ -102,6 +106,28 @@ const rarities = fc.tuple(step, step, fc.boolean()).map(([first, second, isChang
   return isChange ? [begun, { ...next, act: 'changePlan' }] : [begun, { ...next, act: 'dispute', nonce: 1 }, { ...next, act: 'decide' }]
 })
 
+/** Months for the other fan: opened or not, while a payment goes back, a year passes, or its giver wants it again. */
+const presented = fc
+  .tuple(
+    step,
+    step,
+    step,
+    fc.constantFrom('unwrap', 'takeGift', 'dispute', 'refundCard', 'subscribe'),
+    fc.constantFrom('unwrap', 'takeGift', 'lapse', 'refundCard', 'decide', 'renew'),
+  )
+  .map(([first, second, third, between, last]): Step[] => [
+    { ...first, act: 'present', card: 'ok' },
+    {
+      ...second,
+      act: between,
+      ...(between === 'subscribe'
+        ? { fan: 1 - first.fan, athlete: first.athlete, card: 'ok', plan: 'monthly' }
+        : { fan: first.fan, nonce: 1 }),
+    },
+    { ...second, act: 'unwrap', fan: first.fan },
+    { ...third, act: last, fan: first.fan, nonce: 1 },
+  ])
+
 /** A team divides otherwise, sells, somebody leaves, it sells again, and something goes back. */
 const shared = fc
   .tuple(step, step, step, step, fc.constantFrom('agree', 'renew', 'withdraw'), fc.constantFrom('leave', 'mature', 'dispute', 'propose'))
@@ -127,6 +153,7 @@ export const histories = fc
       { weight: 1, arbitrary: refused },
       { weight: 1, arbitrary: rarities },
       { weight: 1, arbitrary: shared },
+      { weight: 1, arbitrary: presented },
     ),
     { minLength: 1, maxLength: 6 },
   )

@@ -27,6 +27,7 @@ import { createSettings } from '#ground/settings'
 import { createSettlement, type Settlement } from '#books/settlement'
 import { createSplits, type Splits } from '#books/splits'
 import { createSubscriptions, type Subscriptions } from '#paying/subscriptions'
+import { createGifts, type Gifts } from '#paying/gifts'
 import { createTerms, type Terms } from '#books/terms'
 import type { TestApp, TestClock } from '../index.ts'
 import { asProgram } from '../postgres.ts'
@@ -40,6 +41,7 @@ export interface World {
   readonly ledger: Ledger
   readonly payments: Payments
   readonly subscriptions: Subscriptions
+  readonly gifts: Gifts
   readonly charges: Charges
   readonly sales: Sales
   readonly coupons: Coupons
@@ -182,6 +184,22 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     siteUrl: '',
     gatewayName: gateway.name,
   })
+  const gifts = createGifts({
+    db: crashing,
+    clock,
+    jobs,
+    log,
+    outbox,
+    ledger,
+    settings,
+    pages,
+    accounts,
+    sales,
+    purchases,
+    payments,
+    subscriptions,
+    gatewayName: gateway.name,
+  })
   const findForSale = async (tx: Db, item: { pageId: string; price: number } | undefined) =>
     item && {
       pageId: item.pageId,
@@ -222,6 +240,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     ledger,
     payments,
     subscriptions,
+    gifts,
     charges,
     sales,
     coupons,

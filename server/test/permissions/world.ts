@@ -14,6 +14,8 @@ import {
   foundTeam,
   enterStream,
   goLive,
+  giveGift,
+  linkOf,
   makeCoupon,
   makeGallery,
   makeProduct,
@@ -59,6 +61,10 @@ export interface World {
     fanGroup: string
     broadcast: string
     goal: string
+    gift: string
+    giftCode: string
+    trialLink: string
+    trialCode: string
     forSubscribers: string
     forFollowers: string
     forBuyers: string
@@ -275,6 +281,8 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     token: people.athlete.token,
     body: { audience: { list: 'new' }, text: 'Hello', at: new Date(app.clock.now().getTime() + days(1)).toISOString() },
   })
+  const trial = await client.send('trialLinks.create', { token: athlete.token, body: { days: 3 } })
+  const gift = await giveGift(client, fan, athlete, 1)
   const link = await client.send('recruiting.create', { token: athlete.token, body: { shares: [] } })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })
@@ -287,6 +295,10 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     fanGroup: fanGroup.data._id,
     broadcast: broadcast.data._id,
     goal: goal.data._id,
+    gift: gift._id,
+    trialLink: trial.data._id,
+    trialCode: trial.data.code,
+    giftCode: await linkOf(client, fan, gift),
     forSubscribers: forSubscribers._id,
     forFollowers: forFollowers._id,
     forBuyers: forBuyers._id,

@@ -2,6 +2,7 @@
 import type { Route } from '../lib/router/index.ts'
 import type * as adminPages from './admin/pages.ts'
 import type * as assetPages from './assets/pages.ts'
+import type * as giftPages from './gift/pages.ts'
 import type * as infoPages from './info/pages.ts'
 import type * as orderPages from './shop/orders.tsx'
 import type * as toldPages from './settings/pages.ts'
@@ -21,6 +22,15 @@ const told = (name: keyof typeof toldPages) => () => import('./settings/pages.ts
 const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
 const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
 const info = (name: keyof typeof infoPages) => () => import('./info/pages.ts').then((pages) => ({ default: pages[name] }))
+
+/** What a link gives; it works signed out, too. */
+const given = (name: keyof typeof giftPages) =>
+  ({
+    title: 'For you',
+    layout: 'public',
+    flags: ['noredirect'],
+    load: () => import('./gift/pages.ts').then((pages) => ({ default: pages[name] })),
+  }) as const
 
 /** Pages of the two rooms that have many, all alike. */
 const studioPage = (path: string, title: string, name: keyof typeof studioPages): Route => ({
@@ -111,6 +121,8 @@ export const routes: readonly Route[] = [
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: orders('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },
   { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
+  { path: '/gift/:code', ...given('Gift') },
+  { path: '/trial/:code', ...given('Trial') },
   { path: '/payment/success', title: 'Your payment', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentSuccess') },
   { path: '/payment/cancel', title: 'Not paid', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentCancel') },
   { path: '/support/:profileId', title: 'Support', layout: 'public', load: () => import('./support/support.tsx') },

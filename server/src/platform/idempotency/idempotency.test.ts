@@ -79,6 +79,11 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   'payments.subscribeTeam': async () => ({ body: { teamId: await team(), type: 'monthly', cardId: await firstCard() } }),
   'subscriptions.changePlan': async () => ({ params: { id: await monthly() }, body: { type: 'yearly' } }),
   'connect.checkout': async () => ({ body: { type: 'token_package', amount: 10, returnUrl: '/wallet' } }),
+  'gifts.give': async () => ({ body: { pageId: athlete.id, months: 1, words: 'For you' } }),
+  'trialLinks.open': async () => {
+    const { token } = await registerPerformer(app.client)
+    return { params: { code: (await app.client.send('trialLinks.create', { token, body: { days: 3 } })).data.code }, body: {} }
+  },
   'wallet.tip': async () => ({ params: { id: athlete.id }, body: { price: 10 } }),
   'payouts.create': async () => ({
     person: await earner(),

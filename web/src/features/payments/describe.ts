@@ -17,6 +17,7 @@ const chargeWords: Record<Charge['type'], string> = {
   gallery: 'Gallery',
   product: 'Product',
   message: 'Message',
+  gift: 'Gift',
   public_chat: 'Stream ticket',
   group_chat: 'Group stream',
   private_chat: 'Private stream',
@@ -30,6 +31,7 @@ const transactionWords: Record<Transaction['type'], string> = {
   free_subscription: 'Free subscription',
   monthly_subscription: 'Subscription, monthly',
   yearly_subscription: 'Subscription, yearly',
+  gift: 'Gift',
 }
 
 export const transactionName = (transaction: Transaction): string =>

@@ -17,6 +17,7 @@ import { goToBank } from './way-back.ts'
 
 function paidWords({ type, originalPrice, couponInfo }: Transaction, money: (amount: number) => string): string {
   if (type === 'token_package') return `${formatTokens(originalPrice)} tokens are in your wallet.`
+  if (type === 'gift') return 'Your gift is paid. It is under Subscriptions, with the way to pass it on.'
   const price = money(originalPrice)
   // How many periods a coupon lowers stands with the subscription.
   return couponInfo

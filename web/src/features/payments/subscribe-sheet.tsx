@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../lib/queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -10,6 +9,9 @@ import { receiptLines, renewalWords } from './describe.ts'
 import { plansOf, type PageKind, type Subscribed } from './plans.ts'
 import { Receipt } from './receipt.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
+import { isGiftable } from './gift-form.tsx'
+import GiftSheet from './gift-sheet.tsx'
+import { useSubscribed } from './use-subscribed.ts'
 
 interface Paid {
   transaction: Transaction
@@ -31,19 +33,15 @@ interface SubscribeSheetProps {
   onClose: () => void
 }
 
-function useSubscribed(kind: PageKind, id: string) {
-  const performer = useQuery({ ...ask('performers.view', { params: { id } }), enabled: kind === 'performer' })
-  const team = useQuery({ ...ask('teams.view', { params: { id } }), enabled: kind === 'team' })
-  return kind === 'team' ? team : performer
-}
-
 /** Subscribing to an athlete or a team: plan, card, terms, receipt. */
 export default function SubscribeSheet({ pageId, kind = 'performer', name, onClose }: SubscribeSheetProps) {
   const money = useMoney()
   const { data, error, refetch } = useSubscribed(kind, pageId)
   const [isBusy, setBusy] = useState(false)
   const [paid, setPaid] = useState<Paid>()
+  const [isGift, setGift] = useState(false)
   const profile = data?.data
+  if (isGift) return <GiftSheet pageId={pageId} kind={kind} name={name} onClose={onClose} />
   if (paid && profile) {
     return (
       <Sheet title={`In ${name}’s corner`} kicker="Receipt" onClose={onClose}>
@@ -71,6 +69,13 @@ export default function SubscribeSheet({ pageId, kind = 'performer', name, onClo
         </div>
       )}
       {profile && plansOf(profile).length > 0 && <SubscribeForm kind={kind} profile={profile} onPaid={setPaid} onBusy={setBusy} />}
+      {profile && isGiftable(profile) && (
+        <div className="s-body top0">
+          <Button variant="quiet" wide disabled={isBusy} onClick={() => setGift(true)}>
+            Give as a gift
+          </Button>
+        </div>
+      )}
     </Sheet>
   )
 }

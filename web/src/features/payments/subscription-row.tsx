@@ -12,12 +12,14 @@ import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 import { useMoney } from './api.ts'
 import { ChangePlanSheet } from './change-plan-sheet.tsx'
+import GiftSheet from './gift-sheet.tsx'
 import { PayDueSheet } from './pay-due-sheet.tsx'
 import { consentVersion } from './renewal-consent.tsx'
 import SubscribeSheet from './subscribe-sheet.tsx'
 import {
   badgeOf,
   discountWords,
+  isGiven,
   nextWords,
   planWords,
   priceWords,
@@ -114,15 +116,17 @@ function ResumeAction({ subscription }: { subscription: Subscription }) {
         variant="line"
         size="tiny"
         busy={running === 'resume'}
-        aria-label={`Resume the subscription to ${nameOf(subscription)}`}
+        aria-label={
+          isGiven(subscription) ? `Keep it after that: ${nameOf(subscription)}` : `Resume the subscription to ${nameOf(subscription)}`
+        }
         onClick={() => void run('resume', () => resume(subscription))}
       >
-        Resume
+        {isGiven(subscription) ? 'Keep it after that' : 'Resume'}
       </Button>
       {plan !== 'free' && expiredAt && (
         <span className="small">
-          Changed your mind? Resuming costs nothing today and renews at {money(discount?.price ?? price)} on {formatDay(expiredAt)}.
-          {discountWords(subscription, money)}
+          {isGiven(subscription) ? 'It costs' : 'Changed your mind? Resuming costs'} nothing today and renews at{' '}
+          {money(discount?.price ?? price)} on {formatDay(expiredAt)}.{discountWords(subscription, money)}
         </span>
       )}
     </div>
@@ -157,6 +161,7 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
   const name = nameOf(subscription)
   const { tone, text } = badgeOf(subscription)
   const subscribeSheet = <SubscribeSheet pageId={targetId} kind={target} name={name} onClose={closeSheet} />
+  const giftSheet = <GiftSheet pageId={targetId} kind={target} name={name} onClose={closeSheet} />
   const isRunning = status === 'suspended' || (isActive && status === 'active')
   return (
     <div className="stack border-b border-line pb-4">
@@ -172,6 +177,17 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
       {status === 'suspended' ? <FailedPayment subscription={subscription} /> : <p className="strong">{nextWords(subscription, money)}</p>}
       {isRunning && <RunningActions subscription={subscription} />}
       {canResume && <ResumeAction subscription={subscription} />}
+      {isActive && (
+        <Button
+          variant="quiet"
+          size="tiny"
+          className="justify-self-start"
+          aria-label={`Give as a gift: ${name}`}
+          onClick={() => openSheet(giftSheet)}
+        >
+          Give as a gift
+        </Button>
+      )}
       {!isActive && status === 'deactivated' && target === 'performer' && (
         <Button
           variant="line"

@@ -17,14 +17,22 @@ export const discountWords = ({ discount, price, subscriptionType: plan }: Subsc
   return ` ${which} ${money(low)}${periods === 1 ? '' : ' each'} with ${code}, then it costs ${money(price)} ${everyWords[plan]}.`
 }
 
-export const priceWords = ({ subscriptionType: plan, price }: Subscription, money: Money): string =>
-  plan === 'free' ? planWords.free : `${planWords[plan]} · ${money(price)} ${everyWords[plan]}`
+/** Somebody else paid for it: its holder was charged nothing, and nothing follows. */
+export const isGiven = ({ paymentGateway, subscriptionType: plan, nextRecurringDate }: Subscription): boolean =>
+  paymentGateway === 'system' && plan !== 'free' && nextRecurringDate === null
+
+export const priceWords = (subscription: Subscription, money: Money): string => {
+  const { subscriptionType: plan, price } = subscription
+  if (isGiven(subscription)) return 'A gift'
+  return plan === 'free' ? planWords.free : `${planWords[plan]} · ${money(price)} ${everyWords[plan]}`
+}
 
 /** Under the four words people read: it runs, a payment failed, it was cancelled, it is over. */
-export function badgeOf({ status, isActive }: Subscription): { tone: BadgeTone; text: string } {
+export function badgeOf(subscription: Subscription): { tone: BadgeTone; text: string } {
+  const { status, isActive } = subscription
   if (status === 'suspended') return { tone: 'bad', text: 'Payment failed' }
   if (!isActive) return { tone: 'plain', text: 'Ended' }
-  return status === 'active' ? { tone: 'good', text: 'Active' } : { tone: 'warn', text: 'Cancelled' }
+  return status === 'active' || isGiven(subscription) ? { tone: 'good', text: 'Active' } : { tone: 'warn', text: 'Cancelled' }
 }
 
 const day = (date: string | null) => (date ? formatDay(date) : 'soon')
@@ -40,6 +48,7 @@ function paidWords({ subscriptionType: plan, paidPrice, price }: Subscription, m
 export function nextWords(subscription: Subscription, money: Money): string {
   const { status, isActive, expiredAt, nextRecurringDate, nextPrice, nextType, subscriptionType, priceChange } = subscription
   if (!isActive && status !== 'suspended') return expiredAt ? `Ended on ${formatDay(expiredAt)}.` : 'Ended.'
+  if (isGiven(subscription)) return `Somebody gave it to you: open until ${day(expiredAt)}. Nothing is charged.`
   if (status === 'deactivated') return `Nothing more is charged. You keep access until ${day(expiredAt)}.`
   if (subscriptionType === 'free') return `Free until ${day(expiredAt)}, then it ends by itself.`
   if (nextPrice === null || nextType === null) return `Runs until ${day(expiredAt)}.`

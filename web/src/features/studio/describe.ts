@@ -42,6 +42,7 @@ export const postTitle = (feed: Feed): string =>
 export const earningTypes = [
   { value: 'monthly_subscription', text: 'Monthly subscription' },
   { value: 'yearly_subscription', text: 'Yearly subscription' },
+  { value: 'gift', text: 'Gift' },
   { value: 'tip', text: 'Tip' },
   { value: 'stream_tip', text: 'Tip in a stream' },
   { value: 'public_chat', text: 'Stream ticket' },

@@ -6,6 +6,7 @@ import { ProductList } from '../../features/shop/product-list.tsx'
 import { SellerActions } from '../../features/shop/seller-actions.tsx'
 import type { Product } from '../../features/shop/api.ts'
 import { statusNames } from '../../features/shop/describe.ts'
+import { TrialList } from '../../features/trial-links/trial-list.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
@@ -60,7 +61,14 @@ export function EditProduct() {
 
 export const Coupons = () => (
   <StudioPage title="Coupons">
-    <ActingFor right="owner">{({ teamId }) => <CouponList side="coupons.own" {...(teamId && { teamId })} />}</ActingFor>
+    <ActingFor right="owner">
+      {({ teamId }) => (
+        <div className="stack l">
+          <CouponList side="coupons.own" {...(teamId && { teamId })} />
+          <TrialList {...(teamId && { teamId })} />
+        </div>
+      )}
+    </ActingFor>
   </StudioPage>
 )
 

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Check } from '#ground/ledger'
 
-const opens = sql`s.type not in ('tip', 'stream_tip')`
+/** Of gifts `paying/gifts` looks whether they were opened, and by whom. */
+const opens = sql`s.type not in ('tip', 'stream_tip', 'gift')`
 
 export const entitlementChecks: readonly Check[] = [
   {
@@ -19,7 +20,7 @@ export const entitlementChecks: readonly Check[] = [
     differences: sql`
       select format('grant %s: %s %s for %s', e.id, e.scope, e.scope_id, e.account_id) as difference from entitlement e
       where e.source in ('sale', 'subscription') and e.revoked_at is null and not exists (
-        select 1 from sale s where s.id = e.sale_id and s.state in ('paid', 'disputed') and s.buyer_id = e.account_id and ${opens}
+        select 1 from sale s where s.id = e.sale_id and s.state in ('paid', 'disputed') and (s.buyer_id = e.account_id and ${opens} or s.type = 'gift')
       ) order by e.id`,
   },
 ]

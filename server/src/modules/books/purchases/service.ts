@@ -29,6 +29,8 @@ export interface WalletPurchase extends WhatIsSold {
   /** Reserved for this purchase (`reserve`). */
   readonly use: CouponUse | undefined
   readonly hasBonus: boolean
+  /** Nothing is opened now: a gift, which somebody else opens. */
+  readonly isForLater?: true
 }
 
 /** For how long a purchase opens what it is for. */
@@ -99,7 +101,7 @@ export function createPurchases({ outbox, ledger, sales, coupons, entitlements }
     async fromWallet(
       tx: Db,
       { id, buyerId }: PurchaseId,
-      { price, seenPrice, use, hasBonus, ...sold }: Omit<WalletPurchase, 'key' | 'buyerId'>,
+      { price, seenPrice, use, hasBonus, isForLater, ...sold }: Omit<WalletPurchase, 'key' | 'buyerId'>,
     ): Promise<Closing<Bought>> {
       requireSeenPrice(seenPrice, price / (sold.quantity ?? 1))
       const { gross, paid, fromPromo, discount } = use?.priceOf(price) ?? { gross: price, paid: price, fromPromo: 0, discount: 0 }
@@ -115,17 +117,21 @@ export function createPurchases({ outbox, ledger, sales, coupons, entitlements }
       }
       const { answer } = await sales.send(tx, { alone: wanted }, async (made) => {
         const opening = { source: 'sale', startsAt: made.created_at, endsAt: null } as const
-        const written = [grant(tx, made, opening), use && coupons.confirm(tx, targetOf({ id })), tellOfSales(outbox, tx, [made], 'charge')]
+        const written = [
+          isForLater ? undefined : grant(tx, made, opening),
+          use && coupons.confirm(tx, targetOf({ id })),
+          tellOfSales(outbox, tx, [made], 'charge'),
+        ]
         const [wallet] = await Promise.all([ledger.wallet(buyerId, tx), ...written])
         return wallet
       })
       return { answer: answer.then((made) => ({ ...onlyOf(made), paid, discount })) }
     },
 
-    /** Paid elsewhere, or not at all: the sale and what it opens, once for its key, in the caller's transaction. */
-    async settled(tx: Db, sale: NewSale, opening: Opening): Promise<RecordedSale> {
+    /** Paid elsewhere, or not at all: the sale and what it opens, once for its key, in the caller's transaction. No opening: a gift. */
+    async settled(tx: Db, sale: NewSale, opening?: Opening): Promise<RecordedSale> {
       const recorded = await sales.record(tx, sale)
-      if (!recorded.isReplay) await grant(tx, recorded.sale, opening)
+      if (!recorded.isReplay && opening) await grant(tx, recorded.sale, opening)
       return recorded
     },
   }

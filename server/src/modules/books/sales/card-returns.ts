@@ -6,6 +6,9 @@ import { accounts, type Account, type Ledger, type Move } from '#ground/ledger'
 import * as store from './store.ts'
 import { divideLegs, leftOf, movesBack, promoShare, strictOf } from './take-back.ts'
 
+/** Under it the money of a card sale went to its buyer's wallet; once. */
+const creditKey = (saleId: string) => `credit:${saleId}`
+
 export function createCardReturns({ db, ledger }: { db: Db; ledger: Ledger }) {
   const legsOf = async (sale: store.SaleTable, using: Db) => (sale.txn_id === null ? [] : ledger.legs(sale.txn_id, using))
 
@@ -53,6 +56,30 @@ export function createCardReturns({ db, ledger }: { db: Db; ledger: Ledger }) {
       await ledger.post(tx, { key, kind: 'refund', moves, cause: { sale: sale.id }, reversesTxn: sale.txn_id })
       await store.addReversed(tx, sale.id, amount + toPromo)
       return { isFull: amount === left }
+    },
+
+    /** What is left of it goes to the buyer's wallet, and what a coupon paid back to the platform. Answers what the buyer got. */
+    async creditBuyer(tx: Db, sale: store.SaleTable): Promise<number> {
+      const { own, promo } = divideLegs(await legsOf(sale, tx))
+      const [left, toPromo] = [leftOf(own), leftOf(promo)]
+      if (sale.state !== 'paid' || left === 0 || sale.txn_id === null) throw new AppError('refund.too_large')
+      const parts = await store.partsOf(tx, sale.id)
+      const moves = [
+        ...(await movesBack(tx, ledger, own, left, parts, accounts.wallet(sale.buyer_id))),
+        ...(await movesBack(tx, ledger, promo, toPromo, parts)),
+      ]
+      await ledger.post(tx, { key: creditKey(sale.id), kind: 'sale_credited', moves, cause: { sale: sale.id }, reversesTxn: sale.txn_id })
+      await store.addReversed(tx, sale.id, left + toPromo)
+      return left
+    },
+
+    /**
+     * The sale that a posting made; none once its money has gone to the buyer's wallet. From then on its payment is like a top-up:
+     * whoever takes the card money back takes it from the wallet.
+     */
+    async findBehind(txnId: number | undefined, using: Db): Promise<store.SaleTable | undefined> {
+      const sale = txnId === undefined ? undefined : await store.findIfByTxn(using, txnId)
+      return sale && (await ledger.findTxn(creditKey(sale.id), using)) === undefined ? sale : undefined
     },
 
     /** The gateway refused what `oweRefund` posted under `owedTxn`: every leg goes back as it was taken. */

@@ -43,6 +43,6 @@ export const sellerOfSale = (saleId: string): RawBuilder<unknown> => sql`select 
  */
 export const soldBetween = (pageId: RawBuilder<unknown>, from: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select floor(coalesce(sum(${paidOf}), 0))::bigint as tokens, count(*) filter (where s.item_type <> 'page') as items,
-    count(distinct s.buyer_id) filter (where s.item_type = 'page' and s.type not in ('tip', 'stream_tip')) as subscribers
+    count(distinct s.buyer_id) filter (where s.item_type = 'page' and s.type not in ('tip', 'stream_tip', 'gift')) as subscribers
   from sale s where s.seller_id = ${pageId} and s.state = 'paid' and s.gross > 0 and s.created_at >= ${from}
     and s.created_at < coalesce(${until}, 'infinity')`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Account, AccountNumbers } from './accounts.ts'
 
-const order = ['subscription', 'invoice', 'charge_attempt', 'sale', 'coupon', 'product', 'order'] as const
+const order = ['gift', 'subscription', 'invoice', 'charge_attempt', 'sale', 'coupon', 'product', 'order'] as const
 const orderAfterAccounts = ['payout_request', 'refund', 'dispute'] as const
 
 type Table = (typeof order)[number] | (typeof orderAfterAccounts)[number]

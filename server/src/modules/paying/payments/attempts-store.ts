@@ -6,7 +6,7 @@ import type { AttemptState } from './states.ts'
 export type AttemptTable = {
   id: string
   payer_id: string
-  purpose: 'top_up' | 'subscription'
+  purpose: 'top_up' | 'subscription' | 'gift'
   /** The subscription; a top-up is its own target. */
   target_id: string
   attempt_no: number
@@ -15,7 +15,7 @@ export type AttemptTable = {
   /** The payer is not there: a renewal. */
   is_off_session: boolean
   /** Purchase type of the wire. */
-  type: 'token_package' | 'free_subscription' | 'monthly_subscription' | 'yearly_subscription'
+  type: 'token_package' | 'free_subscription' | 'monthly_subscription' | 'yearly_subscription' | 'gift'
   page_id: string | null
   original_amount: number
   amount: number

@@ -26,6 +26,7 @@ const descriptions: Readonly<Record<Attempt['type'], string>> = {
   free_subscription: 'Subscription',
   monthly_subscription: 'Monthly subscription',
   yearly_subscription: 'Yearly subscription',
+  gift: 'Gift',
 }
 const pageLasts = hours(1)
 

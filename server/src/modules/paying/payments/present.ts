@@ -29,6 +29,7 @@ const names: Readonly<Record<Attempt['type'], string>> = {
   free_subscription: 'Free subscription',
   monthly_subscription: 'Monthly subscription',
   yearly_subscription: 'Yearly subscription',
+  gift: 'Gift',
 }
 
 export function presentTransaction(attempt: Attempt, page: Page | undefined, couponCode?: string): Transaction {

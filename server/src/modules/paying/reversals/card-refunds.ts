@@ -56,8 +56,7 @@ export function createCardRefunds({ db, ledger, sales, payments, entitlements, o
     async refund({ attemptId, amount: wanted, reason, nonce }: WantedCardRefund): Promise<void> {
       const known = await payments.find(attemptId)
       if (known?.state !== 'succeeded' || known.amount === 0) throw new AppError('payment.unknown')
-      const txnId = await ledger.findTxn(`att:${attemptId}:capture`)
-      const sale = txnId === undefined ? undefined : await sales.findByTxn(txnId)
+      const sale = await sales.findBehind(await ledger.findTxn(`att:${attemptId}:capture`), db)
       const strict = sale ? await sales.strictAccounts(sale) : walletsOf(known)
       await ledger.open([accounts.refundPayable, accounts.promo, ...strict])
       await inTransaction(db, async (tx) => {

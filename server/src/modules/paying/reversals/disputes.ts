@@ -29,15 +29,18 @@ export function createDisputes(needs: DisputeNeeds) {
   const { db, clock, outbox, ledger, sales } = needs
   const steps = createSteps(needs)
 
-  const findSale = async (attempt: Attempt, using: Db): Promise<Sale | undefined> => {
-    const txnId = await ledger.findTxn(`att:${attempt.id}:capture`, using)
-    return txnId === undefined ? undefined : sales.findByTxn(txnId, using)
+  /** As it was when the bank took the money; before that, as it is now. */
+  const findSale = async (attempt: Attempt, known: DisputeTable | undefined, using: Db): Promise<Sale | undefined> => {
+    if (known && known.state !== 'inquiry') return known.sale_id === null ? undefined : sales.find(known.sale_id, using)
+    return sales.findBehind(await ledger.findTxn(`att:${attempt.id}:capture`, using), using)
   }
 
   const apply = async (tx: Db, seen: GatewayDispute, attempt: Attempt, saleId: string | undefined, id: string): Promise<void> => {
-    const sale = saleId === undefined ? undefined : await sales.find(saleId, tx)
     const now = clock.now()
     const known = await store.findByGatewayId(tx, seen.id)
+    const sale = await findSale(attempt, known, tx)
+    // It has gone to the buyer's wallet meanwhile, which is not locked here: the event is handled again.
+    if (sale?.id !== saleId) throw new Error(`The sale behind ${attempt.id} has changed`)
     const [first, ...others] = stepsTo(known?.state, seen.status)
     if (first === undefined) return
     const row: DisputeTable = known ?? {
@@ -63,7 +66,8 @@ export function createDisputes(needs: DisputeNeeds) {
 
   return {
     async sync(seen: GatewayDispute, attempt: Attempt, mark: (tx: Db) => Promise<void>): Promise<void> {
-      const [known, sale] = [await store.findByGatewayId(db, seen.id), await findSale(attempt, db)]
+      const known = await store.findByGatewayId(db, seen.id)
+      const sale = await findSale(attempt, known, db)
       const id = known?.id ?? newId()
       const parties = sale ? await sales.strictAccounts(sale) : walletsOf(attempt)
       const hold = accounts.disputeHold(id)

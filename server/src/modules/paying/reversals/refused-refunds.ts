@@ -50,9 +50,10 @@ export function createRefusedRefunds(needs: RefusedRefundNeeds) {
   const toWallet = async (tx: Db, { id, amount }: Refused, attempt: Attempt, owedTxn: number | undefined): Promise<void> => {
     const wallet = ledgerAccounts.wallet(attempt.payer_id)
     const legs = owedTxn === undefined ? [] : await ledger.legs(owedTxn, tx)
-    // What could not be delivered was never anything else: its payer has it as tokens.
+    const isOfWallet = legs.some(({ from }) => from.kind === wallet.kind)
+    // What could not be delivered, or was a part of a sale that is tokens now, was never anything else: its payer has it as tokens.
     const moves =
-      owedTxn === undefined
+      owedTxn === undefined || !isOfWallet
         ? [{ from: ledgerAccounts.refundPayable, to: wallet, amount }]
         : legs.map((leg) => ({ from: leg.to, to: leg.from, amount: leg.left, reverses: leg.transferId }))
     await ledger.post(tx, {
@@ -60,7 +61,7 @@ export function createRefusedRefunds(needs: RefusedRefundNeeds) {
       kind: 'refund_returned',
       moves,
       cause: { attempt: attempt.id, refund: id },
-      ...(owedTxn === undefined ? {} : { reversesTxn: owedTxn }),
+      ...(owedTxn === undefined || !isOfWallet ? {} : { reversesTxn: owedTxn }),
     })
     const delta = moves.reduce((sum, move) => sum + move.amount, 0)
     await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta, reason: 'refund' })
@@ -94,8 +95,7 @@ export function createRefusedRefunds(needs: RefusedRefundNeeds) {
     const attempt = found?.state === 'failed' ? await payments.find(found.attempt_id) : undefined
     if (!found || !attempt) return
     const owedTxn = await ledger.findTxn(`refund:${refundId}:owed`)
-    const captureTxn = await ledger.findTxn(`att:${attempt.id}:capture`)
-    const sale = captureTxn === undefined ? undefined : await sales.findByTxn(captureTxn)
+    const sale = await sales.findBehind(await ledger.findTxn(`att:${attempt.id}:capture`), db)
     const { payer_id: payerId } = attempt
     const wallets = walletsOf(attempt)
     const strict = sale ? await sales.strictAccounts(sale) : wallets

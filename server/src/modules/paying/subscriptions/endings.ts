@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Entitlements } from '#books/entitlements'
 import * as invoices from './invoices-store.ts'
-import { endLetter } from './letters.ts'
+import { endLetter, givenBackLetter } from './letters.ts'
 import type { Tell } from './notices.ts'
 import { isActiveAt } from './policy.ts'
 import * as store from './store.ts'
@@ -66,8 +66,8 @@ export function createEndings({ clock, outbox, entitlements, tell }: EndingNeeds
       })
     const restored = await store.update(tx, subscription.id, {
       state: 'active',
-      plan: invoice.plan,
-      price: invoice.amount + invoice.credit + invoice.discount,
+      // A gift says nothing of what its receiver would pay.
+      ...(invoice.kind === 'gift' ? {} : { plan: invoice.plan, price: invoice.amount + invoice.credit + invoice.discount }),
       period_start: start,
       ends_at: until,
       cancel_at_period_end: true,
@@ -97,11 +97,16 @@ export function createEndings({ clock, outbox, entitlements, tell }: EndingNeeds
     },
     fallBackTo,
     /** Its last payment went back to the card; a period that was paid before it runs to its end. */
-    async takeBack(tx: Db, subscription: SubscriptionTable): Promise<void> {
+    async takeBack(tx: Db, subscription: SubscriptionTable, isGiven: boolean): Promise<void> {
       const left = await invoices.findLastPaid(tx, subscription.id)
-      if (left && (await fallBackTo(tx, subscription, left))) return
+      if (left && (await fallBackTo(tx, subscription, left))) {
+        const until = left.served_until
+        if (isGiven && until && subscription.next_charge_at !== null)
+          await tell(tx, subscription, 'ended', `given:${about(subscription)}`, (facts) => givenBackLetter(facts, until))
+        return
+      }
       await end(tx, subscription, 'canceled')
-      await tell(tx, subscription, 'ended', about(subscription), (facts) => endLetter(facts, 'refunded'))
+      await tell(tx, subscription, 'ended', about(subscription), (facts) => endLetter(facts, isGiven ? 'given' : 'refunded'))
     },
     /** The page may not be paid, or the fan may not pay. */
     async stop(tx: Db, subscription: SubscriptionTable): Promise<void> {

@@ -48,7 +48,7 @@ export const findLastPaid = (db: Db, subscriptionId: string) =>
     .orderBy('served_from', 'desc')
     .executeTakeFirst()
 
-/** What was paid for the last period of each of these. */
+/** What the fan paid for the last period of each of these. */
 export async function findLastAmounts(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, number>> {
   if (subscriptionIds.length === 0) return new Map()
   const rows = await on(db)
@@ -57,6 +57,7 @@ export async function findLastAmounts(db: Db, subscriptionIds: readonly string[]
     .select(['subscription_id', 'amount'])
     .where(sql<boolean>`subscription_id = any(${subscriptionIds}::uuid[])`)
     .where('state', '=', 'paid')
+    .where('kind', '<>', 'gift')
     .where('returned_at', 'is', null)
     .orderBy('subscription_id')
     .orderBy('served_from', 'desc')

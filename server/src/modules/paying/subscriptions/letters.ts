@@ -93,6 +93,7 @@ const whyEnded = (page: string) => ({
   unpaid: `The payment for your subscription to ${page} did not succeed, so it has ended. Nothing more will be charged.`,
   page: `${page} does not take subscriptions at the moment, so yours was not renewed. Nothing was charged.`,
   refunded: `The payment for your subscription to ${page} went back to your card, so it has ended. Nothing more will be charged.`,
+  given: `What somebody paid for your time on ${page} went back to them, so it has ended. You are charged nothing for it.`,
 })
 
 export const endLetter = (facts: LetterFacts, why: keyof ReturnType<typeof whyEnded>): Words => ({
@@ -102,6 +103,18 @@ export const endLetter = (facts: LetterFacts, why: keyof ReturnType<typeof whyEn
     'What you bought on its own stays yours.',
     '',
     ...(why !== 'page' ? ['You can subscribe again at any time:', facts.link] : [facts.link]),
+  ]),
+})
+
+/** The time that somebody gave went back; what its receiver paid themselves runs on, and nobody is charged sooner than they were told. */
+export const givenBackLetter = (facts: LetterFacts, until: Date): Words => ({
+  subject: `Your subscription to ${facts.page} does not renew`,
+  text: signed(facts, [
+    `What somebody paid for your time on ${facts.page} went back to them. What you paid yourself runs until ${dayText(until)}.`,
+    'It does not renew by itself after that, and you are charged nothing.',
+    '',
+    'You can let it go on:',
+    facts.link,
   ]),
 })
 

@@ -69,7 +69,12 @@ export const createJudge =
     const paid = await invoices.findLastPaid(tx, id)
     const sale = paid?.sale_id ? await sales.find(paid.sale_id, tx) : undefined
     const start = paid?.served_from ?? subscription.period_start ?? now
-    const running = { paid: sale ? await sales.leftToBuyer(tx, sale) : 0, period: { start, end: endsAt } }
+    // What somebody gave is no credit: the change waits until it is over.
+    const isGiven = paid?.kind === 'gift'
+    const running = {
+      paid: sale && !isGiven ? await sales.leftToBuyer(tx, sale) : 0,
+      period: { start: isGiven ? endsAt : start, end: endsAt },
+    }
     const terms = changeTerms(to, price, running, now)
     const times = terms.isNow ? { startsAt: now, endsAt: periodEnd(now, to, now.getUTCDate()) } : {}
     return { ...later, ...times, ...terms, price, isUndo: false }

@@ -1,7 +1,7 @@
 // Pure rules of subscriptions: periods, retries, credit, what the wire calls it (money.md 8, wire.md 4.0).
 import type { subscriptionStatuses } from '@fieldhouse/contract'
 import { after, days } from '#platform/clock.ts'
-import type { InvoiceTable, PaidPlan, SubscriptionTable } from './tables.ts'
+import type { InvoiceTable, PaidPlan, SubscriptionTable, TrialLinkTable } from './tables.ts'
 
 export interface Period {
   readonly start: Date
@@ -143,3 +143,10 @@ export function statusOf(subscription: SubscriptionTable, now: Date): (typeof su
 /** The end that people are told: of the paid period, and while a renewal is late the end of the days of grace. */
 export const endOf = (subscription: SubscriptionTable, now: Date): Date | null =>
   subscription.ends_at !== null && subscription.ends_at > now ? subscription.ends_at : subscription.access_until
+
+/** Why a link gives nothing any more; undefined: it does. */
+export function trialEndOf({ ended_at: endedAt, until, most, used }: TrialLinkTable, now: Date): 'ended' | 'over' | 'used_up' | undefined {
+  if (endedAt !== null) return 'ended'
+  if (until !== null && until <= now) return 'over'
+  return most !== null && used >= most ? 'used_up' : undefined
+}

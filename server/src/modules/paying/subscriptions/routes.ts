@@ -13,6 +13,7 @@ import type { Subscriptions } from './service.ts'
 import type { SubscriptionSearch } from './store.ts'
 import type { WantedSubscription } from './needs.ts'
 import type { SubscriptionTable } from './tables.ts'
+import { trialLinkRoutes } from './trial-link-routes.ts'
 
 export interface SubscriptionRouteNeeds {
   readonly subscriptions: Subscriptions
@@ -74,6 +75,7 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, coupons, cl
   }
 
   return [
+    ...trialLinkRoutes({ subscriptions, pages, coupons, clock }),
     route(calls.payments.subscribePerformer, { limit: 'charge' }, async ({ viewer, body, request }) => {
       refuseMinor(viewer)
       const pageId = await subscriptions.requireKind(viewer.accountId, body.performerId, 'performer')

@@ -18,6 +18,7 @@ import { createSubscriptionPurpose, type DeliverNeeds } from './deliver.ts'
 import { createDunning } from './dunning.ts'
 import { createEach } from './each.ts'
 import { createEndings } from './endings.ts'
+import { createGivenTime } from './given-time.ts'
 import * as invoices from './invoices-store.ts'
 import { createTell } from './notices.ts'
 import { offerOf, type Offer } from './offers.ts'
@@ -27,6 +28,7 @@ import * as store from './store.ts'
 import { createTakenBack } from './taken-back.ts'
 import type { SubscribeNeeds, WantedSubscription } from './needs.ts'
 import { createSubscribe } from './subscribe.ts'
+import { createTrialLinks } from './trial-links.ts'
 
 export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'keepConsent' | 'deliver'> &
   DeliverNeeds & {
@@ -125,6 +127,11 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     renew: renewals.renew,
     remind: priceChanges.remind,
     search: (wanted: store.SubscriptionSearch) => store.search(db, wanted),
+    /** The one row of fan and page that is not over; to be locked before time is added to it. */
+    findLive: (fanId: string, pageId: string, using: Db = db) => store.findLive(using, fanId, pageId),
+    /** Opens a page for time that somebody else has paid for. */
+    addTime: createGivenTime(needs),
+    trialLinks: createTrialLinks({ ...needs, subscribe }),
     /** Of each of these, what was paid for the last period. */
     lastAmounts: (ids: readonly string[]) => invoices.findLastAmounts(db, ids),
     /** Whether somebody's paid or free time on the page runs on, or is about to be paid. */

@@ -12,7 +12,7 @@ import type { SubscriptionTable } from './tables.ts'
 export async function insertIncomplete(
   needs: Pick<SubscribeNeeds, 'clock'>,
   tx: Db,
-  wanted: WantedSubscription,
+  wanted: Pick<WantedSubscription, 'fanId' | 'pageId' | 'plan' | 'supportedPerformerId'>,
   price: number,
   by: Pick<SubscriptionTable, 'gateway'> & { cardId: string | null },
 ): Promise<SubscriptionTable> {

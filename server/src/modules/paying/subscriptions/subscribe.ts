@@ -118,16 +118,24 @@ export function createSubscribe(needs: SubscribeNeeds) {
     })
   const payOnce = createPayOnce(needs, begin)
 
+  /** Free days of a page, once for ever for a fan. The mark comes before whatever else is counted, for its key is unique (money.md 7.2). */
+  const freely = (wanted: WantedSubscription, daysOf: (tx: Db, terms: Terms) => Promise<number | null>): Promise<Attempt> =>
+    begin(wanted, async (tx, live, terms) => {
+      if (live?.state === 'past_due' || (live?.state === 'active' && isActiveAt(live, clock.now())))
+        throw new AppError('subscription.already_active')
+      const isFirst = await store.markFreeUse(tx, wanted.fanId, wanted.pageId, clock.now())
+      if (!isFirst) throw new AppError('subscription.free_already_used')
+      const freeDays = await daysOf(tx, terms)
+      if (freeDays === null) throw new AppError('subscription.not_offered')
+      return startFree(needs, tx, wanted, live, freeDays, terms.settings.earningsHoldDays)
+    })
+
   return {
-    async free(wanted: WantedSubscription): Promise<Attempt> {
-      return begin(wanted, async (tx, live, { offer, settings: { earningsHoldDays: holdDays } }) => {
-        if (live?.state === 'past_due' || (live?.state === 'active' && isActiveAt(live, clock.now())))
-          throw new AppError('subscription.already_active')
-        if (offer.freeDays === null) throw new AppError('subscription.not_offered')
-        if (!(await store.markFreeUse(tx, wanted.fanId, wanted.pageId, clock.now()))) throw new AppError('subscription.free_already_used')
-        return startFree(needs, tx, wanted, live, offer.freeDays, holdDays)
-      })
-    },
+    /** As many as the page offers to everybody. */
+    free: (wanted: WantedSubscription): Promise<Attempt> => freely(wanted, async (_tx, { offer }) => offer.freeDays),
+    /** As many as `takeDays` finds, in the same transaction; on a site that has free days at all. */
+    byLink: (wanted: WantedSubscription, takeDays: (tx: Db) => Promise<number>): Promise<Attempt> =>
+      freely(wanted, async (tx, { settings: { freeSubscriptionEnabled } }) => (freeSubscriptionEnabled ? takeDays(tx) : null)),
     async paid(wanted: WantedSubscription): Promise<Attempt> {
       if (wanted.plan === 'free') throw new Error('A free subscription is not paid')
       if (wanted.cardId === undefined && wanted.returnUrl === undefined) throw new AppError('payment.card_unknown')

@@ -39,7 +39,8 @@ export type SubscriptionTable = {
 export type InvoiceTable = {
   id: string
   subscription_id: string
-  kind: 'first' | 'renewal' | 'change'
+  /** `gift`: somebody else paid for it. */
+  kind: 'first' | 'renewal' | 'change' | 'gift'
   plan: PaidPlan
   /** The period that was due. */
   period_start: Date
@@ -60,6 +61,23 @@ export type InvoiceTable = {
 }
 
 export type FreeTrialTable = { fan_id: string; page_id: string; used_at: Date }
+
+/** By which a page gives free days away. */
+export type TrialLinkTable = {
+  id: string
+  page_id: string
+  /** In the address; its page looks it up again, so it is no secret. */
+  code: string
+  label: string
+  days: number
+  /** How many may use it, and until when; null: without that limit. */
+  most: number | null
+  until: Date | null
+  used: number
+  ended_at: Date | null
+  created_by: string
+  created_at: Date
+}
 
 /** What was shown at the button and agreed to (money.md 8). */
 export type ConsentTable = {
@@ -105,6 +123,7 @@ export type Tables = {
   subscription: SubscriptionTable
   invoice: InvoiceTable
   free_trial_use: FreeTrialTable
+  trial_link: TrialLinkTable
   subscription_consent: ConsentTable
   subscription_notice: NoticeTable
   subscription_price_change: PriceChangeTable

@@ -56,7 +56,10 @@ export function createTakenBack({ db, clock, ledger, entitlements, endings }: Ta
       if (fate === 'gone') await invoices.setReturned(tx, invoice.id, invoice.returned_at ?? clock.now())
       // What comes after another period than the last stands on its own.
       if (last?.id !== invoice.id || !isLive(subscription)) return
-      await (fate === 'gone' ? endings.takeBack(tx, subscription) : stopRenewing(tx, subscription))
+      const isGiven = invoice.kind === 'gift'
+      if (fate === 'gone') await endings.takeBack(tx, subscription, isGiven)
+      // A bank asks its giver; the receiver's own renewal is no part of that.
+      else if (!isGiven) await stopRenewing(tx, subscription)
     })
   }
 }

@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   trust: 'set aside',
   mature: 'Earnings become available',
   refund: 'Refund to a buyer',
+  sale_credited: 'Refund to a buyer',
   refund_returned: 'Refund that a card did not take',
   mature_late: 'Earnings become available',
   dispute_opened: 'Held by a bank',

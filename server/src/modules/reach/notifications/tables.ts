@@ -9,6 +9,7 @@ export type SubjectType =
   | 'account'
   | 'sale'
   | 'order'
+  | 'gift'
   | 'payout'
   | 'subscription'
   | 'invitation'

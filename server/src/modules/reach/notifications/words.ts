@@ -34,6 +34,7 @@ export function nameMany(names: readonly string[], total: number): string {
 
 const tokens = (facts: Facts) => `${(Number(facts['amount'] ?? 0) / 100).toFixed(2)} tokens`
 const of = ({ page }: Said) => (page === undefined ? 'you' : page)
+const monthsOf = ({ months }: Facts) => (months === 1 ? 'a month' : months === 12 ? 'a year' : `${months ?? ''} months`)
 const number = (facts: Facts) => (facts['number'] === undefined ? 'your order' : `order ${facts['number']}`)
 
 /** Titles by kind; where one leads that is not the thing itself. */
@@ -49,6 +50,8 @@ const titles: Readonly<Record<OwnKind, (said: Said, who: string) => string>> = {
   subscription_ended: ({ page }, who) => `${who} no longer subscribes${page === undefined ? '' : ` to ${page}`}`,
   tipped: (said, who) => `${who} tipped ${of(said)} ${tokens(said.facts)}`,
   sold: ({ facts, page }, who) => `${who} bought from ${page ?? 'you'} for ${tokens(facts)}`,
+  gift_received: ({ page, facts }, who) => `${who} gives you ${monthsOf(facts)} of ${page ?? 'a page'}`,
+  gift_opened: ({ page, facts }, who) => `${who} opened your gift: ${monthsOf(facts)} of ${page ?? 'a page'}`,
   refund: ({ facts }) => `${tokens(facts)} are back in your wallet`,
   order_step: ({ facts }) => orderTitle(facts),
   payout_step: ({ facts, page }) => payoutTitle(facts, page),
@@ -83,7 +86,8 @@ function payoutTitle(facts: Facts, page: string | undefined): string {
 const notYou = 'If it was not you, choose a new password now.'
 
 const texts: Readonly<Partial<Record<OwnKind, (said: Said) => string>>> = {
-  refund: ({ facts }) => (facts['number'] === undefined ? '' : `For order ${facts['number']}.`),
+  refund: ({ facts }) =>
+    facts['isGift'] === 1 ? 'Nobody opened your gift within a year.' : facts['number'] === undefined ? '' : `For order ${facts['number']}.`,
   report_outcome: ({ facts }) => outcomeWords[facts['decision'] as CaseDecision].reporter,
   decision: ({ facts }) => `${outcomeWords[facts['decision'] as CaseDecision].owner} ${ruleWords[facts['rule'] as CaseRule].label}`,
   feed_moderated: ({ thingTitle }) => thingTitle,
@@ -99,6 +103,7 @@ const places: Readonly<Partial<Record<OwnKind, string>>> = {
   tipped: '/studio/earnings',
   sold: '/studio/earnings',
   refund: '/wallet?tab=charges',
+  gift_opened: '/subscriptions?tab=gifts',
   payout_step: '/studio/payouts',
   verification: '/athlete/account?tab=verification',
   new_device: '/settings?tab=sessions',
@@ -117,6 +122,7 @@ export interface Place {
 }
 
 function placeOf({ kind, facts, thingPath }: Said, { subjectId, teamId, pagePath }: Place): string | null {
+  if (kind === 'gift_received') return `/gift/${subjectId}`
   if (kind === 'order_step') return `/orders/${subjectId}`
   if (kind === 'sold' && facts['order'] !== undefined) return `/studio/orders${teamId === undefined ? '' : `?teamId=${teamId}`}`
   if (kind === 'team_invitation') return `/team-invitation/${subjectId}`

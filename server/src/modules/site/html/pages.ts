@@ -111,6 +111,8 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
 
   // The address itself is the secret: no other site, no cache and no search engine is told of it. What it leads to is asked by
   // the page, behind the limit on guessing, so this answers alike for every token.
+  // Whoever has its address has the gift.
+  app.get('/gift/:code', async (_request, reply) => sender.secret(reply, { title: 'A gift for you', isPrivate: true }))
   app.get('/recruit/:token', async (_request, reply) => sender.secret(reply, { title: 'For recruiters', isPrivate: true }))
 
   app.setNotFoundHandler(async (request, reply) => {

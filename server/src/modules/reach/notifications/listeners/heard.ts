@@ -7,6 +7,7 @@ import type { Sales } from '#books/sales'
 import type { Comments } from '#content/comments'
 import type { Reactions } from '#content/reactions'
 import type { Things } from '#content/things'
+import type { Gifts } from '#paying/gifts'
 import type { Orders } from '#paying/orders'
 import type { Subscriptions } from '#paying/subscriptions'
 import type { Invitations } from '#profiles/invitations'
@@ -23,6 +24,7 @@ export interface Heard {
   readonly comments: Pick<Comments, 'telling'>
   readonly sales: Sales
   readonly orders: Orders
+  readonly gifts: Gifts
   readonly subscriptions: Subscriptions
   readonly invitations: Invitations
 }

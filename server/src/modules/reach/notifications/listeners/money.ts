@@ -6,13 +6,13 @@ import { actorsFor, type Listening } from './heard.ts'
 
 const isKind = (type: string): type is ThingKind => isThing(type as ThingKind)
 
-export function listenToMoney({ outbox, pages, sales, orders, subscriptions, writing }: Listening): void {
+export function listenToMoney({ outbox, pages, sales, orders, gifts, subscriptions, writing }: Listening): void {
   writing.countBy('subscribed', { count: subscriptions.beginningsIn, isEach: true })
 
   outbox.on('charge.made', async ({ saleId, reason }, tx) => {
     const sale = await sales.find(saleId, tx)
-    // Of a product its order tells, which says where it goes; what cost nothing is no sale.
-    if (!sale || sale.gross === 0 || sale.item_type === 'product') return
+    // Of a product its order tells, which says where it goes, of a gift who opens it; what cost nothing is no sale.
+    if (!sale || sale.gross === 0 || sale.item_type === 'product' || sale.type === 'gift') return
     const { item_type: type, item_id: itemId, seller_id: pageId, buyer_id: actorId } = sale
     const subject = isKind(type) ? { type, id: itemId } : { type: 'sale' as const, id: saleId }
     for (const accountId of await actorsFor(pages, pageId, 'earn', tx))
@@ -67,6 +67,18 @@ export function listenToMoney({ outbox, pages, sales, orders, subscriptions, wri
       await writing.tell(tx, { accountId: buyerId, kind: 'order_step', subject, pageId, step: state, facts: { step: state, number } })
     if (action === 'refunded' && amount !== null)
       await writing.tell(tx, { accountId: buyerId, kind: 'refund', subject, pageId, step: `${order.refunded}`, facts: { amount, number } })
+  })
+
+  outbox.on('gift.moved', async ({ giftId, state, amount }, tx) => {
+    const gift = await gifts.find(giftId, tx)
+    if (!gift) return
+    const { page_id: pageId, buyer_id: giverId, to_id: toId, receiver_id: receiverId, months } = gift
+    const told = { subject: { type: 'gift', id: giftId }, pageId, step: state, facts: { months } } as const
+    if (state === 'sent' && toId !== null) await writing.tell(tx, { ...told, accountId: toId, kind: 'gift_received', actorId: giverId })
+    if (state === 'opened' && receiverId !== null)
+      await writing.tell(tx, { ...told, accountId: giverId, kind: 'gift_opened', actorId: receiverId })
+    if (state === 'lapsed' && amount !== undefined)
+      await writing.tell(tx, { ...told, accountId: giverId, kind: 'refund', facts: { amount, isGift: 1 } })
   })
 
   outbox.on('payout.told', async ({ payoutId, payeeId, state, readerIds }, tx) => {

@@ -1,0 +1,149 @@
+// A fan gives three months of a page by a link, to somebody who has no account yet, and a month to somebody here; one that nobody
+// opened is taken back.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password, registerFan as registerPerson, registerPerformer, setPrices, topUp, type Person } from '../../server/scenario/index.ts'
+import { verify } from '../../server/src/modules/ground/ledger/index.ts'
+import { moneyChecks } from '../../server/src/wiring/money.ts'
+import { complaintsOfAxe } from './axe.ts'
+import { fillCard, fillRegistration, signIn } from './people.ts'
+import { shoot } from './shoot.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let giver: Page
+let friend: Page
+let ann: Person
+let link = ''
+const profile = '/ind/athlete/imke_boats'
+
+beforeAll(async () => {
+  stage = await createStage()
+  const { client } = stage.app
+  const imke = await registerPerformer(client, { name: 'Imke Vos', username: 'imke_boats' })
+  await setPrices(client, imke, { monthlyPrice: 5, yearlyPrice: 48 })
+  ann = await registerPerson(client, { name: 'Ann Reyes', username: 'ann_gives' })
+  await topUp(client, ann, 40)
+  ;[giver, friend] = [await stage.open('phone'), await stage.open('desktop')]
+  await signIn(giver, 'ann_gives', password)
+  await giver.waitForURL('**/home')
+})
+afterAll(() => stage.close())
+
+const sheet = () => giver.getByRole('dialog')
+
+async function openForm(): Promise<void> {
+  await giver.goto(profile)
+  await giver
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click()
+  await sheet().getByRole('button', { name: 'Give as a gift' }).click()
+  await sheet().getByRole('group', { name: 'How long' }).waitFor()
+}
+
+test('three months are paid from the wallet and become a link', async () => {
+  await openForm()
+  await sheet()
+    .getByRole('radio', { name: /^A year/ })
+    .check()
+  await sheet().getByRole('button', { name: 'Top up first' }).waitFor()
+  await sheet()
+    .getByRole('radio', { name: /^3 months/ })
+    .check()
+  await sheet().getByLabel('Words').fill('For every Saturday on the river')
+  await shoot(giver, 'gift-form')
+  expect(await complaintsOfAxe(giver)).toEqual([])
+  await sheet()
+    .getByText(/nothing renews/)
+    .waitFor()
+  await sheet()
+    .getByRole('button', { name: /^Give it, \$15\.00/ })
+    .click()
+  await sheet()
+    .getByText(/3 months of Imke Vos: paid/)
+    .waitFor()
+  link = await sheet().getByLabel('Link').inputValue()
+  expect(link).toContain(`${stage.origin}/gift/p_`)
+  await shoot(giver, 'gift-link')
+  expect(await complaintsOfAxe(giver)).toEqual([])
+})
+
+test('whoever has the link sees who gives what, makes an account, and opens it', async () => {
+  await friend.goto(link)
+  await friend.getByRole('heading', { name: 'A gift: 3 months of Imke Vos' }).waitFor()
+  await friend.getByText(/given by Ann Reyes/).waitFor()
+  expect(await friend.getByText('For every Saturday on the river').count()).toBe(0)
+  await shoot(friend, 'gift-visitor')
+  expect(await complaintsOfAxe(friend)).toEqual([])
+  await friend.getByRole('link', { name: 'Create an account' }).click()
+  await fillRegistration(friend, { name: 'Bo Lund', username: 'bo_receives' })
+  await friend.waitForURL(/\/gift\//)
+  await friend.getByText('For every Saturday on the river').waitFor()
+  await friend.getByRole('button', { name: 'Open it' }).click()
+  await friend.getByText(/is open to you until/).waitFor()
+  await shoot(friend, 'gift-opened')
+  expect(await complaintsOfAxe(friend)).toEqual([])
+  await friend.goto('/subscriptions')
+  await friend.getByText(/Somebody gave it to you/).waitFor()
+  await shoot(friend, 'gift-subscription')
+})
+
+test('the giver sees that it was opened', async () => {
+  await giver.goto('/subscriptions?tab=gifts')
+  await giver.getByText(/Opened by Bo Lund/).waitFor()
+  await shoot(giver, 'gift-list')
+  expect(await complaintsOfAxe(giver)).toEqual([])
+})
+
+test('a month by card goes to an account, which is told', async () => {
+  await openForm()
+  await sheet()
+    .getByRole('radio', { name: /^A month/ })
+    .check()
+  await sheet()
+    .getByRole('radio', { name: /^To somebody here/ })
+    .check()
+  await sheet().getByLabel('Their username').fill('nobody_there')
+  await sheet()
+    .getByRole('radio', { name: /^A card/ })
+    .check()
+  await shoot(giver, 'gift-form-card')
+  const cards = await sheet().getByLabel('Card number').count()
+  if (cards > 0) await fillCard(sheet())
+  await sheet()
+    .getByRole('button', { name: /^Give it, \$5\.00/ })
+    .click()
+  await sheet()
+    .getByText(/Nothing can be sent to this account/)
+    .waitFor()
+  await sheet().getByLabel('Their username').fill('bo_receives')
+  await sheet()
+    .getByRole('button', { name: /^Give it, \$5\.00/ })
+    .click()
+  await sheet()
+    .getByText(/Bo Lund can open it now/)
+    .waitFor()
+  await sheet().getByRole('button', { name: 'Done' }).click()
+  await stage.app.settle()
+  await friend.goto('/subscriptions?tab=gifts&side=received')
+  await friend.getByText(/It waits for you/).waitFor()
+  await shoot(friend, 'gift-received')
+  expect(await complaintsOfAxe(friend)).toEqual([])
+})
+
+test('what nobody has opened is taken back into the wallet', async () => {
+  await giver.goto('/subscriptions?tab=gifts')
+  await giver.getByRole('button', { name: 'Take it back' }).click()
+  await giver.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await giver.getByText('Taken back. The money is in your wallet.').waitFor()
+  const { data } = await stage.app.client.send('users.me', { token: ann.token })
+  // 40 less 15 of the first; the card paid the second.
+  expect(data.balance).toBe(30)
+})
+
+test('nobody found anything wrong, and the books hold', async () => {
+  await stage.app.settle()
+  expect(await verify(stage.app.db, moneyChecks)).toEqual([])
+  expect(stage.complaints).toEqual([])
+})

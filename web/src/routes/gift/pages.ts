@@ -1,0 +1,3 @@
+// Pages that links lead to which give something.
+export { default as Gift } from './gift.tsx'
+export { default as Trial } from './trial.tsx'
