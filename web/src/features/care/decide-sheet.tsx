@@ -1,13 +1,5 @@
-import {
-  caseRules,
-  caseTemplates,
-  decisionWords,
-  longestLimit,
-  longestSuspension,
-  ruleFor,
-  ruleWords,
-  type CaseRule,
-} from '@fieldhouse/contract/care'
+import { caseRules, decisionWords, longestLimit, longestSuspension, ruleFor, ruleWords, type CaseRule } from '@fieldhouse/contract/care'
+import { caseTemplates } from '@fieldhouse/contract/case-templates'
 import { useState } from 'react'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
