@@ -160,5 +160,6 @@ test('the owner’s own answers hold it all, so that the words would be found', 
   const text = told.join('')
   for (const { kind, shown } of world.things) if (kind === 'feed' || kind === 'video' || kind === 'gallery') expect(text).toContain(shown)
   expect(world.pushedTo('owner').length).toBeGreaterThan(2)
-  expect(await world.mailedTo('follower')).not.toBe('[]')
+  expect(world.pushedTo('follower')).toContain('postforfollowersafter')
+  expect(await world.mailedTo('follower')).toContain('postforfollowersafter')
 })

@@ -1,11 +1,14 @@
 // The answers that are kept, and the one way to say that some of them are old: by what they are about (contract/src/tags.ts).
 import type { Tag } from '@fieldhouse/contract'
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { changesOf, tagsOf } from './call-table.ts'
 import type { CallName } from './calls.ts'
 
 const isWorthRetrying = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+// What was pressed shows before anything is painted: by itself the library waits for a later turn, and a switch jumps back meanwhile.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
