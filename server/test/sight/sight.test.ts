@@ -160,6 +160,7 @@ test('the owner’s own answers hold it all, so that the words would be found', 
   const text = told.join('')
   for (const { kind, shown } of world.things) if (kind === 'feed' || kind === 'video' || kind === 'gallery') expect(text).toContain(shown)
   expect(world.pushedTo('owner').length).toBeGreaterThan(2)
-  expect(world.pushedTo('follower')).toContain('postforfollowersafter')
+  expect(world.pushedTo('follower')).toContain('postforfollowerstold')
+  expect(world.pushedTo('former subscriber')).toContain('postforsubscriberstold')
   expect(await world.mailedTo('follower')).toContain('postforfollowersafter')
 })

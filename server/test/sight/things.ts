@@ -58,7 +58,7 @@ const openTo: Readonly<Record<Audience, readonly Viewer[]>> = {
   subscribers: ['subscriber', 'owner'],
   buyers: ['buyer', 'owner'],
 }
-const audiences = Object.keys(openTo) as Audience[]
+export const audiences = Object.keys(openTo) as Audience[]
 const saleOf = (audience: Audience) => (audience === 'buyers' ? { isSale: true, price: 3 } : { audience })
 
 /** More than is shown of a locked post. */
@@ -118,6 +118,13 @@ async function makeForAudience(makers: Makers, audience: Audience, wave: string)
   const commented: Thing[] = []
   for (const thing of made) commented.push(await withComment(makers, thing))
   return commented
+}
+
+/** A post for an audience, of which devices are told by itself. */
+export async function makePost({ app, owner }: Pick<Makers, 'app' | 'owner'>, audience: Audience, wave: string): Promise<Thing> {
+  const [shown, inside] = [`postfor${audience}${wave}`, `insidepostfor${audience}${wave}`]
+  const { _id: id } = await publish(app.client, owner, { title: shown, text: textWith(inside), ...saleOf(audience) })
+  return { kind: 'feed', id, shown, inside: [inside], files: [], openTo: openTo[audience], shownTo: everybody }
 }
 
 async function makeShown(makers: Makers, wave: string): Promise<Thing> {

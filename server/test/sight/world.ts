@@ -22,7 +22,7 @@ import {
 import { days, minutes } from '#platform/clock.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { PushHost } from '../fakes/push-host.ts'
-import { makeTalk, makeThings, type Makers, type Thing } from './things.ts'
+import { audiences, makePost, makeTalk, makeThings, type Makers, type Thing } from './things.ts'
 import type { Viewer } from './viewers.ts'
 
 export type Known = Exclude<Viewer, 'visitor'>
@@ -77,10 +77,17 @@ export async function makeWorld(app: TestApp, host: PushHost, bytes: Pick<Makers
   // Whoever follows is told of what comes once they are there, too.
   await client.send('feeds.create', { token: people.owner.token, body: { type: 'text', text: 'And one more', audience: 'followers' } })
   await carryOut(app)
+  // What waits together is told together; of these each by itself.
+  const told: Thing[] = []
+  for (const audience of audiences) {
+    told.push(await makePost({ app, owner: people.owner }, audience, 'told'))
+    await carryToDevices(app)
+  }
+  await buyAll(app, people.buyer, told)
 
   return {
     people,
-    things,
+    things: [...things, ...told],
     teamId: '0190a2b4-0000-7000-8000-00000000dead',
     heardBy: (viewer) => JSON.stringify(sockets.get(viewer)?.heard ?? []),
     pushedTo: (viewer) => JSON.stringify(host.pushed.filter(({ device }) => device === deviceOf(viewer))),
@@ -169,6 +176,14 @@ async function enterAll(socket: LiveSocket, things: readonly Thing[]): Promise<v
   for (const { id, kind } of commented) await socket.ask('comments/join', { objectId: id, objectType: kind })
 }
 
+/** Whoever has a window open is told on devices half a minute later. */
+async function carryToDevices(app: TestApp): Promise<void> {
+  await app.settle()
+  app.clock.advance(minutes(1))
+  await app.jobs.send(app.db, 'delivery.pages', {})
+  await app.settle()
+}
+
 /** What waits for devices goes, and at eight the letters of the morning. */
 async function carryOut(app: TestApp): Promise<void> {
   const run = async (name: 'delivery.send' | 'delivery.digest') => {
@@ -176,8 +191,7 @@ async function carryOut(app: TestApp): Promise<void> {
     await app.settle()
   }
   const hour = () => Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(app.clock.now()))
-  await app.settle()
-  app.clock.advance(minutes(1))
+  await carryToDevices(app)
   await run('delivery.send')
   do app.clock.advance(minutes(15))
   while (hour() !== 8)
