@@ -4,10 +4,11 @@ import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useSignedIn } from '../../lib/session.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Who } from '../../ui/who.tsx'
+import { OpenButton } from '../../ui/open-button.tsx'
+import { SignInFirst } from '../../ui/sign-in-first.tsx'
 import { capital } from './describe.ts'
 import { monthsWords } from './gift-words.ts'
 
@@ -19,48 +20,7 @@ const openedWords = ({ page, endsAt, renewsAt }: Opened): string =>
     ? `${page.name} is open to you until ${formatDay(endsAt)}. Nothing renews, and no card is needed.`
     : `Your subscription to ${page.name} was moved on: it renews on ${formatDay(renewsAt)}.`
 
-/** What a visitor does first, and comes back from. */
-function SignInFirst({ path }: { path: string }) {
-  const next = `next=${encodeURIComponent(path)}`
-  return (
-    <>
-      <p className="mute">Sign in to open it. You need no card.</p>
-      <div className="row wrapx">
-        <Link className={buttonClass({})} to={`/auth/login?${next}`}>
-          Sign in
-        </Link>
-        <Link className={buttonClass({ variant: 'line' })} to={`/auth/register/fan?${next}`}>
-          Create an account
-        </Link>
-      </div>
-    </>
-  )
-}
-
-function OpenIt({ code, onOpened }: { code: string; onOpened: (opened: Opened) => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [message, setMessage] = useState<string>()
-  const open = async () => {
-    setBusy(true)
-    setMessage(undefined)
-    try {
-      onOpened((await send('gifts.open', { params: { code } })).data)
-    } catch (error) {
-      setMessage(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      {message && <Note tone="bad">{message}</Note>}
-      <Button variant="accent" size="big" wide busy={isBusy} onClick={() => void open()}>
-        Open it
-      </Button>
-      <p className="small">It costs you nothing and ends by itself. A subscription that you have is moved on by that time.</p>
-    </>
-  )
-}
+const terms = 'It costs you nothing and ends by itself. A subscription that you have is moved on by that time.'
 
 const endWords = ({ state, isMine }: Preview): string => {
   if (isMine) return 'You have opened this gift.'
@@ -73,6 +33,7 @@ export function GiftOpening({ code, gift }: { code: string; gift: Preview }) {
   const [opened, setOpened] = useState<Opened>()
   const { page, giver, months, words, state, isOwn } = gift
   const isWaiting = state === 'waiting' && !opened
+  const open = async () => setOpened((await send('gifts.open', { params: { code } })).data)
   return (
     <div className="stack l">
       <Who
@@ -94,7 +55,8 @@ export function GiftOpening({ code, gift }: { code: string; gift: Preview }) {
       )}
       {!opened && state !== 'waiting' && <Note>{endWords(gift)}</Note>}
       {isWaiting && isOwn && <Note>This is your gift. Pass its link on; you find it under Subscriptions.</Note>}
-      {isWaiting && !isOwn && (isSignedIn ? <OpenIt code={code} onOpened={setOpened} /> : <SignInFirst path={`/gift/${code}`} />)}
+      {isWaiting && !isOwn && isSignedIn && <OpenButton label="Open it" terms={terms} open={open} />}
+      {isWaiting && !isOwn && !isSignedIn && <SignInFirst path={`/gift/${code}`} lead="Sign in to open it. You need no card." />}
     </div>
   )
 }
