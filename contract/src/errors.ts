@@ -331,6 +331,7 @@ const table = {
   'payout.by_gateway': { status: 409, message: 'The card provider pays this one and says how it ended.' },
   'payout.batch_unknown': { status: 404, message: 'This batch is not here.' },
   'subscription.self': { status: 422, message: 'You cannot subscribe to yourself.' },
+  'trend.unknown': { status: 404, message: 'This is not among what is talked about any more.' },
   'trial.unknown': { status: 404, message: 'This link is not here. Ask whoever sent it for another one.' },
   'trial.over': { status: 410, message: 'This link gives nothing any more. The page can still be followed, which is free.' },
   'trial.limit_reached': { status: 422, message: 'Twenty links can be open at once. End one first.' },

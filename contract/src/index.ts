@@ -58,6 +58,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { supporters } from './calls/supporters.ts'
 import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
+import { trends } from './calls/trends.ts'
 import { trialLinks } from './calls/trial-links.ts'
 import { troubles } from './calls/troubles.ts'
 import { users } from './calls/users.ts'
@@ -120,6 +121,7 @@ export const calls = {
   reversals,
   faults,
   sandbox,
+  trends,
   troubles,
   reconciliation,
   reports,

@@ -58,6 +58,7 @@ export const tags = [
   'supporters',
   'teams',
   'transactions',
+  'trends',
   'trial-links',
   'unread',
   'verifications',

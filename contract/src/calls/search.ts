@@ -51,7 +51,7 @@ export const search = {
     path: '/search/trending',
     access: 'optional',
     summary: 'What is being talked about, everywhere or in a sport or a state, the hottest first',
-    tags: [...tags],
+    tags: [...tags, 'trends'],
     query: Type.Object({ ...filters, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })) }),
     status: 200,
     answer: list(SearchHit),

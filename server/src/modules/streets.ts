@@ -125,7 +125,7 @@ export const streets: Readonly<Record<string, Street>> = {
   // What is found.
   finding: {
     search: { uses: [], owns: ['search_build', 'search_doc', 'search_use', 'search_word'] },
-    trending: { uses: ['search'], owns: ['trend_buyer', 'trend_entry', 'trend_thing'] },
+    trending: { uses: ['search'], owns: ['trend_buyer', 'trend_entry', 'trend_removed', 'trend_thing'] },
   },
   // Who is told of what, and how it reaches them.
   reach: {

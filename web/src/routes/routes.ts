@@ -165,6 +165,7 @@ export const routes: readonly Route[] = [
   office('/admin/schools', 'Schools', 'AdminSchools'),
   office('/admin/sports', 'Sports', 'AdminSports'),
   office('/admin/inquiries', 'Messages from visitors', 'Inquiries'),
+  office('/admin/trends', 'Talked about', 'Trends'),
   office('/admin/verification', 'Verification', 'Verification'),
   office('/admin/payouts', 'Payouts', 'ReviewPayouts'),
   { path: '/contact', title: 'Write to us', layout: 'public', flags: ['noredirect'], load: info('Contact') },

@@ -189,11 +189,10 @@ export async function recordSales<T>(
   const [first] = postings
   const { answer: posting } = await ledger.send(tx, 'alone' in asked && first ? { alone: first } : { crowd: postings })
   const firsts = [...new Map(planned.toReversed().map((one) => [one.sale.key, one])).values()]
-  const written = store.insertSales(
-    tx,
-    firsts.map(({ sale, row }) => ({ ...row, key: sale.key })),
-    firsts.flatMap(({ sale, plan, row }) => partsOf(row, sale, plan)),
-  )
+  const rows = firsts.map(({ sale, row }) => ({ ...row, key: sale.key }))
+  const parts = firsts.flatMap(({ sale, plan, row }) => partsOf(row, sale, plan))
+  const [one] = rows
+  const written = 'alone' in asked && one ? store.insertSale(tx, one, parts) : store.insertSales(tx, rows, parts)
   const sent = planned.map(({ row }) => ({ row, beside: along(row) }))
   const finish = async () => {
     // What fails first fails the others behind it, which then only say so.

@@ -20,7 +20,7 @@ export interface Needs {
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly pages: Pick<Pages, 'staffOf' | 'kindOf' | 'mutedAmong'>
-  readonly accounts: Pick<Accounts, 'standingsOf'>
+  readonly accounts: Pick<Accounts, 'loadMany' | 'standingsOf'>
   readonly sessions: Pick<Sessions, 'networksOf'>
   readonly sales: Pick<Sales, 'find'>
   readonly things: Pick<Things, 'cards'>

@@ -7,4 +7,10 @@ export const trendingRoutes = (trending: Trending): Route[] => [
     const data = await trending.list(query, viewer)
     return { data, total: data.length }
   }),
+  route(calls.trends.removed, {}, async ({ viewer }) => {
+    const data = await trending.removed(viewer)
+    return { data, total: data.length }
+  }),
+  route(calls.trends.remove, {}, ({ viewer, params, body }) => trending.remove(viewer, params.id, body.reason)),
+  route(calls.trends.restore, {}, ({ params }) => trending.restore(params.id)),
 ]

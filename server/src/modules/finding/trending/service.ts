@@ -1,5 +1,6 @@
 // What is being talked about (decision 048): heard of by events, worked out by a job, read by whoever has nothing to look for.
 import type { Calls, QueryOf, SearchHit } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isSearched } from '#finding/search'
@@ -11,6 +12,7 @@ import './tidings.ts'
 export type Trending = ReturnType<typeof createTrending>
 
 const usualShown = 10
+const mostRemoved = 200
 /** Some of them a reader may not know of. */
 const spare = 3
 const keptThings = days(29)
@@ -18,7 +20,7 @@ const keptBuyers = days(1)
 const nobody: ReadonlySet<string> = new Set()
 
 export function createTrending(needs: Needs) {
-  const { db, clock, jobs, outbox, pages, sales, search } = needs
+  const { db, clock, jobs, outbox, pages, accounts, sales, search } = needs
   const judge = createJudging(needs)
 
   outbox.on('likes.changed', async ({ kind, id }, tx) => void (isSearched(kind) && (await store.touch(tx, kind, id, clock.now()))))
@@ -59,6 +61,33 @@ export function createTrending(needs: Needs) {
           )
         : nobody
       return hits.filter(({ page }) => page === null || !muted.has(page._id)).slice(0, limit)
+    },
+
+    /** Out of every list at once, whatever people go on to do to it; a second time gives another reason. Throws `trend.unknown`. */
+    async remove(viewer: Viewer, id: string, reason: string): Promise<undefined> {
+      const thing = await store.findThing(db, id)
+      if (!thing) throw new AppError('trend.unknown')
+      await store.saveRemoved(db, { ...thing, reason, removed_by: viewer.accountId, removed_at: clock.now() })
+    },
+
+    restore: async (id: string): Promise<undefined> => void (await store.dropRemoved(db, id)),
+
+    /** The last one first; what is no longer there is left out. */
+    async removed(viewer: Viewer) {
+      const rows = await store.listRemoved(db, mostRemoved)
+      const [hits, staff] = await Promise.all([
+        search.reading.showThings(
+          rows.map(({ id }) => id),
+          viewer,
+        ),
+        accounts.loadMany([...new Set(rows.map(({ removed_by }) => removed_by))]),
+      ])
+      const hitOf = new Map(hits.map((hit) => [hit._id, hit]))
+      const nameOf = new Map(staff.map(({ account }) => [account.id, account.name]))
+      return rows.flatMap(({ id, reason, removed_by: by, removed_at }) => {
+        const hit = hitOf.get(id)
+        return hit ? [{ hit, reason, by: nameOf.get(by) ?? '', removedAt: removed_at.toISOString() }] : []
+      })
     },
   }
 }

@@ -1,8 +1,8 @@
-// All SQL on the tables `trend_thing`, `trend_buyer` and `trend_entry`.
+// All SQL on the tables `trend_thing`, `trend_buyer`, `trend_entry` and `trend_removed`.
 import { sql } from 'kysely'
 import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
 import type { ThingSearchKind } from '#finding/search'
-import type { Tables, TrendEntryTable, TrendThingTable } from './tables.ts'
+import type { Tables, TrendEntryTable, TrendRemovedTable, TrendThingTable } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -67,7 +67,29 @@ export async function replaceEntries(tx: Db, entries: readonly TrendEntryTable[]
 }
 
 export const listEntries = (db: Db, scope: string, limit: number): Promise<Pick<TrendEntryTable, 'kind' | 'id'>[]> =>
-  runPrepared(db, 'select kind, id from trend_entry where scope = $1 order by place limit $2', [scope, limit])
+  runPrepared(
+    db,
+    `select kind, id from trend_entry e
+     where scope = $1 and not exists (select from trend_removed r where r.id = e.id) order by place limit $2`,
+    [scope, limit],
+  )
+
+export const findThing = (db: Db, id: string) =>
+  on(db).selectFrom('trend_thing').select(['id', 'kind']).where('id', '=', id).executeTakeFirst()
+
+export async function saveRemoved(db: Db, removed: TrendRemovedTable): Promise<void> {
+  const { id: _id, kind: _kind, ...said } = removed
+  await on(db)
+    .insertInto('trend_removed')
+    .values(removed)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+    .execute()
+}
+
+export const dropRemoved = (db: Db, id: string) => on(db).deleteFrom('trend_removed').where('id', '=', id).execute()
+
+export const listRemoved = (db: Db, limit: number): Promise<TrendRemovedTable[]> =>
+  on(db).selectFrom('trend_removed').selectAll().orderBy('removed_at', 'desc').orderBy('id').limit(limit).execute()
 
 export async function forget(db: Db, things: Date, buyers: Date): Promise<void> {
   await runFragment(db, sql`delete from trend_thing where last_at < ${things}`)

@@ -13,4 +13,12 @@ export type TrendBuyerTable = { thing_id: string; account_id: string; at: Date }
 
 export type TrendEntryTable = { scope: string; place: number; kind: ThingSearchKind; id: string }
 
-export type Tables = { trend_thing: TrendThingTable; trend_buyer: TrendBuyerTable; trend_entry: TrendEntryTable }
+/** Taken out by an administrator. */
+export type TrendRemovedTable = { id: string; kind: ThingSearchKind; reason: string; removed_by: string; removed_at: Date }
+
+export type Tables = {
+  trend_thing: TrendThingTable
+  trend_buyer: TrendBuyerTable
+  trend_entry: TrendEntryTable
+  trend_removed: TrendRemovedTable
+}

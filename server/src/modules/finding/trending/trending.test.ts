@@ -146,6 +146,33 @@ test('what is reported, removed or apart is in no list', async () => {
   expect(await list()).not.toContain(gone)
 })
 
+test('an administrator takes one out with a reason, at once and for good, and lets it back in', async () => {
+  administrator = await signIn(app.client, administrator)
+  const as = { token: administrator.token }
+  const crowd = fans.slice(0, 6)
+  const [out, left] = [await likedBy(crowd), await likedBy(crowd)]
+  await judge()
+  const remove = (reason: string, id = out, by = administrator) =>
+    app.client.try('trends.remove', { token: by.token, params: { id }, body: { reason } })
+  expect(await list()).toEqual(expect.arrayContaining([out, left]))
+  expect((await remove('  ')).status).toBe(400)
+  expect((await remove('A staged fight', out, fans[0])).status).toBe(403)
+  expect((await remove('Never heard of', administrator.id)).error?.code).toBe('trend.unknown')
+  expect((await remove('A staged fight')).status).toBe(204)
+  expect((await remove('A staged fight, twice')).status).toBe(204)
+  expect(await list()).not.toContain(out)
+  await like(app.client, fans[7] as Person, 'feed', { _id: out })
+  await judge()
+  expect(await list()).not.toContain(out)
+  expect(await list()).toContain(left)
+  const { data } = await app.client.send('trends.removed', as)
+  expect(data).toEqual([expect.objectContaining({ hit: expect.objectContaining({ _id: out }), reason: 'A staged fight, twice' })])
+  await app.client.send('trends.restore', { ...as, params: { id: out } })
+  await app.client.send('trends.restore', { ...as, params: { id: out } })
+  expect(await list()).toContain(out)
+  expect((await app.client.send('trends.removed', as)).data).toEqual([])
+})
+
 test('what is locked is in no list, and what a minor wrote neither', async () => {
   const seller = await athlete()
   const sold = await publish(app.client, seller, { isSale: true, price: 5, text: 'The last lap, from the camera on my helmet.' })
