@@ -1,6 +1,7 @@
 import { PerformerGrid, type PerformerFilter } from '../../features/discover/performer-grid.tsx'
 import { TeamGrid, type TeamFilter } from '../../features/discover/team-grid.tsx'
 import { Link } from '../../lib/router/index.ts'
+import { Suggested } from '../home/suggested.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 const nobody = (
@@ -22,5 +23,11 @@ interface FoundProps {
 /** Loaded by whoever looks for people, and not by who reads posts. */
 export default function Found({ isTeams, filter, order }: FoundProps) {
   if (isTeams) return <TeamGrid filter={filter} empty={nobody} />
-  return <PerformerGrid filter={{ ...filter, ...(order && { sortBy: order }) }} empty={nobody} />
+  const isWhole = order === undefined && Object.keys(filter).length === 0
+  return (
+    <>
+      {isWhole && <Suggested limit={6} isWide />}
+      <PerformerGrid filter={{ ...filter, ...(order && { sortBy: order }) }} empty={nobody} />
+    </>
+  )
 }
