@@ -31,7 +31,8 @@ export const home = {
     method: 'GET',
     path: '/home/best',
     access: 'user',
-    summary: 'Posts of the last three days of the pages one follows and subscribes to, the nearest first; then the older ones, newest first',
+    summary:
+      'Posts of the last three days of the pages one follows and subscribes to, the nearest first; then the older ones, newest first',
     tags: ['feeds'],
     query: Type.Object({
       limit: endlessQuery.limit,

@@ -9,7 +9,8 @@ export const suggestions = {
     method: 'GET',
     path: '/suggestions',
     access: 'user',
-    summary: 'Pages that are new to the caller: what they said they like, what others follow who follow the same, and one in five that is young',
+    summary:
+      'Pages that are new to the caller: what they said they like, what others follow who follow the same, and one in five that is young',
     tags: ['first-week', 'mutes', 'pages', 'suggestions'],
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })) }),
     status: 200,

@@ -10,7 +10,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { isKnownPath } from '../known-paths.ts'
-import { Suggested } from './suggested.tsx'
+import Suggested from './suggested.tsx'
 
 const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
 const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))

@@ -11,7 +11,7 @@ const follow: NewToYouProps['follow'] = ({ _id, type, title }) => (
 )
 
 /** Under 18 nobody is suggested anything (youth.md Y67). */
-export function Suggested({ instead, ...rest }: Omit<NewToYouProps, 'follow'> & { instead?: ReactNode }) {
+export default function Suggested({ instead, ...rest }: Omit<NewToYouProps, 'follow'> & { instead?: ReactNode }) {
   const { data: me } = useMe()
   if (!me || me.isMinor) return null
   return (

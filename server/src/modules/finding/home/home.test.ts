@@ -49,7 +49,10 @@ const best = ({ token }: Person, query: { list?: string; cursor?: string; limit?
   app.client.send('home.best', { token, query })
 const look = ({ token }: Person, body: { shown?: string[]; opened?: string[] }) => app.client.send('home.look', { token, body })
 const idsOf = (posts: readonly HomePost[]) => posts.map(({ feed }) => feed._id)
-async function all(person: Person, { list = newId(), limit = 10, each }: { list?: string; limit?: number; each?: () => Promise<void> } = {}) {
+async function all(
+  person: Person,
+  { list = newId(), limit = 10, each }: { list?: string; limit?: number; each?: () => Promise<void> } = {},
+) {
   const seen: HomePost[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await best(person, { limit, list, ...(cursor && { cursor }) })
@@ -91,7 +94,7 @@ describe('the order', () => {
       await app.client.try('suggestions.list', { token }),
       await app.client.try('suggestions.refuse', { token, body: { pageId: young.id } }),
     ]
-    expect(refusals.map(({ status, error }) => [status, error.code])).toEqual(Array(6).fill([403, 'youth.not_allowed']))
+    expect(refusals.map(({ status, error }) => `${status} ${error.code}`)).toEqual(Array(6).fill('403 youth.not_allowed'))
     await sql`insert into home_order (account_id, wish) values (${young.id}, 'best')`.execute(app.db)
     expect(await order(young)).toEqual({ order: 'newest', canChoose: false })
     const [page] = (await athletes(1)) as [Person]

@@ -13,7 +13,8 @@ const mostOrdered = 300
 const deedsFor = days(120)
 const mostDeeds = 500
 const keptLists = 5
-const lowest = '00000000-0000-0000-0000-000000000000'
+/** Below every id, and one that a cursor may name. */
+const lowest = '00000000-0000-1000-8000-000000000000'
 
 export function createOrdering({ db, clock, feeds, things, reactions, comments, sales }: Needs) {
   /** All that somebody did with pages, of each kind the newest; and the posts that they like. */

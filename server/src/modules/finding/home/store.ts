@@ -11,11 +11,10 @@ export async function findOrder(db: Db, accountId: string): Promise<HomeOrderNam
 }
 
 export const saveOrder = (db: Db, accountId: string, wish: HomeOrderName) =>
-  runPrepared(
-    db,
-    'insert into home_order (account_id, wish) values ($1, $2) on conflict (account_id) do update set wish = excluded.wish',
-    [accountId, wish],
-  )
+  runPrepared(db, 'insert into home_order (account_id, wish) values ($1, $2) on conflict (account_id) do update set wish = excluded.wish', [
+    accountId,
+    wish,
+  ])
 
 export interface NewLook {
   readonly feedId: string
@@ -36,11 +35,11 @@ export const saveLooks = (db: Db, accountId: string, looks: readonly NewLook[], 
 
 /** The newest first. */
 export const listOpened = (db: Db, accountId: string, since: Date, most: number): Promise<Pick<HomeLookTable, 'page_id' | 'opened_at'>[]> =>
-  runPrepared(
-    db,
-    `select page_id, opened_at from home_look where account_id = $1 and opened_at >= $2 order by opened_at desc limit $3`,
-    [accountId, since, most],
-  )
+  runPrepared(db, `select page_id, opened_at from home_look where account_id = $1 and opened_at >= $2 order by opened_at desc limit $3`, [
+    accountId,
+    since,
+    most,
+  ])
 
 export async function seenAmong(db: Db, accountId: string, feedIds: readonly string[]): Promise<Set<string>> {
   const rows = await runPrepared<{ feed_id: string }>(

@@ -16,7 +16,14 @@ const mostYoung = 500
 const keptFor = days(3)
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-export function createGathering({ db, clock, jobs, pages, follows, search }: Pick<Needs, 'db' | 'clock' | 'jobs' | 'pages' | 'follows' | 'search'>) {
+export function createGathering({
+  db,
+  clock,
+  jobs,
+  pages,
+  follows,
+  search,
+}: Pick<Needs, 'db' | 'clock' | 'jobs' | 'pages' | 'follows' | 'search'>) {
   const { findableAmong } = search.reading
 
   /** Only pages that strangers may find: neither is one under 18 put before them, nor who stands around one. */

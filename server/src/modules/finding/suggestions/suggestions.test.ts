@@ -70,7 +70,12 @@ test('the chosen school and sports come first, and nobody who is followed, subsc
   await app.client.send('firstWeek.update', { token: fan.token, body: { sportIds: [track] } })
   await night()
   const first = await suggested(fan)
-  expect(first.slice(0, 4).map(({ page, why }) => [page._id, why]).toSorted()).toEqual(runners.map(({ id }) => [id, 'sport']).toSorted())
+  expect(
+    first
+      .slice(0, 4)
+      .map(({ page, why }) => [page._id, why])
+      .toSorted(),
+  ).toEqual(runners.map(({ id }) => [id, 'sport']).toSorted())
   await follow(app.client, fan, followed)
   await subscribe(app.client, fan, paid, 'monthly', await saveCard(app.client, fan))
   await app.settle()
@@ -79,8 +84,10 @@ test('the chosen school and sports come first, and nobody who is followed, subsc
   expect(await idsFor(runners[2] as Person)).not.toContain(runners[2]?.id)
   const { data: school } = await app.client.send('performers.view', { params: { id: runners[3]?.id ?? '' } })
   const at = await registerFan(app.client)
-  const { rows } = await sql<{ id: string }>`select school_id as id from performer_listing where performer_id = ${school._id}`.execute(app.db)
-  await app.client.send('firstWeek.update', { token: at.token, body: { schoolId: rows[0]?.id } })
+  const { rows } = await sql<{ id: string }>`select school_id as id from performer_listing where performer_id = ${school._id}`.execute(
+    app.db,
+  )
+  await app.client.send('firstWeek.update', { token: at.token, body: { schoolId: rows[0]?.id ?? null } })
   expect((await suggested(at))[0]?.why).toBe('school')
 })
 
@@ -160,9 +167,12 @@ test('nobody under 18, hidden, unproven, muted, apart or closed to the country i
   await follow(app.client, fan, own)
   await app.client.send('firstWeek.update', { token: fan.token, body: { sportIds: [track] } })
   await night()
-  const listed = (await sql<{ id: string }>`
-    select neighbour_id as id from page_neighbour union select page_id from page_neighbour union select page_id from young_page`.execute(app.db))
-    .rows
+  const listed = (
+    await sql<{ id: string }>`
+    select neighbour_id as id from page_neighbour union select page_id from page_neighbour union select page_id from young_page`.execute(
+      app.db,
+    )
+  ).rows
   expect(listed.filter(({ id }) => [young.id, unproven.id].includes(id))).toEqual([])
   const others = [blocked, blocking, muted, closed, hidden]
   expect(await idsFor(fan)).toEqual(expect.arrayContaining([...others, stays].map(({ id }) => id)))

@@ -122,7 +122,12 @@ export interface Sampling {
 }
 
 /** What those follow, too, who follow a page: the pages that most of them do first. */
-export async function listAlike(db: Db, pageId: string, sampling: Sampling, chance: () => number): Promise<{ id: string; common: number }[]> {
+export async function listAlike(
+  db: Db,
+  pageId: string,
+  sampling: Sampling,
+  chance: () => number,
+): Promise<{ id: string; common: number }[]> {
   const { followers, stretches, each, least, most } = sampling
   const [bounds] = await runPrepared<{ first: Date | null; last: Date | null; many: boolean }>(
     db,
