@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Chips } from '../../ui/chips.tsx'
+import { newList } from './reading-list.ts'
 import { noteOrder, useChooseOrder, useHomeOrder } from './api.ts'
 
 const orders = [
@@ -15,7 +16,10 @@ export default function OrderSwitch() {
     if (canChoose && order) noteOrder(order)
   }, [order, canChoose])
   if (!canChoose || !order) return null
-  return (
-    <Chips label="Order of your feed" options={orders} value={order} onChange={(value) => mutate(value === 'best' ? 'best' : 'newest')} />
-  )
+  const choose = (value: string) => {
+    // Whoever comes back to it gets all that there is by now.
+    if (value === 'best') newList()
+    mutate(value === 'best' ? 'best' : 'newest')
+  }
+  return <Chips label="Order of your feed" options={orders} value={order} onChange={choose} />
 }

@@ -2,20 +2,31 @@
 const key = 'home-list'
 const keptFor = 30 * 60_000
 
-export function newList(): string {
-  const list = crypto.randomUUID()
+export interface ReadingList {
+  readonly id: string
+  readonly at: number
+  /** The newest post when it was made; what is newer is not in it. */
+  readonly from?: string
+}
+
+export function keepList(list: ReadingList): void {
   try {
-    sessionStorage.setItem(key, `${list} ${Date.now()}`)
+    sessionStorage.setItem(key, JSON.stringify(list))
   } catch {
     // A reload then begins anew.
   }
+}
+
+export function newList(): ReadingList {
+  const list = { id: crypto.randomUUID(), at: Date.now() }
+  keepList(list)
   return list
 }
 
-export function currentList(): string {
+export function currentList(): ReadingList {
   try {
-    const [list, at] = (sessionStorage.getItem(key) ?? '').split(' ')
-    if (list && Date.now() - Number(at) < keptFor) return list
+    const list = JSON.parse(sessionStorage.getItem(key) ?? 'null') as ReadingList | null
+    if (list && Date.now() - list.at < keptFor) return list
   } catch {
     // The same.
   }

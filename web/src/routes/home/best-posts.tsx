@@ -1,12 +1,12 @@
 // Home, best first. Its order stays while it is read; what is new comes when somebody asks for it.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useNewerPosts, type FeedFilter } from '../../features/feed/api.ts'
 import { PostCard, type PostSlots } from '../../features/feed/post-card.tsx'
 import { useBestPosts, type HomePost } from '../../features/home/api.ts'
 import { useLook } from '../../features/home/looks.ts'
-import { currentList, newList } from '../../features/home/reading-list.ts'
+import { currentList, keepList, newList } from '../../features/home/reading-list.ts'
 import { whyOf } from '../../features/home/why.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
 import { ask } from '../../lib/queries.ts'
@@ -25,13 +25,14 @@ function Post({ post: { feed, why }, slots }: { post: HomePost; slots: PostSlots
   )
 }
 
-/** Whether there is something that this order does not have yet. */
-function useNews(filter: FeedFilter): { hasNewer: boolean; forget: () => void } {
-  const [from, setFrom] = useState<string>()
+/** The order that is read here, and whether there is something that it does not have yet. */
+function useReadingList(filter: FeedFilter) {
+  const [list, setList] = useState(currentList)
   const { data } = useQuery({ ...ask('feeds.list', { query: { ...filter, limit: 1 } }), staleTime: 60_000 })
   const newest = data?.data[0]?._id
-  if (from === undefined && newest !== undefined) setFrom(newest)
-  return { hasNewer: useNewerPosts(filter, from), forget: () => setFrom(undefined) }
+  if (list.from === undefined && newest !== undefined) setList({ ...list, from: newest })
+  useEffect(() => keepList(list), [list])
+  return { list: list.id, hasNewer: useNewerPosts(filter, list.from), renew: () => setList(newList()) }
 }
 
 interface BestPostsProps {
@@ -41,12 +42,10 @@ interface BestPostsProps {
 }
 
 export default function BestPosts({ filter, slots, empty }: BestPostsProps) {
-  const [list, setList] = useState(currentList)
+  const { list, hasNewer, renew } = useReadingList(filter)
   const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useBestPosts(list)
-  const { hasNewer, forget } = useNews(filter)
   const begin = () => {
-    setList(newList())
-    forget()
+    renew()
     scrollTo({ top: 0 })
   }
   if (isPending) {

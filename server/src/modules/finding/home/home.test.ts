@@ -155,7 +155,7 @@ describe('best first', () => {
     await look(fan, { opened: old.slice(0, 3).map(({ _id }) => _id) })
     for (const post of old.slice(3)) await comment(app.client, fan, 'feed', post._id, `Well run ${post._id}`)
     await topUp(app.client, fan, 50)
-    await tip(app.client, fan, paid, 5)
+    await tip(app.client, fan, paid, 10)
     await subscribe(app.client, fan, subscribed, 'monthly', await saveCard(app.client, fan))
     await app.settle()
     for (const page of pages) await publish(app.client, page)

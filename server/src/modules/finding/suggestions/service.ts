@@ -19,6 +19,8 @@ const ofSaid = 24
 const ofNear = 60
 const ofYoung = 24
 const youngFor = days(30)
+/** Some have been hidden since their row was written. */
+const spare = 2
 
 const as = (why: SuggestionWhy, ids: readonly string[]): Candidate[] => ids.map((id) => ({ id, why }))
 
@@ -58,33 +60,39 @@ export function createSuggestions(needs: Needs) {
     return as('young', await store.listYoung(db, after(now, -youngFor), seed, ofYoung))
   }
 
-  /** Whom the reader follows, pays, acts for, has refused or does not want to hear of is not new to them. */
-  const newAmong = async (viewer: Viewer, ids: readonly string[]): Promise<(id: string) => boolean> => {
-    const [followed, subscribed, refused, muted, apart, actsFor] = await Promise.all([
+  /** Whom the reader follows, pays, acts for, has refused or does not want to hear of is not new to them; nor is who may not be found. */
+  const fitting = async (viewer: Viewer, candidates: readonly Candidate[]): Promise<(candidate: Candidate) => boolean> => {
+    const ids = [...new Set(candidates.map(({ id }) => id))]
+    const [followed, subscribed, refused, muted, apart, actsFor, findable] = await Promise.all([
       follows.followedAmong(viewer.accountId, ids),
       store.subscribedAmong(db, viewer.accountId, ids, clock.now()),
       store.refusedAmong(db, viewer.accountId, ids),
       pages.mutedAmong(viewer, ids),
       pages.apartAmong(viewer, ids),
       pages.actingAmong(viewer, ids),
+      search.reading.findableAmong(ids),
     ])
     const known = [followed, subscribed, refused, muted, apart]
-    return (id) => !known.some((some) => some.has(id)) && !actsFor(id, 'contribute')
+    return ({ id }) => findable.has(id) && !known.some((some) => some.has(id)) && !actsFor(id, 'contribute')
+  }
+
+  /** Whom many know is asked for only where there are too few others. */
+  const choose = async (viewer: Viewer, limit: number): Promise<Candidate[]> => {
+    const [said, neighbours, young] = await Promise.all([saidBy(viewer), nearTo(viewer), youngOnes(viewer)])
+    const fits = await fitting(viewer, [...said, ...neighbours, ...young])
+    const near = { said: said.filter(fits), neighbours: neighbours.filter(fits), young: young.filter(fits) }
+    const chosen = mix({ ...near, known: [] })
+    if (chosen.length >= limit) return chosen
+    const known = as('known', await find(viewer, {}))
+    return mix({ ...near, known: known.filter(await fitting(viewer, known)) })
   }
 
   return {
     /** Throws `youth.not_allowed`. */
     async list({ limit = usualShown }: QueryOf<Calls['suggestions']['list']>, viewer: Viewer): Promise<Suggestion[]> {
       requireAdult(viewer)
-      const [said, neighbours, young, known] = await Promise.all([saidBy(viewer), nearTo(viewer), youngOnes(viewer), find(viewer, {})])
-      const all = [...said, ...neighbours, ...young, ...as('known', known)]
-      const ids = [...new Set(all.map(({ id }) => id))]
-      const [isNew, findable] = await Promise.all([newAmong(viewer, ids), search.reading.findableAmong(ids)])
-      const fits = ({ id }: Candidate) => isNew(id) && findable.has(id)
-      const sources = { said, neighbours, young, known: as('known', known) }
-      const kept = Object.fromEntries(Object.entries(sources).map(([name, some]) => [name, some.filter(fits)])) as typeof sources
-      const order = mix(kept).slice(0, limit * 2)
-      const whyOf = new Map(order.map(({ id, why }) => [id, why]))
+      const chosen = (await choose(viewer, limit)).slice(0, limit * spare)
+      const whyOf = new Map(chosen.map(({ id, why }) => [id, why]))
       const hits = await search.reading.showPages([...whyOf.keys()], viewer)
       return hits.slice(0, limit).flatMap((page) => {
         const why = whyOf.get(page._id)
