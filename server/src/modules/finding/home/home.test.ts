@@ -153,7 +153,7 @@ describe('best first', () => {
     for (const page of [opened, opened, opened, answered, answered, answered]) old.push(await publish(app.client, page))
     await age(old, days(4))
     await look(fan, { opened: old.slice(0, 3).map(({ _id }) => _id) })
-    for (const post of old.slice(3)) await comment(app.client, fan, 'feed', post._id, `Well run ${post._id}`)
+    for (const post of old.slice(3)) await comment(app.client, fan, 'feed', post._id, `Well run, number ${old.indexOf(post)}`)
     await topUp(app.client, fan, 50)
     await tip(app.client, fan, paid, 10)
     await subscribe(app.client, fan, subscribed, 'monthly', await saveCard(app.client, fan))
