@@ -235,8 +235,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     search: finding,
     acts: [shelves.reactions.likesSince, comments.telling.commentersSince],
   })
-  const home = createHome({ ...platform, ...shelves, feeds, comments, sales: money.sales })
-  const suggestions = createSuggestions({ ...platform, ...people, firstWeek, performerSearch: search, search: finding })
+  const home = createHome({ ...platform, ...shelves, ...facts, feeds, comments, sales: money.sales })
+  const suggestions = createSuggestions({ ...platform, ...people, ...facts, firstWeek, performerSearch: search, search: finding })
   search.takeWordsFrom(finding.reading.matching)
   teams.reading.takeWordsFrom(finding.reading.matching)
   const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })

@@ -7,6 +7,9 @@ import type { Feeds } from '#content/feed'
 import type { Reactions } from '#content/reactions'
 import type { Things } from '#content/things'
 
+/** To which of these pages somebody subscribes. */
+export type SubscribedAmong = (accountId: string, pageIds: readonly string[]) => Promise<ReadonlySet<string>>
+
 export interface Needs {
   readonly db: Db
   readonly clock: Clock
@@ -16,4 +19,5 @@ export interface Needs {
   readonly reactions: Pick<Reactions, 'likedBy'>
   readonly comments: Pick<Comments, 'telling'>
   readonly sales: Pick<Sales, 'boughtBy'>
+  readonly subscribedAmong: SubscribedAmong
 }

@@ -16,7 +16,7 @@ const keptLists = 5
 /** Below every id, and one that a cursor may name. */
 const lowest = '00000000-0000-1000-8000-000000000000'
 
-export function createOrdering({ db, clock, feeds, things, reactions, comments, sales }: Needs) {
+export function createOrdering({ db, clock, feeds, things, reactions, comments, sales, subscribedAmong }: Needs) {
   /** All that somebody did with pages, of each kind the newest; and the posts that they like. */
   const deedsOf = async (accountId: string, since: Date) => {
     const [opened, liked, written, bought] = await Promise.all([
@@ -50,7 +50,7 @@ export function createOrdering({ db, clock, feeds, things, reactions, comments, 
     const [seen, looked, subscribed, { deeds, likedIds }] = await Promise.all([
       things.seeing('feed').seenAmong(ids, viewer),
       store.seenAmong(db, accountId, ids),
-      store.subscribedAmong(db, accountId, pageIds, now),
+      subscribedAmong(accountId, pageIds),
       deedsOf(accountId, after(now, -deedsFor)),
     ])
     const nearness = closenessOf(deeds, subscribed, now)

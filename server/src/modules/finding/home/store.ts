@@ -2,7 +2,6 @@
 import type { HomeOrderName } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
-import { pagesSubscribedBy } from '#books/entitlements'
 import type { HomeListTable, HomeLookTable } from './tables.ts'
 
 export async function findOrder(db: Db, accountId: string): Promise<HomeOrderName | undefined> {
@@ -27,7 +26,7 @@ export const saveLooks = (db: Db, accountId: string, looks: readonly NewLook[], 
   runPrepared(
     db,
     `insert into home_look (account_id, feed_id, page_id, shown_at, opened_at)
-     select $1, l.feed_id, l.page_id, $5, case when l.opened then $5::timestamptz end
+     select $1::uuid, l.feed_id, l.page_id, $5::timestamptz, case when l.opened then $5::timestamptz end
      from unnest($2::uuid[], $3::uuid[], $4::boolean[]) as l (feed_id, page_id, opened) order by l.feed_id
      on conflict (account_id, feed_id) do update set opened_at = excluded.opened_at where excluded.opened_at is not null`,
     [accountId, looks.map(({ feedId }) => feedId), looks.map(({ pageId }) => pageId), looks.map(({ isOpened }) => isOpened), now],
@@ -48,16 +47,6 @@ export async function seenAmong(db: Db, accountId: string, feedIds: readonly str
     [accountId, feedIds],
   )
   return new Set(rows.map((row) => row.feed_id))
-}
-
-/** To which of these pages somebody subscribes. */
-export async function subscribedAmong(db: Db, accountId: string, pageIds: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await runFragment(
-    db,
-    sql<{ page_id: string }>`
-      select page_id from (${pagesSubscribedBy(accountId, now)}) as s where page_id = any(${[...pageIds]}::uuid[])`,
-  )
-  return new Set(rows.map((row) => row.page_id))
 }
 
 export async function findList(db: Db, accountId: string, id: string): Promise<HomeListTable | undefined> {

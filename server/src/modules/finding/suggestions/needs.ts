@@ -7,6 +7,9 @@ import type { FirstWeeks } from '#profiles/first-week'
 import type { PerformerSearch } from '#profiles/performers'
 import type { Search } from '#finding/search'
 
+/** To which of these pages somebody subscribes. */
+export type SubscribedAmong = (accountId: string, pageIds: readonly string[]) => Promise<ReadonlySet<string>>
+
 export interface Needs {
   readonly db: Db
   readonly clock: Clock
@@ -16,4 +19,5 @@ export interface Needs {
   readonly firstWeek: Pick<FirstWeeks, 'said'>
   readonly performerSearch: Pick<PerformerSearch, 'search'>
   readonly search: Pick<Search, 'reading'>
+  readonly subscribedAmong: SubscribedAmong
 }

@@ -29,7 +29,7 @@ function requireAdult(viewer: Viewer): void {
 }
 
 export function createSuggestions(needs: Needs) {
-  const { db, clock, pages, follows, firstWeek, performerSearch, search } = needs
+  const { db, clock, pages, follows, firstWeek, performerSearch, search, subscribedAmong } = needs
   createGathering(needs)
 
   const find = async (viewer: Viewer, wish: { sportIds?: string[]; schoolId?: string }): Promise<string[]> =>
@@ -65,7 +65,7 @@ export function createSuggestions(needs: Needs) {
     const ids = [...new Set(candidates.map(({ id }) => id))]
     const [followed, subscribed, refused, muted, apart, actsFor, findable] = await Promise.all([
       follows.followedAmong(viewer.accountId, ids),
-      store.subscribedAmong(db, viewer.accountId, ids, clock.now()),
+      subscribedAmong(viewer.accountId, ids),
       store.refusedAmong(db, viewer.accountId, ids),
       pages.mutedAmong(viewer, ids),
       pages.apartAmong(viewer, ids),

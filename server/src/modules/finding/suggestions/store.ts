@@ -1,7 +1,5 @@
 // All SQL on the tables `page_neighbour`, `young_page` and `suggestion_refusal`.
-import { sql } from 'kysely'
-import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
-import { pagesSubscribedBy } from '#books/entitlements'
+import { runPrepared, type Db } from '#platform/db/index.ts'
 import type { Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -17,7 +15,7 @@ export async function saveNeighbours(
   await runPrepared(
     tx,
     `insert into page_neighbour (page_id, neighbour_id, common, worked_at)
-     select $1, n.id, n.common, $4 from unnest($2::uuid[], $3::int[]) as n (id, common)
+     select $1::uuid, n.id, n.common, $4::timestamptz from unnest($2::uuid[], $3::int[]) as n (id, common)
      on conflict (page_id, neighbour_id) do update set common = excluded.common, worked_at = excluded.worked_at`,
     [pageId, neighbours.map(({ id }) => id), neighbours.map(({ common }) => common), now],
   )
@@ -83,13 +81,3 @@ export const saveRefusal = (db: Db, accountId: string, pageId: string, now: Date
     pageId,
     now,
   ])
-
-/** To which of these pages somebody subscribes. */
-export async function subscribedAmong(db: Db, accountId: string, pageIds: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await runFragment(
-    db,
-    sql<{ page_id: string }>`
-      select page_id from (${pagesSubscribedBy(accountId, now)}) as s where page_id = any(${[...pageIds]}::uuid[])`,
-  )
-  return new Set(rows.map((row) => row.page_id))
-}
