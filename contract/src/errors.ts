@@ -152,6 +152,7 @@ const table = {
 
   'follow.unknown': { status: 404, message: 'You do not follow this page.' },
   'follow.self': { status: 422, message: 'You cannot follow yourself.' },
+  'home.list_gone': { status: 410, message: 'This list is too old by now. Load it again.' },
   'feed.unknown': { status: 404, message: 'This post is not here.' },
   'feed.locked': { status: 403, message: 'Unlock this post first.' },
   'feed.incomplete': { status: 422, message: 'Add what this kind of post is about: a text, a picture, a video or a sound.' },

@@ -22,6 +22,7 @@ import { gifts } from './calls/gifts.ts'
 import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
+import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
 import { mutes } from './calls/mutes.ts'
@@ -55,6 +56,7 @@ import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
+import { suggestions } from './calls/suggestions.ts'
 import { supporters } from './calls/supporters.ts'
 import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
@@ -79,6 +81,8 @@ export const calls = {
   welcomes,
   follows,
   firstWeek,
+  home,
+  suggestions,
   reactions,
   comments,
   settings,
@@ -184,6 +188,7 @@ export * from './objects/file.ts'
 export * from './objects/first-week.ts'
 export { giftStates, type Gift, type GiftPreview, type GiftState } from './objects/gift.ts'
 export { goalKinds, mostGoals, type Goal } from './objects/goal.ts'
+export type { HomeOrder, HomeOrderName, HomePost, HomeWhy, Suggestion, SuggestionWhy } from './objects/home.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'
 export * from './objects/notification.ts'

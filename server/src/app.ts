@@ -43,7 +43,9 @@ import { createSchedule, scheduleRoutes } from '#profiles/schedule'
 import { createRosters, rosterRoutes } from '#profiles/rosters'
 import { createTeams, teamPictureRoutes, teamRoutes, type Teams } from '#profiles/teams'
 import { createUsers, userRoutes } from '#profiles/users'
+import { createHome, homeRoutes } from '#finding/home'
 import { createSearch, searchRoutes } from '#finding/search'
+import { createSuggestions, suggestionRoutes } from '#finding/suggestions'
 import { createTrending, trendingRoutes } from '#finding/trending'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
@@ -233,6 +235,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     search: finding,
     acts: [shelves.reactions.likesSince, comments.telling.commentersSince],
   })
+  const home = createHome({ ...platform, ...shelves, ...facts, feeds, comments, sales: money.sales })
+  const suggestions = createSuggestions({ ...platform, ...people, ...facts, firstWeek, performerSearch: search, search: finding })
   search.takeWordsFrom(finding.reading.matching)
   teams.reading.takeWordsFrom(finding.reading.matching)
   const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })
@@ -273,6 +277,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...care.routes,
       ...searchRoutes(finding),
       ...trendingRoutes(trending),
+      ...homeRoutes(home),
+      ...suggestionRoutes(suggestions),
       ...reach.routes,
       ...slugRoutes({ slugs: createSlugs({ ...people, things, performers, teams }) }),
     ],

@@ -261,6 +261,14 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'firstWeek.view': signedIn,
   'firstWeek.update': signedIn,
   'firstWeek.pages': signedIn,
+  // Under 18 home is the newest first, and nothing is suggested (youth.md Y67).
+  'home.order': signedIn,
+  'home.best': adultsOnly,
+  'home.look': adultsOnly,
+  // The form is judged before anybody's age is.
+  'home.choose': signedIn,
+  'suggestions.list': adultsOnly,
+  'suggestions.refuse': signedIn,
   'referrals.code': adultsOnly,
   'reactions.create': signedIn,
   'reactions.remove': signedIn,

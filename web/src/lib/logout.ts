@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { send } from './client.ts'
 import { removeCookie } from './cookies.ts'
 import { forgetRecent } from './recent.ts'
+import { store } from './storage.ts'
 
 export function useLogout() {
   const client = useQueryClient()
@@ -12,6 +13,7 @@ export function useLogout() {
     await send('auth.logout').catch(() => undefined)
     removeCookie('token')
     forgetRecent()
+    store('home-order', null)
     client.clear()
     location.assign('/auth/login')
   }, [client])

@@ -21,6 +21,8 @@ export interface PostSlots {
   share?: (feed: Feed) => ReactNode
   /** At the end of the row: the bookmark. */
   bookmark?: (feed: Feed) => ReactNode
+  /** Above the head: what brought it here. */
+  why?: (feed: Feed) => ReactNode
   /** In the head: the menu. */
   menu?: (feed: Feed) => ReactNode
   onVote?: (feed: Feed, optionId: string) => void
@@ -60,6 +62,7 @@ export function PostCard({ feed, slots = {} }: { feed: Feed; slots?: PostSlots }
   return (
     <article className="post" aria-labelledby={feed.isLocked ? undefined : titleId} style={kitStyle(feed.performer.colors)}>
       <KitStripe />
+      {slots.why && <p className="why">{slots.why(feed)}</p>}
       <header>
         <Who
           name={owner.name}

@@ -10,12 +10,13 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { isKnownPath } from '../known-paths.ts'
+import Suggested from './suggested.tsx'
 
 const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
 const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
 
-/** A few athletes the viewer does not follow yet. */
-export function NewFaces() {
+/** A few athletes by chance, where nobody can be suggested. */
+function AnyFaces() {
   const { data } = useQuery({ ...ask('performers.random', { query: { limit: 12 } }), staleTime: 10 * 60_000 })
   const rows = data?.data.filter(({ isFollowed }) => !isFollowed).slice(0, 3)
   if (rows?.length === 0) return null
@@ -46,6 +47,8 @@ export function NewFaces() {
     </section>
   )
 }
+
+export const NewFaces = () => <Suggested instead={<AnyFaces />} />
 
 function WalletBoard() {
   const { data: me } = useMe()

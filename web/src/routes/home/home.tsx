@@ -2,14 +2,19 @@ import { ArrowUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNewerPosts, useFeedList, type FeedFilter } from '../../features/feed/api.ts'
 import { FeedList } from '../../features/feed/feed-list.tsx'
+import { useHomeOrder } from '../../features/home/api.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonPost } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 import { HomeContext, NewFaces } from './home-context.tsx'
 
+const BestPosts = lazy(() => import('./best-posts.tsx'))
+const OrderSwitch = lazy(() => import('../../features/home/order-switch.tsx'))
 const FirstWeek = lazy(() => import('./first-week.tsx'))
 const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
 const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
@@ -58,11 +63,56 @@ function NewPosts({ filter }: { filter: FeedFilter }) {
   )
 }
 
+const waiting = (
+  <div className="feed" aria-busy="true" aria-label="Loading">
+    <SkeletonPost />
+    <SkeletonPost />
+  </div>
+)
+
+/** The newest first unless somebody has chosen otherwise; nobody waits for that who has not. */
+function Following() {
+  const slots = usePostSlots()
+  const { order } = useHomeOrder()
+  const isMinor = useMe().data?.isMinor ?? false
+  const empty = <NothingYet isEverybody={false} />
+  return (
+    <>
+      {!isMinor && (
+        <div className="mb-4 min-h-(--tap) max-tablet:px-4">
+          <Suspense fallback={null}>
+            <OrderSwitch />
+          </Suspense>
+        </div>
+      )}
+      {order === 'newest' && (
+        <>
+          <NewPosts filter={following} />
+          <FeedList label="Posts" filter={following} slots={slots} empty={empty} />
+        </>
+      )}
+      {order === 'best' && (
+        <Suspense fallback={waiting}>
+          <BestPosts filter={following} slots={slots} empty={empty} />
+        </Suspense>
+      )}
+      {order === undefined && waiting}
+    </>
+  )
+}
+
+function Everybody() {
+  return (
+    <>
+      <NewPosts filter={everybody} />
+      <FeedList label="Posts" filter={everybody} slots={usePostSlots()} empty={<NothingYet isEverybody />} />
+    </>
+  )
+}
+
 export default function Home() {
   useTitle('Home')
-  const slots = usePostSlots()
   const isEverybody = useQueryParam('feed') === 'all'
-  const filter = isEverybody ? everybody : following
   return (
     <div className="cols">
       <div>
@@ -86,8 +136,7 @@ export default function Home() {
             <FirstWeek />
           </Suspense>
         )}
-        <NewPosts key={String(isEverybody)} filter={filter} />
-        <FeedList label="Posts" filter={filter} slots={slots} empty={<NothingYet isEverybody={isEverybody} />} />
+        {isEverybody ? <Everybody /> : <Following />}
       </div>
       <HomeContext />
     </div>

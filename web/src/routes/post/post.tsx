@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFeed, type Feed } from '../../features/feed/api.ts'
 import { kickerOf, titleOf } from '../../features/feed/describe.ts'
@@ -20,6 +21,8 @@ import { Who } from '../../ui/who.tsx'
 import { Comments } from '../comments/slot.tsx'
 import { NotFound } from '../not-found.tsx'
 import { usePostSlots } from '../post-slots.tsx'
+
+const Opened = lazy(() => import('../../features/home/opened.tsx'))
 
 function PostText({ feed }: { feed: Feed }) {
   const owner = ownerOf(feed)
@@ -64,6 +67,7 @@ const Waiting = () => (
 export default function PostPage() {
   const { data, error, refetch } = useFeed(useParam('id'))
   const slots = usePostSlots()
+  const { data: me } = useMe()
   const feed = data?.data
   useTitle(feed ? titleOf(feed) : '')
   useAccent(feed?.performer.colors?.primary)
@@ -76,6 +80,11 @@ export default function PostPage() {
         <PostStage feed={feed} unlock={slots.unlock?.(feed)} />
         <PostText feed={feed} />
       </article>
+      {me && !me.isMinor && (
+        <Suspense>
+          <Opened id={feed._id} />
+        </Suspense>
+      )}
       <Comments type="feed" id={feed._id} total={feed.totalComment} isLocked={feed.isLocked} owner={ownerOf(feed)} />
     </div>
   )

@@ -41,6 +41,7 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     ...createCardReturns({ db, ledger }),
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) => store.findOnce(using, buyerId, itemType, itemId),
     hasEarned: (payeeId: string) => store.hasEarned(db, payeeId),
+    boughtBy: (buyerId: string, since: Date, most: number) => store.listBought(db, buyerId, since, most),
     searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),
     searchByPayee: (payeeId: string, search: store.SaleSearch, isPaid?: boolean) => store.searchByPayee(db, payeeId, search, isPaid),
     /** Each UTC year, the latest first: what was sold in it, and what was given back in it. */

@@ -186,6 +186,15 @@ export async function insertRefund(
 export const hasEarned = async (db: Db, payeeId: string): Promise<boolean> =>
   (await runPrepared(db, 'select sale_id from sale_part where payee_id = $1 limit 1', [payeeId])).length > 0
 
+/** From whom somebody bought lately, and did not get the money back; the newest first. */
+export const listBought = (db: Db, buyerId: string, since: Date, most: number): Promise<Pick<SaleTable, 'seller_id' | 'created_at'>[]> =>
+  runPrepared(
+    db,
+    `select seller_id, created_at from sale where buyer_id = $1 and created_at >= $2 and state = 'paid' and gross > 0
+     order by created_at desc, id desc limit $3`,
+    [buyerId, since, most],
+  )
+
 /** The paid sale of a thing that is bought once. */
 export async function findOnce(db: Db, buyerId: string, itemType: string, itemId: string): Promise<SaleTable | undefined> {
   const [sale] = await runPrepared<SaleTable>(

@@ -281,3 +281,13 @@ export async function forget(db: Db, writtenBefore: Date, most: number): Promise
   )
   return rows.length
 }
+
+/** On whose pages somebody wrote lately, the newest first. */
+export const listWritten = (db: Db, authorId: string, since: Date, most: number): Promise<Pick<CommentTable, 'page_id' | 'created_at'>[]> =>
+  runFragment(
+    db,
+    sql<Pick<CommentTable, 'page_id' | 'created_at'>>`
+      select c.page_id, c.created_at from (
+        select page_id, created_at, shown from comment where author_id = ${authorId} order by id desc limit ${most}
+      ) c where c.shown and c.created_at >= ${since}`,
+  )

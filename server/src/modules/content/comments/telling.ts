@@ -25,6 +25,9 @@ export const createTelling = ({ db }: Pick<Needs, 'db'>) => ({
   /** Who has commented things since a moment. */
   commentersSince: (ids: readonly string[], since: Date, most: number) => sampleActs(db, ids, since, most, store.commenting),
 
+  /** Since a moment, on whose pages somebody wrote, as far as it is shown. */
+  writtenBy: (accountId: string, since: Date, most: number) => store.listWritten(db, accountId, since, most),
+
   /** Of these comments, those that somebody may know of. What they are on is theirs to ask. */
   async placesOf(ids: readonly string[], viewer: Pick<Viewer, 'accountId'>, using: Db = db): Promise<Map<string, Place>> {
     const rows = await store.loadSeen(using, ids, viewer.accountId)

@@ -1,5 +1,6 @@
 import { wordsOf } from '#platform/rich-text.ts'
 import type { Things } from '#content/things'
+import { createHome } from './home.ts'
 import { createModeration, type Needs as ModerationNeeds } from './moderation.ts'
 import { createPolls, type Polls } from './polls.ts'
 import { createPublication, type Publication } from './publication.ts'
@@ -76,6 +77,7 @@ export function createFeeds(needs: FeedNeeds) {
   tellOfModeration(needs)
   return {
     reading,
+    home: createHome(needs, viewing),
     writing,
     polls,
     moderation,

@@ -121,7 +121,7 @@ const isFiltered = ({ type, audience, q, from, before, authors }: ListWish) =>
  * The pages that the next `most` posts can come from: those with a post at or above the cursor, all of which the reader
  * has met on the way here, and of the others the ones with the newest posts. Holds only where every listed post counts.
  */
-function promisingPages(pages: RawBuilder<unknown>, after: Cursor | undefined, most: number): RawBuilder<unknown> {
+export function promisingPages(pages: RawBuilder<unknown>, after: Cursor | undefined, most: number): RawBuilder<unknown> {
   const place = sql`(published_at, feed_id)`
   const newestFirst = sql`order by published_at desc, feed_id desc limit ${most}`
   const latest = sql`select page_id, l.published_at, l.feed_id from (${pages}) as q join feed_latest l using (page_id)`

@@ -58,6 +58,9 @@ export function createReactions(needs: Needs) {
     /** Who has liked objects since a moment, and still does. */
     likesSince: (ids: readonly string[], since: Date, most: number) => sampleActs(db, ids, since, most, store.likes),
 
+    /** What somebody has liked of a kind since a moment, and still does; the newest first. */
+    likedBy: (accountId: string, kind: ReactionObject, since: Date, most: number) => store.listLiked(db, accountId, kind, since, most),
+
     /** Lets objects of a kind be liked and saved; once, at wiring. */
     define(kind: ReactionObject, reactable: Reactable): void {
       kinds.set(kind, reactable)

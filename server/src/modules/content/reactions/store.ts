@@ -90,3 +90,18 @@ export async function count(db: Db, wish: ListWish): Promise<number> {
 
 /** See `countActs`. */
 export const likes = sql`select object_id as subject_id, account_id, created_at as at from reaction where action = 'like'`
+
+/** What somebody likes of a kind, the newest first. */
+export const listLiked = (
+  db: Db,
+  accountId: string,
+  kind: ReactionObject,
+  since: Date,
+  most: number,
+): Promise<Pick<ReactionTable, 'object_id' | 'created_at'>[]> =>
+  runPrepared(
+    db,
+    `select object_id, created_at from reaction where account_id = $1 and action = 'like' and object_type = $2 and created_at >= $3
+     order by created_at desc, id desc limit $4`,
+    [accountId, kind, since, most],
+  )

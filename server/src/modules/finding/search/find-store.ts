@@ -190,6 +190,17 @@ export const loadDocs = (db: Db, ids: readonly string[]): Promise<FoundDoc[]> =>
         [searchedThings, ids],
       )
 
+/** Of these ids of pages, those that strangers may find: nobody who is hidden, unproven or under 18. */
+export const loadPageHits = (db: Db, ids: readonly string[]): Promise<Hit[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : runPrepared(
+        db,
+        `select kind, id, page_id as "pageId", author_id as "authorId" from search_doc
+         where kind in ('performer', 'team') and id = any($1::uuid[]) and title <> ''`,
+        [ids],
+      )
+
 /** A subquery of the ids of a kind that match; who may see them is asked by whoever lists them. */
 export const idsMatching = (query: string, kind: SearchKind): RawBuilder<unknown> =>
   sql`select d.id from search_doc d where ${asked(query, [kind])}`

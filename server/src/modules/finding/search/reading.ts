@@ -116,6 +116,19 @@ export function createReading(needs: ReadingNeeds, planner: Planner) {
       return show(rows, viewer)
     },
 
+    /** Of these pages, those that strangers may find. */
+    findableAmong: async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
+      new Set((await store.loadPageHits(db, ids)).map(({ id }) => id)),
+
+    /** Pages in this order, as far as strangers may find them and the reader may know of them. */
+    async showPages(ids: readonly string[], viewer: Viewer): Promise<SearchHit[]> {
+      const hitOf = new Map((await store.loadPageHits(db, ids)).map((hit) => [hit.id, hit]))
+      return show(
+        ids.flatMap((id) => hitOf.get(id) ?? []),
+        viewer,
+      )
+    },
+
     /** For lists of pages that have a word among other filters: a subquery of ids; undefined for a text without a word. */
     async matching(kind: 'performer' | 'team', q: string, viewer: Viewer | undefined): Promise<RawBuilder<unknown> | undefined> {
       const plan = await planner.plan(q, { ...everywhere(viewer), kinds: [kind] })

@@ -145,6 +145,11 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
      */
     addCounted: (tx: Db, counter: store.Counted, by: ReadonlyMap<string, number>): Promise<void> =>
       store.addCounted(tx, counter, by, clock.now()),
+    /** Ids of pages with so many followers or more, after an id; for those who go through all of them. */
+    followedAfter: async (after: string, least: number, limit: number): Promise<string[]> =>
+      (await store.listFollowed(db, least, after, limit)).map((row) => row.page_id),
+    /** Some pages that are not older than that, by chance, hidden ones left out. Reads all of them: for the night. */
+    youngSince: (since: Date, limit: number) => store.sampleYoung(db, since, limit),
     readCounted: store.readCounted,
     /** Tells of numbers that have changed untold; at most once a minute for each page, as it is called. Answers of how many pages. */
     tellChanges: (): Promise<number> =>

@@ -144,6 +144,14 @@ export async function takeUntold(tx: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.page_id)
 }
 
+/** In the order of their ids: those with so many followers or more. */
+export const listFollowed = (db: Db, least: number, after: string, limit: number): Promise<{ page_id: string }[]> =>
+  runPrepared(db, 'select page_id from page_stats where followers >= $1 and page_id > $2 order by page_id limit $3', [least, after, limit])
+
+/** Some of those that are shown and began after a moment, by chance. */
+export const sampleYoung = (db: Db, since: Date, limit: number): Promise<{ id: string; created_at: Date }[]> =>
+  runPrepared(db, 'select id, created_at from page where visible and created_at > $1 order by random() limit $2', [since, limit])
+
 const mostLive = 1000
 
 export const listLive = (db: Db): Promise<Pick<PageStatsTable, 'page_id' | 'live'>[]> =>

@@ -164,6 +164,15 @@ const doors: readonly Door[] = [
     },
   },
   {
+    name: 'home, best first',
+    finds: async (person) => {
+      await sql`insert into follow (id, follower_id, page_id, created_at) values (gen_random_uuid(), ${person.id}, ${athlete.id}, '2020-01-01')
+        on conflict do nothing`.execute(app.db)
+      const { data } = await app.client.send('home.best', { token: person.token, query: { limit: 100 } })
+      return data.some(({ feed }) => feed.performer._id === athlete.id)
+    },
+  },
+  {
     name: 'whom one has muted',
     finds: async (person) => {
       await sql`insert into relation (id, owner_id, other_id, kind, reason, created_at)

@@ -75,6 +75,8 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
     followedBy: (accountId: string, window: store.Window) => store.listFollows(db, 'follower_id', accountId, window),
     /** Who follows pages, as far as they still do: one answer for each window. */
     followsIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) => countActs(using, readerId, windows, store.followers),
+    /** Pages that a page's followers follow, too, by a sample of them: counted at night, never while somebody waits. */
+    alike: (pageId: string, sampling: store.Sampling) => store.listAlike(db, pageId, sampling, Math.random),
     countFollowed: (accountIds: readonly string[]) => store.countFollowed(db, accountIds),
     /** Which of these pages the account follows; nothing for a visitor. */
     followedAmong: (accountId: string | undefined, pageIds: readonly string[], using: Db = db) =>

@@ -108,3 +108,49 @@ export async function loadBells(db: Db, pageId: string, followerIds: readonly st
 /** For lists that join: what the account follows and wants to hear of, in the columns `page_id`, `bell` and `since`. */
 export const bellsOf = (accountId: string): RawBuilder<unknown> =>
   sql`select page_id, bell, created_at as since from follow where follower_id = ${accountId} and bell <> 'off'`
+
+export interface Sampling {
+  /** Of a page's followers so many are looked at, */
+  readonly followers: number
+  /** in so many stretches, each from another time; of fewer, all are. */
+  readonly stretches: number
+  /** Of what each of them follows, the newest. */
+  readonly each: number
+  /** How many must follow both. */
+  readonly least: number
+  readonly most: number
+}
+
+/** What those follow, too, who follow a page: the pages that most of them do first. */
+export async function listAlike(
+  db: Db,
+  pageId: string,
+  sampling: Sampling,
+  chance: () => number,
+): Promise<{ id: string; common: number }[]> {
+  const { followers, stretches, each, least, most } = sampling
+  const [bounds] = await runPrepared<{ first: Date | null; last: Date | null; many: boolean }>(
+    db,
+    `select min(created_at) as first, max(created_at) as last,
+       exists (select from follow where page_id = $1 offset $2) as many from follow where page_id = $1`,
+    [pageId, followers],
+  )
+  if (!bounds?.first || !bounds.last) return []
+  const [from, until] = [bounds.first.getTime(), bounds.last.getTime()]
+  const times = bounds.many
+    ? [bounds.last, ...Array.from({ length: stretches - 1 }, () => new Date(from + chance() * (until - from)))]
+    : [bounds.last]
+  return runPrepared(
+    db,
+    `with fans as (
+       select distinct f.follower_id from unnest($2::timestamptz[]) as s (at) cross join lateral (
+         select follower_id from follow where page_id = $1 and created_at < s.at + interval '1 second'
+         order by created_at desc, id desc limit $3
+       ) f
+     )
+     select o.page_id as id, count(*)::int as common from fans cross join lateral (
+       select page_id from follow where follower_id = fans.follower_id order by created_at desc, id desc limit $4
+     ) o where o.page_id <> $1 group by o.page_id having count(*) >= $5 order by 2 desc, 1 limit $6`,
+    [pageId, times, bounds.many ? Math.ceil(followers / stretches) : followers, each, least, most],
+  )
+}

@@ -107,6 +107,12 @@ export function createFirstWeek(needs: FirstWeekNeeds) {
   return {
     view,
 
+    /** What somebody has said of themself; nobody has to. */
+    async said(accountId: string): Promise<{ sportIds: readonly string[]; schoolId: string | null }> {
+      const { sport_ids: sportIds, school_id: schoolId } = await saidBy(accountId)
+      return { sportIds, schoolId }
+    },
+
     /** What is answered is answered; what is skipped is asked no more. */
     async update(viewer: Viewer, { sportIds, stateCode, schoolId, skip }: Answers): Promise<FirstWeek> {
       await reference.refuseUnknownSports(sportIds ?? [])

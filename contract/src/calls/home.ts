@@ -1,0 +1,59 @@
+// How somebody reads at home. The posts themselves, newest first, are `feeds.list`.
+import { Type } from 'typebox'
+import { call, empty, endless, one } from '../call.ts'
+import { HomeOrder, homeOrders, HomePost } from '../objects/home.ts'
+import { endlessQuery, Id, OneOf } from '../values.ts'
+
+const ids = Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true }))
+
+export const home = {
+  order: call({
+    method: 'GET',
+    path: '/home/order',
+    access: 'user',
+    summary: 'In which order one reads at home, on every device',
+    tags: ['home-order'],
+    status: 200,
+    answer: one(HomeOrder),
+  }),
+  choose: call({
+    method: 'PUT',
+    path: '/home/order',
+    access: 'user',
+    summary: 'Read the newest first, or the best',
+    changes: ['home-order'],
+    body: Type.Object({ order: OneOf(...homeOrders) }),
+    status: 200,
+    answer: one(HomeOrder),
+    errors: ['youth.not_allowed'],
+  }),
+  best: call({
+    method: 'GET',
+    path: '/home/best',
+    access: 'user',
+    summary:
+      'Posts of the last three days of the pages one follows and subscribes to, the nearest first; then the older ones, newest first',
+    tags: ['feeds'],
+    query: Type.Object({
+      limit: endlessQuery.limit,
+      cursor: endlessQuery.cursor,
+      /** A name of the caller’s own making: under it the same order is found again, whatever is done meanwhile. */
+      list: Type.Optional(Id),
+    }),
+    status: 200,
+    answer: endless(HomePost),
+    errors: ['youth.not_allowed', 'home.list_gone'],
+  }),
+  look: call({
+    method: 'POST',
+    path: '/home/looks',
+    access: 'user',
+    summary: 'Which posts one has seen in a list, and which one has opened',
+    // The order that is being read stays as it is.
+    changes: [],
+    body: Type.Object({ shown: ids, opened: ids }),
+    status: 204,
+    answer: empty,
+    errors: ['youth.not_allowed'],
+  }),
+}

@@ -1,0 +1,29 @@
+// In which order somebody reads at home, and which pages are new to them.
+import { Type, type Static } from 'typebox'
+import { Nullable, OneOf } from '../values.ts'
+import { Feed } from './feed.ts'
+import { SearchHit } from './search.ts'
+
+export const homeOrders = ['newest', 'best'] as const
+export type HomeOrderName = (typeof homeOrders)[number]
+
+export const HomeOrder = Type.Object({
+  order: OneOf(...homeOrders),
+  /** Under 18 it is the newest first, and nothing else (youth.md Y67). */
+  canChoose: Type.Boolean(),
+})
+export type HomeOrder = Static<typeof HomeOrder>
+
+/** What brings a post forward: what its reader has done with its page, the most telling of it. */
+export const homeWhys = ['liked', 'opened', 'replied', 'bought', 'subscribed', 'followed'] as const
+export type HomeWhy = (typeof homeWhys)[number]
+
+/** Null: it stands where its time puts it. */
+export const HomePost = Type.Object({ feed: Feed, why: Nullable(OneOf(...homeWhys)) })
+export type HomePost = Static<typeof HomePost>
+
+export const suggestionWhys = ['school', 'sport', 'neighbours', 'young', 'known'] as const
+export type SuggestionWhy = (typeof suggestionWhys)[number]
+
+export const Suggestion = Type.Object({ page: SearchHit, why: OneOf(...suggestionWhys) })
+export type Suggestion = Static<typeof Suggestion>
