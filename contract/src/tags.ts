@@ -80,6 +80,7 @@ export const purchased = [
   'messages',
   'pages',
   'photos',
+  'products',
   'streams',
   'subscriptions',
   'supporters',

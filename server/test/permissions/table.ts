@@ -417,6 +417,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'subscriptions.resume': signedIn,
   'subscriptions.planChange': signedIn,
   'subscriptions.changePlan': signedIn,
+  'bundles.of': anybodyPersonal,
+  'bundles.set': performersOnly,
   'trialLinks.list': performersOnly,
   'trialLinks.create': performersOnly,
   'trialLinks.end': performersOnly,
