@@ -9,7 +9,7 @@ export const bundles = {
   of: call({
     method: 'GET',
     path: '/bundles/{id}',
-    access: 'optional',
+    access: 'user',
     summary: 'Lengths that a page offers at once, and what each costs',
     tags: ['pages', 'own-page'],
     params: Type.Object({ id: Id }),

@@ -417,7 +417,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'subscriptions.resume': signedIn,
   'subscriptions.planChange': signedIn,
   'subscriptions.changePlan': signedIn,
-  'bundles.of': anybodyPersonal,
+  'bundles.of': signedIn,
   'bundles.set': performersOnly,
   'trialLinks.list': performersOnly,
   'trialLinks.create': performersOnly,

@@ -12,7 +12,7 @@ export interface BundleRouteNeeds {
 export const bundleRoutes = ({ subscriptions: { bundles }, pages }: BundleRouteNeeds): Route[] => [
   route(calls.bundles.of, {}, async ({ viewer, params }) => {
     // Whoever acts for it sees it before others do.
-    const isOwn = viewer !== undefined && (await pages.actAs(viewer, params.id, 'earn'))
+    const isOwn = await pages.actAs(viewer, params.id, 'earn')
     const page = isOwn ? (await pages.load([params.id])).get(params.id) : await pages.requireFor(viewer, params.id)
     if (!page) throw new AppError('page.unknown')
     const data = await bundles.of(page)

@@ -10,6 +10,7 @@ import {
   registerFan,
   registerPerformer,
   saveCard,
+  sendSandboxPage,
   setPrices,
   signIn,
   subscribe,
@@ -57,8 +58,7 @@ afterAll(() => app.close())
 const offer = (bundles: BodyOf<Calls['bundles']['set']>['bundles']) =>
   app.client.send('bundles.set', { token: athlete.token, body: { bundles } })
 const tryOffer = (bundles: unknown, person = athlete) => app.client.try('bundles.set', { token: person.token, body: { bundles } as never })
-const offered = async (person?: Person) =>
-  (await app.client.send('bundles.of', { params: { id: athlete.id }, ...(person && { token: person.token }) })).data
+const offered = async () => (await app.client.send('bundles.of', { token: fan.token, params: { id: athlete.id } })).data
 const buy = (months: 3 | 6 | 12 | undefined, more: Wishes = {}, headers: Record<string, string> = newKey()) =>
   app.client.try('payments.subscribePerformer', {
     token: fan.token,
@@ -106,7 +106,7 @@ test('what is off is never more than its part, and never a fraction in the fanâ€
 })
 
 describe('what a page offers', () => {
-  test('is seen by everybody, changed by who earns for it, and as dear as a month may be', async () => {
+  test('is seen by fans, changed by who earns for it, and as dear as a month may be', async () => {
     expect(await offered()).toEqual([
       { months: 3, discount: 10, price: 27 },
       { months: 6, discount: 15, price: 51 },
@@ -225,6 +225,23 @@ describe('months at once', () => {
     expect(month).toMatchObject({ totalPrice: 10, months: null })
     const again = (await buy(undefined)).body.data
     expect(again._id).toBe(month._id)
+  })
+
+  test('are paid on the providerâ€™s page at what was quoted there', async () => {
+    const page = (wishes: object) =>
+      app.client.try('connect.checkout', {
+        token: fan.token,
+        headers: newKey(),
+        body: { returnUrl: '/wallet', type: 'monthly_subscription', target: 'performer', targetId: athlete.id, ...wishes } as never,
+      })
+    expect((await page({ months: 3, seenPrice: 30 })).error.code).toBe('payment.price_changed')
+    expect((await page({ months: 3, type: 'yearly_subscription' })).error.code).toBe('request.invalid')
+    const { url } = (await page({ months: 3, seenPrice: 27 })).body.data
+    await offer([{ months: 3, discount: 0 }])
+    await sendSandboxPage(app.client, url, 'ok')
+    await app.settle()
+    expect(await paid()).toMatchObject([{ months: 3, priceAfter: 10, totalPrice: 27, isHosted: true }])
+    expect(await own()).toMatchObject({ price: 10, paidPrice: 27, paidMonths: 3, nextPrice: 10 })
   })
 
   test('that a card declines leave nothing', async () => {
