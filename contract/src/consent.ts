@@ -10,14 +10,22 @@ export interface RenewalTerms {
   readonly symbol: string
   /** A coupon: what so many periods cost, the next one first, before the price itself is charged. */
   readonly discount?: { readonly price: number; readonly periods: number } | undefined
+  /** Months that are paid at once before the price itself is charged, and what they cost together. */
+  readonly bundle?: { readonly months: number; readonly price: number } | undefined
 }
 
 /** Goes up with every change of the words. */
-export const renewalConsentVersion = '2026-11-1'
+export const renewalConsentVersion = '2026-11-2'
 
-export function renewalConsent({ site, page, plan, price, symbol, discount }: RenewalTerms): string {
+export function renewalConsent({ site, page, plan, price, symbol, discount, bundle }: RenewalTerms): string {
   const every = plan === 'monthly' ? 'month' : 'year'
   const money = (amount: number) => `${symbol}${amount.toFixed(2)}`
+  if (bundle)
+    return (
+      `I agree that ${site} charges my card ${money(bundle.price)} for ${bundle.months} months of ${page} now, and after them ` +
+      `${money(price)} every month, without asking again, until I cancel under Subscriptions. I then keep access to the end of the ` +
+      `months I paid for.`
+    )
   const lower =
     discount &&
     `${money(discount.price)} for ${page} ${discount.periods === 1 ? `in the next ${every}` : `in each of the next ${discount.periods} ${every}s`}, then `

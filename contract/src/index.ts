@@ -10,6 +10,7 @@ import { adminPayouts } from './calls/admin-payouts.ts'
 import { auth } from './calls/auth.ts'
 import { blocks } from './calls/blocks.ts'
 import { broadcasts } from './calls/broadcasts.ts'
+import { bundles } from './calls/bundles.ts'
 import { fanGroups } from './calls/fan-groups.ts'
 import { coupons } from './calls/coupons.ts'
 import { decisions } from './calls/decisions.ts'
@@ -97,6 +98,7 @@ export const calls = {
   subscriptions,
   gifts,
   trialLinks,
+  bundles,
   supporters,
   goals,
   earnings,
@@ -174,6 +176,7 @@ export * from './events.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './gift-price.ts'
+export * from './bundle-price.ts'
 export * from './refusals-of.ts'
 export * from './tags.ts'
 export * from './values.ts'
@@ -181,6 +184,7 @@ export * from './objects/account.ts'
 export * from './objects/asset.ts'
 export { audienceLists, type Audience, type Broadcast, type Reach } from './objects/broadcast.ts'
 export * from './objects/athlete-record.ts'
+export type { Bundle } from './objects/bundle.ts'
 export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case.ts'
 export * from './objects/comment.ts'
 export * from './objects/feed.ts'

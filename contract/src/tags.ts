@@ -83,6 +83,7 @@ export const purchased = [
   'messages',
   'pages',
   'photos',
+  'products',
   'streams',
   'subscriptions',
   'supporters',

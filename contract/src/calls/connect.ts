@@ -2,6 +2,7 @@
 // whoever holds them: they are made for one use, never stored, never cached.
 import { Type } from 'typebox'
 import { call, one } from '../call.ts'
+import { Months } from '../objects/bundle.ts'
 import { Amount, Id, Nullable, OneOf } from '../values.ts'
 
 const team = { teamId: Type.Optional(Id) }
@@ -95,7 +96,9 @@ export const connect = {
       couponCode: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
       returnUrl,
       consentVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-      /** What the plan was shown to cost, before any coupon. */
+      /** So many at once, beside monthly_subscription. */
+      months: Type.Optional(Months),
+      /** What the plan, or its months at once, was shown to cost, before any coupon. */
       seenPrice: Type.Optional(Amount),
     }),
     idempotency: 'accepted',

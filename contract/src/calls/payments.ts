@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
+import { Months } from '../objects/bundle.ts'
 import { Consent, PaymentCard, Subscription, Transaction, transactionStatuses, transactionTypes } from '../objects/payment.ts'
 import { Amount, Id, listQuery, Name, OneOf, period } from '../values.ts'
 import { purchased } from '../tags.ts'
@@ -21,9 +22,11 @@ const couponErrors = [
   'coupon.not_applicable',
   'payment.amount_too_small',
 ] as const
-/** What the plan was shown to cost, before any coupon. */
+/** What the plan, or its months at once, was shown to cost, before any coupon. */
 const seenPrice = Type.Optional(Amount)
 const consent = Type.Optional(Consent)
+/** So many months at once, beside monthly; then it is paid by the month. */
+const months = Type.Optional(Months)
 const plan = OneOf('free', 'monthly', 'yearly', 'free_subscription', 'monthly_subscription', 'yearly_subscription')
 
 const { q: _q, ...page } = listQuery
@@ -53,9 +56,10 @@ export const payments = {
     method: 'POST',
     path: '/payment/subscribe/performers',
     access: 'user',
-    summary: 'Subscribe to an athlete: free, monthly or yearly. A coupon lowers the first period, and as many renewals as it names',
+    summary:
+      'Subscribe to an athlete: free, monthly, several months at once, or yearly. A coupon lowers the first period, and as many renewals as it names',
     changes: purchased,
-    body: Type.Object({ performerId: Id, type: plan, cardId: Type.Optional(Id), couponCode, seenPrice, consent }),
+    body: Type.Object({ performerId: Id, type: plan, months, cardId: Type.Optional(Id), couponCode, seenPrice, consent }),
     idempotency: 'accepted',
     status: 201,
     answer: one(Transaction),
@@ -79,11 +83,12 @@ export const payments = {
     path: '/payment/subscribe/team',
     access: 'user',
     summary:
-      'Subscribe to a team: free, monthly or yearly; supportPerformerId names the athlete for whose sake. A coupon lowers the first period, and as many renewals as it names',
+      'Subscribe to a team: free, monthly, several months at once, or yearly; supportPerformerId names the athlete for whose sake. A coupon lowers the first period, and as many renewals as it names',
     changes: purchased,
     body: Type.Object({
       teamId: Id,
       type: plan,
+      months,
       cardId: Type.Optional(Id),
       couponCode,
       seenPrice,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
 import { assetQuery } from '../objects/asset.ts'
-import { Product, productStatuses, productTypes } from '../objects/product.ts'
+import { mostSubscriberBps, Product, productStatuses, productTypes } from '../objects/product.ts'
 import { Amount, Id, IdOrSlug, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 
 const form = {
@@ -9,6 +9,8 @@ const form = {
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   type: OneOf(...productTypes),
   price: Amount,
+  /** Off the price for those who subscribe to the page, in hundredths of a percent. */
+  subscriberBps: Type.Optional(Type.Integer({ minimum: 0, maximum: mostSubscriberBps })),
   /** Null: as many as are wanted. */
   stock: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }))),
   status: Type.Optional(OneOf(...productStatuses)),

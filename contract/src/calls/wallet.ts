@@ -107,8 +107,8 @@ export const wallet = {
     method: 'POST',
     path: '/wallet/charges/product/{id}',
     access: 'user',
-    summary: 'Buy a product; a digital one that was bought already answers 200 with the first charge',
-    changes: [...purchased, 'products', 'orders'],
+    summary: 'Buy a product, for its price or that of subscribers; a digital one that was bought already answers 200 with the first charge',
+    changes: [...purchased, 'orders'],
     params: Type.Object({ id: Id }),
     body: Type.Object({
       quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),

@@ -23,6 +23,8 @@ export const Order = Type.Object({
   productInfo: OrderedProduct,
   quantity: Type.Integer(),
   unitPrice: Type.Number(),
+  /** What one cost without a subscription, where it was bought for less by one; else null. */
+  listPrice: Nullable(Type.Number()),
   totalPrice: Type.Number(),
   /** What a coupon took off the price; the total is what was paid. */
   discountPrice: Type.Number(),

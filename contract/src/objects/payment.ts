@@ -13,6 +13,9 @@ export const Transaction = Type.Object({
   _id: Id,
   paymentGateway: PaymentGateway,
   type: OneOf(...transactionTypes),
+  /** Of a subscription that was paid for so many at once, and what one of them costs afterwards; else null. */
+  months: Nullable(Type.Integer()),
+  priceAfter: Nullable(Type.Number()),
   target: OneOf('token_package', 'performer', 'team'),
   targetId: Nullable(Id),
   targetInfo: Nullable(PageCard),
@@ -91,6 +94,8 @@ export const Subscription = Type.Object({
   price: Type.Number(),
   /** What the last period was paid with; null where none was. */
   paidPrice: Nullable(Type.Number()),
+  /** For how many months at once; null: for a period of the plan. */
+  paidMonths: Nullable(Type.Integer()),
   paymentGateway: PaymentGateway,
   status: OneOf(...subscriptionStatuses),
   isActive: Type.Boolean(),

@@ -83,6 +83,7 @@ export const streets: Readonly<Record<string, Street>> = {
         'free_trial_use',
         'invoice',
         'subscription',
+        'subscription_bundle',
         'subscription_consent',
         'subscription_notice',
         'subscription_price_change',

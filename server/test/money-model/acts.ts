@@ -96,15 +96,16 @@ async function giveBack({ world }: Cast, fanId: string, { nonce, share }: Step):
   if (sale) await world.giveBack(sale.id, share === null ? undefined : Math.ceil((sale.gross - sale.discount) * share))
 }
 
-function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon }: Step, cardId: string): Promise<unknown> {
+function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon, isLong }: Step, cardId: string): Promise<unknown> {
   const { world, fans, coupon, gift } = cast
   const { viewer } = fans[fan] as Fan
   const pageId = world.pageIds[athlete] ?? ''
   switch (act) {
     case 'subscribe': {
       const couponCode = hasCoupon && plan !== 'free' ? (nonce === 1 ? gift : coupon) : undefined
-      const intention = `sub-${athlete}-${nonce}-${plan}${couponCode === undefined ? '' : '-coupon'}`
-      return world.subscriptions.subscribe({ fanId: viewer.accountId, pageId, plan, cardId, couponCode, nonce: intention })
+      const months = isLong && plan === 'monthly' && couponCode === undefined ? 3 : undefined
+      const intention = `sub-${athlete}-${nonce}-${plan}${couponCode === undefined ? '' : '-coupon'}${months === undefined ? '' : '-long'}`
+      return world.subscriptions.subscribe({ fanId: viewer.accountId, pageId, plan, months, cardId, couponCode, nonce: intention })
     }
     case 'cancel':
       return everySubscription(world, viewer.accountId, (id, gateway) => world.subscriptions.cancel(viewer, gateway, id))

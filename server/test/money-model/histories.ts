@@ -59,6 +59,7 @@ async function whatCameToPass({ db }: World): Promise<string[]> {
     select kind || ' ' || state as what from invoice union select 'dispute ' || state from dispute union select 'refund ' || state from refund
     union select 'sale ' || state from sale union select 'redemption ' || state from coupon_redemption
     union select kind || ' with a coupon ' || state from invoice where coupon_id is not null
+    union select 'months at once ' || state from invoice where months > 1
     union select 'gift ' || state from gift
     union select 'split ' || state from split_proposal
     union select 'divided ' || state from sale where split_version > 0
@@ -145,7 +146,10 @@ export async function playHistories(wanted: Wanted): Promise<string[]> {
   const app = await createTestApp()
   try {
     const athletes = await Promise.all([registerPerformer(app.client), registerPerformer(app.client)])
-    for (const athlete of athletes) await setPrices(app.client, athlete, { monthlyPrice: 7.77, yearlyPrice: 70, freeDays: 2 })
+    for (const athlete of athletes) {
+      await setPrices(app.client, athlete, { monthlyPrice: 7.77, yearlyPrice: 70, freeDays: 2 })
+      await app.client.send('bundles.set', { token: athlete.token, body: { bundles: [{ months: 3, discount: 20 }] } })
+    }
     const world = await createWorld(
       app,
       athletes.map(({ id }) => id),

@@ -25,6 +25,7 @@ test.skipIf(runs < 900)('the histories are not empty of what matters', () => {
       'first paid',
       'renewal paid',
       'renewal void',
+      'months at once paid',
       'change paid',
       'change void',
       'dispute won',

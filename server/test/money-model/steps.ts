@@ -46,9 +46,11 @@ const step = fc.record({
   amount: fc.integer({ min: 10, max: 40 }),
   card: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'declined', 'threeDSecure'),
   plan: fc.constantFrom('monthly', 'yearly', 'free'),
-  days: fc.constantFrom(1, 4, 31, 31, 370),
+  days: fc.constantFrom(1, 4, 31, 31, 100, 370),
   atOnce: fc.integer({ min: 1, max: 3 }),
   hasCoupon: fc.boolean(),
+  /** Several months at once. */
+  isLong: fc.boolean(),
   /** Of what goes back; null: all that is left. */
   share: fc.constantFrom(null, 0.1, 0.4, 0.75),
   isWon: fc.boolean(),
@@ -68,7 +70,7 @@ const life = fc
   .map(([first, second, third, between]): Step[] => [
     { ...first, act: 'subscribe', card: 'ok', plan: first.plan === 'free' ? 'monthly' : first.plan },
     { ...second, fan: first.fan, athlete: first.athlete, act: between ?? second.act },
-    { ...third, fan: first.fan, act: 'renew', days: first.plan === 'yearly' ? 370 : 31 },
+    { ...third, fan: first.fan, act: 'renew', days: first.plan === 'yearly' ? 370 : first.isLong ? 100 : 31 },
   ])
 
 /** Something is sold, the earnings mature or do not, it goes back, in parts or disputed. */

@@ -425,6 +425,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'subscriptions.resume': signedIn,
   'subscriptions.planChange': signedIn,
   'subscriptions.changePlan': signedIn,
+  'bundles.of': signedIn,
+  'bundles.set': performersOnly,
   'trialLinks.list': performersOnly,
   'trialLinks.create': performersOnly,
   'trialLinks.end': performersOnly,

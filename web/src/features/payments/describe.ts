@@ -35,7 +35,12 @@ const transactionWords: Record<Transaction['type'], string> = {
 }
 
 export const transactionName = (transaction: Transaction): string =>
-  [transactionWords[transaction.type], transaction.targetInfo?.name].filter(Boolean).join(' · ')
+  [
+    transaction.months === null ? transactionWords[transaction.type] : `Subscription, ${transaction.months} months`,
+    transaction.targetInfo?.name,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 export const statusWords: Record<Transaction['status'] | Charge['status'], string> = {
   created: 'Started',
@@ -67,6 +72,10 @@ export function renewalDay(plan: 'monthly' | 'yearly', now = new Date(), periods
   const lastOfMonth = new Date(now.getFullYear(), months + 1, 0).getDate()
   return formatDay(new Date(now.getFullYear(), months, Math.min(now.getDate(), lastOfMonth)), now)
 }
+
+/** What follows months that were paid at once. */
+export const bundleWords = (months: number, price: string): string =>
+  `${months} months at once. Then ${price} a month, the first time on ${renewalDay('monthly', new Date(), months)}.`
 
 /** What follows a first payment: with a coupon for several periods first those, then the price itself. */
 export function renewalWords(

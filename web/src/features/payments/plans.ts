@@ -1,4 +1,5 @@
 // The plans a page offers, and whether there is one at all.
+import type { BundleMonths } from '@fieldhouse/contract/bundle-price'
 import type { DataFor } from '../../lib/calls.ts'
 
 export type Plan = 'free' | 'monthly' | 'yearly'
@@ -23,8 +24,9 @@ export function priceOf(page: Offer, plan: Plan): number {
 }
 
 /** A subscription as the provider's page is asked for it. */
-export const orderOf = (targetId: string, target: PageKind, plan: Plan) => ({
+export const orderOf = (targetId: string, target: PageKind, plan: Plan, months?: BundleMonths) => ({
   type: plan === 'yearly' ? ('yearly_subscription' as const) : ('monthly_subscription' as const),
   target,
   targetId,
+  ...(months && { months }),
 })

@@ -8,16 +8,17 @@ import { PayButton } from '../../ui/pay-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { useMoney, type Transaction } from './api.ts'
-import { capital, receiptLines, renewalWords, transactionName } from './describe.ts'
+import { bundleWords, capital, receiptLines, renewalWords, transactionName } from './describe.ts'
 import { Receipt } from './receipt.tsx'
 import { Sum } from './sum.tsx'
 import { useTransaction } from './use-transaction.ts'
 import { WaitingNote } from './waiting-note.tsx'
 import { goToBank } from './way-back.ts'
 
-function paidWords({ type, originalPrice, couponInfo }: Transaction, money: (amount: number) => string): string {
+function paidWords({ type, originalPrice, couponInfo, months, priceAfter }: Transaction, money: (amount: number) => string): string {
   if (type === 'token_package') return `${formatTokens(originalPrice)} tokens are in your wallet.`
   if (type === 'gift') return 'Your gift is paid. It is under Subscriptions, with the way to pass it on.'
+  if (months !== null && priceAfter !== null) return `You are in. ${bundleWords(months, money(priceAfter))}`
   const price = money(originalPrice)
   // How many periods a coupon lowers stands with the subscription.
   return couponInfo

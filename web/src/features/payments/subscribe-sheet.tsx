@@ -5,7 +5,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { useMoney, type Transaction } from './api.ts'
-import { receiptLines, renewalWords } from './describe.ts'
+import { bundleWords, receiptLines, renewalWords } from './describe.ts'
 import { plansOf, type PageKind, type Subscribed } from './plans.ts'
 import { Receipt } from './receipt.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
@@ -20,8 +20,9 @@ interface Paid {
 }
 
 function receiptText(profile: Subscribed, { transaction, periods }: Paid, money: (amount: number) => string) {
-  const { type, originalPrice, totalPrice } = transaction
+  const { type, originalPrice, totalPrice, months, priceAfter } = transaction
   if (type === 'free_subscription') return `You are in. Free for ${profile.durationFreeSubscriptionDays} days, then it ends by itself.`
+  if (months !== null && priceAfter !== null) return `You are in. ${bundleWords(months, money(priceAfter))}`
   const plan = type === 'yearly_subscription' ? 'yearly' : 'monthly'
   return `You are in. ${renewalWords(plan, { price: money(originalPrice), lower: money(totalPrice), periods })}`
 }

@@ -38,7 +38,8 @@ export function badgeOf(subscription: Subscription): { tone: BadgeTone; text: st
 const day = (date: string | null) => (date ? formatDay(date) : 'soon')
 
 /** Where the period that runs cost less than its price: a coupon, or time that was paid before. */
-function paidWords({ subscriptionType: plan, paidPrice, price }: Subscription, money: Money): string {
+function paidWords({ subscriptionType: plan, paidPrice, paidMonths, price }: Subscription, money: Money): string {
+  if (paidPrice !== null && paidMonths !== null) return ` You paid ${money(paidPrice)} for ${paidMonths} months.`
   if (plan === 'free' || paidPrice === null || paidPrice >= price) return ''
   const period = plan === 'yearly' ? 'year' : 'month'
   return paidPrice === 0 ? ` This ${period} costs nothing.` : ` You paid ${money(paidPrice)} for this ${period}.`

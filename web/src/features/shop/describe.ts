@@ -18,6 +18,16 @@ export function stockOf({ type, stock }: Product): string | undefined {
   return stock <= 20 ? `${stock} left` : undefined
 }
 
+/** What the viewer pays for one, as far as the page knows; the server decides, and says when it is something else. */
+export const priceFor = ({ price, subscriberPrice, isSubscribed }: Product): number =>
+  isSubscribed && subscriberPrice !== null ? subscriberPrice : price
+
+/** Beside the price: what it is for subscribers, or what it would have been. */
+export function subscriberNote({ price, subscriberPrice, isSubscribed }: Product, money: (amount: number) => string): string | undefined {
+  if (subscriberPrice === null) return undefined
+  return isSubscribed ? `${money(price)} without your subscription` : `${money(subscriberPrice)} for subscribers`
+}
+
 export const isSoldOut = ({ type, stock }: Product): boolean => type === 'physical' && stock === 0
 
 export const kindOf = ({ type }: Pick<Product, 'type'>): string => (type === 'digital' ? 'Download' : 'Sent to you')

@@ -67,15 +67,21 @@ function Delivery({ order, isBuyer }: { order: Order; isBuyer: boolean }) {
 
 function Paid({ order }: { order: Order }) {
   const money = useMoney()
-  const { quantity, unitPrice, totalPrice, refundedPrice, discountPrice, couponCode } = order
+  const { quantity, unitPrice, listPrice, totalPrice, refundedPrice, discountPrice, couponCode } = order
   return (
     <section className="stack">
       <SectionHead title="Paid" />
       <dl className="sum">
         <div>
-          <dt>{quantity > 1 ? `${quantity} × ${money(unitPrice)}` : order.productInfo.name}</dt>
-          <dd className="num">{money(quantity * unitPrice)}</dd>
+          <dt>{quantity > 1 ? `${quantity} × ${money(listPrice ?? unitPrice)}` : order.productInfo.name}</dt>
+          <dd className="num">{money(quantity * (listPrice ?? unitPrice))}</dd>
         </div>
+        {listPrice !== null && (
+          <div>
+            <dt>For subscribers</dt>
+            <dd className="num">−{money(quantity * (listPrice - unitPrice))}</dd>
+          </div>
+        )}
         {discountPrice > 0 && (
           <div>
             <dt>Coupon {couponCode}</dt>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -22,6 +23,16 @@ const kinds = [
 const fileIn = (values: FormData, name: string): File | undefined => {
   const value = values.get(name)
   return value instanceof File && value.size > 0 ? value : undefined
+}
+
+const numberIn = (text: string): number => Number(text.trim().replace(',', '.'))
+const bpsOf = (off: string): number => Math.round(numberIn(off) * 100)
+
+/** What the two fields come to, as the server reckons it. */
+function subscriberHint(price: string, off: string, currency: string | undefined): string {
+  const [hundredths, bps] = [Math.round(numberIn(price) * 100), bpsOf(off)]
+  if (!(hundredths > 0) || !(bps > 0)) return 'For those who subscribe to the page. Empty: one price for everybody.'
+  return `Subscribers pay ${formatMoney((hundredths - Math.floor((hundredths * bps) / 10_000)) / 100, currency)}. Everybody sees both prices.`
 }
 
 /** Codes that are about one field although they name none. */
@@ -81,11 +92,14 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
       ...(product ? {} : { type }),
       // Sales go on while this form is open: a stock that was not touched is not sent.
       ...(type === 'physical' && (!product || stock !== before.stock) ? { stock } : {}),
+      subscriberBps: String(bpsOf(textOf(values, 'off') ?? '')),
       status: wanted,
       teamId,
     }
     onSaved(await saveProduct(product?._id, fields, { image: fileIn(values, 'image'), digitalFile: fileIn(values, 'digitalFile') }))
   })
+  const [price, setPrice] = useState(product ? String(product.price) : '')
+  const [off, setOff] = useState(product && product.subscriberBps > 0 ? String(product.subscriberBps / 100) : '')
   const errorAt = (path: string) => (error instanceof ApiError && fieldOfCode[error.code] === path ? error.message : errorOf(path))
   const bounds =
     settings &&
@@ -111,7 +125,8 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
           inputMode="decimal"
           prefix={settings?.currencySymbol ?? '$'}
           required
-          defaultValue={product ? String(product.price) : ''}
+          value={price}
+          onChange={(event) => setPrice(event.target.value)}
           hint={bounds}
           error={errorAt('price')}
         />
@@ -127,6 +142,17 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
             error={errorAt('stock')}
           />
         )}
+        <TextField
+          label="Off for subscribers, in %"
+          name="off"
+          inputMode="decimal"
+          optional
+          pattern="\d{1,2}([.,]\d{1,2})?"
+          value={off}
+          onChange={(event) => setOff(event.target.value)}
+          hint={subscriberHint(price, off, settings?.currency)}
+          error={errorAt('subscriberBps')}
+        />
       </div>
       {preview && <img src={preview} alt="" className="aspect-square w-40 object-cover" />}
       <FileField

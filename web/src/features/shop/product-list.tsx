@@ -16,7 +16,7 @@ import { SearchBox } from './search-box.tsx'
 
 function ProductRow({ product, onRemove }: { product: Product; onRemove: () => void }) {
   const money = useMoney()
-  const { _id, name, price, status, stats } = product
+  const { _id, name, price, subscriberPrice, status, stats } = product
   const sold = stats.sold > 0 ? `${stats.sold} sold` : undefined
   return (
     <li className="row wrapx border-b border-line py-3">
@@ -27,7 +27,11 @@ function ProductRow({ product, onRemove }: { product: Product; onRemove: () => v
         <Link className="strong block truncate" to={`/studio/products/${_id}`}>
           {name}
         </Link>
-        <span className="small">{[money(price), kindOf(product), stockOf(product), sold].filter(Boolean).join(' · ')}</span>
+        <span className="small">
+          {[money(price), subscriberPrice !== null && `${money(subscriberPrice)} for subscribers`, kindOf(product), stockOf(product), sold]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
       <Badge tone={status === 'active' ? 'good' : 'plain'}>{statusNames[status]}</Badge>
       <Link className="btn line tiny" to={`/studio/products/${_id}`} aria-label={`Edit ${name}`}>

@@ -1,7 +1,7 @@
 import { Link } from '../../lib/router/index.ts'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { useMoney, type Product } from './api.ts'
-import { isSoldOut, stockOf } from './describe.ts'
+import { isSoldOut, priceFor, stockOf, subscriberNote } from './describe.ts'
 
 interface ProductPictureProps {
   product: Product
@@ -45,13 +45,15 @@ export function ProductPicture({
 export function ProductTile({ product }: { product: Product }) {
   const money = useMoney()
   const note = isSoldOut(product) ? 'Sold out' : product.type === 'digital' ? 'Download' : stockOf(product)
+  const deal = subscriberNote(product, money)
   return (
     <Link to={`/product/${product.slug}`} className="grid content-start gap-2">
       <ProductPicture product={product} />
       <span className="row between items-baseline!">
         <b className="d4 min-w-0">{product.name}</b>
-        <span className="price flex-none text-[1.25rem]!">{money(product.price)}</span>
+        <span className="price flex-none text-[1.25rem]!">{money(priceFor(product))}</span>
       </span>
+      {deal && <span className="small">{deal}</span>}
       {note && <span className="small">{note}</span>}
     </Link>
   )

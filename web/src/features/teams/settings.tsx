@@ -85,7 +85,7 @@ function Ending({ team }: { team: Team }) {
 }
 
 /** What a team says of itself, what it costs, and its end. */
-export function TeamSettings({ team }: { team: Team }) {
+export function TeamSettings({ team, bundles }: { team: Team; bundles?: ReactNode }) {
   const { data: settings } = useSettings()
   const isOwner = mayDo(team, 'owner')
   return (
@@ -99,7 +99,10 @@ export function TeamSettings({ team }: { team: Team }) {
       {isOwner && (
         <Part title="Prices">
           {team.canEarn ? (
-            settings && <PricesForm now={team} settings={settings} save={(prices) => saveTeam(team._id, prices)} />
+            <>
+              {settings && <PricesForm now={team} settings={settings} save={(prices) => saveTeam(team._id, prices)} />}
+              {bundles}
+            </>
           ) : (
             <Note>
               {team.educationType === 'High School'

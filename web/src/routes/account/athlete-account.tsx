@@ -15,7 +15,14 @@ const OwnCard = lazy(() => import('../../features/records/own-card.tsx'))
 const Recruiting = lazy(() =>
   import('../../features/recruiting/recruiting-room.tsx').then((module) => ({ default: module.RecruitingRoom })),
 )
+const BundleForm = lazy(() => import('../../features/payments/bundle-form.tsx').then((module) => ({ default: module.BundleForm })))
 const Badges = lazy(() => import('../../features/badges/badge-room.tsx').then((module) => ({ default: module.BadgeRoom })))
+
+const ownBundles = ({ _id, monthlyPrice }: { _id: string; monthlyPrice: number | null }) => (
+  <Suspense fallback={<SkeletonForm fields={3} />}>
+    <BundleForm pageId={_id} monthlyPrice={monthlyPrice} />
+  </Suspense>
+)
 
 export default function AthleteAccount() {
   const { data: me } = useMe()
@@ -76,7 +83,11 @@ export default function AthleteAccount() {
               },
             ]
           : []),
-        { id: 'subscription', label: 'Subscription', content: <SubscriptionForm /> },
+        {
+          id: 'subscription',
+          label: 'Subscription',
+          content: <SubscriptionForm bundles={ownBundles} />,
+        },
         { id: 'banking', label: 'Payouts', content: <Destinations canEarn={me.canEarn ?? false} /> },
         { id: 'addresses', label: 'Addresses', content: <AddressList /> },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },

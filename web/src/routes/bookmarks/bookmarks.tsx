@@ -1,6 +1,7 @@
 // What somebody has saved for later, a tab for each kind. Only who saved it sees it.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PostCard } from '../../features/feed/post-card.tsx'
+import { priceFor, subscriberNote } from '../../features/shop/describe.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
@@ -103,7 +104,7 @@ function SavedProducts() {
       faceOf={({ objectInfo: product }) => ({
         to: `/product/${product.slug}`,
         title: product.name,
-        note: money(product.price),
+        note: lineOf([money(priceFor(product)), subscriberNote(product, money)]),
         files: [product.image],
       })}
       empty={nothing('No saved products', 'Not sure yet? Save it, and decide when you are.', '/search?tab=products', 'Find products')}

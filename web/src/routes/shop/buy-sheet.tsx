@@ -14,6 +14,7 @@ import {
   type Product,
   type PurchaseBody,
 } from '../../features/shop/api.ts'
+import { priceFor } from '../../features/shop/describe.ts'
 import { newAddress, PurchaseFields } from '../../features/shop/purchase-fields.tsx'
 import { formatTokens } from '../../lib/format.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
@@ -76,7 +77,7 @@ function usePurchase(product: Product) {
   const addressId = chosen ?? addresses?.[0]?._id ?? (addresses && newAddress)
   const payment = usePayment(async ({ id, body }: Wanted, key) => setCharge(await buyProduct(id, body, key)))
   const prepare = async (couponCode: string | undefined): Promise<Wanted> => {
-    const seen = { seenPrice: product.price, ...(couponCode && { couponCode }) }
+    const seen = { seenPrice: priceFor(product), ...(couponCode && { couponCode }) }
     if (product.type === 'digital') return { id: product._id, body: seen }
     const values = new FormData(fields.current ?? undefined)
     const userNote = textOf(values, 'userNote')
@@ -113,7 +114,7 @@ export default function BuySheet({ product, onClose }: BuySheetProps) {
   return (
     <Sheet title={product.name} kicker={isDigital ? 'Download' : 'Sent to you'} onClose={onClose} busy={payment.isPaying}>
       <WalletCheckout
-        price={Math.round(product.price * quantity * 100) / 100}
+        price={Math.round(priceFor(product) * quantity * 100) / 100}
         label={quantity > 1 ? `Buy ${quantity}` : 'Buy now'}
         verb="buy"
         isPaying={payment.isPaying}

@@ -3,7 +3,7 @@ import { ReportButton } from '../../features/report/report-button.tsx'
 import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
 import { ShareButton } from '../../features/share/share-button.tsx'
-import { isSoldOut, kindOf, stockOf } from '../../features/shop/describe.ts'
+import { isSoldOut, kindOf, priceFor, stockOf, subscriberNote } from '../../features/shop/describe.ts'
 import { ProductPicture } from '../../features/shop/product-tile.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
 import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
@@ -33,10 +33,26 @@ const BuySheet = lazy(() => import('./buy-sheet.tsx'))
 
 function Buy({ product }: { product: Item }) {
   const money = useMoney()
-  const cost = money(product.price)
+  const cost = money(priceFor(product))
   const wish = { id: `buy:${product._id}`, words: `buy “${product.name}” for ${cost}` }
   const press = useMemberSheet(<BuySheet product={product} onClose={closeSheet} />, wish)
   return <PayButton label={product.type === 'digital' ? 'Buy and download' : 'Buy'} price={cost} size="big" wide onClick={press} />
+}
+
+/** What it costs for subscribers, and the way to become one. */
+function SubscriberPrice({ product }: { product: Item }) {
+  const money = useMoney()
+  const { name, path } = ownerOf(product)
+  return (
+    <p className="small">
+      {subscriberNote(product, money)}.{' '}
+      {!product.isSubscribed && path && (
+        <Link className="link" to={path}>
+          Subscribe to {name}
+        </Link>
+      )}
+    </p>
+  )
 }
 
 /** The page's one act: buy, download, or edit for its owner. */
@@ -67,6 +83,7 @@ function Act({ product }: { product: Item }) {
     <>
       {product.isBought && <Note tone="good">You have ordered this before.</Note>}
       <Buy product={product} />
+      {product.subscriberPrice !== null && <SubscriberPrice product={product} />}
       <p className="small">
         {product.type === 'digital' ? 'Paid from your wallet. Yours for good.' : 'Paid from your wallet. Delivery is included.'}
       </p>

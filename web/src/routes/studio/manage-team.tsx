@@ -21,6 +21,7 @@ import { PageColumn } from '../page-column.tsx'
 
 const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ TeamSettings }) => ({ default: TeamSettings })))
 
+const Bundles = lazy(() => import('../../features/payments/bundle-form.tsx').then(({ BundleForm }) => ({ default: BundleForm })))
 const TeamMoney = lazy(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
 const RosterFile = lazy(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
 const SportsCards = lazy(() => import('../../features/records/team-records.tsx'))
@@ -113,7 +114,17 @@ function useTabs(team: Team): ManageTab[] {
           },
         ]
       : []),
-    ...(mayDo(team, 'manage') ? [{ id: 'settings', label: 'Settings', content: () => <Settings team={team} /> }] : []),
+    ...(mayDo(team, 'manage')
+      ? [
+          {
+            id: 'settings',
+            label: 'Settings',
+            content: () => (
+              <Settings team={team} bundles={<Bundles pageId={team._id} teamId={team._id} monthlyPrice={team.monthlyPrice} />} />
+            ),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -33,6 +33,7 @@ export function columnsOf(form: ProductChange, files: ProductFiles, type: Produc
     ...(form.name === undefined ? {} : { name: nameOf(form.name) }),
     ...(form.description === undefined ? {} : { description: toRichText(form.description) }),
     ...(form.price === undefined ? {} : { price: priceOf(form.price, rules) }),
+    ...(form.subscriberBps === undefined ? {} : { subscriber_bps: form.subscriberBps }),
     ...(form.stock === undefined || type === 'digital' ? {} : { stock: form.stock }),
     ...(form.status === undefined ? {} : { status: form.status }),
     ...(files.image ? { image_id: files.image.id } : {}),

@@ -15,6 +15,18 @@ export function priceOf(price: number, { minimumContentPrice: least, maximumCont
   throw new AppError('content.price_out_of_bounds', { message: `Choose a price from ${least} to ${most} tokens.` })
 }
 
+/** Hundredths for those who subscribe to its page: never a fraction in the buyer's favour. */
+export const subscriberPriceOf = ({ price, subscriber_bps: bps }: Pick<ProductTable, 'price' | 'subscriber_bps'>): number =>
+  price - Math.floor((price * bps) / 10_000)
+
+/** It is a price of its own: what nobody may ask from others is not asked from subscribers either. */
+export function requireSubscriberPrice(product: Pick<ProductTable, 'price' | 'subscriber_bps'>, rules: ShelfRules): void {
+  if (product.subscriber_bps === 0 || subscriberPriceOf(product) >= Math.round(rules.minimumContentPrice * 100)) return
+  throw new AppError('content.price_out_of_bounds', {
+    message: `Subscribers would pay ${(subscriberPriceOf(product) / 100).toFixed(2)}. Leave at least ${rules.minimumContentPrice} tokens.`,
+  })
+}
+
 /** Throws when a product that others shall see lacks what it sells. */
 export function requireComplete(product: Pick<ProductTable, 'type' | 'status' | 'digital_file_id'>): void {
   if (product.status !== 'draft' && product.type === 'digital' && product.digital_file_id === null)

@@ -1,6 +1,7 @@
 import type { AccountCard, File, Product } from '@fieldhouse/contract'
 import type { Flags } from '#content/reactions'
 import { presentTeam, type Sight } from '#content/things'
+import { subscriberPriceOf } from './policy.ts'
 import type { ProductTable } from './tables.ts'
 
 export interface Shown {
@@ -11,16 +12,19 @@ export interface Shown {
   /** Undefined where the viewer is not the owner. */
   readonly digitalFile: File | null | undefined
   readonly isBought: boolean
+  readonly isSubscribed: boolean
   readonly flags: Flags
 }
 
-export const presentProduct = ({ row, page, performer, image, digitalFile, isBought, flags }: Shown): Product => ({
+export const presentProduct = ({ row, page, performer, image, digitalFile, isBought, isSubscribed, flags }: Shown): Product => ({
   _id: row.id,
   slug: row.slug,
   name: row.name,
   description: row.description,
   type: row.type,
   price: row.price / 100,
+  subscriberBps: row.subscriber_bps,
+  subscriberPrice: subscriberPriceOf(row) === row.price ? null : subscriberPriceOf(row) / 100,
   stock: row.stock,
   image,
   imageId: row.image_id,
@@ -29,6 +33,7 @@ export const presentProduct = ({ row, page, performer, image, digitalFile, isBou
   performer,
   ...presentTeam(page),
   isBought,
+  isSubscribed,
   ...flags,
   ...(digitalFile === undefined ? {} : { digitalFile }),
   createdAt: row.created_at.toISOString(),

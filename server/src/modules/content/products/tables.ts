@@ -12,6 +12,8 @@ export type ProductTable = {
   type: Product['type']
   /** Hundredths of a token. */
   price: number
+  /** Off the price for those who subscribe to its page, in hundredths of a percent; 0: one price for everybody. */
+  subscriber_bps: number
   /** Null: as many as are wanted. */
   stock: number | null
   image_id: string | null

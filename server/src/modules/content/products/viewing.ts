@@ -37,10 +37,10 @@ export function createViewing({ accounts, media, shelf, reactions }: ViewingNeed
     return rows.flatMap((row) => {
       const performer = cards.get(creatorOf(row))
       if (!performer) return []
-      const { isInside, isBought, page } = sightOf(row)
+      const { isInside, isBought, isSubscribed, page } = sightOf(row)
       const digitalFile = isInside ? fileOf(row.digital_file_id, false) : undefined
       const image = fileOf(row.image_id, true)
-      return presentProduct({ row, page, performer, image, digitalFile, isBought, flags: flagsOf(row.id) })
+      return presentProduct({ row, page, performer, image, digitalFile, isBought, isSubscribed, flags: flagsOf(row.id) })
     })
   }
 

@@ -10,7 +10,7 @@ import type { Media } from '#content/media'
 import type { Refusal, Things } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { columnsOf, type NewProductForm, type ProductChange, type ProductFiles } from './form.ts'
-import { requireComplete, type ShelfRules } from './policy.ts'
+import { requireComplete, requireSubscriberPrice, type ShelfRules } from './policy.ts'
 import * as store from './store.ts'
 import type { NewProduct, ProductTable } from './tables.ts'
 
@@ -60,6 +60,7 @@ export function createWriting({ db, clock, outbox, pages, media, things }: Needs
         const row = { ...blankProduct(viewer, pageId, form.type, clock.now()), ...columnsOf(form, files, form.type, rules) }
         row.slug = slugOf(row.id, row.name, 'product')
         requireComplete(row)
+        requireSubscriberPrice(row, rules)
         await things.requireMayPublish(tx, viewer, row.status)
         const inserted = await store.insert(tx, row)
         await holdFiles(tx, inserted, viewer.accountId)
@@ -71,8 +72,10 @@ export function createWriting({ db, clock, outbox, pages, media, things }: Needs
       inTransaction(db, async (tx) => {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('product.unknown')
-        const change = columnsOf(form, files, row.type, await rulesFor(tx, row.page_id))
+        const rules = await rulesFor(tx, row.page_id)
+        const change = columnsOf(form, files, row.type, rules)
         requireComplete({ ...row, ...change })
+        if (change.price !== undefined || change.subscriber_bps !== undefined) requireSubscriberPrice({ ...row, ...change }, rules)
         if (change.status !== undefined && change.status !== row.status) await things.requireMayPublish(tx, viewer, change.status)
         const updated = await store.update(tx, id, { ...change, updated_at: clock.now() })
         await holdFiles(tx, updated, viewer.accountId)
@@ -124,6 +127,7 @@ const blankProduct = (viewer: Viewer, pageId: string, type: ProductTable['type']
   description: '',
   type,
   price: 0,
+  subscriber_bps: 0,
   stock: null,
   image_id: null,
   digital_file_id: null,

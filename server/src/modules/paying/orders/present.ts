@@ -30,6 +30,7 @@ export const presentOrder = (order: OrderTable, { slug, image, buyer, seller }: 
   productInfo: { _id: order.product_id, slug, name: order.product_name, type: order.product_type, image },
   quantity: order.quantity,
   unitPrice: toWire(order.unit_price),
+  listPrice: order.list_price === null ? null : toWire(order.list_price),
   totalPrice: toWire(order.total),
   discountPrice: toWire(order.discount),
   couponCode: order.coupon_code,

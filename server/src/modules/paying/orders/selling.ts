@@ -7,7 +7,7 @@ import { newId } from '#platform/new-id.ts'
 import { addressText, countryNameOf, type Address } from '#people/addresses'
 import { refuseUnpayable } from '#paying/charges'
 import type { Wallet } from '#ground/ledger'
-import type { ProductTable } from '#content/products'
+import { subscriberPriceOf, type ProductTable } from '#content/products'
 import type { Sale } from '#books/sales'
 import type { Needs } from './needs.ts'
 import { writeStep } from './steps.ts'
@@ -58,12 +58,22 @@ function deliveryOf(product: ProductTable, to: Destination | undefined, windowDa
 }
 
 export function createSelling(needs: Needs) {
-  const { clock, settings, pages, products, purchases, sealed } = needs
+  const { clock, settings, pages, products, purchases, entitlements, sealed } = needs
 
   const requireSeller = async (pageId: string, viewer: Viewer, using: Db): Promise<string> => {
     const page = await pages.requireFor(viewer, pageId, undefined, using)
     refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
     return page.id
+  }
+
+  /**
+   * What one costs for this buyer at this moment: the price for subscribers is for whoever's subscription opens the page now,
+   * read in the transaction that pays (money.md 10). One that ends meanwhile ends before it or after it.
+   */
+  const unitPriceFor = async (tx: Db, product: ProductTable, { accountId }: Viewer): Promise<number> => {
+    if (product.subscriber_bps === 0) return product.price
+    const subscribed = await entitlements.subscribedTo(accountId, [product.page_id], tx)
+    return subscribed.has(product.page_id) ? subscriberPriceOf(product) : product.price
   }
 
   /** Locks in the order of money.md 7: coupon, the product's stock, then wallets. */
@@ -77,6 +87,7 @@ export function createSelling(needs: Needs) {
     const which = { id, buyerId: viewer.accountId }
     const use = await purchases.reserve(tx, which, { code: couponCode, purchase: 'product', pageId })
     const product = await products.writing.take(tx, productId, quantity)
+    const unitPrice = await unitPriceFor(tx, product, viewer)
     const { answer } = await purchases.fromWallet(tx, which, {
       type: 'product',
       sellerId: await requireSeller(product.page_id, viewer, tx),
@@ -84,7 +95,7 @@ export function createSelling(needs: Needs) {
       itemId: product.id,
       isOnce: product.type === 'digital',
       quantity,
-      price: product.price * quantity,
+      price: unitPrice * quantity,
       seenPrice: wanted.seenPrice,
       use,
       hasBonus,
@@ -104,7 +115,8 @@ export function createSelling(needs: Needs) {
       product_name: product.name,
       product_type: product.type,
       quantity,
-      unit_price: product.price,
+      unit_price: unitPrice,
+      list_price: unitPrice === product.price ? null : product.price,
       total: paid,
       discount,
       coupon_code: use?.code ?? null,

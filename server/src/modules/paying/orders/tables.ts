@@ -14,6 +14,8 @@ export type OrderTable = {
   quantity: number
   /** Hundredths of a token. */
   unit_price: number
+  /** What one cost without a subscription, where it was bought for less by one. */
+  list_price: number | null
   /** What the buyer paid. */
   total: number
   /** What a coupon took off, whoever bears it. */

@@ -17,6 +17,9 @@ export type AttemptTable = {
   /** Purchase type of the wire. */
   type: 'token_package' | 'free_subscription' | 'monthly_subscription' | 'yearly_subscription' | 'gift'
   page_id: string | null
+  /** Of a subscription: how many at once. More than one: what one of them costs afterwards is `price_after`. */
+  months: number
+  price_after: number | null
   original_amount: number
   amount: number
   currency: string

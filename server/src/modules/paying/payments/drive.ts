@@ -63,7 +63,7 @@ export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: Driv
     const key = `att:${attempt.id}:create`
     if (attempt.return_url !== null) {
       const customerId = await cards.customerOf(attempt.payer_id)
-      const description = descriptions[attempt.type]
+      const description = attempt.months > 1 ? `Subscription for ${attempt.months} months` : descriptions[attempt.type]
       return gateway.createCheckout(
         { ...intent, description, customerId, returnUrl: comeBack(attempt), endsAt: after(attempt.created_at, pageLasts) },
         key,

@@ -14,6 +14,9 @@ export interface NewAttempt {
   /** Hundredths: what is charged, and the price before anything was taken off it. */
   readonly amount: number
   readonly originalAmount?: number
+  /** Of a subscription that is paid for so many at once; then what one costs afterwards. */
+  readonly months?: number
+  readonly priceAfter?: number | null
   readonly couponId?: string | undefined
   readonly currency: string
   readonly cardId: string | null
@@ -36,6 +39,8 @@ export const newAttempt = (wanted: NewAttempt): Attempt => ({
   is_off_session: wanted.isOffSession ?? false,
   type: wanted.type,
   page_id: wanted.pageId,
+  months: wanted.months ?? 1,
+  price_after: wanted.priceAfter ?? null,
   original_amount: wanted.originalAmount ?? wanted.amount,
   amount: wanted.amount,
   currency: wanted.currency,

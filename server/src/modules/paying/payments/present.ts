@@ -34,18 +34,21 @@ const names: Readonly<Record<Attempt['type'], string>> = {
 
 export function presentTransaction(attempt: Attempt, page: Page | undefined, couponCode?: string): Transaction {
   const price = toWire(attempt.amount)
+  const name = attempt.months > 1 ? `Subscription for ${attempt.months} months` : names[attempt.type]
   const isTopUp = attempt.type === 'token_package'
   return {
     _id: attempt.id,
     paymentGateway: attempt.gateway,
     type: attempt.type,
+    months: attempt.months > 1 ? attempt.months : null,
+    priceAfter: attempt.price_after === null ? null : toWire(attempt.price_after),
     target: attempt.page_id === null ? 'token_package' : (page?.kind ?? 'performer'),
     targetId: attempt.page_id,
     targetInfo: page ? presentNeutralCard(page) : null,
     products: [
       {
-        name: names[attempt.type],
-        description: isTopUp ? `${toWire(attempt.original_amount).toFixed(2)} tokens` : (page?.name ?? names[attempt.type]),
+        name,
+        description: isTopUp ? `${toWire(attempt.original_amount).toFixed(2)} tokens` : (page?.name ?? name),
         price: toWire(attempt.original_amount),
         quantity: 1,
         tokens: isTopUp ? toWire(attempt.original_amount) : null,

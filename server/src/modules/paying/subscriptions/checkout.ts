@@ -26,9 +26,9 @@ export function checkoutRoutes({ payments, subscriptions, siteUrl }: CheckoutNee
     if (body.targetId === undefined) throw missing('targetId', 'Say whom to subscribe to.')
     const plan = body.type === 'monthly_subscription' ? 'monthly' : 'yearly'
     const pageId = await subscriptions.requireKind(fanId, body.targetId, body.target)
-    const { couponCode, consentVersion, seenPrice } = body
+    const { couponCode, consentVersion, seenPrice, months } = body
     const supportedPerformerId = body.target === 'team' ? body.supportPerformerId : undefined
-    const how = { couponCode, returnUrl, nonce, consentVersion, seenPrice, supportedPerformerId }
+    const how = { months, couponCode, returnUrl, nonce, consentVersion, seenPrice, supportedPerformerId }
     return subscriptions.subscribe({ fanId, pageId, plan, cardId: undefined, ...how })
   }
 

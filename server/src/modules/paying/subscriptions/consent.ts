@@ -24,6 +24,8 @@ export interface Agreed {
   readonly price: number
   /** What a coupon makes of it at first. */
   readonly discount?: Discount | undefined
+  /** Months that are paid at once first, and what for. */
+  readonly bundle?: { readonly months: number; readonly price: number } | undefined
   readonly card: Pick<CardTable, 'id' | 'brand' | 'last4'> | undefined
   /** The version of the words that the client showed; undefined when it showed none. */
   readonly version: string | undefined
@@ -33,11 +35,13 @@ export type KeepConsent = (tx: Db, subscription: SubscriptionTable, agreed: Agre
 
 export const createKeepConsent =
   ({ clock, pages, settings }: ConsentNeeds): KeepConsent =>
-  async (tx, subscription, { kind, plan, price, discount, card, version }) => {
+  async (tx, subscription, { kind, plan, price, discount, bundle, card, version }) => {
     const { siteName, currencySymbol } = await settings.readNow(tx)
     const page = (await pages.load([subscription.page_id], tx)).get(subscription.page_id)
     const lowered = discount && { price: toWire(discount.price), periods: discount.periods }
-    const terms = { site: siteName, page: page?.name ?? '', plan, price: toWire(price), discount: lowered, symbol: currencySymbol }
+    const first = bundle && { months: bundle.months, price: toWire(bundle.price) }
+    const shown = { site: siteName, page: page?.name ?? '', symbol: currencySymbol }
+    const terms = { ...shown, plan, price: toWire(price), discount: lowered, bundle: first }
     await records.insertConsent(tx, {
       id: newId(),
       subscription_id: subscription.id,

@@ -56,7 +56,7 @@ async function deliver(needs: DeliverNeeds, tx: Db, attempt: Attempt, captureKey
   const sellerId = subscription.page_id
   const use = attempt.coupon_id === null ? undefined : await needs.coupons.use(tx, attempt.coupon_id)
   const now = clock.now()
-  const period = servedPeriod(subscription, planOf(attempt), invoice, now)
+  const period = servedPeriod(subscription, planOf(attempt), invoice, now, attempt.months)
   const accessUntil = after(period.end, days(graceDays))
   const wanted = {
     key: captureKey,
@@ -137,6 +137,8 @@ async function settleInvoice(tx: Db, { subscription, attempt, invoice, saleId, p
     plan: planOf(attempt),
     period_start: period.start,
     period_end: period.end,
+    months: attempt.months,
+    plan_price: attempt.price_after,
     amount: attempt.amount,
     credit: 0,
     discount: attempt.original_amount - attempt.amount,
@@ -158,7 +160,7 @@ async function begin(needs: DeliverNeeds, tx: Db, paid: Paid): Promise<void> {
   await store.update(tx, subscription.id, {
     state: 'active',
     plan: planOf(attempt),
-    price: attempt.original_amount,
+    price: attempt.price_after ?? attempt.original_amount,
     coupon_id: attempt.coupon_id,
     coupon_periods_left: periodsLeftAfter(subscription, attempt, paid.periods),
     card_id: attempt.card_id,

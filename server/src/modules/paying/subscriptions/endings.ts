@@ -67,7 +67,9 @@ export function createEndings({ clock, outbox, entitlements, tell }: EndingNeeds
     const restored = await store.update(tx, subscription.id, {
       state: 'active',
       // A gift says nothing of what its receiver would pay.
-      ...(invoice.kind === 'gift' ? {} : { plan: invoice.plan, price: invoice.amount + invoice.credit + invoice.discount }),
+      ...(invoice.kind === 'gift'
+        ? {}
+        : { plan: invoice.plan, price: invoice.plan_price ?? invoice.amount + invoice.credit + invoice.discount }),
       period_start: start,
       ends_at: until,
       cancel_at_period_end: true,

@@ -81,6 +81,8 @@ export function createGivenTime({ clock, outbox, settings, payments, entitlement
       plan: terms.plan,
       period_start: start,
       period_end: end,
+      months: 1,
+      plan_price: null,
       amount: time.sale.gross - time.sale.discount,
       credit: 0,
       discount: 0,

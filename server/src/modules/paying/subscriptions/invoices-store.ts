@@ -16,6 +16,8 @@ export async function insertOpen(tx: Db, bill: Bill): Promise<InvoiceTable> {
   const invoice: InvoiceTable = {
     discount: 0,
     coupon_id: null,
+    months: 1,
+    plan_price: null,
     ...bill,
     id: newId(),
     state: 'open',
@@ -48,13 +50,16 @@ export const findLastPaid = (db: Db, subscriptionId: string) =>
     .orderBy('served_from', 'desc')
     .executeTakeFirst()
 
-/** What the fan paid for the last period of each of these. */
-export async function findLastAmounts(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, number>> {
+/** What the fan paid for the last period of each of these, and for how many months at once. */
+export async function findLastAmounts(
+  db: Db,
+  subscriptionIds: readonly string[],
+): Promise<Map<string, Pick<InvoiceTable, 'amount' | 'months'>>> {
   if (subscriptionIds.length === 0) return new Map()
   const rows = await on(db)
     .selectFrom('invoice')
     .distinctOn('subscription_id')
-    .select(['subscription_id', 'amount'])
+    .select(['subscription_id', 'amount', 'months'])
     .where(sql<boolean>`subscription_id = any(${subscriptionIds}::uuid[])`)
     .where('state', '=', 'paid')
     .where('kind', '<>', 'gift')
@@ -62,7 +67,7 @@ export async function findLastAmounts(db: Db, subscriptionIds: readonly string[]
     .orderBy('subscription_id')
     .orderBy('served_from', 'desc')
     .execute()
-  return new Map(rows.map((row) => [row.subscription_id, row.amount]))
+  return new Map(rows.map((row) => [row.subscription_id, row]))
 }
 
 export const markPaid = (tx: Db, id: string, paid: Pick<InvoiceTable, 'sale_id' | 'served_from' | 'served_until'>) =>

@@ -1,4 +1,5 @@
 // What subscribing needs, and what it is asked.
+import type { BundleMonths } from '@fieldhouse/contract'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -7,6 +8,7 @@ import type { Purchases } from '#books/purchases'
 import type { Ledger } from '#ground/ledger'
 import type { AllSettings, Settings } from '#ground/settings'
 import type { Payments, Purpose } from '#paying/payments'
+import type { Bundles } from './bundles.ts'
 import type { KeepConsent } from './consent.ts'
 import type { Offer } from './offers.ts'
 import type { SubscriptionTable } from './tables.ts'
@@ -26,6 +28,7 @@ export interface SubscribeNeeds {
   readonly deliver: Purpose['deliver']
   /** The page's prices, inside the transaction; throws when the page cannot be subscribed to. */
   readonly readOffer: (tx: Db, pageId: string, settings: AllSettings) => Promise<Offer>
+  readonly bundles: Pick<Bundles, 'priceOf'>
 }
 
 export interface WantedSubscription {
@@ -35,6 +38,8 @@ export interface WantedSubscription {
   readonly cardId: string | undefined
   /** Lowers the first period, and as many renewals as it names. */
   readonly couponCode?: string | undefined
+  /** Paid at once, beside monthly. */
+  readonly months?: BundleMonths | undefined
   /** Pays on the gateway's own page instead of with a saved card. */
   readonly returnUrl?: string | undefined
   readonly nonce: string | undefined

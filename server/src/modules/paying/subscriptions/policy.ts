@@ -18,7 +18,9 @@ export function addMonths(from: Date, months: number, anchorDay: number): Date {
   return next
 }
 
-export const periodEnd = (start: Date, plan: PaidPlan, anchorDay: number): Date => addMonths(start, plan === 'monthly' ? 1 : 12, anchorDay)
+/** `count`: months that were paid at once. */
+export const periodEnd = (start: Date, plan: PaidPlan, anchorDay: number, count = 1): Date =>
+  addMonths(start, plan === 'monthly' ? count : 12, anchorDay)
 
 /** The period that runs at this moment: after an outage the ones that passed are not billed. */
 export function periodAt(endsAt: Date, plan: PaidPlan, anchorDay: number, now: Date): Period {
@@ -55,12 +57,13 @@ export function servedPeriod(
   plan: PaidPlan,
   invoice: Pick<InvoiceTable, 'kind' | 'period_start'> | undefined,
   now: Date,
+  count = 1,
 ): Period & { anchorDay: number } {
   const follows =
     subscription.plan !== 'free' && subscription.ends_at !== null && isActiveAt(subscription, now) && invoice?.kind !== 'change'
   const start = follows && subscription.ends_at ? (invoice?.period_start ?? subscription.ends_at) : now
   const anchorDay = follows ? subscription.anchor_day : now.getUTCDate()
-  return { start, end: periodEnd(start, plan, anchorDay), anchorDay }
+  return { start, end: periodEnd(start, plan, anchorDay, count), anchorDay }
 }
 
 /** What the next period costs and for how long it runs, in the period that begins at `start`. */

@@ -4,13 +4,13 @@ import type { CouponUse } from '#books/coupons'
 import { presentNeutralCard, type Page } from '#ground/pages'
 import type { PlanChange } from './plan-terms.ts'
 import { endOf, isActiveAt, loweredPeriods, renewalAmount, statusOf, termsOfNext } from './policy.ts'
-import type { SubscriptionTable } from './tables.ts'
+import type { InvoiceTable, SubscriptionTable } from './tables.ts'
 
 export interface SubscriptionFacts {
   readonly page: Page | undefined
   readonly fan: AccountCard | undefined
   /** For the last period; undefined: it was free. */
-  readonly paid: number | undefined
+  readonly paid: Pick<InvoiceTable, 'amount' | 'months'> | undefined
   /** That lowers its renewals. */
   readonly coupon: CouponUse | undefined
   readonly now: Date
@@ -28,7 +28,8 @@ export const presentSubscription = (
   userInfo: fan ?? null,
   subscriptionType: subscription.plan,
   price: toWire(subscription.price),
-  paidPrice: paid === undefined || subscription.plan === 'free' ? null : toWire(paid),
+  paidPrice: paid === undefined || subscription.plan === 'free' ? null : toWire(paid.amount),
+  paidMonths: paid === undefined || subscription.plan === 'free' || paid.months === 1 ? null : paid.months,
   paymentGateway: subscription.gateway,
   status: statusOf(subscription, now),
   isActive: isActiveAt(subscription, now),

@@ -13,6 +13,7 @@ import type { Subscriptions } from './service.ts'
 import type { SubscriptionSearch } from './store.ts'
 import type { WantedSubscription } from './needs.ts'
 import type { SubscriptionTable } from './tables.ts'
+import { bundleRoutes } from './bundle-routes.ts'
 import { trialLinkRoutes } from './trial-link-routes.ts'
 
 export interface SubscriptionRouteNeeds {
@@ -76,17 +77,19 @@ export function subscriptionRoutes({ subscriptions, pages, accounts, coupons, cl
 
   return [
     ...trialLinkRoutes({ subscriptions, pages, coupons, clock }),
+    ...bundleRoutes({ subscriptions, pages }),
     route(calls.payments.subscribePerformer, { limit: 'charge' }, async ({ viewer, body, request }) => {
       refuseMinor(viewer)
       const pageId = await subscriptions.requireKind(viewer.accountId, body.performerId, 'performer')
-      const { cardId, couponCode, seenPrice, consent: consentVersion } = body
-      return subscribe(viewer, { pageId, plan: planOf(body.type), cardId, couponCode, seenPrice, nonce: nonceOf(request), consentVersion })
+      const { months, cardId, couponCode, seenPrice, consent: consentVersion } = body
+      const how = { plan: planOf(body.type), months, cardId, couponCode, seenPrice, nonce: nonceOf(request), consentVersion }
+      return subscribe(viewer, { pageId, ...how })
     }),
     route(calls.payments.subscribeTeam, { limit: 'charge' }, async ({ viewer, body, request }) => {
       refuseMinor(viewer)
       const pageId = await subscriptions.requireKind(viewer.accountId, body.teamId, 'team')
-      const { cardId, couponCode, seenPrice, consent: consentVersion, supportPerformerId: supportedPerformerId } = body
-      const how = { plan: planOf(body.type), cardId, couponCode, seenPrice, nonce: nonceOf(request), consentVersion }
+      const { months, cardId, couponCode, seenPrice, consent: consentVersion, supportPerformerId: supportedPerformerId } = body
+      const how = { plan: planOf(body.type), months, cardId, couponCode, seenPrice, nonce: nonceOf(request), consentVersion }
       return subscribe(viewer, { pageId, ...how, supportedPerformerId })
     }),
     route(calls.payments.cancelSubscription, {}, async ({ viewer, params }) =>

@@ -11,6 +11,7 @@ import type { Mail } from '#platform/mail/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { Attempt } from '#paying/payments'
 import type { AllSettings } from '#ground/settings'
+import { createBundles } from './bundles.ts'
 import { createCancel } from './cancel.ts'
 import { createChangePlan } from './change-plan.ts'
 import { createKeepConsent } from './consent.ts'
@@ -30,7 +31,7 @@ import type { SubscribeNeeds, WantedSubscription } from './needs.ts'
 import { createSubscribe } from './subscribe.ts'
 import { createTrialLinks } from './trial-links.ts'
 
-export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'keepConsent' | 'deliver'> &
+export type SubscriptionNeeds = Omit<SubscribeNeeds, 'readOffer' | 'bundles' | 'keepConsent' | 'deliver'> &
   DeliverNeeds & {
     readonly accounts: Accounts
     readonly sales: Sales
@@ -61,7 +62,8 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   const each = createEach(needs)
   const purpose = createSubscriptionPurpose({ ...needs, dunning })
   const renewals = createRenewals({ ...needs, dunning, endings, each, deliver: purpose.deliver })
-  const subscribe = createSubscribe({ ...needs, readOffer, keepConsent, deliver: purpose.deliver })
+  const bundles = createBundles(needs)
+  const subscribe = createSubscribe({ ...needs, bundles, readOffer, keepConsent, deliver: purpose.deliver })
   const { cancel, resume, requireOwn, stopBetween } = createCancel({ ...needs, endings, keepConsent })
   const { quote, change } = createChangePlan({ ...needs, keepConsent, readOffer, requireOwn })
   const takenBack = createTakenBack({ ...needs, endings })
@@ -111,6 +113,10 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
       const { supportedPerformerId: supported } = wanted
       if (supported !== undefined && !(await isSupported(wanted.pageId, supported))) throw new AppError('performer.unknown')
       if (wanted.plan === 'free' && wanted.couponCode !== undefined) throw new AppError('coupon.not_applicable')
+      if (wanted.months !== undefined && wanted.plan !== 'monthly')
+        throw new AppError('request.invalid', { errors: [{ path: 'months', message: 'Months at once are paid by the month afterwards.' }] })
+      // Whoever made a code thought of periods of a plan: one month, not twelve.
+      if (wanted.months !== undefined && wanted.couponCode !== undefined) throw new AppError('coupon.not_applicable')
       return wanted.plan === 'free' ? subscribe.free(wanted) : subscribe.paid(wanted)
     },
     /** The id, if it is a page of this kind, and not the fan's own. Throws `subscription.self`, `performer.unknown`, `team.unknown`. */
@@ -132,6 +138,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     /** Opens a page for time that somebody else has paid for. */
     addTime: createGivenTime(needs),
     trialLinks: createTrialLinks({ ...needs, subscribe }),
+    bundles,
     /** Of each of these, what was paid for the last period. */
     lastAmounts: (ids: readonly string[]) => invoices.findLastAmounts(db, ids),
     /** Whether somebody's paid or free time on the page runs on, or is about to be paid. */

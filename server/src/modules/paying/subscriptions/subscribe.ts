@@ -22,6 +22,14 @@ interface Terms {
   readonly settings: AllSettings
 }
 
+/** Hundredths. */
+interface Quote {
+  readonly price: number
+  readonly months: number
+  /** Of each month after them; null: the price itself. */
+  readonly priceAfter: number | null
+}
+
 type Begin = <T>(wanted: WantedSubscription, work: (tx: Db, live: SubscriptionTable | undefined, terms: Terms) => Promise<T>) => Promise<T>
 
 const noCardForRenewals = 'The coupon leaves nothing to pay now. Save a card for the renewals first, then subscribe with it.'
@@ -49,26 +57,43 @@ function createPayOnce(needs: SubscribeNeeds, begin: Begin) {
     return card
   }
 
+  /** At today's price: a period of the plan, or months of it at once and what one of them costs afterwards. */
+  const quote = async (tx: Db, { pageId, months }: WantedSubscription, plan: PaidPlan, { offer, settings }: Terms): Promise<Quote> => {
+    const one = offer[plan]
+    const price = months === undefined ? one : await needs.bundles.priceOf(tx, pageId, months, one, settings)
+    if (price === null) throw new AppError('subscription.not_offered')
+    return { price, months: months ?? 1, priceAfter: months === undefined ? null : one }
+  }
+
   /** A renewal that failed is paid as it was billed; anything else at today's price. */
   const beginPaid = async (wanted: WantedSubscription, plan: PaidPlan, chosen: CardTable | undefined): Promise<string | Attempt> =>
-    begin(wanted, async (tx, live, { offer }) => {
+    begin(wanted, async (tx, live, terms) => {
       const last = live && (await payments.latestFor('subscription', live.id, tx))
       if (last && !isTerminal(last.state)) return last
       const open = live?.state === 'past_due' ? await invoices.findOpen(tx, live.id) : undefined
-      const due = open?.plan === plan ? open : undefined
+      const due = open?.plan === plan && wanted.months === undefined ? open : undefined
       const billed = due && billedPrice(due)
-      const price = billed?.price ?? offer[plan]
-      if (price === null) throw new AppError('subscription.not_offered')
+      const { price, months, priceAfter } = billed ? { ...billed, months: 1, priceAfter: null } : await quote(tx, wanted, plan, terms)
       requireSeenPrice(wanted.seenPrice, price)
       const id = newId()
       const first = await reserve(tx, wanted, plan, { attemptId: id, price, isDue: due !== undefined })
       const amount = first?.amount ?? billed?.amount ?? price
       const card = await cardFor(tx, wanted, chosen, amount)
       const subscription =
-        live ?? (await insertIncomplete(needs, tx, wanted, price, { gateway: needs.gatewayName, cardId: card?.id ?? null }))
+        live ?? (await insertIncomplete(needs, tx, wanted, priceAfter ?? price, { gateway: needs.gatewayName, cardId: card?.id ?? null }))
       const lowered = billed?.couponId ? { price: billed.amount, periods: subscription.coupon_periods_left } : undefined
       const discount = first ? { price: first.amount, periods: first.periods } : lowered
-      await needs.keepConsent(tx, subscription, { kind: 'subscribe', plan, price, discount, card, version: wanted.consentVersion })
+      const bundle = priceAfter === null ? undefined : { months, price }
+      const agreed = {
+        kind: 'subscribe',
+        plan,
+        price: priceAfter ?? price,
+        discount,
+        bundle,
+        card,
+        version: wanted.consentVersion,
+      } as const
+      await needs.keepConsent(tx, subscription, agreed)
       const bill = {
         id,
         payerId: wanted.fanId,
@@ -80,6 +105,8 @@ function createPayOnce(needs: SubscribeNeeds, begin: Begin) {
         pageId: wanted.pageId,
         amount,
         originalAmount: price,
+        months,
+        priceAfter,
         couponId: first?.couponId ?? billed?.couponId ?? undefined,
         currency,
         cardId: card?.id ?? null,
@@ -100,7 +127,7 @@ function createPayOnce(needs: SubscribeNeeds, begin: Begin) {
     const begun = await beginPaid(wanted, plan, card)
     if (typeof begun === 'string') return payments.charge(begun)
     const couponId = wanted.couponCode === undefined ? null : await coupons.idOf(wanted.couponCode)
-    return takeUp(payments, begun, { cardId: card?.id, type: `${plan}_subscription`, couponId })
+    return takeUp(payments, begun, { cardId: card?.id, type: `${plan}_subscription`, months: wanted.months, couponId })
   }
 }
 

@@ -1,3 +1,5 @@
+import type { BundleMonths } from '@fieldhouse/contract'
+
 export type PaidPlan = 'monthly' | 'yearly'
 
 export type SubscriptionTable = {
@@ -45,6 +47,9 @@ export type InvoiceTable = {
   /** The period that was due. */
   period_start: Date
   period_end: Date
+  /** More than one: paid at once, and what one of them costs afterwards is `plan_price`. */
+  months: number
+  plan_price: number | null
   /** What is charged: the price less credit and discount. */
   amount: number
   credit: number
@@ -78,6 +83,9 @@ export type TrialLinkTable = {
   created_by: string
   created_at: Date
 }
+
+/** Months that a page offers at once, and what is off for them, in percent. */
+export type BundleTable = { page_id: string; months: BundleMonths; discount: number; updated_at: Date }
 
 /** What was shown at the button and agreed to (money.md 8). */
 export type ConsentTable = {
@@ -124,6 +132,7 @@ export type Tables = {
   invoice: InvoiceTable
   free_trial_use: FreeTrialTable
   trial_link: TrialLinkTable
+  subscription_bundle: BundleTable
   subscription_consent: ConsentTable
   subscription_notice: NoticeTable
   subscription_price_change: PriceChangeTable

@@ -5,12 +5,21 @@ import { isTerminal, type Attempt, type Payments } from '#paying/payments'
 export async function takeUp(
   payments: Payments,
   open: Attempt,
-  wanted: { readonly cardId: string | undefined; readonly type: string; readonly couponId?: string | null },
+  wanted: {
+    readonly cardId: string | undefined
+    readonly type: string
+    readonly months?: number | undefined
+    readonly couponId?: string | null
+  },
 ): Promise<Attempt | undefined> {
   // What was billed before has its coupon from then; nobody asks for it again.
   const couponId = open.invoice_id === null ? open.coupon_id : null
   const isSame =
-    !open.is_off_session && open.card_id === (wanted.cardId ?? null) && open.type === wanted.type && couponId === (wanted.couponId ?? null)
+    !open.is_off_session &&
+    open.card_id === (wanted.cardId ?? null) &&
+    open.type === wanted.type &&
+    open.months === (wanted.months ?? 1) &&
+    couponId === (wanted.couponId ?? null)
   if (isSame) return payments.charge(open.id)
   const left = await payments.abandon(open)
   if (left.state === 'succeeded') throw new AppError('subscription.already_active')
