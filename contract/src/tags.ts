@@ -46,6 +46,7 @@ export const tags = [
   'products',
   'records',
   'recruiting',
+  'restrictions',
   'reversals',
   'schedule',
   'schools',
