@@ -1,15 +1,14 @@
-import { MessageCircle } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { pictureOf } from '../../lib/picture.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Lightbox } from '../../ui/lightbox.tsx'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePhotos, type Gallery, type Photo } from './api.ts'
 import { audienceOf, contentsOf, placeholderOf } from './describe.ts'
+
+const PhotoBox = lazy(() => import('./photo-box.tsx'))
 
 interface PhotosProps {
   gallery: Gallery
@@ -24,11 +23,9 @@ function Photos({ gallery, act, talk }: PhotosProps) {
   const { data: photos, error, refetch } = usePhotos(gallery._id)
   const [linkedId, commentId] = [useQueryParam('photo'), useQueryParam('comment')]
   const [pressed, setOpen] = useState<number | null>()
-  const [isTalking, setTalking] = useState(linkedId !== null && commentId !== null)
   if (error && !photos) return <ErrorState error={error} retry={refetch} />
   if (!photos) return <Skeleton ratio="4/5" />
   const open = pressed === undefined ? photos.findIndex(({ _id }) => _id === linkedId) : (pressed ?? -1)
-  const shown = photos[open]
   const labelOf = (index: number) => photos[index]?.title || `${gallery.title}, ${index + 1} of ${photos.length}`
   return (
     <>
@@ -54,24 +51,19 @@ function Photos({ gallery, act, talk }: PhotosProps) {
           </li>
         ))}
       </ul>
-      {shown && (
-        <Lightbox
-          pictures={photos.map(({ photo }, index) => ({ src: photo?.url ?? '', alt: labelOf(index) }))}
-          index={open}
-          onMove={setOpen}
-          onClose={() => setOpen(null)}
-          aside={isTalking && talk(shown)}
-        >
-          <IconButton
-            label={shown.totalComment > 0 ? `Comments, ${shown.totalComment}` : 'Comments'}
-            className="text-on-board!"
-            aria-expanded={isTalking}
-            onClick={() => setTalking(!isTalking)}
-          >
-            <MessageCircle className="i" aria-hidden />
-          </IconButton>
-          {act?.(shown._id)}
-        </Lightbox>
+      {photos[open] && (
+        <Suspense>
+          <PhotoBox
+            photos={photos}
+            index={open}
+            labelOf={labelOf}
+            onMove={setOpen}
+            onClose={() => setOpen(null)}
+            isTalkingAtFirst={linkedId !== null && commentId !== null}
+            act={act}
+            talk={talk}
+          />
+        </Suspense>
       )}
     </>
   )
