@@ -135,7 +135,7 @@ test('a post has a rule of its own, and who may not write reads why', async () =
   await shoot(desk, 'comments-opening')
   expect(await complaintsOfAxe(desk)).toEqual([])
   await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await section(desk).getByText('Subscribers of three months may write here, here alone').waitFor()
+  await section(desk).getByText('Subscribers of three months may write here, said for this one alone').waitFor()
   await phone.goto(path)
   await section(phone).getByRole('link', { name: 'Subscribe to comment' }).waitFor()
   await section(desk).getByRole('button', { name: 'Who may write' }).click()

@@ -63,7 +63,7 @@ function Opening({ standing, type, id }: { standing: Standing } & Pick<Commented
     <div className="row wrapx between">
       <p className="small">
         {openTo[writers]}
-        {ownWriters !== null && ', here alone'}
+        {ownWriters !== null && ', said for this one alone'}
         {closesAt !== null && `. ${new Date(closesAt) > new Date() ? 'Closes' : 'Closed'} on ${formatDay(closesAt)}`}
       </p>
       <Button size="tiny" variant="line" onClick={() => setOpen(true)}>

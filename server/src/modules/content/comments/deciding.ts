@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Counting } from './counting.ts'
 import type { Doors } from './doors.ts'
 import type { Needs } from './needs.ts'
+import { isSilent } from './policy.ts'
 import * as store from './store.ts'
 import type { CommentTable } from './tables.ts'
 
@@ -46,7 +47,7 @@ export function createDeciding({ db, clock, outbox, pages }: Needs, doors: Doors
         if (row.state === 'refused' || parent?.state === 'refused') throw new AppError('comment.not_waiting')
         if (row.state === 'live') return
         // Somebody kept at arm's length has answered themself: it would stand below what nobody sees.
-        if (parent?.state === 'held' && parent.author_id !== null) await show(tx, { id: parent.id, author_id: parent.author_id })
+        if (parent && parent.author_id === row.author_id && isSilent(parent)) await show(tx, { ...row, id: parent.id })
         await show(tx, row)
       })
       counting.poke()
