@@ -58,3 +58,6 @@ export function schoolPath(of: {
   if (isCollegeId(of.publicId)) return `/school/${of.publicId}`
   return `/school/${[of.stateCode || of.state || '', of.city || '', of.name].map((part) => segment(part) || '-').join('/')}`
 }
+
+/** A comment where it stands: the address of what it is about may say more already, as that of a photo does. */
+export const commentPath = (path: string, commentId: string): string => `${path}${path.includes('?') ? '&' : '?'}comment=${commentId}`

@@ -126,6 +126,8 @@ const table = {
 
   'supporter.not_possible': { status: 422, message: 'Your name can stand here once you have paid something to this page.' },
 
+  'restriction.self': { status: 422, message: 'You cannot restrict yourself.' },
+  'restriction.member': { status: 422, message: 'This person is in the team. Take them off it first.' },
   'mute.self': { status: 422, message: 'You cannot mute yourself.' },
   'block.self': { status: 422, message: 'You cannot block yourself.' },
   'block.country_unknown': { status: 422, message: 'There is no such country.' },
@@ -269,6 +271,7 @@ const table = {
   'comment.wait_turn': { status: 422, message: 'Two of yours in a row are enough. Wait until somebody else has written.' },
   'comment.not_waiting': { status: 409, message: 'This comment was decided on already.' },
   'comment.not_pinnable': { status: 422, message: 'Only a comment that everybody sees can be pinned, and no reply.' },
+  'comment.not_lockable': { status: 422, message: 'Only what begins a thread can be closed, and no reply.' },
   'comment.ban_unfit': { status: 422, message: 'Somebody who acts for this page cannot be kept from writing here.' },
   'gallery.unknown': { status: 404, message: 'This gallery is not here.' },
   'gallery.full': { status: 422, message: 'A gallery holds a hundred photos. Start another one.' },

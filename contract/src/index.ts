@@ -43,6 +43,7 @@ import { records } from './calls/records.ts'
 import { referrals } from './calls/referrals.ts'
 import { reports } from './calls/reports.ts'
 import { reversals } from './calls/reversals.ts'
+import { restrictions } from './calls/restrictions.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
 import { push } from './calls/push.ts'
 import { recruiting } from './calls/recruiting.ts'
@@ -135,6 +136,7 @@ export const calls = {
   decisions,
   search,
   mutes,
+  restrictions,
   notifications,
   push,
   admin,

@@ -47,6 +47,7 @@ export const tags = [
   'products',
   'records',
   'recruiting',
+  'restrictions',
   'reversals',
   'schedule',
   'schools',

@@ -10,7 +10,7 @@ import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
-import { blockRoutes, muteRoutes } from '#people/blocks'
+import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { notMuted } from '#ground/relations'
 import { pagesSubscribedBy } from '#books/entitlements'
@@ -190,6 +190,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...followRoutes(people),
     ...blockRoutes(people.blocks),
     ...muteRoutes(people.muting),
+    ...restrictionRoutes(people.restricting),
   ]
 }
 

@@ -4,9 +4,12 @@ import { call, empty, endless, list, one } from '../call.ts'
 import {
   Comment,
   CommentBan,
+  CommentName,
   CommentObject,
   CommentRules,
   CommentStanding,
+  commentedKinds,
+  commentWriters,
   longestComment,
   OwnComment,
   WaitingComment,
@@ -32,7 +35,7 @@ const writeErrors = [
 ] as const
 
 /** For whoever looks after the page that the comment is on. */
-const decision = <const P extends 'approve' | 'refuse' | 'pin' | 'unpin'>(name: P, summary: string) =>
+const decision = <const P extends 'approve' | 'refuse' | 'pin' | 'unpin' | 'lock' | 'unlock'>(name: P, summary: string) =>
   call({
     method: 'POST',
     path: `/comments/{id}/${name}`,
@@ -42,7 +45,7 @@ const decision = <const P extends 'approve' | 'refuse' | 'pin' | 'unpin'>(name: 
     params: byId,
     status: 200,
     answer: one(Comment),
-    errors: ['comment.unknown', 'comment.not_waiting', 'comment.not_pinnable'],
+    errors: ['comment.unknown', 'comment.not_waiting', 'comment.not_pinnable', 'comment.not_lockable'],
   })
 
 export const comments = {
@@ -82,6 +85,28 @@ export const comments = {
     query: Type.Object(about),
     status: 200,
     answer: one(CommentStanding),
+    errors: [...unknown, 'comment.locked'],
+  }),
+  setStanding: call({
+    method: 'PUT',
+    path: '/comments/standing',
+    access: 'performer',
+    summary: 'Say who may write on one thing; null: as its page says. What is said here outlives the days of the page',
+    changes: ['comments'],
+    body: Type.Object({ objectId: Id, objectType: OneOf(...commentedKinds), writers: Nullable(OneOf(...commentWriters)) }),
+    status: 200,
+    answer: one(CommentStanding),
+    errors: [...unknown, 'comment.locked'],
+  }),
+  names: call({
+    method: 'GET',
+    path: '/comments/names',
+    access: 'user',
+    summary: 'Whom an @ may name here: whoever writes in the thread, the page, pages that the caller follows; nobody else',
+    tags: ['comments', 'follows'],
+    query: Type.Object({ ...about, q: Type.Optional(Type.String({ maxLength: 30 })) }),
+    status: 200,
+    answer: list(CommentName),
     errors: [...unknown, 'comment.locked'],
   }),
   mine: call({
@@ -205,4 +230,6 @@ export const comments = {
   refuse: decision('refuse', 'Do not show a comment that waits'),
   pin: decision('pin', 'Keep a comment above the others; one for each thing'),
   unpin: decision('unpin', 'Let a comment stand where it would'),
+  lock: decision('lock', 'Take no more replies below a comment, but from the page'),
+  unlock: decision('unlock', 'Take replies below a comment again'),
 }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
-import { Conversation, conversationTypes } from '../objects/message.ts'
+import { Conversation, conversationBoxes, conversationTypes } from '../objects/message.ts'
 import { Id, listQuery, OneOf } from '../values.ts'
 
 const search = {
   method: 'GET',
   tags: ['inbox'],
   access: 'user',
-  query: Type.Object({ ...listQuery, type: Type.Optional(OneOf(...conversationTypes)) }),
+  query: Type.Object({ ...listQuery, type: Type.Optional(OneOf(...conversationTypes)), box: Type.Optional(OneOf(...conversationBoxes)) }),
   status: 200,
   answer: list(Conversation),
 } as const

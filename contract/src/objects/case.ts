@@ -74,6 +74,8 @@ export const ReviewCase = Type.Object({
       files: Type.Array(File),
       pictures: Type.Array(Type.String()),
       standing: OneOf('shown', 'hidden', 'removed', 'gone'),
+      /** What it said before it was changed, the latest first, for 30 days. */
+      earlier: Type.Array(Type.Object({ text: Type.String(), until: Time })),
     }),
   ),
   reports: Type.Array(

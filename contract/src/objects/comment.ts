@@ -45,6 +45,8 @@ const comment = {
   isPinned: Type.Boolean(),
   /** The viewer does not want to hear of who wrote it: it is folded. */
   isMuted: Type.Boolean(),
+  /** Nobody but the page writes below it any more. */
+  isClosed: Type.Boolean(),
   /** Its page has not looked at it yet; only its author sees it. */
   isWaiting: Type.Boolean(),
   /** Whoever wrote it acts for the page. */
@@ -61,31 +63,57 @@ const place = Type.Object({ _id: Id, type: OneOf(...commentedKinds), path: Nulla
 export const OwnComment = Type.Object({ ...comment, state: OneOf('live', 'waiting', 'refused'), place })
 export type OwnComment = Static<typeof OwnComment>
 
-export const holdReasons = ['words', 'links', 'first_time', 'suspicious', 'all'] as const
+/** `listed`: by the words that the site looks for everywhere. `restricted`: its author is; they are not told. */
+export const holdReasons = ['words', 'listed', 'links', 'first_time', 'suspicious', 'all', 'restricted'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 export const WaitingComment = Type.Object({ ...comment, why: Type.Array(OneOf(...holdReasons)), place })
 export type WaitingComment = Static<typeof WaitingComment>
 
-export const commentWriters = ['everyone', 'followers', 'subscribers', 'nobody'] as const
+/** `subscribers_3m`: of three months or more. */
+export const commentWriters = ['everyone', 'followers', 'subscribers', 'subscribers_3m', 'nobody'] as const
 export type CommentWriters = (typeof commentWriters)[number]
 
 /** What a page may have wait for its look; its own words always do. */
 export const heldKinds = ['links', 'first_time', 'suspicious', 'all'] as const
 export const mostOwnWords = 200
 
+/** The longest that a thing may take comments before they close by themselves, in days. */
+export const longestOpen = 365
+
 export const CommentRules = Type.Object({
   writers: OneOf(...commentWriters),
+  /** Days after which a thing takes no more; null: never. */
+  closesAfter: Nullable(Type.Integer({ minimum: 1, maximum: longestOpen })),
   holds: Type.Array(OneOf(...heldKinds), { maxItems: heldKinds.length }),
   words: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: mostOwnWords }),
 })
 export type CommentRules = Static<typeof CommentRules>
 
-/** What would let the viewer write; `none`: nothing is in the way. */
-export const commentSteps = ['none', 'sign_in', 'follow', 'subscribe', 'closed', 'banned', 'limited', 'guardian'] as const
+/**
+ * What would let the viewer write; `none`: nothing is in the way. `stay`: three months of subscription. `ended`: its days are over.
+ * `locked`: nobody writes below this comment any more.
+ */
+export const commentSteps = [
+  'none',
+  'sign_in',
+  'follow',
+  'subscribe',
+  'stay',
+  'closed',
+  'ended',
+  'locked',
+  'banned',
+  'limited',
+  'guardian',
+] as const
 export const CommentStanding = Type.Object({
   step: OneOf(...commentSteps),
   writers: OneOf(...commentWriters),
+  /** What is said for this thing alone, for whoever looks after its page; null: as the page says. */
+  ownWriters: Nullable(OneOf(...commentWriters)),
+  /** When it takes no more; null: no day is set. */
+  closesAt: Nullable(Time),
   /** The viewer looks after the comments of this page. */
   mayKeep: Type.Boolean(),
 })
@@ -93,3 +121,7 @@ export type CommentStanding = Static<typeof CommentStanding>
 
 export const CommentBan = Type.Object({ _id: Id, accountId: Id, account: AccountCard, until: Nullable(Time), createdAt: Time })
 export type CommentBan = Static<typeof CommentBan>
+
+/** Somebody whom an @ may name here. */
+export const CommentName = Type.Object({ _id: Id, username: Type.String(), name: Type.String(), avatar: Type.String() })
+export type CommentName = Static<typeof CommentName>

@@ -6,6 +6,8 @@ import { File } from './file.ts'
 import { Badge } from './supporter.ts'
 
 export const conversationTypes = ['private', 'stream_public', 'stream_private', 'stream_group'] as const
+/** `requests`: of those whom the viewer keeps at arm's length. Left out: all the others. */
+export const conversationBoxes = ['requests'] as const
 export const cannotSendReasons = ['subscribe', 'blocked', 'not_allowed', 'read_only'] as const
 
 export const Conversation = Type.Object({
@@ -25,6 +27,8 @@ export const Conversation = Type.Object({
   /** Whether one of the two subscribes to the other. */
   isSubscribed: Type.Boolean(),
   isBlocked: Type.Boolean(),
+  /** The viewer keeps the other one at arm's length, who is not told: it stands among the requests. */
+  isRestricted: Type.Boolean(),
   canSend: Type.Boolean(),
   cannotSendReason: Nullable(OneOf(...cannotSendReasons)),
   streamId: Nullable(Id),

@@ -12,7 +12,7 @@ import { createDestinations } from '#payouts/destinations'
 import { createFollows } from '#people/follows'
 import { createPages } from '#ground/pages'
 import { createRelations } from '#ground/relations'
-import { createBlocks, createMuting } from '#people/blocks'
+import { createBlocks, createMuting, createRestricting } from '#people/blocks'
 import { createReference } from '#ground/reference'
 import { createSchools } from '#ground/schools'
 import { createCodes, createRegistration } from '#people/registration'
@@ -52,6 +52,7 @@ export async function createPeople(platform: Platform) {
   const follows = createFollows({ db, clock, outbox, pages })
   const blocks = createBlocks({ clock, accounts, pages, relations, settings })
   const muting = createMuting({ clock, accounts, pages, relations, settings })
+  const restricting = createRestricting({ clock, accounts, pages, relations, settings })
 
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
@@ -78,6 +79,7 @@ export async function createPeople(platform: Platform) {
     consents,
     blocks,
     muting,
+    restricting,
     passwords,
     requireStepUp,
     sessions,

@@ -39,6 +39,18 @@ export const commentThings: readonly Thing[] = [
     cells: seenAs({ athlete: 'open', moderator: 'open' }, '404'),
   },
   {
+    what: 'who may be named on a post for buyers',
+    call: 'comments.names',
+    input: ({ things }) => ({ query: { objectType: 'feed', objectId: things.commentedPost } }),
+    cells: { ...readers, visitor: '401', 'null token': '401' },
+  },
+  {
+    what: 'who may write on a post for buyers, to change',
+    call: 'comments.setStanding',
+    input: ({ things }) => ({ body: { objectType: 'feed', objectId: things.commentedPost, writers: null } }),
+    cells: ownedBy('athlete', performersOnly, '403'),
+  },
+  {
     what: 'a comment, to answer',
     call: 'comments.create',
     input: ({ things }) => ({ body: { objectType: 'comment', objectId: things.comment, content: 'Thank you' } }),
@@ -60,9 +72,9 @@ export const commentThings: readonly Thing[] = [
       isAbsentFine: true,
     }),
   ),
-  ...(['pin', 'unpin'] as const).map(
+  ...(['pin', 'unpin', 'lock', 'unlock'] as const).map(
     (name): Thing => ({
-      what: 'a comment, to pin',
+      what: 'a comment, to pin or to close below',
       call: `comments.${name}`,
       input: ({ things }) => ({ params: { id: things.comment } }),
       cells: ownedBy('athlete', performersOnly, '404'),

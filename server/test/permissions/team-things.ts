@@ -45,6 +45,9 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'blocks.remove': 'moderate',
   'blocks.countries': 'manage',
   'blocks.closeTo': 'manage',
+  'restrictions.list': 'moderate',
+  'restrictions.create': 'moderate',
+  'restrictions.remove': 'moderate',
   'comments.waiting': 'moderate',
   'comments.rules': 'moderate',
   'comments.setRules': 'moderate',
@@ -93,6 +96,7 @@ const bodies: Partial<Record<CallName, object>> = {
   'blocks.create': { targetId: nobody },
   'blocks.closeTo': { countryCodes: [] },
   'comments.ban': { accountId: nobody },
+  'restrictions.create': { accountId: nobody },
 }
 
 /** The same of queries. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useBackCloses } from '../lib/router/index.ts'
+import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -10,6 +11,8 @@ interface LightboxProps {
   onClose: () => void
   /** What else may be done with the one that is shown. */
   children?: ReactNode
+  /** What is said of it: beside it on a wide window, below it on a phone. */
+  aside?: ReactNode
 }
 
 const Arrow = ({ path }: { path: string }) => (
@@ -19,7 +22,7 @@ const Arrow = ({ path }: { path: string }) => (
 )
 
 /** Pictures one at a time over the whole window; arrows and Escape work, focus returns on close. */
-export function Lightbox({ pictures, index, onMove, onClose, children }: LightboxProps) {
+export function Lightbox({ pictures, index, onMove, onClose, children, aside }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opener = document.activeElement
@@ -36,14 +39,19 @@ export function Lightbox({ pictures, index, onMove, onClose, children }: Lightbo
     <dialog
       ref={dialog}
       aria-label="Photos"
-      className="fixed inset-0 m-0 grid h-dvh max-h-none w-full max-w-none grid-rows-[auto_minmax(0,1fr)] border-0 bg-board p-0 text-on-board"
+      className={cx(
+        'fixed inset-0 m-0 grid h-dvh max-h-none w-full max-w-none border-0 bg-board p-0 text-on-board rail:grid-rows-[auto_minmax(0,1fr)]',
+        aside ? 'grid-rows-[auto_minmax(0,2fr)_minmax(0,3fr)] rail:grid-cols-[minmax(0,1fr)_26rem]' : 'grid-rows-[auto_minmax(0,1fr)]',
+      )}
       onCancel={onClose}
-      onKeyDown={({ key }) => {
+      onKeyDown={({ key, target }) => {
+        // There they move in what is written, or in a menu.
+        if (target instanceof Element && target.closest('[data-aside]')) return
         if (key === 'ArrowRight') move(1)
         if (key === 'ArrowLeft') move(-1)
       }}
     >
-      <div className="row between px-3 py-2">
+      <div className="row between px-3 py-2 rail:col-span-full">
         <p className="num" role="status">
           {index + 1} of {pictures.length}
         </p>
@@ -65,6 +73,11 @@ export function Lightbox({ pictures, index, onMove, onClose, children }: Lightbo
         </span>
       </div>
       <img key={picture.src} src={picture.src} alt={picture.alt} className="h-full min-h-0 w-full object-contain" />
+      {aside && (
+        <div data-aside className="min-h-0 overflow-y-auto overscroll-contain bg-paper p-4 text-ink">
+          {aside}
+        </div>
+      )}
     </dialog>
   )
 }

@@ -1,20 +1,31 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { pictureOf } from '../../lib/picture.ts'
+import { useQueryParam } from '../../lib/router/index.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Lightbox } from '../../ui/lightbox.tsx'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { usePhotos, type Gallery } from './api.ts'
+import { usePhotos, type Gallery, type Photo } from './api.ts'
 import { audienceOf, contentsOf, placeholderOf } from './describe.ts'
 
-type PhotoAct = (photoId: string) => ReactNode
+const PhotoBox = lazy(() => import('./photo-box.tsx'))
 
-function Photos({ gallery, act }: { gallery: Gallery; act: PhotoAct | undefined }) {
+interface PhotosProps {
+  gallery: Gallery
+  /** What else may be done with a photo. */
+  act?: ((photoId: string) => ReactNode) | undefined
+  /** What is said of a photo. */
+  talk: (photo: Photo) => ReactNode
+}
+
+/** A link may name one of them, and a comment on it. */
+function Photos({ gallery, act, talk }: PhotosProps) {
   const { data: photos, error, refetch } = usePhotos(gallery._id)
-  const [open, setOpen] = useState<number>()
+  const [linkedId, commentId] = [useQueryParam('photo'), useQueryParam('comment')]
+  const [pressed, setOpen] = useState<number | null>()
   if (error && !photos) return <ErrorState error={error} retry={refetch} />
   if (!photos) return <Skeleton ratio="4/5" />
+  const open = pressed === undefined ? photos.findIndex(({ _id }) => _id === linkedId) : (pressed ?? -1)
   const labelOf = (index: number) => photos[index]?.title || `${gallery.title}, ${index + 1} of ${photos.length}`
   return (
     <>
@@ -40,23 +51,28 @@ function Photos({ gallery, act }: { gallery: Gallery; act: PhotoAct | undefined 
           </li>
         ))}
       </ul>
-      {open !== undefined && (
-        <Lightbox
-          pictures={photos.map(({ photo }, index) => ({ src: photo?.url ?? '', alt: labelOf(index) }))}
-          index={open}
-          onMove={setOpen}
-          onClose={() => setOpen(undefined)}
-        >
-          {photos[open] && act?.(photos[open]._id)}
-        </Lightbox>
+      {photos[open] && (
+        <Suspense>
+          <PhotoBox
+            photos={photos}
+            index={open}
+            labelOf={labelOf}
+            onMove={setOpen}
+            onClose={() => setOpen(null)}
+            isTalkingAtFirst={linkedId !== null && commentId !== null}
+            act={act}
+            talk={talk}
+          />
+        </Suspense>
       )}
     </>
   )
 }
 
 /** The left side of a gallery's page: its photos, or what they are and how to open them. */
-export function GalleryStage({ gallery, unlock, act }: { gallery: Gallery; unlock: ReactNode; act?: PhotoAct | undefined }) {
-  if (!gallery.isLocked) return <Photos gallery={gallery} act={act} />
+export function GalleryStage({ unlock, ...photos }: PhotosProps & { unlock: ReactNode }) {
+  const { gallery } = photos
+  if (!gallery.isLocked) return <Photos {...photos} />
   const asset = { kind: 'gallery', thing: gallery } as const
   return (
     <LockedMedia what={contentsOf(asset)} {...placeholderOf(asset)} title={<h1 className="d1">{gallery.title}</h1>}>

@@ -11,6 +11,7 @@ import { Who } from '../../ui/who.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import { ClosedCountries } from './closed-countries.tsx'
+import { RestrictedList } from './restricted-list.tsx'
 
 type Follower = DataFor<'follows.followers'>[number]
 
@@ -57,6 +58,7 @@ export default function TeamFollowers({ teamId }: { teamId: string }) {
       <Followers teamId={teamId} />
       <SectionHead title="Blocked" />
       <BlockedList teamId={teamId} />
+      <RestrictedList teamId={teamId} />
       <ClosedCountries teamId={teamId} />
     </div>
   )

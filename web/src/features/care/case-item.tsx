@@ -1,4 +1,5 @@
 import { targetWords } from '@fieldhouse/contract/care'
+import { formatDay } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
 import { pictureOf } from '../../lib/picture.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -61,6 +62,19 @@ export function CaseItem({ found }: { found: ReviewCase }) {
         )}
       </div>
       {item.text && <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">{item.text}</blockquote>}
+      {item.earlier.length > 0 && (
+        <details>
+          <summary className="link min-h-11">What it said before</summary>
+          <ul className="stack">
+            {item.earlier.map(({ text, until }) => (
+              <li key={until}>
+                <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">{text}</blockquote>
+                <p className="small">until {formatDay(until)}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <Media item={item} isOpen={isMine} />
     </section>
   )

@@ -5,10 +5,10 @@ import { ask, askEndless, queryClient, rowsOf } from '../../lib/queries.ts'
 
 export type Comment = DataFor<'comments.list'>[number]
 export type Standing = DataFor<'comments.standing'>
-export type Kind = 'feed' | 'video' | 'gallery' | 'product'
+export type Kind = 'feed' | 'video' | 'gallery' | 'photo' | 'product'
 export type Sort = 'createdAt' | 'best'
 
-const views = ['feeds.view', 'videos.view', 'galleries.view', 'products.view'] as const
+const views = ['feeds.view', 'videos.view', 'galleries.view', 'photos.list', 'products.view'] as const
 
 /** The number beside what is on the screen; lists learn of it when they are asked for again. */
 export const refreshTotals = (): void => {

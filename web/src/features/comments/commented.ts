@@ -17,5 +17,7 @@ export interface CommentSlots {
   reportSheet: (id: string) => ReactNode
   reportPerson: (person: { id: string; isPerformer: boolean }) => ReactNode
   muteSheet: (person: { id: string; name: string }) => ReactNode
+  /** In the name of the page, a team's where one is named. */
+  restrictDialog: (person: { id: string; name: string; teamId: string | undefined; onClose: () => void }) => ReactNode
   blockDialog: (person: { id: string; name: string; onClose: () => void }) => ReactNode
 }

@@ -6,6 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { refresh } from '../../lib/queries.ts'
 import type { Kind } from './api.ts'
 import { keepDraft, readDraft } from './draft.ts'
+import { WordsField } from './words-field.tsx'
 
 interface ComposerProps {
   objectType: Kind | 'comment'
@@ -26,7 +27,7 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
   const [isBusy, setBusy] = useState(false)
   // One for each intention: sent again, it is the same comment.
   const intention = useRef<{ text: string; clientId: string }>(undefined)
-  const [form, field] = [useRef<HTMLFormElement>(null), useRef<HTMLTextAreaElement>(null)]
+  const form = useRef<HTMLFormElement>(null)
   const hintId = useId()
   const write = (next: string) => {
     setText(next)
@@ -54,7 +55,7 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
     } finally {
       onSending(undefined)
       setBusy(false)
-      field.current?.focus()
+      form.current?.querySelector('textarea')?.focus()
     }
   }
   const handleKey = (event: KeyboardEvent) => {
@@ -67,9 +68,9 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
     <form ref={form} className="stack" onSubmit={(event) => void submit(event)}>
       {error && <Note tone="bad">{error}</Note>}
       <div className="flex items-end gap-2">
-        <textarea
-          ref={field}
-          className="inp min-h-11 flex-1 resize-none field-sizing-content"
+        <WordsField
+          about={{ objectType, objectId }}
+          className="inp min-h-11 w-full resize-none field-sizing-content"
           rows={1}
           maxLength={longest}
           // Opened by the press on Reply.
@@ -78,7 +79,7 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
           aria-describedby={left < 200 ? hintId : undefined}
           placeholder={label}
           value={text}
-          onChange={({ target }) => write(target.value)}
+          onWrite={write}
           onKeyDown={handleKey}
         />
         <button type="submit" className="btn" aria-label="Send" disabled={text.trim() === '' || isBusy}>

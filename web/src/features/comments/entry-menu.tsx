@@ -1,5 +1,5 @@
 // What may be done about a comment: by who wrote it, by who looks after the page, by everybody else.
-import { Ban, BellOff, Ellipsis, Flag, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
+import { Ban, BellOff, Ellipsis, EyeOff, Flag, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { isSignedIn, useMe } from '../../lib/session.ts'
@@ -51,13 +51,15 @@ function BanDialog({ comment, owner, onClose }: { comment: Comment; owner: Comme
 }
 
 export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
-  const [dialog, setDialog] = useState<'delete' | 'block' | 'ban'>()
+  const [dialog, setDialog] = useState<'delete' | 'block' | 'ban' | 'restrict'>()
   const slots = useCommentSlots()
   const myId = useMe().data?._id
-  const { _id: id, creator, isMine, isAuth, isByPage, isPinned, objectType } = comment
+  const { _id: id, creator, isMine, isAuth, isByPage, isClosed, isPinned, objectType } = comment
   if (!creator) return null
   const close = () => setDialog(undefined)
   const pin = () => void send(isPinned ? 'comments.unpin' : 'comments.pin', { params: { id } }).catch(toastError)
+  const lock = () => void send(isClosed ? 'comments.unlock' : 'comments.lock', { params: { id } }).catch(toastError)
+  const teamId = owner?.type === 'team' ? owner.id : undefined
   const isTheirs = !isMine && myId !== creator._id
   const entries: (MenuEntry | false)[] = [
     onEdit !== undefined && comment.isEditable && { label: 'Change', icon: <Pencil className={icon} aria-hidden />, onSelect: onEdit },
@@ -67,6 +69,13 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
         label: isPinned ? 'Unpin' : 'Pin to the top',
         icon: isPinned ? <PinOff className={icon} aria-hidden /> : <Pin className={icon} aria-hidden />,
         onSelect: pin,
+      },
+    mayKeep &&
+      objectType !== 'comment' &&
+      !comment.isWaiting && {
+        label: isClosed ? 'Take replies again' : 'Close to replies',
+        icon: isClosed ? <LockOpen className={icon} aria-hidden /> : <Lock className={icon} aria-hidden />,
+        onSelect: lock,
       },
     slots !== undefined &&
       isTheirs && {
@@ -82,6 +91,14 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
         onSelect: () => openSheet(slots.reportPerson({ id: creator._id, isPerformer: creator.isPerformer })),
       },
     isAuth && { label: 'Delete', icon: <Trash2 className={icon} aria-hidden />, isBad: true, onSelect: () => setDialog('delete') },
+    slots !== undefined &&
+      mayKeep &&
+      isTheirs &&
+      !isByPage && {
+        label: `Restrict ${creator.name}`,
+        icon: <EyeOff className={icon} aria-hidden />,
+        onSelect: () => setDialog('restrict'),
+      },
     mayKeep &&
       isTheirs &&
       !isByPage && {
@@ -125,6 +142,7 @@ export function EntryMenu({ comment, owner, mayKeep, onEdit }: EntryMenuProps) {
         </ConfirmDialog>
       )}
       {dialog === 'ban' && owner && <BanDialog comment={comment} owner={owner} onClose={close} />}
+      {dialog === 'restrict' && slots?.restrictDialog({ id: creator._id, name: creator.name, teamId, onClose: close })}
       {dialog === 'block' && slots?.blockDialog({ id: creator._id, name: creator.name, onClose: close })}
     </>
   )

@@ -14,6 +14,7 @@ import type { Commented } from './commented.ts'
 import { EntryMenu } from './entry-menu.tsx'
 import { useCommentSlots } from './slots.ts'
 import { partsOf } from './text.ts'
+import { WordsField } from './words-field.tsx'
 
 export function CommentText({ comment: { content, mentions, isByPage } }: { comment: Pick<Comment, 'content' | 'mentions' | 'isByPage'> }) {
   return (
@@ -53,13 +54,15 @@ function Edit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   return (
     <form className="stack" onSubmit={(event) => void save(event)}>
       {error && <Note tone="bad">{error}</Note>}
-      <textarea
-        className="inp field-sizing-content"
+      <WordsField
+        // Whom it may name is said by where it stands.
+        about={comment}
+        className="inp w-full field-sizing-content"
         aria-label="Change the comment"
         maxLength={1000}
         autoFocus
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onWrite={setText}
       />
       <div className="row wrapx">
         <Button type="submit" size="tiny" busy={isBusy} disabled={text.trim() === ''}>
@@ -73,12 +76,13 @@ function Edit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   )
 }
 
-const standingOf = ({ isPinned, isWaiting, isEdited, isByPage, createdAt }: Comment, owner: Commented['owner']) =>
+const standingOf = ({ isPinned, isWaiting, isEdited, isClosed, isByPage, createdAt }: Comment, owner: Commented['owner']) =>
   [
     isPinned && 'Pinned',
     isByPage && (owner.type === 'team' ? 'Team' : 'Author'),
     formatAge(createdAt),
     isEdited && 'changed',
+    isClosed && 'closed to replies',
     isWaiting && `waits for ${owner.name} to look at it`,
   ]
     .filter(Boolean)

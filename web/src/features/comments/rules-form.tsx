@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
@@ -22,6 +23,16 @@ const toWords = (text: string) => [
       .map((word) => word.trim())
       .filter((word) => word !== ''),
   ),
+]
+
+const offeredDays = [1, 3, 7, 14, 30, 90, 365]
+
+/** With what was set elsewhere. */
+const daysFor = (set: number | null) => [
+  { value: '', text: 'Never' },
+  ...[...new Set([...offeredDays, ...(set === null ? [] : [set])])]
+    .toSorted((a, b) => a - b)
+    .map((days) => ({ value: String(days), text: days === 1 ? 'After a day' : `After ${days} days` })),
 ]
 
 function Form({ rules, teamId }: { rules: Rules; teamId: string | undefined }) {
@@ -47,6 +58,14 @@ function Form({ rules, teamId }: { rules: Rules; teamId: string | undefined }) {
         rows={writerRows}
         value={shown.writers}
         onChange={(writers) => save.mutate({ writers })}
+      />
+      <SelectField
+        label="Close to new comments"
+        hint="Counted from when a thing came out. What you say of a single thing outlives it; its own page has the button."
+        className="max-w-90"
+        options={daysFor(shown.closesAfter)}
+        value={String(shown.closesAfter ?? '')}
+        onChange={({ target }) => save.mutate({ closesAfter: target.value === '' ? null : Number(target.value) })}
       />
       <div>
         <p className="strong">What waits until you have seen it</p>

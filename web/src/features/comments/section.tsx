@@ -1,6 +1,6 @@
 // The comments on one thing: the one that a link names, the field, the list.
-import { useEffect, useRef, useState } from 'react'
-import { formatCount } from '../../lib/format.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { formatCount, formatDay } from '../../lib/format.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
@@ -8,12 +8,15 @@ import { Note } from '../../ui/note.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { refreshTotals, useComments, useLinked, useStanding, type Sort } from './api.ts'
+import { refreshTotals, useComments, useLinked, useStanding, type Sort, type Standing } from './api.ts'
 import { Composer } from './composer.tsx'
 import type { Commented } from './commented.ts'
+import { openTo } from './describe.ts'
 import { Way } from './standing.tsx'
 import { Sending, Thread } from './thread.tsx'
 import { useNewOnes } from './use-live.ts'
+
+const OpeningSheet = lazy(() => import('./opening-sheet.tsx'))
 
 /** From so many on the best come first, until somebody asks for the newest. */
 const many = 20
@@ -24,13 +27,15 @@ const sorts = [
 
 interface LinkedProps {
   id: string
+  /** The thing whose comments these are: a gallery and one of its photos may both be open. */
+  objectId: string
   owner: Commented['owner']
   mayKeep: boolean
   mayWrite: boolean
 }
 
 /** What a link leads to, with the comment that it is a reply to. */
-function Linked({ id, ...rest }: LinkedProps) {
+function Linked({ id, objectId, ...rest }: LinkedProps) {
   const { data, isError } = useLinked(id)
   const found = data?.data
   const parentId = found?.objectType === 'comment' ? found.objectId : null
@@ -42,10 +47,33 @@ function Linked({ id, ...rest }: LinkedProps) {
     if (isThere) place.current?.scrollIntoView({ block: 'center' })
   }, [isThere])
   if (isError) return <Note>This comment is not here any more.</Note>
-  if (!comment) return null
+  if (!comment || comment.objectId !== objectId) return null
   return (
     <div ref={place} className="border-s-4 border-accent ps-4" aria-label="The comment that you were led to" role="group">
       <Thread comment={comment} {...rest} isOpenAtFirst={parentId !== null} />
+    </div>
+  )
+}
+
+/** For whoever looks after the page: who writes here, and the way to change it for this thing alone. */
+function Opening({ standing, type, id }: { standing: Standing } & Pick<Commented, 'type' | 'id'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { writers, ownWriters, closesAt } = standing
+  return (
+    <div className="row wrapx between">
+      <p className="small">
+        {openTo[writers]}
+        {ownWriters !== null && ', said for this one alone'}
+        {closesAt !== null && `. ${new Date(closesAt) > new Date() ? 'Closes' : 'Closed'} on ${formatDay(closesAt)}`}
+      </p>
+      <Button size="tiny" variant="line" onClick={() => setOpen(true)}>
+        Who may write
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <OpeningSheet type={type} id={id} ownWriters={ownWriters} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -59,9 +87,10 @@ function List({ type, id, total, owner }: Commented) {
   const news = useNewOnes(type, id, pages.isSuccess)
   const { step = 'closed', mayKeep = false } = standing?.data ?? {}
   const rights = { owner, mayKeep, mayWrite: step === 'none' }
-  const empty = step === 'closed' ? null : <p className="mute">Nobody has written yet.</p>
+  const empty = step === 'closed' || step === 'ended' ? null : <p className="mute">Nobody has written yet.</p>
   return (
     <>
+      {standing && mayKeep && step === 'none' && <Opening standing={standing.data} type={type} id={id} />}
       {standing &&
         (step === 'none' ? (
           <Composer objectType={type} objectId={id} label="Write a comment" onSending={setSending} onSent={refreshTotals} />
@@ -69,7 +98,7 @@ function List({ type, id, total, owner }: Commented) {
           <Way step={step} owner={owner} />
         ))}
       {total >= many && <Chips label="Order" options={sorts} value={sortBy} onChange={(value) => setSortBy(value as Sort)} />}
-      {linkedId !== null && <Linked id={linkedId} {...rights} />}
+      {linkedId !== null && <Linked id={linkedId} objectId={id} {...rights} />}
       {news.count > 0 && (
         <Button variant="line" size="tiny" className="justify-self-center" onClick={news.show}>
           {news.count === 1 ? '1 new comment' : `${news.count} new comments`}

@@ -33,6 +33,8 @@ function FollowToComment({ owner }: Pick<Commented, 'owner'>) {
 
 const said: Partial<Record<Standing['step'], string>> = {
   closed: 'Comments are closed here.',
+  ended: 'Comments have closed here. What was written stays.',
+  locked: 'This thread is closed to new replies.',
   banned: 'This page does not take comments from you.',
   limited: 'Your account is limited for now. You can write again when that is over.',
   guardian: 'A parent or guardian has to approve your account before you can write.',
@@ -58,6 +60,7 @@ export function Way({ step, owner }: { step: Standing['step'] } & Pick<Commented
         <span className="small">Subscribers of {owner.name} write here.</span>
       </div>
     )
+  if (step === 'stay') return <Note>Who has subscribed to {owner.name} for three months writes here. You are on the way.</Note>
   const text = said[step]
   return text === undefined ? null : <Note>{text}</Note>
 }

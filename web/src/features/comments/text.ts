@@ -24,3 +24,9 @@ export function partsOf(text: string, mentions: readonly Named[], linksOut: bool
   if (from < text.length) parts.push({ text: text.slice(from) })
   return parts
 }
+
+/** What is being named where somebody writes: `@ma` before the caret gives `ma` and where its sign stands. */
+export function namedAt(text: string, caret: number): { q: string; start: number } | undefined {
+  const [sign, q] = /(?<![\w@.])@(\w{0,30})$/.exec(text.slice(0, caret)) ?? []
+  return sign === undefined || q === undefined ? undefined : { q: q.toLowerCase(), start: caret - sign.length }
+}

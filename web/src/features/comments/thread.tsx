@@ -27,12 +27,14 @@ export function Thread({ comment, owner, mayKeep, mayWrite, isOpenAtFirst = fals
   const [answered, setAnswered] = useState<Comment>()
   const [sending, setSending] = useState<string>()
   const { pages, rows } = useComments('comment', comment._id, { isOn: isOpen })
-  const reply = mayWrite
-    ? (to: Comment) => () => {
-        setOpen(true)
-        setAnswered(to)
-      }
-    : undefined
+  // Whoever looks after the page goes on writing below what it has closed.
+  const reply =
+    mayWrite && (mayKeep || !comment.isClosed)
+      ? (to: Comment) => () => {
+          setOpen(true)
+          setAnswered(to)
+        }
+      : undefined
   const count = comment.totalReply
   return (
     <Entry comment={comment} owner={owner} mayKeep={mayKeep} onReply={comment.isDeleted ? undefined : reply?.(comment)}>

@@ -10,8 +10,13 @@ export type MessageFile = Message['files'][number]
 
 type Pages = InfiniteData<AnswerFor<'messages.list'>, string | null>
 
-export function useConversations(q: string) {
-  const query = useInfiniteQuery(askPages('conversations.list', { query: { limit: 20, ...(q && { q }) } }))
+/** `requests`: of those whom the viewer has restricted. */
+export type Box = 'inbox' | 'requests'
+
+export function useConversations(q: string, box: Box) {
+  const query = useInfiniteQuery(
+    askPages('conversations.list', { query: { limit: 20, ...(q && { q }), ...(box === 'requests' && { box }) } }),
+  )
   return { ...query, rows: rowsOf(query.data) }
 }
 

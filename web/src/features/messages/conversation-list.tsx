@@ -1,13 +1,15 @@
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { Link } from '../../lib/router/index.ts'
+import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Chips } from '../../ui/chips.tsx'
 import { EndlessList } from '../../ui/endless-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { VerifiedIcon } from '../../ui/icons.tsx'
 import { Online } from '../../ui/online.tsx'
 import { SkeletonRow } from '../../ui/skeleton.tsx'
 import { SupporterBadge } from '../../ui/supporter-badge.tsx'
-import { useConversations, type Conversation } from './api.ts'
+import { useConversations, type Box, type Conversation } from './api.ts'
 import { lineOf, stampOf } from './describe.ts'
 
 function Row({ conversation, isCurrent }: { conversation: Conversation; isCurrent: boolean }) {
@@ -40,11 +42,19 @@ const Waiting = () => (
   </div>
 )
 
+const boxes = [
+  { value: 'inbox', text: 'All' },
+  { value: 'requests', text: 'Requests' },
+] as const
+
 /** Who one talks with, latest message first. */
 export function ConversationList({ currentId, empty }: { currentId: string | undefined; empty: ReactNode }) {
   const [q, setQ] = useState('')
   const wanted = useDeferredValue(q.trim())
-  const list = useConversations(wanted)
+  const [box, setBox] = useState<Box>('inbox')
+  const list = useConversations(wanted, box)
+  // Whoever has a page may have restricted somebody; fans have nothing that would stand there.
+  const { data: me } = useMe()
   const isBare = wanted === '' && list.isSuccess && list.rows.length === 0
   return (
     <section className="ms-list" aria-label="Conversations">
@@ -52,6 +62,7 @@ export function ConversationList({ currentId, empty }: { currentId: string | und
         <p className="d1" aria-hidden>
           Messages
         </p>
+        {me?.isPerformer && <Chips label="Which conversations" options={boxes} value={box} onChange={(value) => setBox(value as Box)} />}
         {!isBare && (
           <input
             type="search"
@@ -66,7 +77,12 @@ export function ConversationList({ currentId, empty }: { currentId: string | und
       </div>
       {list.isPending && <Waiting />}
       {list.isError && list.rows.length === 0 && <ErrorState error={list.error} retry={list.refetch} />}
-      {isBare && empty}
+      {isBare &&
+        (box === 'inbox' ? (
+          empty
+        ) : (
+          <p className="mute p-5">Nothing here. What those write whom you have restricted waits here, and no number counts it.</p>
+        ))}
       {wanted !== '' && list.isSuccess && list.rows.length === 0 && <p className="mute p-5">Nobody of that name yet.</p>}
       {list.rows.length > 0 && (
         <EndlessList

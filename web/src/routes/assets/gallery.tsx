@@ -1,4 +1,5 @@
-import { useGallery } from '../../features/assets/api.ts'
+import { lazy, Suspense } from 'react'
+import { useGallery, type Photo } from '../../features/assets/api.ts'
 import { GalleryStage } from '../../features/assets/gallery-stage.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
@@ -10,6 +11,8 @@ import { NotFound } from '../not-found.tsx'
 import { AssetPage, AssetWaiting } from './asset-page.tsx'
 import { UnlockAsset } from './unlock-asset.tsx'
 
+const Talk = lazy(() => import('../comments/talk.tsx'))
+
 export function GalleryPage() {
   const { data: me } = useMe()
   const { data: gallery, error, refetch } = useGallery(useParam('id'))
@@ -20,6 +23,13 @@ export function GalleryPage() {
   const report = (photoId: string) => (
     <ReportButton target="photo" id={photoId} label="Report this photo" className="icon-btn text-on-board!" />
   )
+  const talk = ({ _id: id, totalComment: total }: Photo) => (
+    <section aria-label="Comments on this photo">
+      <Suspense>
+        <Talk key={id} type="photo" id={id} total={total} owner={ownerOf(gallery)} />
+      </Suspense>
+    </section>
+  )
   const act = me?._id === ownerOf(gallery).id ? undefined : report
-  return <AssetPage asset={asset} stage={<GalleryStage gallery={gallery} unlock={<UnlockAsset asset={asset} />} act={act} />} />
+  return <AssetPage asset={asset} stage={<GalleryStage gallery={gallery} unlock={<UnlockAsset asset={asset} />} act={act} talk={talk} />} />
 }

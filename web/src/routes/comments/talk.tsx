@@ -8,6 +8,7 @@ import { ReactionButton } from '../../features/reactions/button.tsx'
 const ReportSheet = lazy(() => import('../../features/report/report-sheet.tsx'))
 const MuteSheet = lazy(() => import('../../features/notifications/mute-sheet.tsx'))
 const BlockDialog = lazy(() => import('../../features/blocks/block-dialog.tsx').then((module) => ({ default: module.BlockDialog })))
+const RestrictDialog = lazy(() => import('../../features/blocks/restrict-dialog.tsx'))
 
 const slots: CommentSlots = {
   like: ({ _id, isLiked, totalLike }) => <ReactionButton type="comment" id={_id} action="like" isOn={isLiked} total={totalLike} />,
@@ -16,6 +17,11 @@ const slots: CommentSlots = {
   muteSheet: (person) => (
     <Suspense>
       <MuteSheet {...person} />
+    </Suspense>
+  ),
+  restrictDialog: (person) => (
+    <Suspense>
+      <RestrictDialog {...person} />
     </Suspense>
   ),
   blockDialog: (person) => (

@@ -1,5 +1,5 @@
-import { Flag, Megaphone } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { EyeOff, Flag, Megaphone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import '../../features/messages/messages.css'
 import BlockMenu from '../../features/blocks/block-menu.tsx'
 import { openConversation, useConversation, type Conversation as Talk, type Message } from '../../features/messages/api.ts'
@@ -9,6 +9,7 @@ import { ManySheet } from '../../features/fan-groups/stop-many.tsx'
 import { Thread } from '../../features/messages/thread.tsx'
 import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { send } from '../../lib/client.ts'
 import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -16,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { openSheet } from '../../ui/sheet-host.ts'
 import { SkeletonRow } from '../../ui/skeleton.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
 import { SubscribeOffer } from '../offers.tsx'
 import { UnlockMessage } from './unlock-message.tsx'
 
@@ -130,7 +132,14 @@ function Closed({ conversation }: { conversation: Talk }) {
   )
 }
 
-function About({ conversation: { name, recipientInfo, isBlocked } }: { conversation: Talk }) {
+const RestrictDialog = lazy(() => import('../../features/blocks/restrict-dialog.tsx'))
+
+const release = (id: string, name: string) =>
+  send('restrictions.remove', { params: { id }, query: {} }).then(() => toast(`${name} is no longer restricted`), toastError)
+
+function About({ conversation: { name, recipientInfo, isBlocked, isRestricted } }: { conversation: Talk }) {
+  const [isRestricting, setRestricting] = useState(false)
+  const { data: me } = useMe()
   if (!recipientInfo || isBlocked) return null
   const { _id: pageId, isPerformer } = recipientInfo
   const sheet = <ManySheet pageId={pageId} name={name} />
@@ -144,7 +153,21 @@ function About({ conversation: { name, recipientInfo, isBlocked } }: { conversat
     icon: <Flag className="i s" aria-hidden />,
     onSelect: () => openReport(isPerformer ? 'performer' : 'user', pageId),
   }
-  return <BlockMenu id={pageId} name={name} before={[...(isPerformer ? [many] : []), report]} />
+  const restrict = {
+    label: isRestricted ? `Restrict ${name} no more` : `Restrict ${name}`,
+    icon: <EyeOff className="i s" aria-hidden />,
+    onSelect: () => (isRestricted ? void release(pageId, name) : setRestricting(true)),
+  }
+  return (
+    <>
+      <BlockMenu id={pageId} name={name} before={[...(isPerformer ? [many] : []), ...(me?.isPerformer ? [restrict] : []), report]} />
+      {isRestricting && (
+        <Suspense>
+          <RestrictDialog id={pageId} name={name} onClose={() => setRestricting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 const unlock = (message: Message) => <UnlockMessage message={message} />

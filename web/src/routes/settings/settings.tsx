@@ -3,6 +3,7 @@ import { OwnComments } from '../../features/comments/own-list.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { BlockedList } from '../../features/blocks/blocked-list.tsx'
 import { OwnClosedCountries } from '../../features/blocks/closed-countries.tsx'
+import { OwnRestrictedList } from '../../features/blocks/restricted-list.tsx'
 import { MutedList } from '../../features/notifications/muted-list.tsx'
 import { NotificationChoices } from '../../features/notifications/choices.tsx'
 import { Connections } from '../../features/settings/connections.tsx'
@@ -18,6 +19,7 @@ const BlockedTab = () => (
   <div className="stack l">
     <BlockedList />
     <MutedList />
+    <OwnRestrictedList />
     <OwnClosedCountries />
   </div>
 )

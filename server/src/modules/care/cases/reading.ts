@@ -57,6 +57,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
       }),
       pictures: isOpen ? [...subject.pictures] : [],
       standing: standingOf(subject),
+      earlier: isOpen ? (subject.earlier ?? []).map(({ text, until }) => ({ text, until: until.toISOString() })) : [],
     }
   }
 

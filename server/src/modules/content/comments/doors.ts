@@ -1,12 +1,12 @@
 // The door of every call: what a comment is on, as the viewer sees it, and whether they may write there. A thing that is hidden from
 // them is unknown, one that is locked has comments that are locked with it.
-import type { CommentedKind, CommentObject, CommentRules } from '@fieldhouse/contract'
+import type { CommentedKind, CommentObject, CommentRules, CommentWriters } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Sight, Who } from '#content/things'
 import type { Viewer } from '#platform/http/index.ts'
 import * as house from './house-store.ts'
 import type { Needs } from './needs.ts'
-import { defaultRules, stepFor, type Step } from './policy.ts'
+import { defaultRules, openingOf, stepFor, type Opening, type Step } from './policy.ts'
 import * as store from './store.ts'
 import type { CommentTable } from './tables.ts'
 
@@ -18,18 +18,31 @@ export interface Ground {
   readonly sight: Sight
   /** Put up by somebody under 18, or on the page of one. */
   readonly isOfMinor: boolean
+  /** When it came out. */
+  readonly since: Date | undefined
+}
+
+/** What would let somebody write there, and what its page says of it. */
+export interface Standing {
+  readonly step: Step
+  readonly rules: CommentRules
+  readonly opening: Opening
+  /** What is said of this thing alone. */
+  readonly ownWriters: CommentWriters | null
+  /** Whether they look after what others write. */
+  readonly mayKeep: boolean
 }
 
 export type Doors = ReturnType<typeof createDoors>
 
-export function createDoors({ db, clock, accounts, pages, things }: Needs) {
+export function createDoors({ db, clock, accounts, pages, supporters, things }: Needs) {
   const isMinors = async (ids: readonly string[]): Promise<boolean> =>
     (await accounts.loadMany([...new Set(ids)])).some(({ account }) => accounts.isMinor(account))
 
   const lookAt = async (kind: CommentedKind, objectId: string, viewer: Who | undefined) => {
-    const { sight, isOpen, pageId, authorId } = await things.seeing(kind).look(objectId, viewer)
+    const { sight, isOpen, pageId, authorId, since } = await things.seeing(kind).look(objectId, viewer)
     if (!isOpen) throw new AppError('comment.locked')
-    return { kind, objectId, pageId, sight, authorId }
+    return { kind, objectId, pageId, sight, authorId, since }
   }
 
   /** Throws the kind's `unknown`, `comment.locked`. */
@@ -50,8 +63,11 @@ export function createDoors({ db, clock, accounts, pages, things }: Needs) {
 
   const rulesOf = async (pageId: string): Promise<CommentRules> => {
     const known = await house.findRules(db, pageId)
-    return known ? { writers: known.writers, holds: known.holds, words: known.words } : defaultRules
+    return known ? { writers: known.writers, closesAfter: known.closes_after, holds: known.holds, words: known.words } : defaultRules
   }
+
+  const monthsOf = async (pageId: string, accountId: string): Promise<number> =>
+    (await supporters.badgesOf([[pageId, accountId]]))(pageId, accountId) ?? 0
 
   return {
     enter,
@@ -61,23 +77,36 @@ export function createDoors({ db, clock, accounts, pages, things }: Needs) {
     /** To read, without asking whose it is: one statement less for every list. */
     open: lookAt,
 
-    /** A thing, or the comment that is answered with the thing that it is on. Throws the codes of `comments.create`. */
-    async find(type: CommentObject, id: string, viewer: Who | undefined): Promise<{ ground: Ground; answered: CommentTable | undefined }> {
-      if (type !== 'comment') return { ground: await enter(type, id, viewer), answered: undefined }
+    /**
+     * A thing, or the comment that is answered with the thing that it is on and what begins its thread. Throws the codes of
+     * `comments.create`.
+     */
+    async find(
+      type: CommentObject,
+      id: string,
+      viewer: Who | undefined,
+    ): Promise<{ ground: Ground; answered: CommentTable | undefined; thread: CommentTable | undefined }> {
+      if (type !== 'comment') return { ground: await enter(type, id, viewer), answered: undefined, thread: undefined }
       const { row } = await require(id, viewer)
-      return { ground: await enter(row.object_type, row.object_id, viewer), answered: row }
+      const [ground, thread] = await Promise.all([
+        enter(row.object_type, row.object_id, viewer),
+        row.parent_id === null ? row : store.find(db, row.parent_id),
+      ])
+      return { ground, answered: row, thread }
     },
 
-    /** What would let the viewer write there, and whether they look after what others write. */
-    async standing(ground: Ground, viewer: Viewer | undefined): Promise<{ step: Step; rules: CommentRules; mayKeep: boolean }> {
-      const { pageId, sight, isOfMinor } = ground
-      const [rules, ban, loaded, mayKeep, isInTeam] = await Promise.all([
+    async standing(ground: Ground, viewer: Viewer | undefined, thread?: CommentTable): Promise<Standing> {
+      const { objectId, pageId, sight, isOfMinor, since } = ground
+      const [rules, own, ban, loaded, mayKeep, isInTeam] = await Promise.all([
         rulesOf(pageId),
+        house.findThingRule(db, objectId),
         viewer && house.findBan(db, pageId, viewer.accountId, clock.now()),
         viewer && accounts.find(viewer.accountId),
         pages.actAs(viewer, pageId, 'moderate'),
         pages.actAs(viewer, pageId, 'contribute'),
       ])
+      const ownWriters = own?.writers ?? null
+      const opening = openingOf(rules, ownWriters, since)
       const facts = {
         isVisitor: viewer === undefined,
         isInside: sight.isInside,
@@ -88,8 +117,11 @@ export function createDoors({ db, clock, accounts, pages, things }: Needs) {
         needsGuardian: loaded !== undefined && accounts.isMinor(loaded) && !(isInTeam && accounts.guardianStatusOf(loaded) === 'approved'),
         isFollower: sight.isFollowed,
         isSubscriber: sight.isSubscribed,
+        months: viewer && opening.writers === 'subscribers_3m' ? await monthsOf(pageId, viewer.accountId) : 0,
+        isThreadClosed: thread !== undefined && thread.locked_at !== null,
+        now: clock.now(),
       }
-      return { step: stepFor(facts, rules), rules, mayKeep }
+      return { step: stepFor(facts, opening), rules, opening, ownWriters, mayKeep }
     },
   }
 }
@@ -97,6 +129,9 @@ export function createDoors({ db, clock, accounts, pages, things }: Needs) {
 const closed: Partial<Record<Step, string>> = {
   follow: 'Who follows this page may comment. Follow it first.',
   subscribe: 'Subscribers of this page may comment.',
+  stay: 'Who has subscribed to this page for three months may comment.',
+  ended: 'This is closed to new comments by now.',
+  locked: 'This thread is closed to new replies.',
 }
 
 /** Says no in the words of what is in the way. */

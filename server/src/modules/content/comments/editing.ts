@@ -2,12 +2,14 @@
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
 import type { Counting } from './counting.ts'
 import { requireStep, type Doors } from './doors.ts'
 import type { Judging } from './judging.ts'
 import type { Mentions } from './mentions.ts'
 import type { Needs } from './needs.ts'
 import { isMarked, isNew, mayEdit } from './policy.ts'
+import { insertEarlier } from './earlier-store.ts'
 import * as store from './store.ts'
 
 export type Editing = ReturnType<typeof createEditing>
@@ -38,6 +40,7 @@ export function createEditing({ db, clock }: Needs, doors: Doors, judging: Judgi
         if (row.text === text) return
         const why = await judge(tx, viewer, ground, rules, text, mentioned.length)
         const isHeld = row.state === 'held' || why.length > 0
+        await insertEarlier(tx, { id: newId(), comment_id: id, text: row.text, replaced_at: clock.now() })
         await store.update(tx, id, {
           text,
           mentioned_ids: mentioned,

@@ -1,6 +1,6 @@
-// All SQL on the tables `comment_rules` and `comment_ban`.
+// All SQL on the tables `comment_rules`, `comment_thing_rule` and `comment_ban`.
 import type { Db } from '#platform/db/index.ts'
-import type { BanTable, RulesTable, Tables } from './tables.ts'
+import type { BanTable, RulesTable, Tables, ThingRuleTable } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -14,6 +14,22 @@ export async function saveRules(db: Db, rules: RulesTable): Promise<void> {
     .values(rules)
     .onConflict((conflict) => conflict.column('page_id').doUpdateSet(change))
     .execute()
+}
+
+/** What is said of one thing alone. */
+export const findThingRule = (db: Db, objectId: string): Promise<ThingRuleTable | undefined> =>
+  on(db).selectFrom('comment_thing_rule').selectAll().where('object_id', '=', objectId).executeTakeFirst()
+
+export async function saveThingRule(db: Db, { object_id, ...change }: ThingRuleTable): Promise<void> {
+  await on(db)
+    .insertInto('comment_thing_rule')
+    .values({ object_id, ...change })
+    .onConflict((conflict) => conflict.column('object_id').doUpdateSet(change))
+    .execute()
+}
+
+export async function deleteThingRule(db: Db, objectId: string): Promise<void> {
+  await on(db).deleteFrom('comment_thing_rule').where('object_id', '=', objectId).execute()
 }
 
 /** One that has not run out. */

@@ -20,16 +20,29 @@ export function createHouse({ db, clock, accounts, pages }: Needs, doors: Doors,
     rules: async (viewer: Viewer, teamId: string | undefined): Promise<CommentRules> => doors.rulesOf(await pageOf(viewer, teamId)),
 
     /** What is left out stays. */
-    async setRules(viewer: Viewer, { teamId, writers, holds, words }: BodyOf<Calls['comments']['setRules']>): Promise<CommentRules> {
+    async setRules(
+      viewer: Viewer,
+      { teamId, writers, closesAfter, holds, words }: BodyOf<Calls['comments']['setRules']>,
+    ): Promise<CommentRules> {
       const pageId = await pageOf(viewer, teamId)
       const known = await doors.rulesOf(pageId)
       const rules = {
         writers: writers ?? known.writers,
+        closesAfter: closesAfter === undefined ? known.closesAfter : closesAfter,
         holds: [...new Set(holds ?? known.holds)],
         words: [...new Set((words ?? known.words).map(toLine).filter((word) => word !== ''))],
       }
-      await store.saveRules(db, { page_id: pageId, ...rules, updated_at: clock.now() })
+      const { closesAfter: closes_after, ...others } = rules
+      await store.saveRules(db, { page_id: pageId, closes_after, ...others, updated_at: clock.now() })
       return rules
+    },
+
+    /** Of one thing; null: as its page says. Throws the kind's `unknown`, `comment.locked`, `request.forbidden`. */
+    async setThing(viewer: Viewer, { objectType, objectId, writers }: BodyOf<Calls['comments']['setStanding']>): Promise<void> {
+      const { pageId } = await doors.open(objectType, objectId, viewer)
+      if (!(await pages.actAs(viewer, pageId, 'moderate'))) throw new AppError('request.forbidden')
+      if (writers === null) await store.deleteThingRule(db, objectId)
+      else await store.saveThingRule(db, { object_id: objectId, writers, updated_at: clock.now() })
     },
 
     async bans(viewer: Viewer, { teamId, limit = 10, offset = 0 }: { teamId?: string; limit?: number; offset?: number }) {

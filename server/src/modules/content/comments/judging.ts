@@ -44,8 +44,9 @@ export const createJudging = ({ clock, accounts, pages }: Needs) => ({
   async judge(tx: Db, viewer: Viewer, ground: Ground, rules: CommentRules, text: string, mentions: number): Promise<HoldReason[]> {
     // Whoever looks after the page would only be asked by themselves.
     if (ground.sight.isInside) return []
-    const [account, record] = await Promise.all([
+    const [account, restricted, record] = await Promise.all([
       accounts.find(viewer.accountId, tx),
+      pages.restrictedAmong(ground.pageId, [viewer.accountId], tx),
       store.recordOf(tx, {
         authorId: viewer.accountId,
         pageId: ground.pageId,
@@ -64,6 +65,7 @@ export const createJudging = ({ clock, accounts, pages }: Needs) => ({
       shownBefore: record.shownHere,
       shownAnywhere: record.shownAnywhere,
       sameElsewhere: record.sameElsewhere,
+      isRestricted: restricted.has(viewer.accountId),
     }
     return whyHold(facts, rules)
   },

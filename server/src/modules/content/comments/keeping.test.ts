@@ -11,6 +11,7 @@ import {
   registerFan,
   registerPerformer,
   report,
+  takeCase,
   type Person,
 } from '#scenario/index.ts'
 import { sql } from 'kysely'
@@ -61,9 +62,10 @@ describe('who may write', () => {
   test('is who follows, until the page says otherwise', async () => {
     const id = await page()
     const stranger = await registerFan(app.client)
-    expect(await standing(id)).toEqual({ step: 'sign_in', writers: 'followers', mayKeep: false })
+    const bare = { writers: 'followers', ownWriters: null, closesAt: null }
+    expect(await standing(id)).toEqual({ ...bare, step: 'sign_in', mayKeep: false })
     expect(await standing(id, stranger)).toMatchObject({ step: 'follow' })
-    expect(await standing(id, athlete)).toEqual({ step: 'none', writers: 'followers', mayKeep: true })
+    expect(await standing(id, athlete)).toEqual({ ...bare, step: 'none', mayKeep: true })
     expect(await refusal(stranger, id)).toBe('403 comment.closed')
     expect(await refusal(fan, id)).toBe('201')
     await setRules({ writers: 'everyone' })
@@ -101,6 +103,7 @@ describe('who may write', () => {
     const words = [' spam ', 'go home', 'spam']
     expect((await setRules({ words, holds: ['links'] })).data).toEqual({
       writers: 'followers',
+      closesAfter: null,
       holds: ['links'],
       words: ['spam', 'go home'],
     })
@@ -290,6 +293,37 @@ describe('reported', () => {
     })
     expect(again.error.code).toBe('report.unknown')
   })
+})
+
+test('what it said before it was changed is for whoever holds the case, for 30 days, and goes with the comment', async () => {
+  const id = await page()
+  const { _id } = await say(fan, id, 'You are a disgrace')
+  const change = (content: string) => app.client.send('comments.update', { token: fan.token, params: { id: _id }, body: { content } })
+  await change('You are fine')
+  await change('You are great')
+  await report(app.client, other, 'comment', _id)
+  const { data } = await app.client.send('cases.list', { token: moderator.token, query: { limit: 100 } })
+  const caseId = data.find(({ targetId }) => targetId === _id)?._id ?? ''
+  const seen = async () => {
+    const { data: found } = await app.client.send('cases.view', { token: moderator.token, params: { id: caseId } })
+    return found.item?.earlier.map(({ text }) => text)
+  }
+  expect(await seen()).toEqual([])
+  await takeCase(app.client, moderator, caseId)
+  expect(await seen()).toEqual(['You are fine', 'You are a disgrace'])
+  // Nobody else: neither its page nor its author.
+  for (const by of [athlete, fan]) {
+    const asked = await app.client.try('comments.view', { token: by.token, params: { id: _id } })
+    expect(JSON.stringify(asked.body)).not.toContain('disgrace')
+  }
+  await sql`update comment_earlier set replaced_at = replaced_at - interval '31 days' where text = 'You are a disgrace'`.execute(app.db)
+  await app.jobs.send(app.db, 'comments.forget', {})
+  await app.settle()
+  expect(await seen()).toEqual(['You are fine'])
+  await comment(app.client, other, 'comment', _id, 'Really')
+  await app.client.send('comments.remove', { token: fan.token, params: { id: _id } })
+  const { rows } = await sql`select from comment_earlier where comment_id = ${_id}`.execute(app.db)
+  expect(rows).toEqual([])
 })
 
 test('what nobody has decided on, and what was refused, is forgotten after thirty days', async () => {

@@ -1,12 +1,13 @@
 // Who may write, what waits before it is shown, how long it may be changed. Pure.
-import { editHours, type commentSteps, type CommentRules, type HoldReason } from '@fieldhouse/contract'
-import { hours, minutes, seconds } from '#platform/clock.ts'
+import { editHours, type commentSteps, type CommentRules, type CommentWriters, type HoldReason } from '@fieldhouse/contract'
+import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
+import { holdsListed } from './lists.ts'
 import { hasContact, hasLink, holdsWord } from './words.ts'
 
 export type Step = (typeof commentSteps)[number]
 
 /** A page that has said nothing. */
-export const defaultRules: CommentRules = { writers: 'followers', holds: ['suspicious'], words: [] }
+export const defaultRules: CommentRules = { writers: 'followers', closesAfter: null, holds: ['suspicious'], words: [] }
 
 export interface WriterFacts {
   readonly isVisitor: boolean
@@ -19,22 +20,61 @@ export interface WriterFacts {
   readonly needsGuardian: boolean
   readonly isFollower: boolean
   readonly isSubscriber: boolean
+  /** Of subscription to the page, as far as there is a badge for it. */
+  readonly months: number
+  /** What begins the thread is closed. */
+  readonly isThreadClosed: boolean
+  readonly now: Date
+}
+
+/** Who may write on one thing. */
+export interface Opening {
+  readonly writers: CommentWriters
+  /** From here on its days are over. */
+  readonly closesAt: Date | null
+}
+
+/** What is said of the thing alone counts before its page's rule, and outlives its days. */
+export const openingOf = (
+  { writers, closesAfter }: Pick<CommentRules, 'writers' | 'closesAfter'>,
+  own: CommentWriters | null,
+  since: Date | undefined,
+): Opening => ({
+  writers: own ?? writers,
+  closesAt: own !== null || closesAfter === null || since === undefined ? null : after(since, days(closesAfter)),
+})
+
+/** How long a subscriber has to be one where that is asked, in months. */
+const longStanding = 3
+
+/** Nobody but the page writes here, whoever it is. */
+function shutFor({ writers, closesAt }: Opening, { now, isThreadClosed }: Pick<WriterFacts, 'now' | 'isThreadClosed'>): Step | undefined {
+  if (writers === 'nobody') return 'closed'
+  if (closesAt !== null && closesAt <= now) return 'ended'
+  return isThreadClosed ? 'locked' : undefined
 }
 
 /**
  * What stands in the way first. On a page of somebody under 18 nobody writes, the page included, until a guardian says otherwise; there
  * are no guardians yet (youth.md Y64).
  */
-export function stepFor(facts: WriterFacts, { writers }: CommentRules): Step {
+export function stepFor(facts: WriterFacts, opening: Opening): Step {
   if (facts.isOfMinor) return 'closed'
-  if (facts.isVisitor) return 'sign_in'
+  const shut = shutFor(opening, facts)
+  if (facts.isVisitor) return shut ?? 'sign_in'
   if (facts.needsGuardian) return 'guardian'
   if (facts.isLimited) return 'limited'
   if (facts.isInside) return 'none'
   if (facts.isBanned) return 'banned'
-  if (writers === 'nobody') return 'closed'
-  if (writers === 'subscribers') return facts.isSubscriber ? 'none' : 'subscribe'
-  if (writers === 'followers') return facts.isFollower || facts.isSubscriber ? 'none' : 'follow'
+  return shut ?? stepTowards(facts, opening.writers)
+}
+
+function stepTowards({ isFollower, isSubscriber, months }: WriterFacts, writers: CommentWriters): Step {
+  if (writers === 'subscribers' || writers === 'subscribers_3m') {
+    if (!isSubscriber) return 'subscribe'
+    return writers === 'subscribers' || months >= longStanding ? 'none' : 'stay'
+  }
+  if (writers === 'followers') return isFollower || isSubscriber ? 'none' : 'follow'
   return 'none'
 }
 
@@ -56,6 +96,8 @@ export interface HoldFacts {
   readonly shownAnywhere: number
   /** The same text on other things within an hour. */
   readonly sameElsewhere: number
+  /** The page keeps them at arm's length. */
+  readonly isRestricted: boolean
 }
 
 /** What makes a comment look like spam, as weights that were chosen in November 2026. Together 0.6 are enough to wait. */
@@ -79,13 +121,19 @@ export const scoreOf = (facts: HoldFacts): number => Object.values(partsOf(facts
 export function whyHold(facts: HoldFacts, { holds, words }: CommentRules): HoldReason[] {
   const isSo: Readonly<Record<HoldReason, boolean>> = {
     words: holdsWord(facts.text, words),
+    listed: holdsListed(facts.text),
     links: holds.includes('links') && hasLink(facts.text),
     first_time: holds.includes('first_time') && facts.shownBefore === 0,
     suspicious: holds.includes('suspicious') && scoreOf(facts) >= suspicious,
     all: holds.includes('all'),
+    restricted: facts.isRestricted,
   }
   return (Object.keys(isSo) as HoldReason[]).filter((why) => isSo[why])
 }
+
+/** It waits because of who wrote it alone: to them it looks as if it did not. */
+export const isSilent = ({ state, held_why: [why, ...more] }: { state: string; held_why: readonly HoldReason[] }): boolean =>
+  state !== 'live' && why === 'restricted' && more.length === 0
 
 /** The same text on the same thing within this is the same comment, sent again. */
 export const sameWithin = minutes(10)

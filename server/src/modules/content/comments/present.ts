@@ -1,7 +1,7 @@
 // Rows to wire, for one reader.
 import type { AccountCard, Comment, CommentBan, CommentedKind, OwnComment, WaitingComment } from '@fieldhouse/contract'
 import type { Badges } from '#books/supporters'
-import { mayEdit } from './policy.ts'
+import { isSilent, mayEdit } from './policy.ts'
 import type { BanTable, SeenComment } from './tables.ts'
 
 export interface Facts {
@@ -38,7 +38,9 @@ export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, n
     isDeleted,
     isPinned: row.pinned_at !== null,
     isMuted: !isDeleted && row.is_muted,
-    isWaiting: row.state === 'held',
+    isClosed: row.locked_at !== null,
+    // Whom the page keeps at arm's length is not told.
+    isWaiting: row.state === 'held' && !(isMine && isSilent(row)),
     isByPage: !isDeleted && row.by_page,
     createdAt: row.created_at.toISOString(),
   }
@@ -57,7 +59,7 @@ const states = { live: 'live', held: 'waiting', refused: 'refused' } as const
 
 export const presentOwn = (row: SeenComment, comment: Comment, place: Place): OwnComment => ({
   ...comment,
-  state: states[row.state],
+  state: isSilent(row) ? 'live' : states[row.state],
   place,
 })
 

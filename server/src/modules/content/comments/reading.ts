@@ -1,5 +1,5 @@
 // Lists of comments and single ones, as one reader may see them.
-import type { Calls, Comment, OwnComment, QueryOf, WaitingComment } from '@fieldhouse/contract'
+import { commentPath, type Calls, type Comment, type OwnComment, type QueryOf, type WaitingComment } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { readAfter, writeAfter } from './cursor.ts'
@@ -55,7 +55,7 @@ export function createReading({ db, clock, accounts, pages, reactions, things, s
     const cardOf = await things.cards(named, viewer)
     return (row) => {
       const path = cardOf({ kind: row.object_type, id: row.object_id })?.path ?? null
-      return { _id: row.object_id, type: row.object_type, path: path === null ? null : `${path}?comment=${row.id}` }
+      return { _id: row.object_id, type: row.object_type, path: path === null ? null : commentPath(path, row.id) }
     }
   }
 

@@ -6,6 +6,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Counting } from './counting.ts'
 import type { Doors } from './doors.ts'
 import type { Needs } from './needs.ts'
+import { deleteEarlier } from './earlier-store.ts'
 import * as store from './store.ts'
 import type { CommentTable } from './tables.ts'
 
@@ -16,6 +17,7 @@ export function createRemoving({ db, pages }: Needs, doors: Doors, counting: Cou
     if (row.author_id === null) return
     await counting.removed(tx, row, row.author_id, 'gone')
     if (await store.hasReplies(tx, row.id)) {
+      await deleteEarlier(tx, row.id)
       await store.update(tx, row.id, { text: '', author_id: null, mentioned_ids: [], client_id: null, is_gone: true, pinned_at: null })
       return
     }

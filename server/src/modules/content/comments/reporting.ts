@@ -1,12 +1,15 @@
 // Comments as reports, and the decisions on them, need them.
+import { commentPath } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Reportable, Things } from '#content/things'
 import type { Counting } from './counting.ts'
 import type { Doors } from './doors.ts'
+import { listEarlier } from './earlier-store.ts'
 import * as store from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 const longestTitle = 60
+const mostEarlier = 20
 
 export function createReporting({ db, things }: { db: Db; things: Things }, doors: Doors, counting: Counting): Reportable {
   const subjectOf = async (row: CommentTable) => {
@@ -20,17 +23,19 @@ export function createReporting({ db, things }: { db: Db; things: Things }, door
       pictures: [],
       authorId: row.author_id,
       pageId: row.page_id,
-      path: path === null ? null : `${path}?comment=${row.id}`,
+      path: path === null ? null : commentPath(path, row.id),
       refusal: row.refusal,
       isGone: row.is_gone,
     }
   }
 
+  const earlierOf = async (id: string) => (await listEarlier(db, id, mostEarlier)).map(({ text, replaced_at: until }) => ({ text, until }))
+
   return {
     async find(id, viewer) {
       if (viewer === 'staff') {
         const row = await store.find(db, id)
-        return row && subjectOf(row)
+        return row && { ...(await subjectOf(row)), earlier: await earlierOf(id) }
       }
       const row = (await doors.require(id, viewer).catch(() => undefined))?.row
       return row && !row.is_gone && row.refusal === null ? subjectOf(row) : undefined

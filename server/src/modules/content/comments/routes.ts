@@ -1,11 +1,20 @@
-import { calls } from '@fieldhouse/contract'
+import { calls, type CommentStanding } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import type { Standing } from './doors.ts'
 import type { Comments } from './service.ts'
 
-export function commentRoutes({ doors, reading, writing, editing, removing, deciding, house }: Comments): Route[] {
+const presentStanding = ({ step, opening, ownWriters, mayKeep }: Standing): CommentStanding => ({
+  step,
+  writers: opening.writers,
+  ownWriters: mayKeep ? ownWriters : null,
+  closesAt: opening.closesAt?.toISOString() ?? null,
+  mayKeep,
+})
+
+export function commentRoutes({ doors, naming, reading, writing, editing, removing, deciding, house }: Comments): Route[] {
   const { comments } = calls
-  const decide = (name: 'approve' | 'refuse' | 'pin' | 'unpin') =>
+  const decide = (name: 'approve' | 'refuse' | 'pin' | 'unpin' | 'lock' | 'unlock') =>
     route(comments[name], {}, async ({ viewer, params: { id } }: { viewer: Viewer; params: { id: string } }) => {
       await deciding[name](viewer, id)
       return { data: await reading.after(id, viewer) }
@@ -17,9 +26,16 @@ export function commentRoutes({ doors, reading, writing, editing, removing, deci
     }),
     route(comments.list, {}, ({ viewer, query }) => reading.list(query, viewer)),
     route(comments.standing, {}, async ({ viewer, query: { objectId, objectType } }) => {
-      const { ground } = await doors.find(objectType, objectId, viewer)
-      const { step, rules, mayKeep } = await doors.standing(ground, viewer)
-      return { data: { step, writers: rules.writers, mayKeep } }
+      const { ground, thread } = await doors.find(objectType, objectId, viewer)
+      return { data: presentStanding(await doors.standing(ground, viewer, thread)) }
+    }),
+    route(comments.setStanding, {}, async ({ viewer, body }) => {
+      await house.setThing(viewer, body)
+      return { data: presentStanding(await doors.standing(await doors.enter(body.objectType, body.objectId, viewer), viewer)) }
+    }),
+    route(comments.names, {}, async ({ viewer, query }) => {
+      const data = await naming(query, viewer)
+      return { data, total: data.length }
     }),
     route(comments.mine, {}, ({ viewer, query }) => reading.mine(viewer, query)),
     route(comments.waiting, {}, ({ viewer, query }) => reading.waiting(viewer, query)),
@@ -47,5 +63,7 @@ export function commentRoutes({ doors, reading, writing, editing, removing, deci
     decide('refuse'),
     decide('pin'),
     decide('unpin'),
+    decide('lock'),
+    decide('unlock'),
   ]
 }

@@ -7,9 +7,10 @@ import { createDoors } from './doors.ts'
 import { createHouse } from './house.ts'
 import { createEditing } from './editing.ts'
 import { createJudging } from './judging.ts'
-import { forgetOldOnes } from './jobs.ts'
+import { forgetOldOnes, remindPages } from './jobs.ts'
 import { createLive } from './live.ts'
 import { createMentions } from './mentions.ts'
+import { createNaming } from './naming.ts'
 import type { Needs } from './needs.ts'
 import { createReading } from './reading.ts'
 import { createRemoving } from './removing.ts'
@@ -28,6 +29,7 @@ export function createComments(needs: Needs) {
   const mentionsIn = createMentions(needs)
   const removing = createRemoving(needs, doors, counting)
   forgetOldOnes(needs)
+  remindPages(needs)
   createLive(needs, doors)
   things.defineReportable('comment', createReporting(needs, doors, counting))
   for (const [counter, source] of Object.entries(store.sources) as [keyof typeof store.sources, string][])
@@ -41,6 +43,7 @@ export function createComments(needs: Needs) {
   })
   return {
     doors,
+    naming: createNaming(needs, doors),
     telling: createTelling(needs),
     reading: createReading(needs, doors),
     writing: createWriting(needs, doors, judging, mentionsIn, counting),

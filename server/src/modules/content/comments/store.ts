@@ -134,13 +134,32 @@ export async function inThread(db: Db, parentId: string, accountIds: readonly st
   return new Set(rows.map((row) => row.id))
 }
 
+/** What waits, or was refused, because of who wrote it alone: they are not told, and go on seeing it. */
+const isSilent = sql`c.held_why = '{restricted}'`
+
+/** Those who write in the thread of a comment, who did so last first. */
+export async function writersIn(db: Db, parentId: string, readerId: string, most: number): Promise<string[]> {
+  const rows = await runFragment(
+    db,
+    sql<{ id: string }>`
+      select author_id as id from comment where (id = ${parentId} or parent_id = ${parentId}) and shown and author_id is not null
+        and author_id <> ${readerId} and ${notApart(readerId, sql`author_id`)}
+      group by author_id order by max(created_at) desc, author_id limit ${most}`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** What waits below it goes with it. */
+export const refuseBelow = (tx: Db, parentId: string) =>
+  sql`update comment set state = 'refused' where parent_id = ${parentId} and state = 'held'`.execute(tx)
+
 /** For one reader: what waits, and what staff of the site has hidden, is seen by its author alone. */
 const isSeenBy = (readerId: string | undefined): RawBuilder<unknown> =>
   readerId === undefined
     ? sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0))
       and (c.author_id is null or (${notApart(undefined, sql`c.author_id`)}))`
     : sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0)
-        or (c.author_id = ${readerId} and c.state <> 'refused' and c.refusal is distinct from 'removed'))
+        or (c.author_id = ${readerId} and (c.state <> 'refused' or ${isSilent}) and c.refusal is distinct from 'removed'))
       and (c.author_id is null or (${notApart(readerId, sql`c.author_id`, { fewRows: true })}))`
 
 const seenColumns = (readerId: string | undefined): RawBuilder<unknown> =>
@@ -257,6 +276,29 @@ export const listWaiting = (db: Db, pageId: string, { limit, offset, after }: Om
       order by c.id limit ${limit + 1} offset ${offset}`,
   )
 
+/** What a page has to look at: not what only its author takes for shown. */
+const isWaiting = sql`c.state = 'held' and not (${isSilent}) and c.refusal is null and not c.is_gone`
+
+/** In the order of their ids, after this one. */
+export async function pagesWaiting(db: Db, after: string | undefined, limit: number): Promise<string[]> {
+  const rows = await runFragment(
+    db,
+    sql<{ id: string }>`
+      select distinct page_id as id from comment c where ${isWaiting} ${after === undefined ? sql`` : sql`and page_id > ${after}`}
+      order by 1 limit ${limit}`,
+  )
+  return rows.map((row) => row.id)
+}
+
+export async function countWaiting(db: Db, pageIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await runFragment(
+    db,
+    sql<{ id: string; total: number }>`
+      select page_id as id, count(*)::int as total from comment c where ${isWaiting} and page_id = any(${[...pageIds]}::uuid[]) group by page_id`,
+  )
+  return new Map(rows.map((row) => [row.id, row.total]))
+}
+
 /** The newest first. */
 export async function idsBy(db: Db, authorId: string, pageId: string, limit: number): Promise<string[]> {
   const rows = await runFragment(
@@ -276,7 +318,7 @@ export async function forget(db: Db, writtenBefore: Date, most: number): Promise
     db,
     sql<{ id: string }>`
       delete from comment where id in (
-        select id from comment c where c.state <> 'live' and c.created_at < ${writtenBefore} and c.refusal is null
+        select id from comment c where c.state <> 'live' and not (${isSilent}) and c.created_at < ${writtenBefore} and c.refusal is null
           and not exists (select from comment r where r.parent_id = c.id) limit ${most}) returning id`,
   )
   return rows.length

@@ -1,4 +1,4 @@
-import type { CommentedKind, CommentRules, HoldReason } from '@fieldhouse/contract'
+import type { CommentedKind, CommentRules, CommentWriters, HoldReason } from '@fieldhouse/contract'
 import type { Refusal } from '#content/things'
 
 export type CommentTable = {
@@ -24,6 +24,8 @@ export type CommentTable = {
   created_at: Date
   edited_at: Date | null
   pinned_at: Date | null
+  /** Of what begins a thread: its page takes no more below it. */
+  locked_at: Date | null
   refusal: Refusal | null
   /** Kept by the database: counted, and seen by everybody who sees the thing. */
   shown: boolean
@@ -39,7 +41,13 @@ export type SeenComment = CommentTable & {
 
 export type NewComment = Omit<CommentTable, 'rank' | 'shown'>
 
-export type RulesTable = CommentRules & { page_id: string; updated_at: Date }
+export type RulesTable = Omit<CommentRules, 'closesAfter'> & { page_id: string; closes_after: number | null; updated_at: Date }
+
+/** What is said of one thing against the rules of its page. */
+export type ThingRuleTable = { object_id: string; writers: CommentWriters; updated_at: Date }
+
+/** What a comment said until it was changed. */
+export type EarlierTable = { id: string; comment_id: string; text: string; replaced_at: Date }
 
 export type BanTable = {
   id: string
@@ -49,4 +57,10 @@ export type BanTable = {
   created_at: Date
 }
 
-export type Tables = { comment: CommentTable; comment_rules: RulesTable; comment_ban: BanTable }
+export type Tables = {
+  comment: CommentTable
+  comment_rules: RulesTable
+  comment_thing_rule: ThingRuleTable
+  comment_ban: BanTable
+  comment_earlier: EarlierTable
+}

@@ -2,7 +2,7 @@
 import type { CommentedKind } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import { countActs, sampleActs, type ActWindow } from '#ground/relations'
+import { countActs, sampleActs, type Acts, type ActWindow } from '#ground/relations'
 import type { Needs } from './needs.ts'
 import * as store from './store.ts'
 
@@ -21,6 +21,15 @@ export const createTelling = ({ db }: Pick<Needs, 'db'>) => ({
   /** People, by the comment that they answered. */
   answerersIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) =>
     countActs(using, readerId, windows, store.answering, severalEach),
+
+  /** How many comments wait for pages now, whenever they came; who wrote them is not said. */
+  async waitingOn(_readerId: string, windows: readonly ActWindow[], using: Db = db): Promise<Acts[]> {
+    const totals = await store.countWaiting(
+      using,
+      windows.map(({ subjectId }) => subjectId),
+    )
+    return windows.map(({ subjectId }) => ({ total: totals.get(subjectId) ?? 0, first: null, newest: [] }))
+  },
 
   /** Who has commented things since a moment. */
   commentersSince: (ids: readonly string[], since: Date, most: number) => sampleActs(db, ids, since, most, store.commenting),

@@ -23,6 +23,8 @@ declare module '#platform/outbox/index.ts' {
     'comment.approved': CommentFacts & { state: 'live' }
     /** Its page has put it first. */
     'comment.pinned': { commentId: string; pageId: string; authorId: string; pinnedBy: string }
+    /** Comments have waited for a page since the day before, or longer. Told once a day. */
+    'comments.waiting': { pageId: string; day: string }
     /** It is shown no more: deleted, refused by its page, or by staff of the site; or was changed and waits. */
     'comment.removed': CommentFacts & { state: 'gone' | 'held' | 'refused' }
   }
@@ -31,5 +33,6 @@ declare module '#platform/outbox/index.ts' {
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'comments.forget': NoData
+    'comments.remind': NoData
   }
 }

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { hours, seconds } from '#platform/clock.ts'
-import { defaultRules, isMarked, mayEdit, partsOf, stepFor, whyHold, type HoldFacts, type WriterFacts } from './policy.ts'
+import {
+  defaultRules,
+  isMarked,
+  isSilent,
+  mayEdit,
+  openingOf,
+  partsOf,
+  stepFor,
+  whyHold,
+  type HoldFacts,
+  type WriterFacts,
+} from './policy.ts'
+import { holdsListed } from './lists.ts'
 import { fold, hasContact, hasLink, holdsWord, namesIn, toComment } from './words.ts'
 
 test('what reads alike is compared alike', () => {
@@ -15,6 +27,28 @@ test('a word matches whole, a phrase in its order', () => {
   expect(holdsWord('Home we go', ['go home'])).toBe(false)
   expect(holdsWord('anything', [])).toBe(false)
   expect(holdsWord('anything', ['', '!'])).toBe(false)
+})
+
+test('no trick with letters gets past a word', () => {
+  for (const text of ['looooser', 'l\u200boser', 'lo.ser', 'lo_s-er', '1oser', 'lоsеr', 'λ LOSER', 'l|0ser'.replace('|', ''), 'l o $ e r'])
+    expect([text, holdsWord(`you ${text}!`, ['loser'])]).toEqual([text, true])
+  expect(holdsWord('You can go', ['cango'])).toBe(false)
+  expect(holdsWord('Maaate, well run', ['maate'])).toBe(true)
+  expect(holdsWord('I am on it', ['amon'])).toBe(false)
+})
+
+test('abuse waits everywhere, in both languages; sport does not', () => {
+  for (const text of ['k.y.s', 'Kill  yourself', 'hijo de PUT@', 'MÁTATE', 'matate ya', 'f u c k you'])
+    expect([text, holdsListed(text)]).toEqual([text, true])
+  for (const text of [
+    'You killed it today',
+    'Shot, put and discus',
+    'Te voy a ver en Madrid',
+    'Great cut inside',
+    'She can retire proud',
+    'Coach Dick Fosbury',
+  ])
+    expect([text, holdsListed(text)]).toEqual([text, false])
 })
 
 test('links and ways to write elsewhere are found', () => {
@@ -46,14 +80,19 @@ const fan: WriterFacts = {
   needsGuardian: false,
   isFollower: false,
   isSubscriber: false,
+  months: 0,
+  isThreadClosed: false,
+  now: new Date('2026-05-17T10:00:00Z'),
 }
 
 describe('who may write', () => {
-  const step = (facts: Partial<WriterFacts>, writers = defaultRules.writers) => stepFor({ ...fan, ...facts }, { ...defaultRules, writers })
+  const step = (facts: Partial<WriterFacts>, writers = defaultRules.writers) => stepFor({ ...fan, ...facts }, { writers, closesAt: null })
 
   test('is said by the page', () => {
     expect([step({}), step({ isFollower: true }), step({ isSubscriber: true })]).toEqual(['follow', 'none', 'none'])
     expect([step({}, 'everyone'), step({ isFollower: true }, 'subscribers')]).toEqual(['none', 'subscribe'])
+    expect([step({}, 'subscribers_3m'), step({ isSubscriber: true, months: 1 }, 'subscribers_3m')]).toEqual(['subscribe', 'stay'])
+    expect(step({ isSubscriber: true, months: 3 }, 'subscribers_3m')).toBe('none')
     expect([step({ isSubscriber: true }, 'nobody'), step({ isInside: true }, 'nobody')]).toEqual(['closed', 'none'])
   })
 
@@ -62,9 +101,30 @@ describe('who may write', () => {
     expect(step({ isBanned: true, isFollower: true })).toBe('banned')
     expect(step({ isLimited: true, isInside: true })).toBe('limited')
     expect(step({ needsGuardian: true, isFollower: true })).toBe('guardian')
+    expect([step({ isThreadClosed: true }, 'everyone'), step({ isThreadClosed: true, isInside: true }, 'everyone')]).toEqual([
+      'locked',
+      'none',
+    ])
+    expect(step({ isVisitor: true }, 'nobody')).toBe('closed')
     // On a minor's page nobody, the page included.
     expect(step({ isOfMinor: true, isInside: true }, 'everyone')).toBe('closed')
   })
+})
+
+test('comments close after the days that the page sets, to the moment, but for what is said of the thing alone', () => {
+  const since = new Date('2026-05-10T10:00:00Z')
+  const opening = openingOf({ writers: 'everyone', closesAfter: 7 }, null, since)
+  const at = (now: string) => stepFor({ ...fan, now: new Date(now) }, opening)
+  expect([at('2026-05-17T09:59:59Z'), at('2026-05-17T10:00:00Z')]).toEqual(['none', 'ended'])
+  expect(openingOf({ writers: 'followers', closesAfter: 7 }, 'everyone', since)).toEqual({ writers: 'everyone', closesAt: null })
+  expect(openingOf({ writers: 'followers', closesAfter: null }, null, since)).toEqual({ writers: 'followers', closesAt: null })
+})
+
+test('what waits because of who wrote it alone is silent', () => {
+  expect(isSilent({ state: 'held', held_why: ['restricted'] })).toBe(true)
+  expect(isSilent({ state: 'refused', held_why: ['restricted'] })).toBe(true)
+  expect(isSilent({ state: 'held', held_why: ['words', 'restricted'] })).toBe(false)
+  expect(isSilent({ state: 'live', held_why: [] })).toBe(false)
 })
 
 test('a comment may be changed for exactly a day, and is marked after a minute', () => {
@@ -85,6 +145,7 @@ describe('what waits', () => {
     shownBefore: 3,
     shownAnywhere: 3,
     sameElsewhere: 0,
+    isRestricted: false,
   }
 
   test('is what its page asked for', () => {
@@ -95,6 +156,8 @@ describe('what waits', () => {
     ])
     expect(whyHold(calm, { ...defaultRules, holds: ['all'] })).toEqual(['all'])
     expect(whyHold(calm, { ...defaultRules, holds: [], words: ['run'] })).toEqual(['words'])
+    expect(whyHold({ ...calm, isRestricted: true }, { ...defaultRules, holds: [] })).toEqual(['restricted'])
+    expect(whyHold({ ...calm, text: 'K Y S' }, { ...defaultRules, holds: [] })).toEqual(['listed'])
   })
 
   test('and what looks like spam', () => {

@@ -1,5 +1,5 @@
 // Writing comments and replies.
-import type { BodyOf, Calls } from '@fieldhouse/contract'
+import type { BodyOf, Calls, HoldReason } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, hours } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -10,13 +10,16 @@ import { requireStep, type Doors } from './doors.ts'
 import type { Judging } from './judging.ts'
 import type { Mentions } from './mentions.ts'
 import type { Needs } from './needs.ts'
-import { heatAt, isNew, sameWithin } from './policy.ts'
+import { heatAt, isNew, isSilent, sameWithin } from './policy.ts'
 import * as store from './store.ts'
 import type { CommentTable, NewComment } from './tables.ts'
 
 type Form = BodyOf<Calls['comments']['create']>
 
 export type Writing = ReturnType<typeof createWriting>
+
+/** What everybody sees; and what its author takes for that, who is not told that nobody else does. */
+const mayStandBelow = (row: CommentTable, authorId: string): boolean => row.shown || (row.author_id === authorId && isSilent(row))
 
 /** Of accounts of a day or less. */
 const mostOfNew = 5
@@ -36,7 +39,9 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
     const same = known ?? (await store.findSame(tx, row.author_id, where, row.text, after(clock.now(), -sameWithin)))
     if (same) return { row: same, isNew: false }
     const parent = row.parent_id === null ? undefined : await store.keep(tx, row.parent_id)
-    if (row.parent_id !== null && !parent?.shown) throw new AppError('comment.unknown')
+    if (row.parent_id !== null && !(parent && mayStandBelow(parent, row.author_id))) throw new AppError('comment.unknown')
+    // It was closed a moment ago.
+    if (parent && parent.locked_at !== null && !isInside) requireStep('locked')
     const last = await store.lastAuthors(tx, where)
     if (!isInside && last.length === 2 && last.every((id) => id === row.author_id)) throw new AppError('comment.wait_turn')
     await store.insert(tx, row)
@@ -49,18 +54,17 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
   return {
     /** `isNew` is false for what is there already. Throws the codes of `comments.create`. */
     async create(viewer: Viewer, { content, objectId, objectType, clientId }: Form): Promise<{ id: string; isNew: boolean }> {
-      const { ground, answered } = await doors.find(objectType, objectId, viewer)
-      const { step, rules } = await doors.standing(ground, viewer)
+      const { ground, answered, thread } = await doors.find(objectType, objectId, viewer)
+      const { step, rules } = await doors.standing(ground, viewer, thread)
       requireStep(step)
       const text = textOf(content)
-      if (answered && !answered.shown) throw new AppError('comment.unknown')
+      if (answered && !mayStandBelow(answered, viewer.accountId)) throw new AppError('comment.unknown')
       const parentId = answered ? (answered.parent_id ?? answered.id) : null
       if (answered) {
-        const parent = answered.parent_id === null ? answered : await store.find(db, answered.parent_id)
         await requireMayAnswer(
           viewer,
           ground.pageId,
-          [answered.author_id, parent?.author_id ?? null].filter((id) => id !== null),
+          [answered.author_id, thread?.author_id ?? null].filter((id) => id !== null),
         )
       }
       const account = await requireAccount(viewer)
@@ -69,7 +73,8 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
       if (isNewAccount && !ground.sight.isInside) limiter.useKey(`comment of a new account:${account.id}`, mostOfNew, hours(1))
       const mentioned = await mentionsIn(text, viewer, { pageId: ground.pageId, parentId, isNewAccount })
       const written = await inTransaction(db, async (tx) => {
-        const why = await judge(tx, viewer, ground, rules, text, mentioned.length)
+        const judged = await judge(tx, viewer, ground, rules, text, mentioned.length)
+        const why: HoldReason[] = thread && !thread.shown && judged.length === 0 ? ['restricted'] : judged
         const row = {
           id: newId(),
           object_type: ground.kind,
@@ -91,6 +96,7 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
           created_at: now,
           edited_at: null,
           pinned_at: null,
+          locked_at: null,
           refusal: null,
         }
         return place(tx, row, ground.sight.isInside)

@@ -28,6 +28,7 @@ const definePosts = (things: Things, polls: Polls, publication: Publication) =>
     // On the way of every purchase by id: of a fixed text.
     find: (using, key) => ('id' in key ? store.findById(using, key.id) : store.findFeed(using, key)),
     load: store.loadMany,
+    outSince: (row) => row.published_at ?? row.created_at,
     seenAs: (row) => ({
       id: row.id,
       pageId: row.page_id,

@@ -22,6 +22,7 @@ const defineGalleries = (things: Things, writing: Writing) =>
     pathOf: (row) => `/gallery/${row.slug}`,
     find: store.find,
     load: store.loadMany,
+    outSince: (row) => row.published_at ?? row.created_at,
     seenAs: seenAsAsset,
     counters: store.counters,
     async card(rows, using) {
@@ -46,6 +47,9 @@ const defineGalleries = (things: Things, writing: Writing) =>
       idsOn: store.idsOn,
     },
   })
+
+/** Opened over the others of its gallery. */
+const photoPath = (gallery: { slug: string }, photo: { id: string }) => `/gallery/${gallery.slug}?photo=${photo.id}`
 
 /** A photo is open, locked or hidden as its gallery is; one that is not shown in it, to its page alone. */
 const definePhotos = (things: Things, writing: PhotoWriting) =>
@@ -72,8 +76,11 @@ const definePhotos = (things: Things, writing: PhotoWriting) =>
       ({ photo, gallery }) => ({
         title: photo.title || gallery.title,
         pictureId: photo.file_id,
-        path: `/gallery/${gallery.slug}`,
+        path: photoPath(gallery, photo),
       }),
+    // It may have come to a gallery that was out long before.
+    outSince: ({ photo, gallery }) =>
+      new Date(Math.max(photo.created_at.getTime(), (gallery.published_at ?? gallery.created_at).getTime())),
     seenAs({ photo, gallery }) {
       const isShown = photo.status === 'active' && photo.refusal === null && photo.deleted_at === null
       const seen = seenAsAsset(gallery)
@@ -90,7 +97,7 @@ const definePhotos = (things: Things, writing: PhotoWriting) =>
       fileIds: [photo.file_id],
       authorId: creatorOf(gallery),
       refusal: photo.refusal,
-      path: `/gallery/${gallery.slug}`,
+      path: photoPath(gallery, photo),
     }),
     refuse: writing.refuse,
   })

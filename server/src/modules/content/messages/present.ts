@@ -68,10 +68,21 @@ export interface ShownConversation {
   readonly latest: { readonly row: MessageTable; readonly view: MessageView } | undefined
   readonly isSubscribed: boolean
   readonly badge: Conversation['badge']
+  readonly isRestricted: boolean
   readonly reason: Conversation['cannotSendReason']
 }
 
-export function presentConversation({ member, me, other, cards, latest, isSubscribed, badge, reason }: ShownConversation): Conversation {
+export function presentConversation({
+  member,
+  me,
+  other,
+  cards,
+  latest,
+  isSubscribed,
+  isRestricted,
+  badge,
+  reason,
+}: ShownConversation): Conversation {
   const card = cards.get(other.id)
   return {
     _id: member.conversation_id,
@@ -86,6 +97,7 @@ export function presentConversation({ member, me, other, cards, latest, isSubscr
     totalNotSeenMessages: member.unread,
     isSubscribed,
     isBlocked: reason === 'blocked',
+    isRestricted,
     canSend: reason === null,
     cannotSendReason: reason,
     streamId: null,

@@ -1,6 +1,7 @@
 // All SQL on the tables `conversation`, `conversation_member` and `message`.
 import { sql, type RawBuilder } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
+import { isRestricted } from '#ground/relations'
 import type { ConversationTable, MemberTable, MessageTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -70,6 +71,8 @@ export interface MemberSearch {
   readonly accountId: string
   /** A subquery of ids that the other one must be in. */
   readonly among: RawBuilder<unknown> | undefined
+  /** Those whom the account keeps at arm's length, or all the others. */
+  readonly ofRestricted: boolean
   readonly direction: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
@@ -77,9 +80,12 @@ export interface MemberSearch {
 
 export async function searchMembers(
   db: Db,
-  { accountId, among, direction, limit, offset }: MemberSearch,
+  { accountId, among, ofRestricted, direction, limit, offset }: MemberSearch,
 ): Promise<{ rows: MemberRow[]; total: number }> {
   let matching = on(db).selectFrom('conversation_member').where('account_id', '=', accountId).where('listed_at', 'is not', null)
+  matching = matching.where(
+    sql<boolean>`${ofRestricted ? sql`` : sql`not`} ${isRestricted(accountId, sql.ref('conversation_member.other_id'))}`,
+  )
   if (among) matching = matching.where(sql<boolean>`other_id in (${among})`)
   const [rows, { total }] = await Promise.all([
     matching.selectAll().orderBy('listed_at', direction).orderBy('conversation_id', direction).limit(limit).offset(offset).execute(),
@@ -88,12 +94,14 @@ export async function searchMembers(
   return { rows, total }
 }
 
+/** What those wrote whom the account keeps at arm's length waits without a number. */
 export async function countUnread(db: Db, accountId: string): Promise<number> {
   const { total } = await on(db)
     .selectFrom('conversation_member')
     .select((select) => select.fn.countAll<number>().as('total'))
     .where('account_id', '=', accountId)
     .where('unread', '>', 0)
+    .where(sql<boolean>`not ${isRestricted(accountId, sql.ref('conversation_member.other_id'))}`)
     .executeTakeFirstOrThrow()
   return total
 }

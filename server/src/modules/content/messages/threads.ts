@@ -103,10 +103,17 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
     },
 
     async search(query: QueryOf<Calls['conversations']['list']>, viewer: Viewer): Promise<{ data: Conversation[]; total: number }> {
-      const { q, type = 'private', limit = defaultLimit, offset = 0, sort = 'desc' } = query
+      const { q, box, type = 'private', limit = defaultLimit, offset = 0, sort = 'desc' } = query
       if (viewer.isMinor || type !== 'private') return { data: [], total: 0 }
       const among = q === undefined ? undefined : accountsNamed(q)
-      const { rows, total } = await store.searchMembers(db, { accountId: viewer.accountId, among, direction: sort, limit, offset })
+      const { rows, total } = await store.searchMembers(db, {
+        accountId: viewer.accountId,
+        among,
+        ofRestricted: box === 'requests',
+        direction: sort,
+        limit,
+        offset,
+      })
       const threads = await threadsOf(rows)
       return { data: await show(viewer.accountId, threads), total: total - (rows.length - threads.length) }
     },

@@ -66,16 +66,21 @@ export function createViewing({ db, clock, accounts, pages, entitlements, suppor
   }
 
   const show = async (viewerId: string, threads: readonly Thread[]): Promise<Conversation[]> => {
-    const [reasonOf, cards, latest, badgeOf] = await Promise.all([
+    const [reasonOf, cards, latest, badgeOf, restricted] = await Promise.all([
       reasonsFor(viewerId, threads),
       threads.length === 0 ? new Map<string, AccountCard>() : accounts.cards([viewerId, ...threads.map(({ other }) => other.id)]),
       latestOf(viewerId, threads),
       supporters.badgesOf(threads.map(({ other }) => [viewerId, other.id] as const)),
+      pages.restrictedAmong(
+        viewerId,
+        threads.map(({ other }) => other.id),
+      ),
     ])
     return threads.map((thread) =>
       presentConversation({
         ...thread,
         badge: badgeOf(viewerId, thread.other.id),
+        isRestricted: restricted.has(thread.other.id),
         cards,
         latest: latest(thread),
         ...reasonOf(thread),

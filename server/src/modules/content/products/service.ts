@@ -15,6 +15,7 @@ const defineProducts = (things: Things, writing: Writing) =>
     pathOf: (row) => `/product/${row.slug}`,
     find: store.find,
     load: store.loadMany,
+    outSince: (row) => row.created_at,
     seenAs: (row) => ({
       id: row.id,
       pageId: row.page_id,

@@ -86,10 +86,13 @@ export interface Seeing {
   /** Throws the kind's `unknown` unless the viewer sees it, open or locked. */
   requireSeen(id: string, viewer: Who): Promise<unknown>
   /**
-   * How the viewer sees it, whether they see all that its page shows, whose page it is on and who put it up there. Throws the kind's
-   * `unknown` for what is hidden.
+   * How the viewer sees it, whether they see all that its page shows, whose page it is on, who put it up there and since when it is out.
+   * Throws the kind's `unknown` for what is hidden.
    */
-  look(id: string, viewer: Who | undefined): Promise<{ sight: Sight; isOpen: boolean; pageId: string; authorId: string }>
+  look(
+    id: string,
+    viewer: Who | undefined,
+  ): Promise<{ sight: Sight; isOpen: boolean; pageId: string; authorId: string; since: Date | undefined }>
   /** Those of these that the viewer sees, open or locked. */
   seenAmong(ids: readonly string[], viewer: Who, using?: Db): Promise<ReadonlySet<string>>
   /** One thing for many: its name and place, which are the same for all, and how each of them sees it. Undefined: there is none. */
@@ -105,14 +108,14 @@ export interface ShownToMany {
 
 export const createSeeing = <Row>(
   db: Db,
-  { load, seenAs, isShownWhole, card, pathOf }: ThingDefinition<Row>,
+  { load, seenAs, outSince, isShownWhole, card, pathOf }: ThingDefinition<Row>,
   { require, lookAtMany, lookFor }: Doors<Row>,
 ): Seeing => ({
   requireSeen: require,
   async look(id, viewer) {
     const { row, sight } = await require(id, viewer)
     const { pageId, authorId = pageId } = seenAs(row)
-    return { sight, isOpen: isShownWhole === true || sight.view === 'open', pageId, authorId }
+    return { sight, isOpen: isShownWhole === true || sight.view === 'open', pageId, authorId, since: outSince?.(row) }
   },
   async seenAmong(ids, viewer, using = db) {
     const found = await load(using, ids)

@@ -87,6 +87,8 @@ export interface Subject extends Omit<Evidence, 'authorId' | 'path'> {
   readonly pictures: readonly string[]
   /** Its owner took it down. */
   readonly isGone: boolean
+  /** What it said before it was changed, the latest first; for staff, of kinds that keep it. */
+  readonly earlier?: readonly { readonly text: string; readonly until: Date }[]
 }
 
 /** A kind as those need it who look after the site. */
@@ -136,6 +138,8 @@ export interface ThingDefinition<Row> {
   /** The same for many, by id. */
   load(using: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>
   readonly seenAs: (row: Row) => Seen
+  /** Since when it is out; said by kinds that have comments. */
+  outSince?(row: Row): Date
   /** Its page hides nothing from whoever sees it: what is sold is handed over elsewhere. */
   readonly isShownWhole?: true
   /** Empty: it shows no numbers of its own. */

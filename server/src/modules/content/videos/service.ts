@@ -14,6 +14,7 @@ const defineVideos = (things: Things, media: Media, writing: Writing) =>
     pathOf: (row) => `/video/${row.slug}`,
     find: store.find,
     load: store.loadMany,
+    outSince: (row) => row.published_at ?? row.created_at,
     seenAs: seenAsAsset,
     counters: store.counters,
     card: async () => (row) => ({ title: row.title, pictureId: row.thumbnail_id ?? row.video_id }),

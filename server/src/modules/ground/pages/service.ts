@@ -94,6 +94,9 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
     /** Which of these accounts and pages somebody does not want to hear of. */
     mutedAmong: (reader: Actor, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
       relations.mutedAmong(reader.accountId, [...new Set(ids)], using),
+    /** Which of these accounts a page keeps at arm's length. */
+    restrictedAmong: (pageId: string, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      relations.restrictedAmong(pageId, [...new Set(ids)], using),
     /** The other way round: which of these readers are apart from one of these accounts and pages, and which do not want to hear of one. */
     async readersApart(ids: readonly string[], readerIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> {
       const apart = await Promise.all([...new Set(ids)].map((id) => relations.apartAmong(id, readerIds, using)))

@@ -20,6 +20,19 @@ export interface RelationNeeds {
 const mostRelations = 10_000
 
 export function createRelations({ db, clock, outbox }: RelationNeeds) {
+  /** What has no end and is not made twice. */
+  const keep = (ownerId: string, otherId: string, kind: 'block' | 'restrict', reason: string) =>
+    inTransaction(db, async (tx) => {
+      const known = await store.findRelation(tx, ownerId, otherId, kind)
+      if (known) return { relation: known, isNew: false }
+      // Two at the limit may pass it by one; it is there against lists without end.
+      if ((await store.countRelations(tx, ownerId)) >= mostRelations) throw new AppError('block.limit_reached')
+      const relation = { id: newId(), owner_id: ownerId, other_id: otherId, kind, reason, created_at: clock.now(), until: null }
+      const isNew = (await store.insertRelation(tx, relation)) !== undefined
+      if (isNew && kind === 'block') await outbox.write(tx, 'relation.blocked', { ownerId, otherId })
+      return { relation: isNew ? relation : ((await store.findRelation(tx, ownerId, otherId, kind)) ?? relation), isNew }
+    })
+
   return {
     /** Which of these accounts and pages are apart from somebody; from a visitor only those that are not shown in their country. */
     apartAmong: (id: string | undefined, otherIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
@@ -32,28 +45,28 @@ export function createRelations({ db, clock, outbox }: RelationNeeds) {
     /** Blocks; `isNew` is false when the other one was blocked already. Throws `block.self`, `block.limit_reached`. */
     async block(ownerId: string, otherId: string, reason: string): Promise<{ relation: Relation; isNew: boolean }> {
       if (ownerId === otherId) throw new AppError('block.self')
-      return inTransaction(db, async (tx) => {
-        const known = await store.findRelation(tx, ownerId, otherId, 'block')
-        if (known) return { relation: known, isNew: false }
-        // Two at the limit may pass it by one; it is there against lists without end.
-        if ((await store.countRelations(tx, ownerId)) >= mostRelations) throw new AppError('block.limit_reached')
-        const relation = {
-          id: newId(),
-          owner_id: ownerId,
-          other_id: otherId,
-          kind: 'block',
-          reason,
-          created_at: clock.now(),
-          until: null,
-        } as const
-        const isNew = (await store.insertRelation(tx, relation)) !== undefined
-        if (isNew) await outbox.write(tx, 'relation.blocked', { ownerId, otherId })
-        return { relation: isNew ? relation : ((await store.findRelation(tx, ownerId, otherId, 'block')) ?? relation), isNew }
-      })
+      return keep(ownerId, otherId, 'block', reason)
     },
 
     /** Nothing happens when there is no such block. */
     unblock: async (ownerId: string, otherId: string): Promise<void> => void (await store.deleteRelation(db, ownerId, otherId, 'block')),
+
+    /**
+     * From now on the other's comments wait for the owner, and their messages stand apart; they are not told. `isNew` is false when it was
+     * so already. Throws `restriction.self`, `block.limit_reached`.
+     */
+    async restrict(ownerId: string, otherId: string): Promise<{ relation: Relation; isNew: boolean }> {
+      if (ownerId === otherId) throw new AppError('restriction.self')
+      return keep(ownerId, otherId, 'restrict', '')
+    },
+
+    /** Nothing happens when there is none. */
+    unrestrict: async (ownerId: string, otherId: string): Promise<void> =>
+      void (await store.deleteRelation(db, ownerId, otherId, 'restrict')),
+
+    /** Which of these an owner keeps at arm's length. */
+    restrictedAmong: (ownerId: string, otherIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      store.loadRestricted(using, ownerId, otherIds),
 
     /** Does not hear of the other any more; to who did it already it says anew until when. Throws `mute.self`, `block.limit_reached`. */
     async mute(ownerId: string, otherId: string, until: Date | null): Promise<Relation> {

@@ -75,6 +75,18 @@ export async function loadMuters(db: Db, ownerIds: readonly string[], otherIds: 
   return new Set(rows.map((row) => row.id))
 }
 
+/** Whether an owner keeps a column's account at arm's length. */
+export const isRestricted = (ownerId: string, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from relation where owner_id = ${ownerId} and kind = 'restrict' and other_id = ${column})`
+
+const restrictedText = `select other_id as id from relation where owner_id = $1 and kind = 'restrict' and other_id = any($2::uuid[])`
+
+export async function loadRestricted(db: Db, ownerId: string, otherIds: readonly string[]): Promise<Set<string>> {
+  if (otherIds.length === 0) return new Set()
+  const rows = await runPrepared<{ id: string }>(db, restrictedText, [ownerId, otherIds])
+  return new Set(rows.map((row) => row.id))
+}
+
 const mutedText = `select other_id as id from relation where owner_id = $1 and kind = 'mute' and other_id = any($2::uuid[])`
 
 export async function loadMuted(db: Db, ownerId: string, otherIds: readonly string[]): Promise<Set<string>> {
@@ -174,7 +186,7 @@ export interface Window {
 export async function listRelations(db: Db, ownerId: string, { limit, offset, sort, among, kind }: Window) {
   let found = on(db).selectFrom('relation as r').where('r.owner_id', '=', ownerId).where('r.kind', '=', kind)
   // Whom one has blocked is known to who did.
-  if (kind === 'mute') found = found.where(sql<boolean>`${notApart(ownerId, sql.ref('r.other_id'))}`)
+  if (kind !== 'block') found = found.where(sql<boolean>`${notApart(ownerId, sql.ref('r.other_id'))}`)
   if (among) found = found.where(sql<boolean>`r.other_id in (${among})`)
   const [rows, { total }] = await Promise.all([
     found.selectAll().orderBy('r.created_at', sort).orderBy('r.id', sort).limit(limit).offset(offset).execute(),

@@ -3,7 +3,7 @@ export type RelationTable = {
   /** An account, or the page of a team. */
   owner_id: string
   other_id: string
-  kind: 'block' | 'mute'
+  kind: 'block' | 'mute' | 'restrict'
   reason: string
   created_at: Date
   /** Of a mute: when it ends by itself; null: never. */

@@ -155,6 +155,10 @@ const doors: readonly Door[] = [
     finds: ({ token }) => isThere(app.client.try('comments.list', { token, query: { objectType: 'feed', objectId: things.post } })),
   },
   {
+    name: 'names for a comment',
+    finds: ({ token }) => isThere(app.client.try('comments.names', { token, query: { objectType: 'feed', objectId: things.post } })),
+  },
+  {
     name: 'news of pages one follows',
     finds: async (person) => {
       await sql`insert into follow (id, follower_id, page_id, created_at) values (gen_random_uuid(), ${person.id}, ${athlete.id}, '2020-01-01')

@@ -1,3 +1,4 @@
 export { createMuting } from './muting.ts'
-export { blockRoutes, muteRoutes } from './routes.ts'
+export { createRestricting } from './restricting.ts'
+export { blockRoutes, muteRoutes, restrictionRoutes } from './routes.ts'
 export { createBlocks, type Blocks } from './service.ts'

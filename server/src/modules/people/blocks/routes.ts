@@ -1,6 +1,7 @@
 import { calls } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Muting } from './muting.ts'
+import type { Restricting } from './restricting.ts'
 import type { Blocks } from './service.ts'
 
 export const muteRoutes = (muting: Muting): Route[] => [
@@ -23,6 +24,18 @@ export const blockRoutes = (blocks: Blocks): Route[] => [
   route(calls.blocks.check, {}, async ({ query }) => ({ data: await blocks.check(query) })),
   route(calls.blocks.remove, {}, async ({ viewer, params, query }) => {
     await blocks.remove(params.id, query.teamId, viewer)
+    return undefined
+  }),
+]
+
+export const restrictionRoutes = (restricting: Restricting): Route[] => [
+  route(calls.restrictions.list, {}, ({ viewer, query }) => restricting.list(query, viewer)),
+  route(calls.restrictions.create, {}, async ({ viewer, body }) => {
+    const { restriction, isNew } = await restricting.create(body, viewer)
+    return { status: isNew ? 201 : 200, data: restriction }
+  }),
+  route(calls.restrictions.remove, {}, async ({ viewer, params, query }) => {
+    await restricting.remove(params.id, query.teamId, viewer)
     return undefined
   }),
 ]

@@ -34,6 +34,7 @@ export function createConversations({ clock, outbox, pages, push, messages, tell
       const news = await messages.threads.newsFor(accountId, id)
       if (!news) return { why: 'read' }
       if ((await pages.mutedAmong({ accountId }, [news.otherId])).size > 0) return { why: 'muted' }
+      if ((await pages.restrictedAmong(accountId, [news.otherId])).size > 0) return { why: 'restricted' }
       const { name, line, isLocked } = news
       const said = {
         type: isLocked ? ('paid_message' as const) : ('message' as const),

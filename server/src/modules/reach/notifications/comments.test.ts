@@ -1,7 +1,19 @@
 // Who is told of comments: owners, whoever is answered, whoever is named; of what they may see, and once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { badgeOf, follow, like, publish, registerFan, registerPerformer, toldTo, comment as write, type Person } from '#scenario/index.ts'
+import {
+  badgeOf,
+  follow,
+  like,
+  publish,
+  registerFan,
+  registerPerformer,
+  signIn,
+  toldTo,
+  comment as write,
+  type Person,
+} from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
+import { days } from '#platform/clock.ts'
 
 let app: TestApp
 let athlete: Person
@@ -118,4 +130,30 @@ test('a writer hears of likes of what they wrote, and that its page put it first
   await remove(fan(2), line._id)
   await app.settle()
   expect((await told(fan(2), 'comment_liked', 'comment_pinned')).filter(({ subjectId }) => subjectId === line._id)).toEqual([])
+})
+
+test('what waits is told once a day, as many as wait when it is read, and no more once the page has decided', async () => {
+  await app.client.send('comments.setRules', { token: athlete.token, body: { holds: ['all'] } })
+  const post = await publish(app.client, athlete)
+  const held = [await write(app.client, fan(0), 'feed', post._id, 'One'), await write(app.client, fan(1), 'feed', post._id, 'Two')]
+  const remind = async () => {
+    await app.jobs.send(app.db, 'comments.remind', {})
+    await app.settle()
+  }
+  await app.settle()
+  expect(await told(athlete, 'comments_waiting', 'commented')).toEqual([])
+  await remind()
+  await remind()
+  expect(await told(athlete, 'comments_waiting')).toMatchObject([{ title: '2 comments wait for you to look at', path: '/studio/comments' }])
+  const decide = async (name: 'approve' | 'refuse', at: number) =>
+    app.client.send(`comments.${name}`, { token: athlete.token, params: { id: held[at]?._id ?? '' } })
+  await decide('approve', 0)
+  expect(await told(athlete, 'comments_waiting')).toMatchObject([{ title: 'A comment waits for you to look at' }])
+  app.clock.advance(days(1))
+  athlete = await signIn(app.client, athlete)
+  await remind()
+  expect(await told(athlete, 'comments_waiting')).toHaveLength(1)
+  await decide('refuse', 1)
+  expect(await told(athlete, 'comments_waiting')).toEqual([])
+  await app.client.send('comments.setRules', { token: athlete.token, body: { holds: [] } })
 })

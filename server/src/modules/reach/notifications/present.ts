@@ -1,5 +1,5 @@
 // Notifications as their reader may know of them at this moment.
-import { notificationRules, type Notification, type PageCard, type ThingCard } from '@fieldhouse/contract'
+import { commentPath, notificationRules, type Notification, type PageCard, type ThingCard } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isOwnPage, presentPageCard } from '#ground/pages'
@@ -70,7 +70,7 @@ export function createPresent(
     const commented = (id: string): ThingCard | null => {
       const place = places.get(id)
       const card = place ? cardOf(place) : null
-      return card && !card.isLocked ? { ...card, path: `${card.path}?comment=${id}` } : null
+      return card && !card.isLocked ? { ...card, path: card.path && commentPath(card.path, id) } : null
     }
     return {
       counts,

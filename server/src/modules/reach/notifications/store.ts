@@ -85,10 +85,10 @@ export const findAbout = (
   subjectId: string,
   kinds: readonly OwnKind[],
   accountId?: string,
-): Promise<Pick<NotificationTable, 'id' | 'account_id'>[]> =>
+): Promise<Pick<NotificationTable, 'id' | 'account_id' | 'bucket'>[]> =>
   runFragment(
     tx,
-    sql`select id, account_id from notification where subject_id = ${subjectId} and kind = any(${[...kinds]}::text[])
+    sql`select id, account_id, bucket from notification where subject_id = ${subjectId} and kind = any(${[...kinds]}::text[])
       ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`} order by account_id, id`,
   )
 

@@ -44,6 +44,8 @@ const titles: Readonly<Record<OwnKind, (said: Said, who: string) => string>> = {
   comment_liked: (_, who) => `${who} liked your comment`,
   comment_pinned: (_, who) => `${who} pinned your comment`,
   commented: ({ thing }, who) => `${who} commented on your ${thing}`,
+  comments_waiting: ({ total, page }) =>
+    `${total === 1 ? 'A comment waits' : `${total.toLocaleString('en-US')} comments wait`} for ${page === undefined ? 'you' : page} to look at`,
   liked: ({ thing, page }, who) => `${who} liked ${page === undefined ? `your ${thing}` : `a ${thing} of ${page}`}`,
   followed: (said, who) => `${who} ${said.total > 1 ? 'follow' : 'follows'} ${of(said)}`,
   subscribed: (said, who) => `${who} subscribed to ${of(said)}`,
@@ -98,6 +100,7 @@ const texts: Readonly<Partial<Record<OwnKind, (said: Said) => string>>> = {
 }
 
 const places: Readonly<Partial<Record<OwnKind, string>>> = {
+  comments_waiting: '/studio/comments',
   subscribed: '/studio/subscribers',
   subscription_ended: '/studio/subscribers',
   tipped: '/studio/earnings',
@@ -112,7 +115,15 @@ const places: Readonly<Partial<Record<OwnKind, string>>> = {
   destination_changed: '/studio/payouts',
 }
 /** Of a team these stand under its name. */
-const ofTeams: ReadonlySet<OwnKind> = new Set(['subscribed', 'subscription_ended', 'tipped', 'sold', 'payout_step', 'destination_changed'])
+const ofTeams: ReadonlySet<OwnKind> = new Set([
+  'comments_waiting',
+  'subscribed',
+  'subscription_ended',
+  'tipped',
+  'sold',
+  'payout_step',
+  'destination_changed',
+])
 
 export interface Place {
   readonly subjectId: string

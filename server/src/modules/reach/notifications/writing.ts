@@ -24,27 +24,40 @@ export type Writing = ReturnType<typeof createWriting>
 const mostRecounted = 200
 
 export function createWriting({ clock }: Needs, inbox: Inbox, loadReader: LoadReader, { readerFor, show }: Showing, groups: Groups) {
+  /** Tells somebody of one thing, once. */
+  const tell = async (tx: Db, news: News): Promise<void> => {
+    const { actorId, step = '', facts = {} } = news
+    const reader = await readerFor(tx, news, actorId)
+    if (!reader) return
+    await store.lock(tx, news.accountId)
+    const row = { ...rowOf(news, step, clock.now()), actor_id: actorId ?? null, facts }
+    if (await store.insert(tx, row)) await show(tx, reader, row)
+  }
+
+  /** What was told is not so any more. */
+  const takeBack = async (tx: Db, subjectId: string, kinds: readonly OwnKind[], accountId?: string): Promise<void> => {
+    for (const row of await store.findAbout(tx, subjectId, kinds, accountId)) {
+      await store.lock(tx, row.account_id)
+      for (const id of await store.remove(tx, [row.id])) await inbox.changed(tx, id)
+    }
+  }
+
   return {
     countBy: groups.countBy,
     tellOfMany: groups.tellOfMany,
 
-    /** Tells somebody of one thing, once. */
-    async tell(tx: Db, news: News): Promise<void> {
-      const { actorId, step = '', facts = {} } = news
-      const reader = await readerFor(tx, news, actorId)
-      if (!reader) return
-      await store.lock(tx, news.accountId)
-      const row = { ...rowOf(news, step, clock.now()), actor_id: actorId ?? null, facts }
-      if (await store.insert(tx, row)) await show(tx, reader, row)
+    tell,
+
+    /** The same, in place of what was told so of the same thing before; once for its step. */
+    async tellAnew(tx: Db, news: News & { readonly step: string }): Promise<void> {
+      const { accountId, kind, subject, step } = news
+      const known = await store.findAbout(tx, subject.id, [kind], accountId)
+      if (known.some(({ bucket }) => bucket === step)) return
+      await takeBack(tx, subject.id, [kind], accountId)
+      await tell(tx, news)
     },
 
-    /** What was told is not so any more. */
-    async takeBack(tx: Db, subjectId: string, kinds: readonly OwnKind[], accountId?: string): Promise<void> {
-      for (const row of await store.findAbout(tx, subjectId, kinds, accountId)) {
-        await store.lock(tx, row.account_id)
-        for (const id of await store.remove(tx, [row.id])) await inbox.changed(tx, id)
-      }
-    },
+    takeBack,
 
     /** From now on somebody is apart from an account or a page: what it did is not told any more. */
     async part(tx: Db, accountId: string, otherId: string): Promise<void> {

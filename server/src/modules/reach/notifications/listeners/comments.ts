@@ -63,6 +63,13 @@ export function listenToComments({ outbox, pages, things, reactions, comments, w
     await tellOwners(comment, told, tx)
   }
 
+  // Counted when it is shown; gone with the last of them.
+  writing.countBy('comments_waiting', { count: comments.telling.waitingOn })
+  outbox.on('comments.waiting', async ({ pageId, day }, tx) => {
+    for (const accountId of await actorsFor(pages, pageId, 'moderate', tx))
+      await writing.tellAnew(tx, { accountId, kind: 'comments_waiting', subject: { type: 'page', id: pageId }, pageId, step: day })
+  })
+
   outbox.on('comment.created', async ({ state, ...comment }, tx) => {
     if (state === 'live') await tell(comment, tx)
   })
