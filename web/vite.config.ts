@@ -62,7 +62,7 @@ export default defineConfig({
             { name: 'forms', test: formModules },
             { name: 'people', test: /features\/(blocks\/block-dialog|notifications\/mute-sheet)\./ },
             { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
-            { name: 'care', test: /features\/care\/(api|describe|own-decision)|contract\/src\/care/ },
+            { name: 'care', test: /features\/care\/(decisions|own-decision)|contract\/src\/care/ },
           ],
         },
       },

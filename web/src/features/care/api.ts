@@ -1,4 +1,4 @@
-// The queue of cases, and what owners read of decisions.
+// The queue of cases.
 import { useQuery } from '@tanstack/react-query'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
@@ -6,7 +6,6 @@ import { ask } from '../../lib/queries.ts'
 
 export type CaseLine = DataFor<'cases.list'>[number]
 export type ReviewCase = DataFor<'cases.view'>
-export type OwnDecision = DataFor<'decisions.view'>
 export type CaseState = NonNullable<NonNullable<InputFor<'cases.list'>['query']>['state']>
 export type Decision = NonNullable<InputFor<'cases.decide'>['body']>
 
@@ -26,14 +25,4 @@ export async function release(id: string): Promise<void> {
 
 export async function decide(id: string, body: Decision): Promise<void> {
   await send('cases.decide', { params: { id }, body })
-}
-
-export const useDecisions = (limit: number) => useQuery(ask('decisions.list', { query: { limit } }))
-
-/** `code`: from the letter, for whoever cannot sign in. */
-export const useDecision = (id: string, code: string | undefined) =>
-  useQuery({ ...ask('decisions.view', { params: { id }, query: code ? { code } : {} }), select: ({ data }) => data, retry: false })
-
-export async function appeal(id: string, text: string, code: string | undefined): Promise<void> {
-  await send('decisions.appeal', { params: { id }, body: { text, ...(code && { code }) } })
 }

@@ -3,7 +3,7 @@ import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { appeal, type OwnDecision as Own } from './api.ts'
+import { appeal, type OwnDecision as Own } from './decisions.ts'
 
 export default function AppealForm({ own, code }: { own: Own; code: string | undefined }) {
   const { form, isBusy, message, errorOf } = useSubmit((values) => appeal(own._id, textOf(values, 'text') ?? '', code))

@@ -3,7 +3,8 @@ import { formatAge, formatDay, formatTime } from '../../lib/format.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Who } from '../../ui/who.tsx'
 import type { ReviewCase } from './api.ts'
-import { decisionOf, nameOf } from './describe.ts'
+import { decisionOf } from './decisions.ts'
+import { nameOf } from './describe.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 

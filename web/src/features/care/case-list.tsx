@@ -7,7 +7,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { takeNext, useCases, type CaseLine, type CaseState } from './api.ts'
-import { decisionOf, nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { decisionOf } from './decisions.ts'
+import { nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
 import { useKeys } from './use-keys.ts'
 
 /** Where a case is read, beside the list that it was opened from. */

@@ -16,7 +16,8 @@ import { History, Reports, Steps } from './case-facts.tsx'
 import { CaseItem } from './case-item.tsx'
 import { casePath } from './case-list.tsx'
 import { DecideSheet } from './decide-sheet.tsx'
-import { decisionOf, nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { decisionOf } from './decisions.ts'
+import { nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
 import { useKeys } from './use-keys.ts'
 
 const listPath = (state: CaseState) => `/admin/reports?state=${state}`

@@ -5,8 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useDecisions, type OwnDecision } from './api.ts'
-import { decisionOf } from './describe.ts'
+import { decisionOf, useDecisions, type OwnDecision } from './decisions.ts'
 import { titleOf } from './own-decision.tsx'
 
 const Row = ({ own }: { own: OwnDecision }) => (

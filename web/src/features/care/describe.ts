@@ -1,8 +1,8 @@
-// How cases and decisions read on the page.
+// How cases read on the page.
 import { reasonWords, targetWords } from '@fieldhouse/contract/care'
 import { formatAge } from '../../lib/format.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
-import type { CaseLine, OwnDecision } from './api.ts'
+import type { CaseLine } from './api.ts'
 
 const priorities: readonly { text: string; tone: BadgeTone }[] = [
   { text: 'Child safety', tone: 'live' },
@@ -23,13 +23,3 @@ export const waitOf = ({ reportCount, waitingSince, state }: CaseLine): string =
     reportCount === 1 ? '1 report' : `${reportCount} reports`,
     `${state === 'appealed' ? 'appealed' : 'waiting'} since ${formatAge(waitingSince)}`,
   ].join(' · ')
-
-const done: Readonly<Record<OwnDecision['decision'], string>> = {
-  keep: 'It stays',
-  hide: 'Hidden',
-  remove: 'Removed',
-  warn: 'A warning',
-  limit: 'Account limited',
-  suspend: 'Account suspended',
-}
-export const decisionOf = (decision: OwnDecision['decision']): string => done[decision]

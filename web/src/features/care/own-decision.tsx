@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react'
 import { outcomeWords, ruleWords, targetWords } from '@fieldhouse/contract/care'
 import { formatDay } from '../../lib/format.ts'
 import { Note } from '../../ui/note.tsx'
-import type { OwnDecision as Own } from './api.ts'
-import { decisionOf } from './describe.ts'
+import { decisionOf, type OwnDecision as Own } from './decisions.ts'
 
 // Only for whom it is still time.
 const Appeal = lazy(() => import('./appeal-form.tsx'))

@@ -1,4 +1,4 @@
-import { useDecision } from '../../features/care/api.ts'
+import { useDecision } from '../../features/care/decisions.ts'
 import { OwnDecision, titleOf } from '../../features/care/own-decision.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Link, usePlace } from '../../lib/router/index.ts'
