@@ -36,7 +36,10 @@ export default function Names({ ref, listId, about, q, onPick, onClose, onMeant 
   useEffect(() => () => onMeant(undefined), [onMeant])
   const list = useRef<HTMLUListElement>(null)
   // The field may stand at the foot of a phone's window.
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [count])
+  const isShown = count > 0
+  useEffect(() => {
+    if (isShown) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
   const take = () => {
     const name = names[at]
     if (name) onPick(name.username)
@@ -57,7 +60,7 @@ export default function Names({ ref, listId, about, q, onPick, onClose, onMeant 
   }))
   return (
     <>
-      {count > 0 && (
+      {isShown && (
         <ul ref={list} id={listId} role="listbox" aria-label="People you can name" className="scroll-mb-24">
           {names.map(({ _id, name, username, avatar }, index) => (
             <li
