@@ -41,7 +41,7 @@ export function RestrictedList({ teamId }: { teamId?: string | undefined }) {
                 <Button
                   size="tiny"
                   variant="line"
-                  aria-label={`Restrict ${row.account.name} no more`}
+                  aria-label={`Restrict no more: ${row.account.name}`}
                   busy={release.isPending && release.variables._id === row._id}
                   onClick={() => release.mutate(row)}
                 >

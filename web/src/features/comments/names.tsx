@@ -1,6 +1,6 @@
 // Whom an @ may name here, below the field in which it is written. The field keeps the focus and hands over its keys.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { ask } from '../../lib/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Kind } from './api.ts'
@@ -34,6 +34,12 @@ export default function Names({ ref, listId, about, q, onPick, onClose, onMeant 
   const shownAt = count === 0 ? undefined : at
   useEffect(() => onMeant(shownAt), [onMeant, shownAt])
   useEffect(() => () => onMeant(undefined), [onMeant])
+  const list = useRef<HTMLUListElement>(null)
+  // The field may stand at the foot of a phone's window.
+  const isShown = count > 0
+  useEffect(() => {
+    if (isShown) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
   const take = () => {
     const name = names[at]
     if (name) onPick(name.username)
@@ -54,8 +60,8 @@ export default function Names({ ref, listId, about, q, onPick, onClose, onMeant 
   }))
   return (
     <>
-      {count > 0 && (
-        <ul id={listId} role="listbox" aria-label="People you can name">
+      {isShown && (
+        <ul ref={list} id={listId} role="listbox" aria-label="People you can name" className="scroll-mb-24">
           {names.map(({ _id, name, username, avatar }, index) => (
             <li
               key={_id}
