@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { NewToYouProps } from '../../features/home/new-to-you.tsx'
 import { useMe } from '../../lib/session.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 const NewToYou = lazy(() => import('../../features/home/new-to-you.tsx'))
 
@@ -15,7 +16,7 @@ export default function Suggested({ instead, ...rest }: Omit<NewToYouProps, 'fol
   const { data: me } = useMe()
   if (!me || me.isMinor) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<SkeletonRows count={rest.limit ?? 3} />}>
       <NewToYou follow={follow} instead={instead} {...rest} />
     </Suspense>
   )
