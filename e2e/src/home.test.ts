@@ -71,7 +71,8 @@ test('an order is chosen once and holds on every device, and each post says why 
   expect(await titles()).toEqual(before)
   const desktop = await stage.open('desktop')
   await signIn(desktop, fan.username, password)
-  await desktop.getByRole('article').first().getByText('You often like Maya Okafor’s posts').waitFor()
+  // Seen on the phone by now, it stands further down.
+  await desktop.getByRole('article').getByText('You often like Maya Okafor’s posts').first().waitFor()
   expect(await desktop.getByRole('button', { name: 'Best first' }).getAttribute('aria-pressed')).toBe('true')
   await desktop.getByRole('button', { name: 'Newest' }).click()
   await desktop.getByRole('article').first().getByText('Ice bath').waitFor()
