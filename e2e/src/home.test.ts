@@ -97,6 +97,7 @@ test('who is new to somebody is shown at home and where they look around, and go
   expect(await section.getByText(gone).count()).toBe(0)
   const phone = await stage.open('phone')
   await signIn(phone, fan.username, password)
+  await phone.waitForURL((url) => !url.pathname.startsWith('/auth'))
   await phone.goto('/discover')
   const there = phone.getByRole('region', { name: 'New to you' })
   await there.getByRole('listitem').first().waitFor()

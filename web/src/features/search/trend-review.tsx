@@ -64,7 +64,7 @@ function Listed({ hit }: { hit: Hit }) {
       <div className="min-w-0 flex-1">
         <HitRow hit={hit} />
       </div>
-      <Button variant="line" size="tiny" aria-label={`Take out ${nameOf(hit)}`} onClick={() => setAsking(true)}>
+      <Button variant="line" size="tiny" aria-label={`Take out: ${nameOf(hit)}`} onClick={() => setAsking(true)}>
         Take out
       </Button>
       {isAsking && <RemoveSheet hit={hit} onClose={() => setAsking(false)} />}
@@ -90,7 +90,7 @@ function TakenOut({ removed: { hit, reason, by, removedAt } }: { removed: Remove
         <div className="min-w-0 flex-1">
           <HitRow hit={hit} />
         </div>
-        <Button variant="line" size="tiny" busy={isBusy} aria-label={`Let ${nameOf(hit)} back in`} onClick={restore}>
+        <Button variant="line" size="tiny" busy={isBusy} aria-label={`Let back in: ${nameOf(hit)}`} onClick={restore}>
           Let back in
         </Button>
       </div>
