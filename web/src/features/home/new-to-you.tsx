@@ -30,7 +30,8 @@ export default function NewToYou({ follow, limit = 3, isWide = false, instead = 
       {shown ? (
         <ul className={cx(isWide ? 'grid gap-x-6 gap-y-3 pt-3 tablet:grid-cols-2 desktop:grid-cols-3' : 'stack')}>
           {shown.map(({ page, why }) => (
-            <li key={page._id} className="min-w-0">
+            // On a phone a few, so that what stands below begins on the first screen.
+            <li key={page._id} className={cx('min-w-0', isWide && 'max-tablet:nth-[n+4]:hidden')}>
               <Who
                 name={page.title}
                 avatar={page.picture}
@@ -47,7 +48,7 @@ export default function NewToYou({ follow, limit = 3, isWide = false, instead = 
           ))}
         </ul>
       ) : (
-        <SkeletonRows count={limit} />
+        <SkeletonRows count={Math.min(limit, 3)} />
       )}
     </section>
   )

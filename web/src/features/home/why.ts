@@ -10,8 +10,7 @@ const ofPost: Readonly<Record<Exclude<HomePost['why'], 'followed' | null>, (name
 }
 
 /** Why a post stands where it stands; nothing where its time alone says so. */
-export const whyOf = (why: HomePost['why'], name: string): string | null =>
-  why === null || why === 'followed' ? null : ofPost[why](name)
+export const whyOf = (why: HomePost['why'], name: string): string | null => (why === null || why === 'followed' ? null : ofPost[why](name))
 
 export const whySuggested: Readonly<Record<Suggested['why'], string>> = {
   school: 'Your school',
