@@ -74,7 +74,7 @@ test('a fan sees both prices and pays three months at once', async () => {
   await sheet()
     .getByRole('radio', { name: /^3 months/ })
     .check()
-  await sheet().getByText('You save $3.00').waitFor()
+  await sheet().getByText('$9.00 a month. You save $3.00').waitFor()
   await sheet()
     .getByText(/^3 months at once\. Then \$10\.00 a month, the first time on /)
     .waitFor()

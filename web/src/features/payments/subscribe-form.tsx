@@ -85,7 +85,7 @@ function useChoices(profile: Subscribed) {
     ...bundles.map(({ months, price }) => ({
       value: `${months}` as const,
       label: `${months} months`,
-      ...(price < monthly * months && { detail: `You save ${money(monthly * months - price)}` }),
+      ...(price < monthly * months && { detail: `${money(price / months)} a month. You save ${money(monthly * months - price)}` }),
       end: money(price),
     })),
     ...plans.filter((plan) => plan === 'yearly').map(rowOf),
