@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { like, password, publish, registerAdministrator, registerFan, registerPerformer, verifyPerformer } from '../../server/scenario/index.ts'
+import {
+  like,
+  password,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  verifyPerformer,
+} from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -43,7 +51,9 @@ test('an administrator takes a thing out, with words for the others', async () =
   await listed().locator(`a[href="${path}"]`).waitFor()
   await shoot(office, 'trends')
   expect(await complaintsOfAxe(office)).toEqual([])
-  await listed().getByRole('button', { name: /^Take out/ }).click()
+  await listed()
+    .getByRole('button', { name: /^Take out/ })
+    .click()
   const form = office.getByRole('dialog')
   await form.getByLabel('Why').fill('Bought likes')
   await shoot(office, 'trends-why')
