@@ -7,15 +7,20 @@ const byKey = (rows: readonly Row[], key: string) => new Map(rows.map((row) => [
 const iso = (time: unknown) => (time === null ? null : (time as Date).toISOString())
 const lockedLength = 140
 
-/** `facts`: pages, follows, grants, author cards, own reactions, as their statements were recorded. `sports`: as cards show them, by id. */
-export function assemble(posts: readonly Row[], facts: readonly (readonly Row[])[], sports: ReadonlyMap<string, Row>, limit = 25): object {
-  const [pages = [], follows = [], grants = [], cards = []] = facts
-  const [pageById, cardById] = [byKey(pages, 'id'), byKey(cards, 'id')]
-  const followed = new Set(follows.map((row) => row['page_id']))
-  const granted = new Set(grants.map((row) => row['scope_id']))
-  const own = new Set(
-    facts.find(([first]) => first && 'action' in first)?.map((row) => `${String(row['action'])} ${String(row['object_id'])}`),
+/** `facts`: rows by the table that their statement reads, as the statements were recorded. `sports`: as cards show them, by id. */
+export function assemble(
+  posts: readonly Row[],
+  facts: ReadonlyMap<string, readonly Row[]>,
+  sports: ReadonlyMap<string, Row>,
+  limit = 25,
+): object {
+  const [pages, follows, grants, cards, reactions] = ['page', 'follow', 'entitlement', 'account', 'reaction'].map(
+    (table) => facts.get(table) ?? [],
   )
+  const [pageById, cardById] = [byKey(pages ?? [], 'id'), byKey(cards ?? [], 'id')]
+  const followed = new Set(follows?.map((row) => row['page_id']))
+  const granted = new Set(grants?.map((row) => row['scope_id']))
+  const own = new Set(reactions?.map((row) => `${String(row['action'])} ${String(row['object_id'])}`))
   const shown = posts.slice(0, limit)
   const last = shown.at(-1)
   const data = shown.map((row) => presentPost(row, pageById, cardById, sports, followed, granted, own))
@@ -69,6 +74,8 @@ function presentPost(
     isSale: audience === 'buyers',
     price: row['price'] === null ? null : Number(row['price']) / 100,
     audience,
+    audienceAfter: row['audience_after'],
+    audienceAfterAt: iso(row['audience_after_at']),
     status: row['status'],
     moderationStatus: row['moderation_status'],
     moderationReason: row['moderation_reason'],
@@ -78,6 +85,7 @@ function presentPost(
     isPinned: false,
     totalLike: row['likes'],
     totalComment: row['comments'],
+    totalShare: row['shares'],
     isLiked: own.has(`like ${String(row['id'])}`),
     isBookmarked: own.has(`bookmark ${String(row['id'])}`),
     isFollowed,

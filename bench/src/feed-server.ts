@@ -44,6 +44,8 @@ async function serveBare(): Promise<void> {
   const named = statements.map(({ sql, parameters }, index) => ({ name: `s${index}`, text: sql, values: parameters }))
   const [list, ...about] = named
   if (!list) throw new Error('nothing was recorded')
+  // A statement is known by what it reads first.
+  const tables = about.map(({ text }) => /\bfrom (\w+)/.exec(text)?.[1] ?? '')
   const { rows: sports } = await pool.query<Row & { _id: string }>('select id as _id, code, name from sport')
   const sportById = new Map(sports.map((sport) => [sport._id, sport]))
   const server = createServer(async (_request, response) => {
@@ -51,11 +53,7 @@ async function serveBare(): Promise<void> {
     const posts = await pool.query(list)
     const facts = await Promise.all(about.map((statement) => pool.query(statement)))
     const body = JSON.stringify(
-      assemble(
-        posts.rows as Row[],
-        facts.map((fact) => fact.rows as Row[]),
-        sportById,
-      ),
+      assemble(posts.rows as Row[], new Map(facts.map((fact, at) => [tables[at] ?? '', fact.rows as Row[]])), sportById),
     )
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })

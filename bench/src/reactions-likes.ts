@@ -7,8 +7,8 @@ import { systemClock } from '../../server/src/platform/clock.ts'
 import { createReactions } from '../../server/src/modules/content/reactions/index.ts'
 import { countersIn } from '../../server/src/modules/content/things/index.ts'
 
-export const postId = '0190a2b4-0000-7000-9000-000000000001'
-export const accountId = (person: number): string => `0190a2b4-0000-7000-8000-${person.toString(16).padStart(12, '0')}`
+export const postId = '0190a2b4-0000-7000-a000-000000000001'
+export const accountId = (person: number): string => `0190a2b4-0000-7000-a000-${person.toString(16).padStart(12, '0')}`
 
 export interface Likes {
   like(person: number): Promise<unknown>

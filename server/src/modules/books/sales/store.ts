@@ -83,17 +83,23 @@ const partTypes = {
 
 const columnsOf = (types: object) => Object.keys(types).join(', ')
 const listsOf = (types: object, first: number) => Object.values(types).map((type, index) => `$${first + index}::${type}[]`)
+const valuesAs = (types: object, first: number) => Object.values(types).map((type, index) => `$${first + index}::${type}`)
 const afterSales = Object.keys(saleTypes).length + 1
 
-const oneText = `
-  insert into sale (${columnsOf(saleTypes)}, txn_id)
-  values (${Object.keys(saleTypes)
-    .map((_, index) => `$${index + 1}`)
-    .join(', ')}, ${txnOfKey(`$${afterSales}`)})
-  on conflict (txn_id) where txn_id is not null do nothing`
-const partsText = `
-  insert into sale_part (${columnsOf(partTypes)})
-  select p.* from unnest(${listsOf(partTypes, 1).join(', ')}) as p (${columnsOf(partTypes)}) where exists (select from sale where id = p.sale_id)`
+/** Its only part follows, as plain values too, or its parts as lists. */
+const oneText = (parts: string) => `
+  with made as (
+    insert into sale (${columnsOf(saleTypes)}, txn_id)
+    values (${Object.keys(saleTypes)
+      .map((_, index) => `$${index + 1}`)
+      .join(', ')}, ${txnOfKey(`$${afterSales}`)})
+    on conflict (txn_id) where txn_id is not null do nothing returning id
+  )
+  insert into sale_part (${columnsOf(partTypes)}) ${parts}`
+const onePartText = oneText(`select ${valuesAs(partTypes, afterSales + 1).join(', ')} from made`)
+const severalPartsText = oneText(
+  `select p.* from unnest(${listsOf(partTypes, afterSales + 1).join(', ')}) as p (${columnsOf(partTypes)}) cross join made`,
+)
 
 // Lists, a column each: a record made of JSON looks its type up anew at every purchase, which costs twice the rows themselves.
 const manyText = `
@@ -114,15 +120,15 @@ const valuesOf = (sale: NewSaleRow) => ({ ...sale, context: JSON.stringify(sale.
 const listsOfParts = (parts: readonly NewPart[]) => namesOf(partTypes).map((name) => listOf(parts, name))
 
 /**
- * A sale whose posting was sent just before, by its key, unless it was sold under that before. Two statements that travel together, and
- * plain values: as lists of one, nearly every purchase would pay a quarter more for them.
+ * A sale whose posting was sent just before, by its key, unless it was sold under that before. Plain values: as lists of one, nearly every
+ * purchase would pay a quarter more for them.
  */
 export async function insertSale(tx: Db, sale: NewSaleRow, parts: readonly NewPart[]): Promise<void> {
-  const values = valuesOf(sale)
-  await Promise.all([
-    runPrepared(tx, oneText, [...namesOf(saleTypes).map((name) => values[name]), sale.key]),
-    runPrepared(tx, partsText, listsOfParts(parts)),
-  ])
+  const row = valuesOf(sale)
+  const values = [...namesOf(saleTypes).map((name) => row[name]), sale.key]
+  const [only, second] = parts
+  if (!only || second) return void (await runPrepared(tx, severalPartsText, [...values, ...listsOfParts(parts)]))
+  await runPrepared(tx, onePartText, [...values, ...namesOf(partTypes).map((name) => only[name])])
 }
 
 /** The same of many in one statement. It leaves out what was not posted, and what was sold under its key before. */
