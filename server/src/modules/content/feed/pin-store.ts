@@ -1,6 +1,6 @@
 // All SQL on the table `feed_pin`: what stands at the top of a page.
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/index.ts'
+import { runPrepared, type Db } from '#platform/db/index.ts'
 import type { PinTable } from './tables.ts'
 
 /** Pins of one page change one after the other. */
@@ -20,8 +20,7 @@ export async function loadPins(db: Db, pageIds: readonly string[]): Promise<(pag
 
 export async function findPinned(db: Db, feedIds: readonly string[]): Promise<Set<string>> {
   if (feedIds.length === 0) return new Set()
-  const { rows } = await sql<{ feed_id: string }>`
-    select feed_id from feed_pin where feed_id = any(${[...feedIds]}::uuid[])`.execute(db)
+  const rows = await runPrepared<{ feed_id: string }>(db, 'select feed_id from feed_pin where feed_id = any($1::uuid[])', [feedIds])
   return new Set(rows.map((row) => row.feed_id))
 }
 
