@@ -7,7 +7,7 @@ import { resumeReading, startRouter } from './lib/router/index.ts'
 import { watchTheme } from './lib/theme.ts'
 import { keepVisit } from './lib/visit.ts'
 import { prepareLayout } from './routes/layouts/layouts.tsx'
-import { routes } from './routes/routes.ts'
+import * as table from './routes/routes.ts'
 import './ui/styles.css'
 
 watchTheme()
@@ -17,7 +17,7 @@ seedQueries(queryClient, readPageData())
 
 const root = document.getElementById('root')
 // The server's readable page stays on screen until the first page's code is here.
-await startRouter(routes, prepareLayout)
+await startRouter(table, prepareLayout)
 if (root) createRoot(root).render(<App />)
 resumeReading()
 // Long after everything that the first page needs.

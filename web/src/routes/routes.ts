@@ -1,14 +1,11 @@
 // Every page by its address (wire.md 6.4), each loaded when first needed. Narrower patterns stand before wider ones.
-import type { Route } from '../lib/router/index.ts'
-import type * as adminPages from './admin/pages.ts'
+import type { Room, Route } from '../lib/router/index.ts'
 import type * as assetPages from './assets/pages.ts'
 import type * as giftPages from './gift/pages.ts'
 import type * as infoPages from './info/pages.ts'
 import type * as orderPages from './shop/orders.tsx'
 import type * as toldPages from './settings/pages.ts'
-import type * as studioPages from './studio/pages.ts'
 import type * as walletPages from './wallet/pages.ts'
-import { addKnownPaths } from './known-paths.ts'
 
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
 const team = { title: 'Team', layout: 'public', load: () => import('./team/team.tsx') } as const
@@ -19,8 +16,6 @@ const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.
 const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
 const orders = (name: keyof typeof orderPages) => () => import('./shop/orders.tsx').then((pages) => ({ default: pages[name] }))
 const told = (name: keyof typeof toldPages) => () => import('./settings/pages.ts').then((pages) => ({ default: pages[name] }))
-const studio = (name: keyof typeof studioPages) => () => import('./studio/pages.ts').then((pages) => ({ default: pages[name] }))
-const admin = (name: keyof typeof adminPages) => () => import('./admin/pages.ts').then((pages) => ({ default: pages[name] }))
 const info = (name: keyof typeof infoPages) => () => import('./info/pages.ts').then((pages) => ({ default: pages[name] }))
 
 /** What a link gives; it works signed out, too. */
@@ -31,22 +26,6 @@ const given = (name: keyof typeof giftPages) =>
     flags: ['noredirect'],
     load: () => import('./gift/pages.ts').then((pages) => ({ default: pages[name] })),
   }) as const
-
-/** Pages of the two rooms that have many, all alike. */
-const studioPage = (path: string, title: string, name: keyof typeof studioPages): Route => ({
-  path,
-  title,
-  layout: 'primary',
-  flags: ['athleteOnly'],
-  load: studio(name),
-})
-const office = (path: string, title: string, name: keyof typeof adminPages): Route => ({
-  path,
-  title,
-  layout: 'primary',
-  flags: ['noredirect'],
-  load: admin(name),
-})
 
 export const routes: readonly Route[] = [
   { path: '/', title: 'The season, from the inside', layout: 'landing', flags: ['visitor'], load: () => import('./landing.tsx') },
@@ -126,48 +105,6 @@ export const routes: readonly Route[] = [
   { path: '/payment/success', title: 'Your payment', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentSuccess') },
   { path: '/payment/cancel', title: 'Not paid', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentCancel') },
   { path: '/support/:profileId', title: 'Support', layout: 'public', load: () => import('./support/support.tsx') },
-  studioPage('/studio', 'Studio', 'Overview'),
-  studioPage('/studio/posts', 'Posts', 'Posts'),
-  studioPage('/studio/posts/create', 'New post', 'NewPost'),
-  studioPage('/studio/posts/:id', 'Edit post', 'EditPost'),
-  studioPage('/studio/videos', 'Videos', 'Videos'),
-  studioPage('/studio/videos/create', 'New video', 'NewVideo'),
-  studioPage('/studio/videos/:id', 'Edit video', 'EditVideo'),
-  studioPage('/studio/galleries', 'Galleries', 'Galleries'),
-  studioPage('/studio/galleries/create', 'New gallery', 'NewGallery'),
-  studioPage('/studio/galleries/:id', 'Edit gallery', 'EditGallery'),
-  studioPage('/studio/live', 'Go live', 'GoLive'),
-  studioPage('/studio/comments', 'Comments', 'StudioComments'),
-  studioPage('/studio/products', 'Products', 'Products'),
-  studioPage('/studio/products/create', 'New product', 'NewProduct'),
-  studioPage('/studio/products/:id', 'Edit product', 'EditProduct'),
-  studioPage('/studio/orders', 'Orders', 'StudioOrders'),
-  studioPage('/studio/coupons', 'Coupons', 'Coupons'),
-  studioPage('/studio/subscribers', 'Subscribers', 'Subscribers'),
-  studioPage('/studio/fan-groups', 'Fan groups', 'FanGroups'),
-  studioPage('/studio/goals', 'Goals', 'StudioGoals'),
-  studioPage('/studio/earnings', 'Earnings', 'EarningsPage'),
-  studioPage('/studio/payouts', 'Payouts', 'Payouts'),
-  studioPage('/studio/payouts/create', 'Request a payout', 'RequestPayout'),
-  { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: admin('FirstAdministrator') },
-  office('/admin', 'Administration', 'Admin'),
-  office('/admin/reports', 'Reports', 'Reports'),
-  office('/admin/transactions', 'Card payments', 'Transactions'),
-  office('/admin/disputes', 'Disputes', 'Disputes'),
-  office('/admin/troubles', 'Troubles', 'Troubles'),
-  office('/admin/reconciliation', 'The books', 'Reconciliation'),
-  office('/admin/earnings', 'Earnings by year', 'Payees'),
-  office('/admin/commissions', 'Commission', 'Commissions'),
-  office('/admin/orders', 'Orders', 'AdminOrders'),
-  office('/admin/coupons', 'Coupons', 'AdminCoupons'),
-  office('/admin/sandbox', 'Practice', 'Practice'),
-  office('/admin/teams', 'Teams', 'AdminTeams'),
-  office('/admin/schools', 'Schools', 'AdminSchools'),
-  office('/admin/sports', 'Sports', 'AdminSports'),
-  office('/admin/inquiries', 'Messages from visitors', 'Inquiries'),
-  office('/admin/trends', 'Talked about', 'Trends'),
-  office('/admin/verification', 'Verification', 'Verification'),
-  office('/admin/payouts', 'Payouts', 'ReviewPayouts'),
   { path: '/contact', title: 'Write to us', layout: 'public', flags: ['noredirect'], load: info('Contact') },
   { path: '/info', title: 'For schools and clubs', layout: 'public', flags: ['noredirect'], load: info('Info') },
   { path: '/page/terms', title: 'Terms', layout: 'public', flags: ['noredirect'], load: info('Terms') },
@@ -222,4 +159,8 @@ export const routes: readonly Route[] = [
   { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
 ]
 
-addKnownPaths(routes.map(({ path }) => path))
+/** Two have many pages, which most visitors never open. */
+export const rooms: readonly Room[] = [
+  { path: '/studio', load: () => import('./studio/routes.ts') },
+  { path: '/admin', load: () => import('./admin/routes.ts') },
+]

@@ -9,6 +9,7 @@ export {
   type Flag,
   type Layout,
   type Place,
+  type Room,
   type Route,
   subscribe as subscribeToPlace,
 } from './router.ts'

@@ -31,6 +31,12 @@ export interface Route {
   readonly load: () => Promise<{ default: ComponentType }>
 }
 
+/** Pages below one address, whose table is fetched with the first of them. */
+export interface Room {
+  readonly path: string
+  readonly load: () => Promise<{ readonly routes: readonly Route[] }>
+}
+
 export interface Place {
   /** Path and query, as in the address bar. */
   readonly href: string
@@ -46,7 +52,11 @@ const pages = new Map<Route, ComponentType>()
 const listeners = new Set<() => void>()
 const blockers = new Set<() => boolean>()
 
-let match: ReturnType<typeof createMatcher<Route>> = () => undefined
+type Match = ReturnType<typeof createMatcher<Route>>
+
+const entered = new Map<Room, Match>()
+let match: Match = () => undefined
+let rooms: readonly Room[] = []
 let prepare: (layout: Layout) => Promise<unknown> = async () => undefined
 let place: Place = { href: '/', pathname: '/', search: '', route: undefined, params: {}, Page: undefined }
 let latest = 0
@@ -72,17 +82,34 @@ async function loadPage(route: Route): Promise<ComponentType> {
   return Page
 }
 
+async function matcherOf(room: Room): Promise<Match> {
+  const known = entered.get(room)
+  if (known) return known
+  const { routes } = await room.load()
+  const found = createMatcher(routes)
+  entered.set(room, found)
+  return found
+}
+
+async function find(pathname: string): Promise<ReturnType<Match>> {
+  const room = rooms.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  return (room ? await matcherOf(room) : match)(pathname)
+}
+
 async function resolve(href: string): Promise<Place> {
   const { pathname, search } = new URL(href, location.origin)
-  const found = match(pathname)
+  const found = await find(pathname)
   const [Page] = await Promise.all([found && loadPage(found.route), prepare(found?.route.layout ?? 'public')])
   return { href, pathname, search, route: found?.route, params: found?.params ?? {}, Page }
 }
 
 /** Fetches a page's code ahead of the click. */
 export function prefetch(href: string) {
-  const found = match(new URL(href, location.origin).pathname)
-  if (found) void loadPage(found.route).catch(() => undefined)
+  const load = async () => {
+    const found = await find(new URL(href, location.origin).pathname)
+    if (found) await loadPage(found.route)
+  }
+  load().catch(() => undefined)
 }
 
 function show(next: Place, y: number) {
@@ -155,8 +182,12 @@ async function turnTo(state: unknown) {
  * Takes over the address bar and resolves the first page; call once, before rendering.
  * @param prepareLayout loads the frame of a page beside the page itself
  */
-export async function startRouter(routes: readonly Route[], prepareLayout: typeof prepare): Promise<void> {
-  match = createMatcher(routes)
+export async function startRouter(
+  table: { routes: readonly Route[]; rooms: readonly Room[] },
+  prepareLayout: typeof prepare,
+): Promise<void> {
+  match = createMatcher(table.routes)
+  rooms = table.rooms
   prepare = prepareLayout
   history.scrollRestoration = 'manual'
   adoptFirstEntry()

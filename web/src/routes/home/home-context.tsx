@@ -9,7 +9,6 @@ import { useMe } from '../../lib/session.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
-import { isKnownPath } from '../known-paths.ts'
 import Suggested from './suggested.tsx'
 
 const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
@@ -52,7 +51,7 @@ export const NewFaces = () => <Suggested instead={<AnyFaces />} />
 
 function WalletBoard() {
   const { data: me } = useMe()
-  if (!me || !isKnownPath('/wallet')) return null
+  if (!me) return null
   return (
     <section>
       <dl className="board">

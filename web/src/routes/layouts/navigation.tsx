@@ -2,7 +2,6 @@ import { Bell, Bookmark, ChartNoAxesColumn, Compass, House, MessageSquare, Radio
 import type { ComponentType, SVGProps } from 'react'
 import { profilePath } from '@fieldhouse/contract/addresses'
 import type { Me } from '../../lib/session.ts'
-import { isKnownPath } from '../known-paths.ts'
 
 export interface NavItem {
   to: string
@@ -25,9 +24,8 @@ const wallet: NavItem = { to: '/wallet', label: 'Wallet', Icon: Wallet }
 const studio: NavItem = { to: '/studio', label: 'Studio', Icon: ChartNoAxesColumn }
 const make: NavItem = { to: '/studio/posts/create', label: 'Post', Icon: SquarePlus, isMake: true }
 
-/** What this build has; minors have no private conversations (youth.md 6). */
-const offered = (items: readonly NavItem[], me: Me | undefined) =>
-  items.filter((item) => isKnownPath(item.to) && !(item === messages && me?.isMinor))
+/** Minors have no private conversations (youth.md 6). */
+const offered = (items: readonly NavItem[], me: Me | undefined) => items.filter((item) => !(item === messages && me?.isMinor))
 
 export const railItems = (me: Me | undefined): NavItem[] =>
   offered(

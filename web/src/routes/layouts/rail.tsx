@@ -7,7 +7,6 @@ import { useLogout } from '../../lib/logout.ts'
 import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { isKnownPath } from '../known-paths.ts'
 import { mePath, railItems } from './navigation.tsx'
 import { News } from './news.tsx'
 import { Unread } from './unread.tsx'
@@ -31,7 +30,7 @@ export function Rail() {
           </Link>
         ))}
       </nav>
-      {me?.isPerformer && isKnownPath('/studio/posts/create') && (
+      {me?.isPerformer && (
         <Link className="btn wide" to="/studio/posts/create" title="New post">
           <Plus className="i s" aria-hidden />
           <span className="rail-label">New post</span>
@@ -43,7 +42,7 @@ export function Rail() {
             <Link className="small" to="/settings">
               Settings
             </Link>
-            {me.roles.some((role) => role === 'admin' || role === 'moderator') && isKnownPath('/admin') && (
+            {me.roles.some((role) => role === 'admin' || role === 'moderator') && (
               <Link className="small" to="/admin">
                 Admin
               </Link>

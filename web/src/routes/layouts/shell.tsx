@@ -7,7 +7,6 @@ import { useMe } from '../../lib/session.ts'
 import { currentTitle, subscribeToTitle } from '../../lib/title.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { isKnownPath } from '../known-paths.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { InstallOffer } from './install-offer.tsx'
 import { headItems } from './navigation.tsx'
@@ -42,13 +41,11 @@ function PhoneTop({ title, isHome }: { title: string; isHome: boolean }) {
         <Link to="/search" className="icon-btn" aria-label="Search">
           <Search className="i" aria-hidden />
         </Link>
-        {isKnownPath('/notifications') && (
-          <Link to="/notifications" className="icon-btn relative" onClick={startAnew}>
-            <Bell className="i" aria-hidden />
-            <span className="sr">Notifications</span>
-            <News className="news" />
-          </Link>
-        )}
+        <Link to="/notifications" className="icon-btn relative" onClick={startAnew}>
+          <Bell className="i" aria-hidden />
+          <span className="sr">Notifications</span>
+          <News className="news" />
+        </Link>
       </span>
     </header>
   )

@@ -1,0 +1,34 @@
+// Every page of those who run the site by its address.
+import type { Route } from '../../lib/router/index.ts'
+import type * as adminPages from './pages.ts'
+
+const load = (name: keyof typeof adminPages) => () => import('./pages.ts').then((pages) => ({ default: pages[name] }))
+const page = (path: string, title: string, name: keyof typeof adminPages): Route => ({
+  path,
+  title,
+  layout: 'primary',
+  flags: ['noredirect'],
+  load: load(name),
+})
+
+export const routes: readonly Route[] = [
+  { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: load('FirstAdministrator') },
+  page('/admin', 'Administration', 'Admin'),
+  page('/admin/reports', 'Reports', 'Reports'),
+  page('/admin/transactions', 'Card payments', 'Transactions'),
+  page('/admin/disputes', 'Disputes', 'Disputes'),
+  page('/admin/troubles', 'Troubles', 'Troubles'),
+  page('/admin/reconciliation', 'The books', 'Reconciliation'),
+  page('/admin/earnings', 'Earnings by year', 'Payees'),
+  page('/admin/commissions', 'Commission', 'Commissions'),
+  page('/admin/orders', 'Orders', 'AdminOrders'),
+  page('/admin/coupons', 'Coupons', 'AdminCoupons'),
+  page('/admin/sandbox', 'Practice', 'Practice'),
+  page('/admin/teams', 'Teams', 'AdminTeams'),
+  page('/admin/schools', 'Schools', 'AdminSchools'),
+  page('/admin/sports', 'Sports', 'AdminSports'),
+  page('/admin/inquiries', 'Messages from visitors', 'Inquiries'),
+  page('/admin/trends', 'Talked about', 'Trends'),
+  page('/admin/verification', 'Verification', 'Verification'),
+  page('/admin/payouts', 'Payouts', 'ReviewPayouts'),
+]
