@@ -125,7 +125,9 @@ export async function benchSearch(): Promise<boolean> {
   try {
     await migrate(postgres.url)
     await owner.connect()
+    const begun = performance.now()
     await fill(owner)
+    process.stdout.write(`  ${people} people and ${things} things after ${Math.round((performance.now() - begun) / 1000)} s\n`)
     const finder = createFinder(postgres.url)
     const isInTime = await compare(finder, owner)
     const [found] = await finder.list('jose hernandes', 'performer')

@@ -87,6 +87,10 @@ export function createPool(options: PoolOptions): Pool {
   // A connection that breaks fails its statements and is replaced at its next use; without listeners, for idle ones and
   // for those in use, it would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // Many ask for little at once: a statement that takes a second core takes it from another, and waits for it to begin.
+    client.query('set max_parallel_workers_per_gather = 0', () => undefined)
+  })
   return pool
 }

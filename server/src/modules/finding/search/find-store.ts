@@ -20,8 +20,23 @@ export const mostHits = 1000
 
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `)
 
-const asked = (query: string, kinds: readonly SearchKind[]): RawBuilder<unknown> =>
-  sql`d.tsv @@ ${`(${query}) & (${kinds.map((kind) => `'${markOf(kind)}'`).join(' | ')})`}::tsquery`
+/**
+ * How many rows of each kind a question finds at most: of no more than its rarest word. Undefined where that is not known.
+ */
+export type Bounds = ReadonlyMap<SearchKind, number> | undefined
+
+/** So many rows are read faster than a kind's mark, which stands on all of its rows, is laid beside the words. */
+const fewRows = 20_000
+
+const isFew = (bounds: Bounds): boolean => bounds !== undefined && [...bounds.values()].reduce((sum, most) => sum + most, 0) <= fewRows
+
+const asked = (query: string, kinds: readonly SearchKind[], bounds?: Bounds): RawBuilder<unknown> => {
+  const [only, ...others] = kinds
+  if (only !== undefined && others.length === 0 && !isFew(bounds)) return sql`d.tsv @@ ${`(${query}) & '${markOf(only)}'`}::tsquery`
+  const words = sql`d.tsv @@ ${query}::tsquery`
+  // Nothing that an index of kinds could answer: there are words.
+  return kinds.length === searchKinds.length ? words : sql`${words} and (d.kind = any(${[...kinds]}::text[])) is true`
+}
 
 const narrowed = ({ readerId, sportId, state }: Scope): RawBuilder<unknown>[] => [
   ...(sportId === undefined ? [] : [sql`d.sport_ids @> array[${sportId}]::uuid[]`]),
@@ -32,13 +47,15 @@ const narrowed = ({ readerId, sportId, state }: Scope): RawBuilder<unknown>[] =>
 
 /** As pages are at this moment, whatever the events of it still have to bring. What may not be sold is not out. */
 function shownNow({ readerId, kinds }: Scope): RawBuilder<unknown>[] {
-  const selling = sql`d.page_id in (${pagesSelling(readerId)})`
-  if (!kinds.includes('product')) return [sql`d.page_id in (${pagesVisible(readerId)})`]
-  return kinds.length === 1 ? [selling] : [sql`d.page_id in (${pagesVisible(readerId)})`, sql`(d.kind <> 'product' or ${selling})`]
+  const visible = sql`d.page_id in (${pagesVisible(readerId)})`
+  if (!kinds.includes('product')) return [visible]
+  if (kinds.length === 1) return [sql`d.page_id in (${pagesSelling(readerId)})`]
+  // Asked of each product's page alone: as a list it would be one of all pages that sell.
+  return [visible, sql`(d.kind <> 'product' or exists (select from (${pagesSelling(readerId)}) as seller where seller.id = d.page_id))`]
 }
 
-const hits = (query: string, scope: Scope): RawBuilder<unknown> =>
-  sql`from search_doc d where ${all([asked(query, scope.kinds), ...narrowed(scope), ...shownNow(scope)])}`
+const hits = (query: string, scope: Scope, bounds?: Bounds): RawBuilder<unknown> =>
+  sql`from search_doc d where ${all([asked(query, scope.kinds, bounds), ...narrowed(scope), ...shownNow(scope)])}`
 
 /** How many rows of a kind a question finds, and how many there are. */
 export interface Size {
@@ -55,39 +72,41 @@ export type OneKind = Omit<Scope, 'kinds'> & { readonly kind: SearchKind }
 const along = (kind: SearchKind, query: string): RawBuilder<unknown> => sql`d.kind = ${kind} and (d.tsv @@ ${query}::tsquery) is true`
 const byScore = sql`order by d.score desc, d.at desc, d.id limit ${mostHits}`
 
-/**
- * Those of the highest score. Of a word that very many have they are found along the scores, until there are enough; of others all are
- * gathered by the index of words. The database cannot tell, as it does not know how beginnings and kinds go together: neither way leaves it
- * the other one.
- */
-function best(
-  query: string,
-  { kind, ...scope }: OneKind,
-  sizes: Sizes | undefined,
-  more: readonly RawBuilder<unknown>[],
-): RawBuilder<unknown> {
+/** So many have the word, and nothing else is asked, that enough are found along the scores. */
+function isCommon(kind: SearchKind, sizes: Sizes | undefined, { sportId, state }: Pick<Scope, 'sportId' | 'state'>): boolean {
   const size = sizes?.get(kind)
-  const isNarrowed = scope.sportId !== undefined || scope.state !== undefined
+  return size !== undefined && sportId === undefined && state === undefined && size.found ** 2 > 2 * mostHits * size.all
+}
+
+/**
+ * Whose name it is and those of the highest score. Of a word that very many have they are found along the scores, until there are enough; of
+ * others all are gathered by the index of words. The database cannot tell, as it does not know how beginnings and kinds go together: neither
+ * way leaves it the other one.
+ */
+function best({ text, wide, sizes, bounds }: Asked, { kind, ...scope }: OneKind): RawBuilder<unknown> {
   const one = { ...scope, kinds: [kind] }
-  const isCommon = size !== undefined && !isNarrowed && size.found ** 2 > 2 * mostHits * size.all
-  if (isCommon) return sql`from search_doc d where ${all([along(kind, query), ...narrowed(one), ...more])} ${byScore}`
-  return sql`from search_doc d where ${all([asked(query, [kind]), ...narrowed(one), ...more])}
-    order by d.score + 0::real desc, d.at desc, d.id limit ${mostHits}`
+  if (!isCommon(kind, sizes, scope))
+    return sql`select d.* from search_doc d where ${all([asked(wide, [kind], bounds), ...narrowed(one)])}
+      order by (d.title = ${text}) desc, d.score + 0::real desc, d.at desc, d.id limit ${mostHits}`
+  const named = all([sql`d.title = ${text}`, asked(wide, [kind]), ...narrowed(one)])
+  const others = all([along(kind, wide), ...narrowed(one), sql`d.title <> ${text}`])
+  return sql`(select d.* from search_doc d where ${named} limit ${mostHits})
+    union all (select d.* from search_doc d where ${others} ${byScore})`
 }
 
 /** For a number nothing is to be sorted; of a word that each twentieth row has, enough are met along the scores without the index of words. */
-function some(query: string, { kind, ...scope }: OneKind, sizes: Sizes | undefined): RawBuilder<unknown> {
+function some({ wide, sizes, bounds }: Asked, { kind, ...scope }: OneKind): RawBuilder<unknown> {
   const one = { ...scope, kinds: [kind] }
   const size = sizes?.get(kind)
   const more = [...narrowed(one), ...shownNow(one)]
-  const isCommon = size !== undefined && size.found >= mostHits && size.found * 20 > size.all
-  if (!isCommon) return sql`from search_doc d where ${all([asked(query, [kind]), ...more])} limit ${mostHits}`
-  return sql`from search_doc d where ${along(kind, query)} and ${all(more)} ${byScore}`
+  const isMany = size !== undefined && size.found >= mostHits && size.found * 20 > size.all
+  if (!isMany) return sql`from search_doc d where ${all([asked(wide, [kind], bounds), ...more])} limit ${mostHits}`
+  return sql`from search_doc d where ${along(kind, wide)} and ${all(more)} ${byScore}`
 }
 
 /** Of all kinds in one go, where they are few enough together; undefined where they are not. */
-async function countFew(db: Db, query: string, scope: Scope): Promise<Map<SearchKind, number> | undefined> {
-  const found = sql`select d.kind ${hits(query, scope)} limit ${mostHits + 1}`
+async function countFew(db: Db, { wide, bounds }: Asked, scope: Scope): Promise<Map<SearchKind, number> | undefined> {
+  const found = sql`select d.kind ${hits(wide, scope, bounds)} limit ${mostHits + 1}`
   const rows = await runFragment(
     db,
     sql<{ kind: SearchKind; total: number }>`select kind, count(*)::int as total from (${found}) found group by kind`,
@@ -97,24 +116,25 @@ async function countFew(db: Db, query: string, scope: Scope): Promise<Map<Search
 }
 
 /** How many there are of each of these kinds, up to a thousand. */
-export async function count(db: Db, { wide, sizes }: Asked, scope: Scope): Promise<Map<SearchKind, number>> {
+export async function count(db: Db, question: Asked, scope: Scope): Promise<Map<SearchKind, number>> {
+  const { sizes, bounds } = question
   const { kinds, ...rest } = scope
-  const isMuch = [...(sizes?.values() ?? [])].some(({ found }) => found > mostHits)
-  const few = isMuch ? undefined : await countFew(db, wide, scope)
-  if (few) return few
   // Where the word does not stand at all there is nothing to ask.
-  const having = kinds.filter((kind) => !sizes || (sizes.get(kind)?.found ?? 0) > 0)
+  const having = kinds.filter((kind) => (sizes?.get(kind)?.found ?? (sizes ? 0 : 1)) > 0 && (bounds?.get(kind) ?? (bounds ? 0 : 1)) > 0)
   if (having.length === 0) return new Map()
+  const isMuch = [...(sizes?.values() ?? [])].some(({ found }) => found > mostHits)
+  const few = isMuch || having.length === 1 ? undefined : await countFew(db, question, scope)
+  if (few) return few
   const each = having.map(
-    (kind) => sql`select ${kind}::text as kind, count(*)::int as total from (select ${some(wide, { ...rest, kind }, sizes)}) found`,
+    (kind) => sql`select ${kind}::text as kind, count(*)::int as total from (select ${some(question, { ...rest, kind })}) found`,
   )
   const rows = await runFragment(db, sql<{ kind: SearchKind; total: number }>`${sql.join(each, sql` union all `)}`)
   return new Map(rows.map(({ kind, total }) => [kind, total]))
 }
 
 /** How many there are of all these kinds together, up to `most`: whether there are enough. What is hidden since may be among them. */
-export async function countAny(db: Db, query: string, scope: Scope, most: number): Promise<number> {
-  const where = all([asked(query, scope.kinds), ...narrowed(scope)])
+export async function countAny(db: Db, query: string, scope: Scope, most: number, bounds: Bounds): Promise<number> {
+  const where = all([asked(query, scope.kinds, bounds), ...narrowed(scope)])
   const [row] = await runFragment(
     db,
     sql<{ total: number }>`select count(*)::int as total from (select from search_doc d where ${where} limit ${most}) found`,
@@ -132,6 +152,8 @@ export interface Asked {
   /** With all that may have been meant. */
   readonly wide: string
   readonly sizes: Sizes | undefined
+  /** Of `wide`. */
+  readonly bounds: Bounds
 }
 
 export interface Hit {
@@ -146,26 +168,15 @@ export interface Hit {
  * weight and how much is liked.
  * Of very many only those that are liked most are ranked, and whose name it is.
  */
-export async function list(
-  db: Db,
-  { text, strict, likely, wide, sizes }: Asked,
-  scope: OneKind,
-  limit: number,
-  offset: number,
-): Promise<Hit[]> {
-  const { kind, ...rest } = scope
-  const named = all([sql`d.title = ${text}`, asked(wide, [kind]), ...narrowed({ ...rest, kinds: [kind] })])
+export async function list(db: Db, question: Asked, scope: OneKind, limit: number, offset: number): Promise<Hit[]> {
+  const { text, strict, likely, wide } = question
   const rows = await runFragment(
     db,
     sql<{ kind: SearchKind; id: string; page_id: string; author_id: string | null }>`
-    with found as (
-      (select d.* from search_doc d where ${named} limit ${mostHits})
-      union all
-      (select d.* ${best(wide, scope, sizes, [sql`d.title <> ${text}`])})
-    )
+    with found as (${best(question, scope)})
     select kind, id, page_id, author_id from found
     order by (title = ${text} or coalesce(handle = ${text}, false)) desc, starts_with(title, ${text}) desc, (tsv @@ ${strict}::tsquery) desc,
-      (tsv @@ ${likely}::tsquery) desc,       ts_rank(tsv, ${wide}::tsquery) * ln(2 + score) desc, at desc, id
+      (tsv @@ ${likely}::tsquery) desc, ts_rank(tsv, ${wide}::tsquery) * ln(2 + score) desc, at desc, id
     limit ${limit} offset ${offset}`,
   )
   return rows.map((row) => ({ kind: row.kind, id: row.id, pageId: row.page_id, authorId: row.author_id }))
@@ -202,8 +213,8 @@ export const loadPageHits = (db: Db, ids: readonly string[]): Promise<Hit[]> =>
       )
 
 /** A subquery of the ids of a kind that match; who may see them is asked by whoever lists them. */
-export const idsMatching = (query: string, kind: SearchKind): RawBuilder<unknown> =>
-  sql`select d.id from search_doc d where ${asked(query, [kind])}`
+export const idsMatching = ({ wide, bounds }: Asked, kind: SearchKind): RawBuilder<unknown> =>
+  sql`select d.id from search_doc d where ${asked(wide, [kind], bounds)}`
 
 /** Of these questions, those that find something for whoever asks. */
 export async function findingAny(db: Db, queries: readonly string[], scope: Scope): Promise<ReadonlySet<string>> {
@@ -216,27 +227,40 @@ export async function findingAny(db: Db, queries: readonly string[], scope: Scop
 
 export interface Word {
   readonly word: string
+  /** Rows that have it. */
   readonly docs: number
+  readonly byKind: ReadonlyMap<SearchKind, number>
 }
 
-export const loadWords = (db: Db, words: readonly string[]): Promise<Word[]> =>
-  words.length === 0
-    ? Promise.resolve([])
-    : runPrepared(db, 'select word, sum(docs)::int as docs from search_word where word = any($1::text[]) group by word', [words])
+interface WordRow {
+  word: string
+  docs: number
+  kinds: SearchKind[]
+  each: number[]
+}
+
+const wordColumns = 'word, sum(docs)::int as docs, array_agg(kind) as kinds, array_agg(docs::int) as each'
+
+async function words(db: Db, text: string, values: readonly unknown[]): Promise<Word[]> {
+  const rows = await runPrepared<WordRow>(db, text, values)
+  return rows.map(({ word, docs, kinds, each }) => ({ word, docs, byKind: new Map(kinds.map((kind, at) => [kind, each[at] ?? 0])) }))
+}
+
+export const loadWords = async (db: Db, wanted: readonly string[]): Promise<Word[]> =>
+  wanted.length === 0 ? [] : words(db, `select ${wordColumns} from search_word where word = any($1::text[]) group by word`, [wanted])
 
 /** Those that begin so, the most frequent first. A word has no sign that a pattern would read. */
 export const wordsBeginning = (db: Db, beginning: string, limit: number): Promise<Word[]> =>
-  runPrepared(
-    db,
-    'select word, sum(docs)::int as docs from search_word where word like $1 group by word order by docs desc, word limit $2',
-    [`${beginning}%`, limit],
-  )
+  words(db, `select ${wordColumns} from search_word where word like $1 group by word order by docs desc, word limit $2`, [
+    `${beginning}%`,
+    limit,
+  ])
 
 /** Those that look alike; needs pg_trgm. */
 export const wordsLike = (db: Db, word: string, limit: number): Promise<Word[]> =>
-  runPrepared(
+  words(
     db,
-    `select word, sum(docs)::int as docs from search_word where word % $1 group by word
+    `select ${wordColumns} from search_word where word % $1 group by word
      order by similarity(word, $1) desc, docs desc limit $2`,
     [word, limit],
   )

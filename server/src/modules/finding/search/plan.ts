@@ -1,4 +1,5 @@
 // From what somebody typed to what is asked of the words: as typed, and where that finds little, with what may have been meant.
+import { searchKinds, type SearchKind } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import * as store from './find-store.ts'
 import { distance, folded, oneOff, slackOf, wordsIn } from './words.ts'
@@ -18,9 +19,26 @@ const mostMeant = 20
 const mostBegun = 50
 const mostAlike = 60
 
+/** One word of a question: its text, and the words that it stands for where they are known. */
+interface Part {
+  readonly text: string
+  readonly words: readonly store.Word[] | undefined
+}
+
 /** A word is letters and digits only, so none of them ends its quotes. */
 const exact = (word: string): string => `'${word}'`
 const anyOf = (words: readonly string[]): string => `(${words.join(' | ')})`
+
+const asText = (parts: readonly Part[]): string => parts.map(({ text }) => text).join(' & ')
+
+/** Each row has all the words, so there are no more than of the rarest. */
+function boundsOf(parts: readonly Part[]): store.Bounds {
+  const known = parts.flatMap(({ words }) => (words ? [words] : []))
+  if (known.length === 0) return undefined
+  const mostOf = (kind: SearchKind) =>
+    Math.min(...known.map((words) => words.reduce((sum, { byKind }) => sum + (byKind.get(kind) ?? 0), 0)))
+  return new Map(searchKinds.map((kind) => [kind, mostOf(kind)]))
+}
 
 export const asPhrase = (words: readonly string[]): string => words.map(exact).join(' & ')
 
@@ -33,11 +51,15 @@ export function createPlanner(db: Db) {
    * The last word may be half typed. Where few words begin so they are asked for by themselves: how often each of them stands the database
    * knows, of beginnings it guesses. One letter begins too many words to ask for all.
    */
-  const begun = async (word: string): Promise<string> => {
+  const begun = async (word: string): Promise<Part> => {
     const isLetter = [...word].length === 1
-    const known = await store.wordsBeginning(db, word, isLetter ? mostMeant : mostBegun + 1)
-    if (!isLetter && known.length > mostBegun) return `'${word}':*`
-    return anyOf([...new Set([word, ...known.map((one) => one.word)])].map(exact))
+    const [known, itself] = await Promise.all([
+      store.wordsBeginning(db, word, isLetter ? mostMeant : mostBegun + 1),
+      isLetter ? store.loadWords(db, [word]) : [],
+    ])
+    if (!isLetter && known.length > mostBegun) return { text: `'${word}':*`, words: undefined }
+    const words = [...known, ...itself.filter((one) => known.every((other) => other.word !== one.word))]
+    return { text: anyOf([...new Set([word, ...known.map((one) => one.word)])].map(exact)), words }
   }
 
   /** Words that a few wrong letters make of it, the nearest first. */
@@ -46,7 +68,9 @@ export function createPlanner(db: Db) {
     if (slack === 0) return []
     canGuess ??= await store.hasTrigrams(db)
     const near = await store.loadWords(db, oneOff(word))
-    const far = slack === 2 && canGuess ? await store.wordsLike(db, word, mostAlike) : []
+    // Two wrong letters make many words: they are asked where one makes hardly any.
+    const isRare = near.reduce((sum, { docs }) => sum + docs, 0) < enough
+    const far = slack === 2 && isRare && canGuess ? await store.wordsLike(db, word, mostAlike) : []
     const found = new Map([...near, ...far].map((one) => [one.word, one]))
     return [...found.values()]
       .map((one) => ({ ...one, away: distance(word, one.word) }))
@@ -55,12 +79,13 @@ export function createPlanner(db: Db) {
       .slice(0, mostMeant)
   }
 
-  const isEnough = async (question: string, sizes: store.Sizes | undefined, scope: store.Scope): Promise<boolean> => {
+  const isEnough = async ({ strict, sizes, bounds }: store.Asked, scope: store.Scope): Promise<boolean> => {
     const found = scope.kinds.map((kind) => sizes?.get(kind)?.found ?? 0)
     // So many cannot all be hidden from somebody, and of none there is nothing to ask.
     if (sizes && found.some((one) => one >= store.mostHits)) return true
     if (sizes && found.every((one) => one === 0)) return false
-    return (await store.countAny(db, question, scope, enough)) >= enough
+    if (bounds && scope.kinds.every((kind) => bounds.get(kind) === 0)) return false
+    return (await store.countAny(db, strict, scope, enough, bounds)) >= enough
   }
 
   return {
@@ -72,31 +97,40 @@ export function createPlanner(db: Db) {
       const last = words.at(-1)
       if (last === undefined) return undefined
       const before = words.slice(0, -1)
-      const strict = [...before.map(exact), await begun(last)].join(' & ')
-      // Of several words it is not known how often they stand together.
-      const sizes = before.length === 0 && [...last].length > 1 ? await store.sizesOf(db, last) : undefined
-      const asTyped = { text: folded(typed), words, strict, likely: strict, wide: strict, sizes, isWidened: false, correction: undefined }
-      if (await isEnough(strict, sizes, scope)) return asTyped
-      const [guesses, known, beginnings] = await Promise.all([
-        Promise.all(words.map(meant)),
-        store.loadWords(db, words),
-        store.wordsBeginning(db, last, 1),
+      const [known, end, sizes] = await Promise.all([
+        store.loadWords(db, before),
+        begun(last),
+        // Of several words it is not known how often they stand together.
+        before.length === 0 && [...last].length > 1 ? store.sizesOf(db, last) : undefined,
       ])
-      const isKnown = new Set(known.map(({ word }) => word))
+      const parts: Part[] = [...before.map((word) => ({ text: exact(word), words: known.filter((one) => one.word === word) })), end]
+      const strict = asText(parts)
+      const asTyped = {
+        text: folded(typed),
+        words,
+        strict,
+        likely: strict,
+        wide: strict,
+        sizes,
+        bounds: boundsOf(parts),
+        isWidened: false,
+        correction: undefined,
+      }
+      if (await isEnough(asTyped, scope)) return asTyped
+      const guesses = await Promise.all(words.map(meant))
       // Half a word is no wrong one.
-      if (beginnings.length > 0) isKnown.add(last)
-      const asked = await Promise.all(
-        words.map(async (word, at) => [
-          at === words.length - 1 ? await begun(word) : exact(word),
-          ...(guesses[at] ?? []).map((one) => exact(one.word)),
-        ]),
-      )
-      const better = words.map((word, at) => (isKnown.has(word) ? word : (guesses[at]?.[0]?.word ?? word)))
+      const isKnown = ({ words: found }: Part): boolean => found === undefined || found.length > 0
+      const wider = parts.map(({ text, words: found }, at) => {
+        const guessed = guesses[at] ?? []
+        return { text: anyOf([text, ...guessed.map(({ word }) => exact(word))]), words: found && [...found, ...guessed] }
+      })
+      const better = words.map((word, at) => (parts[at] && isKnown(parts[at]) ? word : (guesses[at]?.[0]?.word ?? word)))
       return {
         ...asTyped,
         likely: asPhrase(better),
-        wide: asked.map(anyOf).join(' & '),
+        wide: asText(wider),
         sizes: undefined,
+        bounds: boundsOf(wider),
         isWidened: guesses.some((found) => found.length > 0),
         correction: better.join(' ') === words.join(' ') ? undefined : better.join(' '),
       }

@@ -132,7 +132,7 @@ export function createReading(needs: ReadingNeeds, planner: Planner) {
     /** For lists of pages that have a word among other filters: a subquery of ids; undefined for a text without a word. */
     async matching(kind: 'performer' | 'team', q: string, viewer: Viewer | undefined): Promise<RawBuilder<unknown> | undefined> {
       const plan = await planner.plan(q, { ...everywhere(viewer), kinds: [kind] })
-      return plan && store.idsMatching(plan.wide, kind)
+      return plan && store.idsMatching(plan, kind)
     },
   }
 }
