@@ -12,6 +12,7 @@ import {
   verifyPerformer,
   type Person,
 } from '../../server/scenario/index.ts'
+import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -123,4 +124,33 @@ test('under 18 there is nothing to choose, and nobody is suggested', async () =>
   await phone.getByRole('list', { name: 'Athletes and coaches' }).waitFor()
   expect(await phone.getByRole('region', { name: 'New to you' }).count()).toBe(0)
   await shoot(phone, 'home-young')
+})
+
+test('whoever was away for a day is shown a little of it, may close that for good, and has it back in the settings', async () => {
+  const phone = await stage.open('phone')
+  await signIn(phone, fan.username, password)
+  await phone.getByRole('article').first().waitFor()
+  await sql`
+    insert into home_visit as v (account_id, at, began_at) values (${fan.id}, now() - interval '1 day', now() - interval '1 day')
+    on conflict (account_id) do update set at = excluded.at, began_at = excluded.began_at`.execute(stage.app.db)
+  await phone.goto('/home')
+  const away = phone.getByRole('region', { name: 'While you were away' })
+  await away.getByRole('listitem').nth(2).waitFor()
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  await shoot(phone, 'home-away')
+  const desktop = await stage.open('desktop')
+  await signIn(desktop, fan.username, password)
+  await desktop.getByRole('region', { name: 'While you were away' }).waitFor()
+  await shoot(desktop, 'home-away')
+  await away.getByRole('button', { name: 'Do not show this again' }).click()
+  await away.waitFor({ state: 'detached' })
+  await phone.reload()
+  await phone.getByRole('article').first().waitFor()
+  expect(await away.count()).toBe(0)
+  await phone.goto('/settings')
+  await phone.getByRole('switch', { name: /^While you were away/ }).click()
+  await shoot(phone, 'settings-home')
+  await phone.goto('/home')
+  await away.getByRole('listitem').first().getByRole('link').click()
+  await phone.waitForURL('**/post/**')
 })

@@ -1,7 +1,7 @@
 // How somebody reads at home. The posts themselves, newest first, are `feeds.list`.
 import { Type } from 'typebox'
 import { call, empty, endless, one } from '../call.ts'
-import { HomeOrder, homeOrders, HomePost } from '../objects/home.ts'
+import { HomeAway, HomeOrder, homeOrders, HomePost } from '../objects/home.ts'
 import { endlessQuery, Id, OneOf } from '../values.ts'
 
 const ids = Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true }))
@@ -20,9 +20,9 @@ export const home = {
     method: 'PUT',
     path: '/home/order',
     access: 'user',
-    summary: 'Read the newest first, or the best',
+    summary: 'Read the newest first, or the best; be shown what there was while one was away, or not',
     changes: ['home-order'],
-    body: Type.Object({ order: OneOf(...homeOrders) }),
+    body: Type.Object({ order: Type.Optional(OneOf(...homeOrders)), showsAway: Type.Optional(Type.Boolean()) }),
     status: 200,
     answer: one(HomeOrder),
     errors: ['youth.not_allowed'],
@@ -43,6 +43,16 @@ export const home = {
     status: 200,
     answer: endless(HomePost),
     errors: ['youth.not_allowed', 'home.list_gone'],
+  }),
+  away: call({
+    method: 'POST',
+    path: '/home/away',
+    access: 'user',
+    summary: 'Says that one is at home, and answers what was best while one was away',
+    changes: [],
+    status: 200,
+    answer: one(HomeAway),
+    errors: ['youth.not_allowed'],
   }),
   look: call({
     method: 'POST',

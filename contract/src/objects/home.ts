@@ -1,6 +1,6 @@
 // In which order somebody reads at home, and which pages are new to them.
 import { Type, type Static } from 'typebox'
-import { Nullable, OneOf } from '../values.ts'
+import { Nullable, OneOf, Time } from '../values.ts'
 import { Feed } from './feed.ts'
 import { SearchHit } from './search.ts'
 
@@ -11,6 +11,8 @@ export const HomeOrder = Type.Object({
   order: OneOf(...homeOrders),
   /** Under 18 it is the newest first, and nothing else (youth.md Y67). */
   canChoose: Type.Boolean(),
+  /** Whether it is shown what there was while one was away. */
+  showsAway: Type.Boolean(),
 })
 export type HomeOrder = Static<typeof HomeOrder>
 
@@ -21,6 +23,14 @@ export type HomeWhy = (typeof homeWhys)[number]
 /** Null: it stands where its time puts it. */
 export const HomePost = Type.Object({ feed: Feed, why: Nullable(OneOf(...homeWhys)) })
 export type HomePost = Static<typeof HomePost>
+
+/** Null: one was not away for long, or does not want to be shown it. */
+export const HomeAway = Type.Object({
+  since: Nullable(Time),
+  /** The nearest, no two of a page. */
+  posts: Type.Array(HomePost),
+})
+export type HomeAway = Static<typeof HomeAway>
 
 export const suggestionWhys = ['school', 'sport', 'neighbours', 'young', 'known'] as const
 export type SuggestionWhy = (typeof suggestionWhys)[number]

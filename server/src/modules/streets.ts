@@ -127,7 +127,7 @@ export const streets: Readonly<Record<string, Street>> = {
   finding: {
     search: { uses: [], owns: ['search_build', 'search_doc', 'search_use', 'search_word'] },
     trending: { uses: ['search'], owns: ['trend_buyer', 'trend_entry', 'trend_removed', 'trend_thing'] },
-    home: { uses: [], owns: ['home_list', 'home_look', 'home_order'] },
+    home: { uses: [], owns: ['home_list', 'home_look', 'home_order', 'home_visit'] },
     suggestions: { uses: ['search'], owns: ['page_neighbour', 'suggestion_refusal', 'young_page'] },
   },
   // Who is told of what, and how it reaches them.

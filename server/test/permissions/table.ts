@@ -268,6 +268,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'home.order': signedIn,
   'home.best': adultsOnly,
   'home.look': adultsOnly,
+  'home.away': adultsOnly,
   // The form is judged before anybody's age is.
   'home.choose': signedIn,
   'suggestions.list': adultsOnly,

@@ -14,29 +14,40 @@ const key = 'home-order'
 const remember = (order: HomeOrder['order']) => store(key, order === 'best' ? order : null)
 
 /** Undefined while it is not known, and may be the best. */
-export function useHomeOrder(): { order: HomeOrder['order'] | undefined; canChoose: boolean } {
+export function useHomeOrder(): Pick<HomeOrder, 'canChoose' | 'showsAway'> & { order: HomeOrder['order'] | undefined } {
   const { data, isError } = useQuery({ ...ask('home.order'), select: (answer) => answer.data })
   if (data) return data
-  return { order: readStored(key) === null || isError ? 'newest' : undefined, canChoose: false }
+  return { order: readStored(key) === null || isError ? 'newest' : undefined, canChoose: false, showsAway: false }
 }
 
-export function useChooseOrder() {
+export function useHomeWish() {
   const asked = ask('home.order').queryKey
   return useMutation({
-    mutationFn: (order: HomeOrder['order']) => send('home.choose', { body: { order } }),
-    onMutate: (order) => {
+    mutationFn: (wish: Partial<Pick<HomeOrder, 'order' | 'showsAway'>>) => send('home.choose', { body: wish }),
+    onMutate: (wish) => {
       const before = queryClient.getQueryData(asked)
-      queryClient.setQueryData(asked, { data: { order, canChoose: true } })
-      remember(order)
+      const known = before?.data ?? { order: 'newest', canChoose: true, showsAway: true }
+      queryClient.setQueryData(asked, { data: { ...known, ...wish } })
+      if (wish.order) remember(wish.order)
       return before
     },
-    onError: (error, _order, before) => {
+    onError: (error, wish, before) => {
       queryClient.setQueryData(asked, before)
-      remember(before?.data.order ?? 'newest')
+      if (wish.order) remember(before?.data.order ?? 'newest')
       toastError(error)
     },
   })
 }
+
+/** Asked once in a window: what was there while one was away is no list that grows. */
+export const useAway = (isWanted: boolean) =>
+  useQuery({
+    queryKey: ['home.away'],
+    queryFn: () => send('home.away'),
+    enabled: isWanted,
+    staleTime: Infinity,
+    select: ({ data }) => data,
+  })
 
 /** What another device has chosen is known here from then on. */
 export const noteOrder = remember

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Chips } from '../../ui/chips.tsx'
 import { newList } from './reading-list.ts'
-import { noteOrder, useChooseOrder, useHomeOrder } from './api.ts'
+import { noteOrder, useHomeOrder, useHomeWish } from './api.ts'
 
 const orders = [
   { value: 'newest', text: 'Newest' },
@@ -11,7 +11,7 @@ const orders = [
 /** Nothing to choose, nothing to see: under 18 it is the newest first. */
 export default function OrderSwitch() {
   const { order, canChoose } = useHomeOrder()
-  const { mutate } = useChooseOrder()
+  const { mutate } = useHomeWish()
   useEffect(() => {
     if (canChoose && order) noteOrder(order)
   }, [order, canChoose])
@@ -19,7 +19,7 @@ export default function OrderSwitch() {
   const choose = (value: string) => {
     // Whoever comes back to it gets all that there is by now.
     if (value === 'best') newList()
-    mutate(value === 'best' ? 'best' : 'newest')
+    mutate({ order: value === 'best' ? 'best' : 'newest' })
   }
   return <Chips label="Order of your feed" options={orders} value={order} onChange={choose} />
 }

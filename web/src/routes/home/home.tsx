@@ -15,6 +15,7 @@ import { HomeContext, NewFaces } from './home-context.tsx'
 
 const BestPosts = lazy(() => import('./best-posts.tsx'))
 const OrderSwitch = lazy(() => import('../../features/home/order-switch.tsx'))
+const WhileAway = lazy(() => import('./while-away.tsx'))
 const FirstWeek = lazy(() => import('./first-week.tsx'))
 const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
 const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
@@ -134,6 +135,7 @@ export default function Home() {
         {!isEverybody && (
           <Suspense fallback={null}>
             <FirstWeek />
+            <WhileAway />
           </Suspense>
         )}
         {isEverybody ? <Everybody /> : <Following />}

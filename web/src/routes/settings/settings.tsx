@@ -1,5 +1,6 @@
 import { DecisionList } from '../../features/care/decision-list.tsx'
 import { OwnComments } from '../../features/comments/own-list.tsx'
+import { AwayWish } from '../../features/home/away-wish.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
 import { BlockedList } from '../../features/blocks/blocked-list.tsx'
 import { OwnClosedCountries } from '../../features/blocks/closed-countries.tsx'
@@ -14,6 +15,13 @@ import { useQueryParam } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
 import { Button } from '../../ui/button.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
+
+const AppearanceTab = () => (
+  <div className="stack l">
+    <Appearance />
+    <AwayWish />
+  </div>
+)
 
 const BlockedTab = () => (
   <div className="stack l">
@@ -36,7 +44,7 @@ export default function Settings() {
         </Button>
       }
       tabs={[
-        { id: 'appearance', label: 'Appearance', content: <Appearance /> },
+        { id: 'appearance', label: 'Appearance', content: <AppearanceTab /> },
         { id: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
         { id: 'privacy', label: 'Privacy', content: <Privacy /> },
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },

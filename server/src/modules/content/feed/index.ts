@@ -2,3 +2,4 @@
 export { feedRoutes } from './routes.ts'
 export { createFeeds, type FeedNeeds, type Feeds } from './service.ts'
 export type { FeedRow } from './tables.ts'
+export type { FeedPlace } from './home.ts'

@@ -73,9 +73,9 @@ const age = (posts: readonly { _id: string }[], by: number) =>
 describe('the order', () => {
   test('is the newest first until somebody chooses, and theirs on every device', async () => {
     const [fan, other] = [await registerFan(app.client), await registerFan(app.client)]
-    expect(await order(fan)).toEqual({ order: 'newest', canChoose: true })
+    expect(await order(fan)).toEqual({ order: 'newest', canChoose: true, showsAway: true })
     await choose(fan, 'best')
-    expect(await order(await signIn(app.client, fan))).toEqual({ order: 'best', canChoose: true })
+    expect(await order(await signIn(app.client, fan))).toEqual({ order: 'best', canChoose: true, showsAway: true })
     expect((await order(other)).order).toBe('newest')
     await choose(fan, 'newest')
     expect((await order(fan)).order).toBe('newest')
@@ -91,12 +91,13 @@ describe('the order', () => {
       await app.client.try('home.best', { token }),
       await app.client.try('home.best', { token, query: { list: newId() } }),
       await app.client.try('home.look', { token, body: { shown: [newId()] } }),
+      await app.client.try('home.away', { token }),
       await app.client.try('suggestions.list', { token }),
       await app.client.try('suggestions.refuse', { token, body: { pageId: young.id } }),
     ]
-    expect(refusals.map(({ status, error }) => `${status} ${error.code}`)).toEqual(Array(6).fill('403 youth.not_allowed'))
+    expect(refusals.map(({ status, error }) => `${status} ${error.code}`)).toEqual(Array(7).fill('403 youth.not_allowed'))
     await sql`insert into home_order (account_id, wish) values (${young.id}, 'best')`.execute(app.db)
-    expect(await order(young)).toEqual({ order: 'newest', canChoose: false })
+    expect(await order(young)).toEqual({ order: 'newest', canChoose: false, showsAway: false })
     const [page] = (await athletes(1)) as [Person]
     await follow(app.client, young, page)
     const posts = [await publish(app.client, page), await publish(app.client, page)]

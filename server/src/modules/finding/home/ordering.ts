@@ -2,6 +2,7 @@
 import { after, days, hours } from '#platform/clock.ts'
 import { inTransaction } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import type { FeedPlace } from '#content/feed'
 import type { Needs } from './needs.ts'
 import { closenessOf, scoreOf, spread, type Deed } from './policy.ts'
 import * as store from './store.ts'
@@ -15,6 +16,8 @@ const mostDeeds = 500
 const keptLists = 5
 /** Below every id, and one that a cursor may name. */
 const lowest = '00000000-0000-1000-8000-000000000000'
+
+export type Ordering = ReturnType<typeof createOrdering>
 
 export function createOrdering({ db, clock, feeds, things, reactions, comments, sales, subscribedAmong }: Needs) {
   /** All that somebody did with pages, of each kind the newest; and the posts that they like. */
@@ -39,14 +42,11 @@ export function createOrdering({ db, clock, feeds, things, reactions, comments, 
     return { deeds, likedIds: new Set(likedIds) }
   }
 
-  return async (viewer: Viewer, id: string): Promise<HomeListTable> => {
+  /** Those of these posts that the viewer may know of, the nearest first. `ageOf`, in milliseconds: what is older counts less. */
+  const judge = async (viewer: Viewer, places: readonly FeedPlace[], now: Date, ageOf: (at: Date) => number) => {
     const { accountId } = viewer
-    const now = clock.now()
-    const since = after(now, -window)
-    const newest = await feeds.home.places(viewer, mostOrdered)
-    const fresh = newest.filter(({ at }) => at >= since)
-    const ids = fresh.map((place) => place.id)
-    const pageIds = [...new Set(fresh.map(({ pageId }) => pageId))]
+    const ids = places.map((place) => place.id)
+    const pageIds = [...new Set(places.map(({ pageId }) => pageId))]
     const [seen, looked, subscribed, { deeds, likedIds }] = await Promise.all([
       things.seeing('feed').seenAmong(ids, viewer),
       store.seenAmong(db, accountId, ids),
@@ -54,26 +54,43 @@ export function createOrdering({ db, clock, feeds, things, reactions, comments, 
       deedsOf(accountId, after(now, -deedsFor)),
     ])
     const nearness = closenessOf(deeds, subscribed, now)
-    const judged = fresh
+    const judged = places
       .filter((place) => seen.has(place.id))
       .map((place) => {
         const near = nearness(place.pageId)
         const isSeen = looked.has(place.id) || likedIds.has(place.id)
-        return { ...place, why: near.why, score: scoreOf(near, now.getTime() - place.at.getTime(), isSeen) }
+        return { ...place, why: near.why, score: scoreOf(near, ageOf(place.at), isSeen) }
       })
     // They come newest first, and sorting keeps that where nothing else tells them apart.
-    const ordered = spread(judged.toSorted((a, b) => b.score - a.score))
-    const oldest = fresh.length === mostOrdered ? fresh.at(-1) : undefined
-    const list = {
-      account_id: accountId,
-      id,
-      made_at: now,
-      feed_ids: ordered.map((one) => one.id),
-      whys: ordered.map((one) => one.why),
-      rest_at: oldest?.at ?? since,
-      rest_id: oldest?.id ?? lowest,
-    }
-    await inTransaction(db, (tx) => store.saveList(tx, list, keptLists))
-    return (await store.findList(db, accountId, id)) ?? list
+    return judged.toSorted((a, b) => b.score - a.score)
+  }
+
+  return {
+    /** Makes the order of that name, and keeps it. */
+    async list(viewer: Viewer, id: string): Promise<HomeListTable> {
+      const now = clock.now()
+      const since = after(now, -window)
+      const newest = await feeds.home.places(viewer, mostOrdered)
+      const fresh = newest.filter(({ at }) => at >= since)
+      const ordered = spread(await judge(viewer, fresh, now, (at) => now.getTime() - at.getTime()))
+      const oldest = fresh.length === mostOrdered ? fresh.at(-1) : undefined
+      const list = {
+        account_id: viewer.accountId,
+        id,
+        made_at: now,
+        feed_ids: ordered.map((one) => one.id),
+        whys: ordered.map((one) => one.why),
+        rest_at: oldest?.at ?? since,
+        rest_id: oldest?.id ?? lowest,
+      }
+      await inTransaction(db, (tx) => store.saveList(tx, list, keptLists))
+      return (await store.findList(db, viewer.accountId, id)) ?? list
+    },
+
+    /** Of what was published between these two, as far back as an order goes: the nearest, how old it is counting for nothing. */
+    async between(viewer: Viewer, since: Date, until: Date) {
+      const places = (await feeds.home.places(viewer, mostOrdered)).filter(({ at }) => at > since && at <= until)
+      return judge(viewer, places, clock.now(), () => 0)
+    },
   }
 }

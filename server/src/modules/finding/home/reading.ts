@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { readPlace, writePlace } from './cursor.ts'
 import type { Needs } from './needs.ts'
-import { createOrdering } from './ordering.ts'
+import type { Ordering } from './ordering.ts'
 import * as store from './store.ts'
 import type { HomeListTable } from './tables.ts'
 
@@ -19,10 +19,7 @@ const defaultLimit = 10
 /** A page that rules have thinned out is filled up again, this often at most. */
 const mostRounds = 4
 
-export function createReading(needs: Needs) {
-  const { db, feeds } = needs
-  const order = createOrdering(needs)
-
+export function createReading({ db, feeds }: Pick<Needs, 'db' | 'feeds'>, ordering: Ordering) {
   /** What follows by its time. */
   const rest = async (viewer: Viewer, cursor: string, limit: number): Promise<Page> => {
     const { data, nextCursor } = await feeds.reading.list({ isHome: true, cursor, limit }, viewer)
@@ -52,6 +49,6 @@ export function createReading(needs: Needs) {
     const known = await store.findList(db, viewer.accountId, place.list)
     // Another order would show twice what was read, and lose the rest.
     if (!known && place.at > 0) throw new AppError('home.list_gone')
-    return page(viewer, known ?? (await order(viewer, place.list)), place.at, limit)
+    return page(viewer, known ?? (await ordering.list(viewer, place.list)), place.at, limit)
   }
 }

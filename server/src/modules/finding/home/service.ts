@@ -1,9 +1,11 @@
 // How somebody reads at home (decision 054): newest first unless they wish otherwise, and under 18 always (youth.md Y67).
-import type { BodyOf, Calls, HomeOrder, HomeOrderName } from '@fieldhouse/contract'
+import type { BodyOf, Calls, HomeAway, HomeOrder } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Needs } from './needs.ts'
+import { createAway } from './away.ts'
+import { createOrdering } from './ordering.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
 import './tidings.ts'
@@ -20,7 +22,9 @@ function requireAdult(viewer: Viewer): void {
 
 export function createHome(needs: Needs) {
   const { db, clock, jobs, feeds, things } = needs
-  const read = createReading(needs)
+  const ordering = createOrdering(needs)
+  const read = createReading(needs, ordering)
+  const comeHome = createAway(needs, ordering)
 
   jobs.define({
     name: 'home.forget',
@@ -32,16 +36,23 @@ export function createHome(needs: Needs) {
   })
 
   return {
-    order: async (viewer: Viewer): Promise<HomeOrder> =>
-      viewer.isMinor
-        ? { order: 'newest', canChoose: false }
-        : { order: (await store.findOrder(db, viewer.accountId)) ?? 'newest', canChoose: true },
+    async order(viewer: Viewer): Promise<HomeOrder> {
+      if (viewer.isMinor) return { order: 'newest', canChoose: false, showsAway: false }
+      const { wish, shows_away: showsAway } = (await store.findWish(db, viewer.accountId)) ?? { wish: 'newest', shows_away: true }
+      return { order: wish, canChoose: true, showsAway }
+    },
 
     /** Throws `youth.not_allowed`. */
-    async choose(viewer: Viewer, order: HomeOrderName): Promise<HomeOrder> {
+    async choose(viewer: Viewer, { order: wish, showsAway }: BodyOf<Calls['home']['choose']>): Promise<HomeOrder> {
       requireAdult(viewer)
-      await store.saveOrder(db, viewer.accountId, order)
-      return { order, canChoose: true }
+      const saved = await store.saveWish(db, viewer.accountId, { wish, showsAway })
+      return { order: saved.wish, canChoose: true, showsAway: saved.shows_away }
+    },
+
+    /** Under 18 nothing is put in an order, and no visit is noted. Throws `youth.not_allowed`. */
+    async away(viewer: Viewer): Promise<HomeAway> {
+      requireAdult(viewer)
+      return comeHome(viewer)
     },
 
     /** Throws `youth.not_allowed`, `home.list_gone`. */

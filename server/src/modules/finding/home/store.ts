@@ -1,19 +1,49 @@
-// All SQL on the tables `home_order`, `home_look` and `home_list`.
+// All SQL on the tables `home_order`, `home_look`, `home_list` and `home_visit`.
 import type { HomeOrderName } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
-import type { HomeListTable, HomeLookTable } from './tables.ts'
+import type { HomeListTable, HomeLookTable, HomeOrderTable, HomeVisitTable } from './tables.ts'
 
-export async function findOrder(db: Db, accountId: string): Promise<HomeOrderName | undefined> {
-  const [row] = await runPrepared<{ wish: HomeOrderName }>(db, 'select wish from home_order where account_id = $1', [accountId])
-  return row?.wish
+type Wish = Pick<HomeOrderTable, 'wish' | 'shows_away'>
+
+export async function findWish(db: Db, accountId: string): Promise<Wish | undefined> {
+  const [row] = await runPrepared<Wish>(db, 'select wish, shows_away from home_order where account_id = $1', [accountId])
+  return row
 }
 
-export const saveOrder = (db: Db, accountId: string, wish: HomeOrderName) =>
-  runPrepared(db, 'insert into home_order (account_id, wish) values ($1, $2) on conflict (account_id) do update set wish = excluded.wish', [
-    accountId,
-    wish,
-  ])
+/** What is not said stays as it is. */
+export async function saveWish(db: Db, accountId: string, { wish = null, showsAway = null }: SomeWish): Promise<Wish> {
+  const [row] = await runPrepared<Wish>(
+    db,
+    `insert into home_order as o (account_id, wish, shows_away) values ($1, coalesce($2, 'newest'), coalesce($3, true))
+     on conflict (account_id) do update set wish = coalesce($2, o.wish), shows_away = coalesce($3, o.shows_away)
+     returning wish, shows_away`,
+    [accountId, wish, showsAway],
+  )
+  if (!row) throw new Error('A wish of home was not kept')
+  return row
+}
+
+interface SomeWish {
+  readonly wish?: HomeOrderName | null | undefined
+  readonly showsAway?: boolean | null | undefined
+}
+
+/** Somebody is at home. Was the last time so long ago, another visit begins. */
+export async function visit(db: Db, accountId: string, now: Date, longAgo: Date): Promise<Pick<HomeVisitTable, 'began_at' | 'away_since'>> {
+  const [row] = await runPrepared<Pick<HomeVisitTable, 'began_at' | 'away_since'>>(
+    db,
+    `insert into home_visit as v (account_id, at, began_at) values ($1, $2, $2)
+     on conflict (account_id) do update set
+       away_since = case when v.at <= $3 then v.at else v.away_since end,
+       began_at = case when v.at <= $3 then $2 else v.began_at end,
+       at = greatest(v.at, $2)
+     returning began_at, away_since`,
+    [accountId, now, longAgo],
+  )
+  if (!row) throw new Error('A visit was not kept')
+  return row
+}
 
 export interface NewLook {
   readonly feedId: string
