@@ -1,6 +1,6 @@
 // What happens while nobody looks at the site: a device is told once its owner has asked for it, a tap leads to the right page, and
 // letters end where their reader wants them to.
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   comment,
@@ -15,6 +15,7 @@ import {
 } from '../../server/scenario/index.ts'
 import { startPushHost, type PushHost } from '../../server/test/fakes/push-host.ts'
 import { complaintsOfAxe } from './axe.ts'
+import { bringer, inWorker as evaluateInWorker, screen, subscribesTo } from './device.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -25,43 +26,13 @@ let athlete: Person
 let fan: Person
 let phone: Page
 let desk: Page
-let tools: CDPSession
-
-/**
- * A browser’s own service is not to be reached from here, and without a screen it neither asks nor shows: what it would answer is put in
- * its place.
- */
-const subscribesTo = ({ endpoint, keys }: ReturnType<PushHost['newDevice']>) => `
-  const bytes = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.codePointAt(0)).buffer
-  const keys = ${JSON.stringify(keys)}
-  const subscription = { endpoint: ${JSON.stringify(endpoint)}, getKey: (name) => bytes(keys[name]), unsubscribe: async () => true }
-  PushManager.prototype.subscribe = async () => subscription
-  PushManager.prototype.getSubscription = async () => null
-  Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem('answer of the person') ?? 'default' })
-  Notification.requestPermission = async () => (localStorage.setItem('answer of the person', 'granted'), 'granted')`
-
-/** What the screen of the device shows, the number on the app’s picture, and a tap: the browser of the tests has no screen. */
-const screen = `
-  globalThis.onScreen = []
-  globalThis.numbers = []
-  registration.showNotification = async (title, { tag, data }) => {
-    const one = { title, tag, data, close: () => void (onScreen = onScreen.filter((other) => other !== one)) }
-    onScreen = [...onScreen.filter((other) => other.tag !== tag), one]
-  }
-  navigator.setAppBadge = async (number) => void numbers.push(number)
-  globalThis.tapOn = (title) => {
-    let work
-    const notification = onScreen.find((one) => one.title === title)
-    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: (one) => void (work = one) }))
-    return work
-  }`
 
 /** The number that an open page puts on the app’s picture. */
 const picture = `
   globalThis.onPicture = []
   Object.defineProperty(navigator, 'setAppBadge', { value: async (number) => void onPicture.push(number) })`
 
-const inWorker = (text: string) => phone.context().serviceWorkers().at(-1)?.evaluate(text)
+const inWorker = (text: string) => evaluateInWorker(phone, text)
 const shown = () => inWorker('onScreen.map(({ title }) => title)')
 /** Brings what was pushed to the worker, as the browser’s own service would. */
 let bring: (payload: object) => Promise<unknown>
@@ -87,7 +58,6 @@ beforeAll(async () => {
   await phone.addInitScript(picture)
   await signIn(phone, 'maya_told', password)
   await phone.waitForURL('**/athlete/account**')
-  tools = await phone.context().newCDPSession(phone)
   desk = await stage.open('desktop')
   await signIn(desk, 'maya_told', password)
   await desk.waitForURL('**/athlete/account**')
@@ -146,17 +116,7 @@ test('a push shows one notification, and a tap on it leads to what it is about',
   const [pushed] = host.pushed
   expect(pushed?.payload).toMatchObject({ title: 'Jo Lindqvist commented on your post', path: `/post/${post.slug}` })
 
-  await phone.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  const registrationId = new Promise<string>((done) => {
-    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && done(one.registrationId))
-  })
-  await tools.send('ServiceWorker.enable')
-  bring = async (payload) =>
-    tools.send('ServiceWorker.deliverPushMessage', {
-      origin: stage.origin,
-      registrationId: await registrationId,
-      data: JSON.stringify(payload),
-    })
+  bring = await bringer(phone, stage.origin)
   const title = 'Jo Lindqvist commented on your post'
   const badge = pushed?.payload.badge ?? 0
   await inWorker(screen)
