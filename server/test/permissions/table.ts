@@ -269,9 +269,9 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'home.best': adultsOnly,
   'home.look': adultsOnly,
   'home.away': adultsOnly,
-  // The form is judged before anybody's age is.
-  'home.choose': signedIn,
+  'home.choose': adultsOnly,
   'suggestions.list': adultsOnly,
+  // The form is judged before anybody's age is.
   'suggestions.refuse': signedIn,
   'referrals.code': adultsOnly,
   'reactions.create': signedIn,
