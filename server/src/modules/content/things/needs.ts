@@ -99,6 +99,8 @@ export interface Reportable {
   find(id: string, viewer: Viewer | 'staff', using?: Db): Promise<Subject | undefined>
   /** What staff decided; null: it is as if nothing had been. Counts and lists follow. */
   refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void>
+  /** What waits for staff before others see it (`review.wanted`) is shown, as if it had just been written. Of what does not wait, nothing. */
+  release?(tx: Db, id: string): Promise<void>
 }
 
 /** What is found by words, as a stranger reads it. */
@@ -151,6 +153,8 @@ export interface ThingDefinition<Row> {
   evidenceOf(row: Row, using: Db): Evidence | Promise<Evidence>
   /** See `Reportable`. */
   refuse: Reportable['refuse']
+  /** See `Reportable`; of a kind whose things may wait for staff. */
+  release?: Reportable['release']
   /** A kind without it is not found by words. Whoever writes its rows tells so by `things.tell`. */
   readonly findable?: Findable<Row>
 }

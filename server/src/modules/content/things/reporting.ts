@@ -6,7 +6,7 @@ import type { Reportable, Subject, ThingDefinition } from './needs.ts'
 import type { Refusal } from './tables.ts'
 
 export function createReportable<Row>(db: Db, definition: ThingDefinition<Row>, doors: Doors<Row>): Reportable {
-  const { find, seenAs, pathOf, evidenceOf, refuse } = definition
+  const { find, seenAs, pathOf, evidenceOf, refuse, release } = definition
   const subjectOf = async (row: Row, using: Db): Promise<Subject> => {
     const { path, ...evidence } = await evidenceOf(row, using)
     const { pageId, isRemoved } = seenAs(row)
@@ -20,6 +20,7 @@ export function createReportable<Row>(db: Db, definition: ThingDefinition<Row>, 
   }
   return {
     refuse,
+    ...(release && { release }),
     async find(id, viewer, using = db) {
       const row = viewer === 'staff' ? await find(using, { id }) : (await doors.find(id, viewer))?.row
       return row && subjectOf(row, using)
@@ -34,6 +35,10 @@ export const eitherOf = (one: Reportable, other: Reportable): Reportable => ({
   async refuse(tx, id, refusal) {
     await one.refuse(tx, id, refusal)
     await other.refuse(tx, id, refusal)
+  },
+  async release(tx, id) {
+    await one.release?.(tx, id)
+    await other.release?.(tx, id)
   },
 })
 

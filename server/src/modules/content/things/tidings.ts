@@ -1,4 +1,5 @@
 // What this module tells others: names and what goes with them.
+import type { ReportTarget } from '@fieldhouse/contract'
 import '#platform/outbox/index.ts'
 import type { ThingKind } from './needs.ts'
 
@@ -6,5 +7,7 @@ declare module '#platform/outbox/index.ts' {
   interface Topics {
     /** A thing that lists show, or showed until now, was written. */
     'thing.changed': { kind: ThingKind; id: string }
+    /** Somebody of the staff has to look at it before others see it: what somebody under 18 wrote or is written to, or the highest score. */
+    'review.wanted': { target: ReportTarget; targetId: string; why: 'minor' | 'score' }
   }
 }
