@@ -63,7 +63,7 @@ export const streets: Readonly<Record<string, Street>> = {
   content: {
     media: { uses: [], owns: ['file', 'link_picture'] },
     reactions: { uses: [], owns: ['reaction', 'tally_correction', 'tally_delta'] },
-    things: { uses: ['media'], owns: [] },
+    things: { uses: ['media'], owns: ['first_sight'] },
     feed: { uses: ['media', 'reactions', 'things'], owns: ['feed', 'feed_latest', 'feed_pin', 'poll_option', 'poll_vote'] },
     videos: { uses: ['media', 'reactions', 'things'], owns: ['video'] },
     galleries: { uses: ['media', 'reactions', 'things'], owns: ['gallery', 'photo'] },

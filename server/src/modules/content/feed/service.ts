@@ -37,6 +37,7 @@ const definePosts = (things: Things, polls: Polls, publication: Publication) =>
       isListed: row.listed,
       isRemoved: row.deleted_at !== null,
       isRefused: row.refusal !== null,
+      ...(row.refusal === 'waiting' && { waitsFor: row.author_id }),
     }),
     priceOf: (row) => row.price,
     counters: store.counters,

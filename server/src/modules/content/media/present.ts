@@ -37,7 +37,7 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
     size: file.size,
     status: file.status === 'removing' ? 'error' : file.status,
     progress: file.status === 'finished' ? 1 : file.progress,
-    thumbnails: isShown ? pictures.slice(0, 2).map(address) : locked ? [publicAddress(file.id, locked)] : [],
+    thumbnails: isShown ? pictures.slice(0, 2).map(address) : locked?.isPublic ? [publicAddress(file.id, locked)] : [],
     placeholder: file.placeholder,
     ...(isShown && main
       ? { url: address(main), sources: pictures.map((variant) => ({ width: variant.width, url: address(variant) })) }

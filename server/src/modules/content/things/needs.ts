@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Page } from '#ground/pages'
 import type { Seen } from './seen.ts'
-import type { Refusal } from './tables.ts'
+import type { Refusal, Standing } from './tables.ts'
 
 export type ThingKind = ThingCard['type']
 
@@ -71,13 +71,16 @@ export interface Evidence {
   readonly fileIds: readonly string[]
   /** Who put it up. */
   readonly authorId: string
-  readonly refusal: Refusal | null
+  readonly refusal: Standing | null
   /** Where it is shown, for a kind whose things have no page of their own. */
   readonly path?: string
 }
 
 /** What somebody may report: a thing, or a page. */
-export interface Subject extends Omit<Evidence, 'authorId' | 'path'> {
+export interface Subject extends Omit<Evidence, 'authorId' | 'path' | 'refusal'> {
+  readonly refusal: Refusal | null
+  /** Nobody but its author sees it before somebody of the staff has: `release` shows it. */
+  readonly isWaiting?: boolean
   /** Whose it is; null: a team's. */
   readonly authorId: string | null
   /** The page that it stands on, or is. */
@@ -151,10 +154,8 @@ export interface ThingDefinition<Row> {
   /** Hundredths now; null: not for sale at this moment. A kind without it is not sold one by one. */
   priceOf?(row: Row, using: Db): number | null | Promise<number | null>
   evidenceOf(row: Row, using: Db): Evidence | Promise<Evidence>
-  /** See `Reportable`. */
-  refuse: Reportable['refuse']
-  /** See `Reportable`; of a kind whose things may wait for staff. */
-  release?: Reportable['release']
+  /** Writes what keeps it from others, and what follows from that for counts and lists; null: nothing does. */
+  refuse(tx: Db, id: string, standing: Standing | null): Promise<void>
   /** A kind without it is not found by words. Whoever writes its rows tells so by `things.tell`. */
   readonly findable?: Findable<Row>
 }

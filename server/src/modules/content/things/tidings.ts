@@ -1,7 +1,14 @@
 // What this module tells others: names and what goes with them.
 import type { ReportTarget } from '@fieldhouse/contract'
+import type { NoData } from '#platform/jobs/index.ts'
 import '#platform/outbox/index.ts'
 import type { ThingKind } from './needs.ts'
+
+declare module '#platform/jobs/index.ts' {
+  interface JobPayloads {
+    'things.unseen': NoData
+  }
+}
 
 declare module '#platform/outbox/index.ts' {
   interface Topics {

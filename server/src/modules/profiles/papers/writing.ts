@@ -72,7 +72,7 @@ export function createPaperWriting({ db, clock, jobs, accounts, media }: Needs, 
       const taken: { file: FileRow; paper: PaperTable & { file_id: string } }[] = []
       try {
         for (const { incoming, kind } of judged) {
-          const file = await media.take(accountId, incoming)
+          const file = await media.take(viewer, incoming)
           const undecided = { decided_at: null, outcome: null, decided_by: null }
           taken.push({
             file,

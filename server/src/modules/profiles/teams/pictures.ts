@@ -24,7 +24,7 @@ export function teamPictureRoutes({ db, media, writing }: Needs): Route[] {
     createCheck(calls.teams.uploadLogo.body)({ ...received.fields, rightsConfirmed: received.fields['rightsConfirmed'] === 'true' })
     const [incoming] = received.files
     if (!incoming) throw new AppError('upload.missing')
-    const file = await media.take(viewer.accountId, incoming)
+    const file = await media.take(viewer, incoming)
     await inTransaction(db, async (tx) => {
       const wish = { ownerId: viewer.accountId, kind: type, targetId: teamId, files: [{ id: file.id, types: [type as FileType] }] }
       if (!(await media.hold(tx, wish))) throw new AppError('file.unknown')

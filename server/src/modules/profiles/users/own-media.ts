@@ -31,7 +31,7 @@ export function ownMediaRoutes({ db, accounts, media }: Needs): Route[] {
   }
 
   const upload = async (viewer: Viewer, request: FastifyRequest, type: FileType) => {
-    const file = await media.takeOne(request, viewer.accountId, type, ['file', type])
+    const file = await media.takeOne(request, viewer, type, ['file', type])
     return { data: await put(viewer, file, type) }
   }
 
