@@ -41,8 +41,6 @@ export const Product = Type.Object({
   isBought: Type.Boolean(),
   /** To its page: the price for subscribers is the viewer's. */
   isSubscribed: Type.Boolean(),
-  /** Nobody but its author sees it yet: somebody of the staff looks at it first. Left out where that is not so. */
-  isWaiting: Type.Optional(Type.Boolean()),
   isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   /** What a buyer downloads; only its owner sees it here. */

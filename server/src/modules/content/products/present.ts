@@ -1,6 +1,6 @@
 import type { AccountCard, File, Product } from '@fieldhouse/contract'
 import type { Flags } from '#content/reactions'
-import { presentTeam, presentWaiting, type Sight } from '#content/things'
+import { presentTeam, type Sight } from '#content/things'
 import { subscriberPriceOf } from './policy.ts'
 import type { ProductTable } from './tables.ts'
 
@@ -34,7 +34,6 @@ export const presentProduct = ({ row, page, performer, image, digitalFile, isBou
   ...presentTeam(page),
   isBought,
   isSubscribed,
-  ...presentWaiting(row),
   ...flags,
   ...(digitalFile === undefined ? {} : { digitalFile }),
   createdAt: row.created_at.toISOString(),
