@@ -9,6 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         add check (refusal in ('hidden', 'removed', 'waiting'))`.execute(db)
   // No address of what somebody under 18 has sent in is open by itself.
   await sql`alter table file add column is_guarded boolean not null default false`.execute(db)
+  await createPageWish(db)
   await markWhatThereIs(db)
 }
 
@@ -24,6 +25,17 @@ async function createFirstSight(db: Kysely<unknown>): Promise<void> {
       primary key (kind, thing_id)
     )`.execute(db)
   await sql`create index first_sight_asked on first_sight (asked_at, kind, thing_id) where asked_at is not null`.execute(db)
+}
+
+/** What somebody under 18 wants their page to say and show, until a moderator has seen it: others see it as it was before. */
+async function createPageWish(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table page_wish (
+      account_id uuid primary key references account on delete cascade,
+      -- By column: those of the account, and those of its profile.
+      words jsonb not null,
+      since timestamptz not null
+    )`.execute(db)
 }
 
 /** Until now nobody could approve anybody under 18: there are drafts alone. */

@@ -35,7 +35,7 @@ export const streets: Readonly<Record<string, Street>> = {
   },
   // Who people are and how they come in.
   people: {
-    accounts: { uses: [], owns: ['account', 'performer'] },
+    accounts: { uses: [], owns: ['account', 'page_wish', 'performer'] },
     consents: { uses: [], owns: ['mail_consent'] },
     sessions: { uses: ['accounts'], owns: ['credential', 'last_visit', 'session', 'socket_ticket'] },
     registration: { uses: ['accounts', 'consents', 'sessions'], owns: ['one_time_code'] },

@@ -91,6 +91,7 @@ export function createWriting(needs: Needs, publication: Publication, moderation
         if (row.audience !== 'buyers') await media.release(tx, 'feed', id)
         if (row.listed && !removed.listed) await countListed(tx, row.page_id, -1)
         await things.tell(tx, 'feed', id)
+        await things.giveUp(tx, 'feed', row)
         await outbox.write(tx, 'feed.removed', { feedId: id, pageId: row.page_id })
       })
     },

@@ -117,8 +117,9 @@ export function createPhotoWriting(needs: PhotoNeeds) {
 
     remove: (viewer: Viewer, id: string): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const { gallery } = await lockPhoto(tx, viewer, id)
+        const { photo, gallery } = await lockPhoto(tx, viewer, id)
         await updatePhoto(tx, id, { deleted_at: clock.now() })
+        await things.giveUp(tx, 'photo', photo)
         await media.release(tx, 'photo', id)
         await recount(tx, gallery)
       }),

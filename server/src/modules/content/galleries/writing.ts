@@ -82,6 +82,7 @@ export function createWriting(needs: Needs) {
         if (row.audience !== 'buyers' && !(await entitlements.isGranted(tx, 'gallery', id)))
           for (const photoId of await idsIn(tx, id)) await media.release(tx, 'photo', photoId)
         await count(tx, row, removed)
+        await things.giveUp(tx, 'gallery', row)
       }),
   }
 }

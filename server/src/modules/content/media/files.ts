@@ -17,8 +17,8 @@ import { createIntake, type FieldTypes, type Incoming, type IntakeOptions, type 
 import { removeLeftovers } from './leftovers.ts'
 import { digestOf } from './digest.ts'
 import { isAdvertising, isGuardedWhole } from './kinds.ts'
-import { fileIdOf, incomingKey, keysOf } from './objects.ts'
-import { addressOf, presentFile, type View } from './present.ts'
+import { fileIdOf, guardedAddress, incomingKey, keysOf, readGuarded } from './objects.ts'
+import { addressOf, pageAddressOf, presentFile, type View } from './present.ts'
 import type { Processing } from './processing.ts'
 import * as store from './store.ts'
 import type { FileRow } from './store.ts'
@@ -80,6 +80,12 @@ export function createMediaService(needs: Needs) {
     },
     /** The lasting address of a public picture at about this width. */
     addressOf,
+    pageAddressOf,
+    /** An address that is kept of a page's picture, as its owner may open it before others do. */
+    forOwner(address: string, owner: Reader): string {
+      const guarded = readGuarded(address)
+      return guarded ? guardedAddress(guarded.fileId, guarded.variant, tokens.sign(guarded.fileId, owner)) : address
+    },
     /** The file behind such an address. */
     fileIdOf,
 

@@ -13,21 +13,21 @@ interface TypeRule {
    * the blur is public. `owner`: papers, without a blur and without a picture for link previews.
    */
   readonly exposure: 'public' | 'guarded' | 'owner'
-  /** A picture of a page, kept there by its address: see what is said of pages of those under 18. */
-  readonly isOfPage?: true
+  /** Of a team, whoever puts it up for it. */
+  readonly isOfTeam?: true
   /** Sizes of videos differ by use; the other kinds have one size each (wire.md 1.5). */
   readonly videoSize?: 'maxSizeTeaser' | 'maxSizeVideo'
 }
 
 const picture: TypeRule = { kinds: ['image'], exposure: 'public' }
-const pagePicture: TypeRule = { ...picture, isOfPage: true }
+const teamPicture: TypeRule = { ...picture, isOfTeam: true }
 const guardedPicture: TypeRule = { kinds: ['image'], exposure: 'guarded' }
 const teaser: TypeRule = { kinds: ['video', 'image'], exposure: 'public', videoSize: 'maxSizeTeaser' }
 
 const rules: Readonly<Record<FileType, TypeRule>> = {
-  avatar: pagePicture,
-  cover: pagePicture,
-  'welcome-video': { kinds: ['video'], exposure: 'public', isOfPage: true, videoSize: 'maxSizeTeaser' },
+  avatar: picture,
+  cover: picture,
+  'welcome-video': { kinds: ['video'], exposure: 'public', videoSize: 'maxSizeTeaser' },
   document: { kinds: ['document', 'image'], formats: ['jpeg', 'png', 'webp', 'heic', 'pdf'], exposure: 'owner' },
   'feed-photo': guardedPicture,
   'feed-video': { kinds: ['video'], exposure: 'guarded' },
@@ -42,9 +42,9 @@ const rules: Readonly<Record<FileType, TypeRule>> = {
   'product-digital': { kinds: ['document', 'image', 'audio', 'video'], exposure: 'guarded' },
   'message-photo': guardedPicture,
   'message-video': { kinds: ['video'], exposure: 'guarded' },
-  'team-logo': pagePicture,
-  'team-poster': pagePicture,
-  'team-banner': pagePicture,
+  'team-logo': teamPicture,
+  'team-poster': teamPicture,
+  'team-banner': teamPicture,
 }
 
 /** What advertises a thing stays open where the thing is locked. */
@@ -54,7 +54,7 @@ export const isAdvertising = (type: FileType): boolean => rules[type].exposure =
  * Whether a file has no open address at all, not even of its blur: what somebody under 18 puts up goes through the guard of what it
  * belongs to, which knows whether a moderator has seen it (youth.md Y64).
  */
-export const isGuardedWhole = (type: FileType, isOfMinor: boolean): boolean => isOfMinor && rules[type].isOfPage !== true
+export const isGuardedWhole = (type: FileType, isOfMinor: boolean): boolean => isOfMinor && rules[type].isOfTeam !== true
 
 export const ruleOf = (type: FileType): TypeRule => rules[type]
 

@@ -99,6 +99,7 @@ export function createWriting({ db, clock, outbox, pages, media, things }: Needs
         if (!row) throw new AppError('product.unknown')
         await store.update(tx, id, { deleted_at: clock.now() })
         await settle(tx, row, row.listed, false)
+        await things.giveUp(tx, 'product', row)
       }),
 
     /**

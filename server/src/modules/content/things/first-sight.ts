@@ -87,7 +87,19 @@ export function createFirstSight({ db, clock, jobs, outbox, accounts }: FirstSig
   return {
     watch: <Row>(kind: ThingKind, definition: ThingDefinition<Row>): void => void known.set(kind, definition as Known),
 
-    isUnseen: store.isMarked,
+    /** What keeps a thing from others when staff does not: what nobody has seen does not come out because a decision is taken back. */
+    async standingWithout(tx: Db, kind: ThingKind, id: string): Promise<'waiting' | null> {
+      if (!(await store.isMarked(tx, kind, id))) return null
+      await ask(tx, kind, id)
+      return 'waiting'
+    },
+
+    /** Its author has taken down what waited: nobody has to look at it any more. */
+    async giveUp(tx: Db, kind: ThingKind, { id, refusal }: Pick<Written, 'id' | 'refusal'>): Promise<void> {
+      if (refusal !== 'waiting') return
+      await store.unmark(tx, kind, id)
+      await outbox.write(tx, 'review.over', { target: kind, targetId: id })
+    },
 
     /** Somebody of the staff has seen what stands there; false: that was known. */
     see: store.unmark,

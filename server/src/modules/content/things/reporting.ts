@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
 import type { Doors } from './doors.ts'
-import type { Reportable, Subject, ThingDefinition } from './needs.ts'
+import type { Reportable, Subject, ThingDefinition, ThingKind } from './needs.ts'
 import type { FirstSight } from './first-sight.ts'
 import type { Standing } from './tables.ts'
 
@@ -13,7 +13,7 @@ export interface ReportingNeeds {
 
 export function createReportable<Row>(
   { db, firstSight }: ReportingNeeds,
-  kind: string,
+  kind: ThingKind,
   definition: ThingDefinition<Row>,
   doors: Doors<Row>,
 ): Reportable {
@@ -33,8 +33,7 @@ export function createReportable<Row>(
     }
   }
   return {
-    // What nobody has seen does not come out because a decision is taken back.
-    refuse: async (tx, id, refusal) => refuse(tx, id, refusal ?? ((await firstSight.isUnseen(tx, kind, id)) ? 'waiting' : null)),
+    refuse: async (tx, id, refusal) => refuse(tx, id, refusal ?? (await firstSight.standingWithout(tx, kind, id))),
     async release(tx, id) {
       if (!(await firstSight.see(tx, kind, id))) return
       const row = await find(tx, { id })

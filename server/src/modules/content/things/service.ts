@@ -50,6 +50,7 @@ export function createThings(needs: ThingNeeds) {
 
     /** See first-sight.ts. */
     standingOf: firstSight.standingOf,
+    giveUp: firstSight.giveUp,
 
     /** Registers a kind, once, at wiring. From then on its files, sales, names and pages are guarded by the one rule. */
     define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {

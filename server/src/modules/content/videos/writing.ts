@@ -132,6 +132,7 @@ export function createWriting(needs: Needs) {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('video.unknown')
         await settle(tx, row.listed, await store.update(tx, id, { deleted_at: clock.now() }))
+        await things.giveUp(tx, 'video', row)
         if (row.audience !== 'buyers' && !(await entitlements.isGranted(tx, 'video', id))) await media.release(tx, 'video', id)
       }),
   }

@@ -10,7 +10,8 @@ import { createCards, type CardNeeds } from './cards.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
 import * as store from './store.ts'
-import type { Account, PerformerProfile } from './tables.ts'
+import type { Account, PageWords, PerformerProfile } from './tables.ts'
+import { createWishes } from './wishes.ts'
 
 export interface NewAccount {
   readonly kind: Account['kind']
@@ -50,6 +51,14 @@ export function createAccounts(needs: Needs) {
   const displace = async (tx: Db, address: string, owner: string) => {
     await store.lockAddress(tx, address)
     for (const accountId of await store.dropClaims(tx, address, owner)) await outbox.write(tx, 'account.displaced', { accountId })
+  }
+
+  const wishes = createWishes(needs)
+  const write = async (tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile>): Promise<void> => {
+    await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), updated_at: clock.now() })
+    await comeOfAge(tx, [id])
+    if (Object.keys(profile).length > 0) await store.updateProfile(tx, id, sealedProfile.close(profile, id))
+    await savePage(tx, id)
   }
 
   return {
@@ -100,11 +109,18 @@ export function createAccounts(needs: Needs) {
     /** How much somebody is known here: since when, by a proven address or not. */
     standingsOf: async (ids: readonly string[]) => new Map((await store.loadStandings(db, ids)).map((one) => [one.id, one])),
     async update(tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile> = {}): Promise<void> {
-      await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), updated_at: clock.now() })
-      await comeOfAge(tx, [id])
-      if (Object.keys(profile).length > 0) await store.updateProfile(tx, id, sealedProfile.close(profile, id))
-      await savePage(tx, id)
+      const free = await wishes.holdBack(tx, id, change, profile)
+      await write(tx, id, free.change, free.profile)
     },
+    /** What an athlete under 18 wants their page to say and show, and nobody else sees yet (youth.md Y64). */
+    wishOf: wishes.find,
+    /** Somebody of the staff has seen it: it is what others see. */
+    async grantWish(tx: Db, id: string): Promise<void> {
+      const words: PageWords | undefined = await wishes.take(tx, id)
+      if (words) await write(tx, id, words.account, words.profile)
+    },
+    /** It is not to be shown; the page stays as it was. */
+    dropWish: async (tx: Db, id: string): Promise<void> => void (await wishes.take(tx, id)),
     phoneOf: (account: Account): string | null => sealedAccount.open(account).phone,
     /** Where a performer lives; nobody else is told. */
     homeOf(profile: PerformerProfile): Pick<PerformerProfile, 'address' | 'city' | 'state' | 'zipcode'> {

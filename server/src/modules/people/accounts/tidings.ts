@@ -6,6 +6,7 @@ declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'accounts.birthdays': NoData
     'accounts.graduations': NoData
+    'accounts.wishes': NoData
     'accounts.school': { schoolId: string }
   }
 }
