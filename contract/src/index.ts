@@ -156,6 +156,7 @@ export {
   appealDays,
   caseDecisions,
   caseRules,
+  decisionsFirst,
   decisionsFor,
   decisionWords,
   longestLimit,
@@ -164,12 +165,15 @@ export {
   reasonWords,
   reportReasons,
   reportTargets,
+  reviewReasons,
+  reviewWords,
   ruleWords,
   targetWords,
   type CaseDecision,
   type CaseRule,
   type ReportReason,
   type ReportTarget,
+  type ReviewReason,
 } from './care.ts'
 export * from './consent.ts'
 export * from './first-week.ts'

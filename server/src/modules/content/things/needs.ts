@@ -72,6 +72,10 @@ export interface Evidence {
   /** Who put it up. */
   readonly authorId: string
   readonly refusal: Refusal | null
+  /** It waits for staff before others see it; left out by kinds that cannot say. */
+  readonly isWaiting?: boolean
+  /** What it was weighed by, where that is why it waits. */
+  readonly score?: Readonly<Record<string, number>>
   /** Where it is shown, for a kind whose things have no page of their own. */
   readonly path?: string
 }
