@@ -17,18 +17,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // A generated column is made anew, since not every Postgres that is supported changes its expression.
   await sql`
     alter table comment drop column shown,
-      add column shown boolean not null generated always as (state = 'live' and not is_gone and not is_shut and refusal is null) stored`.execute(db)
+      add column shown boolean not null generated always as (state = 'live' and not is_gone and not is_shut and refusal is null) stored`.execute(
+    db,
+  )
   await sql`create index comment_of_minor on comment (minor_id) where minor_id is not null`.execute(db)
   await sql`
     alter table review_case
       -- Why nobody sees it before it is decided; empty: it was reported, and no more.
       add column wanted text[] not null default '{}' check (wanted <@ '{minor,score}'),
       drop constraint review_case_reports_check,
-      add check (reports > 0 or (reports = 0 and cardinality(wanted) > 0)),
-      -- 'gone': what it was about is, before anybody decided and without a report.
       drop constraint review_case_state_check,
+      drop constraint review_case_check2`.execute(db)
+  // 'gone': what it was about is, before anybody decided and without a report.
+  await sql`
+    alter table review_case
+      add constraint review_case_reports_check check (reports > 0 or (reports = 0 and cardinality(wanted) > 0)),
       add constraint review_case_state_check check (state in ('open', 'taken', 'decided', 'appealed', 'final', 'gone')),
-      drop constraint review_case_check2,
       add constraint review_case_check2 check ((decision is null) = (state in ('open', 'taken', 'gone')))`.execute(db)
   await sql`
     create index review_case_first on review_case (priority, waiting_since, id)

@@ -103,7 +103,8 @@ export function createReading({ db, clock, accounts, pages, reactions, things, s
     async view(id: string, viewer: Viewer | undefined): Promise<Comment> {
       const held = await store.findHeld(db, id)
       // What waits, as whoever decides on it finds it where it stands.
-      if (viewer && held && !isWithheld(held) && !held.is_shut && (await pages.actAs(viewer, held.page_id, 'moderate'))) return this.after(id, viewer)
+      if (viewer && held && !isWithheld(held) && !held.is_shut && (await pages.actAs(viewer, held.page_id, 'moderate')))
+        return this.after(id, viewer)
       const { row, place } = await doors.require(id, viewer)
       const [comment] = await show([row], viewer, await pages.actAs(viewer, place.pageId, 'moderate'))
       if (!comment) throw new Error('A comment was not shown')

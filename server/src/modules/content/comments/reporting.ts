@@ -13,9 +13,14 @@ import type { CommentTable } from './tables.ts'
 const longestTitle = 60
 const mostEarlier = 20
 
-export function createReporting({ db, clock, things }: Pick<Needs, 'db' | 'clock' | 'things'>, doors: Doors, counting: Counting): Reportable {
+export function createReporting(
+  { db, clock, things }: Pick<Needs, 'db' | 'clock' | 'things'>,
+  doors: Doors,
+  counting: Counting,
+): Reportable {
   /** As everybody finds it: staff gets no address of what is locked to them. */
-  const pathOf = async ({ object_type: kind, object_id: id }: CommentTable) => (await things.cards([{ kind, id }], undefined))({ kind, id })?.path ?? null
+  const pathOf = async ({ object_type: kind, object_id: id }: CommentTable) =>
+    (await things.cards([{ kind, id }], undefined))({ kind, id })?.path ?? null
 
   const subjectOf = async (row: CommentTable, using: Db = db) => {
     // Whoever holds rows in a transaction asks nothing beside it.
@@ -35,7 +40,8 @@ export function createReporting({ db, clock, things }: Pick<Needs, 'db' | 'clock
     }
   }
 
-  const earlierOf = async (id: string, using: Db) => (await listEarlier(using, id, mostEarlier)).map(({ text, replaced_at: until }) => ({ text, until }))
+  const earlierOf = async (id: string, using: Db) =>
+    (await listEarlier(using, id, mostEarlier)).map(({ text, replaced_at: until }) => ({ text, until }))
 
   return {
     async find(id, viewer, using = db) {

@@ -128,10 +128,7 @@ interface RecordWish {
 }
 
 /** What an account has written before; counted as far as it matters. */
-export async function recordOf(
-  tx: Db,
-  { authorId, pageId, objectId, text, since, lately }: RecordWish,
-): Promise<Record> {
+export async function recordOf(tx: Db, { authorId, pageId, objectId, text, since, lately }: RecordWish): Promise<Record> {
   const [row] = await runFragment(
     tx,
     sql<Record>`

@@ -17,5 +17,7 @@ export function createGuardians(needs: Needs) {
   return {
     /** Whether a guardian of this minor allows it now. Says nothing of who is no minor. */
     allows: standing.allows,
+    /** What hangs on a consent ends and comes back with it, not later. */
+    whenSettled: standing.whenSettled,
   }
 }

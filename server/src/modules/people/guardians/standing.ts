@@ -5,6 +5,9 @@ import { adultsBornUntil, type Accounts } from '#people/accounts'
 import * as store from './store.ts'
 import type { Purpose } from './tables.ts'
 
+/** Told of each change of what guardians allow for a minor, in its transaction. */
+export type ConsentFollower = (tx: Db, minorId: string) => Promise<void>
+
 export type Standing = ReturnType<typeof createStanding>
 
 export function createStanding({ db, clock, accounts }: { db: Db; clock: Clock; accounts: Accounts }) {
@@ -15,7 +18,9 @@ export function createStanding({ db, clock, accounts }: { db: Db; clock: Clock; 
    * `guardian_status` follows what stands, in the transaction of each change and behind the minor's lock: approved while a
    * guardian lets the page be shown, else pending and never free. The page's row follows the account (youth.md Y12, Y13).
    */
+  const followers: ConsentFollower[] = []
   const settle = async (tx: Db, minorId: string): Promise<void> => {
+    for (const follow of followers) await follow(tx, minorId)
     const account = await accounts.find(minorId, tx)
     if (!account || !accounts.isMinor(account)) return
     const wanted = (await allows(minorId, 'publish', tx)) ? 'approved' : 'pending'
@@ -30,5 +35,5 @@ export function createStanding({ db, clock, accounts }: { db: Db; clock: Clock; 
     }
   })
 
-  return { allows, settle }
+  return { allows, settle, whenSettled: (follow: ConsentFollower): void => void followers.push(follow) }
 }
