@@ -156,6 +156,7 @@ export {
   appealDays,
   caseDecisions,
   caseRules,
+  decisionsFirst,
   decisionsFor,
   decisionWords,
   longestLimit,
@@ -164,12 +165,15 @@ export {
   reasonWords,
   reportReasons,
   reportTargets,
+  reviewReasons,
+  reviewWords,
   ruleWords,
   targetWords,
   type CaseDecision,
   type CaseRule,
   type ReportReason,
   type ReportTarget,
+  type ReviewReason,
 } from './care.ts'
 export * from './consent.ts'
 export * from './first-week.ts'
@@ -194,6 +198,7 @@ export * from './objects/file.ts'
 export * from './objects/first-week.ts'
 export { giftStates, type Gift, type GiftPreview, type GiftState } from './objects/gift.ts'
 export { goalKinds, mostGoals, type Goal } from './objects/goal.ts'
+export * from './objects/guardian.ts'
 export type { HomeOrder, HomeOrderName, HomePost, HomeWhy, Suggestion, SuggestionWhy } from './objects/home.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'

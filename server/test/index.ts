@@ -1,4 +1,5 @@
 export { foundTeam, type FoundTeam } from './found-team.ts'
+export { guardianOf, type TestGuardian } from './allow-by-guardian.ts'
 export { findFreePort } from './free-port.ts'
 export { createTestApp, createTestDatabase, type TestApp, type TestClock } from './create-test-app.ts'
 export { silentFaults } from './silent-faults.ts'

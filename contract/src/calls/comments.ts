@@ -30,6 +30,7 @@ const writeErrors = [
   'comment.closed',
   'comment.locked',
   'comment.wait_turn',
+  'comment.no_contacts',
   'youth.guardian_required',
   'youth.not_allowed',
 ] as const
@@ -45,7 +46,7 @@ const decision = <const P extends 'approve' | 'refuse' | 'pin' | 'unpin' | 'lock
     params: byId,
     status: 200,
     answer: one(Comment),
-    errors: ['comment.unknown', 'comment.not_waiting', 'comment.not_pinnable', 'comment.not_lockable'],
+    errors: ['comment.unknown', 'comment.not_waiting', 'comment.with_staff', 'comment.not_pinnable', 'comment.not_lockable'],
   })
 
 export const comments = {
@@ -224,7 +225,7 @@ export const comments = {
     params: byId,
     status: 204,
     answer: empty,
-    errors: ['comment.unknown'],
+    errors: ['comment.unknown', 'comment.with_staff'],
   }),
   approve: decision('approve', 'Show a comment that waits'),
   refuse: decision('refuse', 'Do not show a comment that waits'),

@@ -15,6 +15,9 @@ export const createEffects = ({ clock, administration }: Pick<Needs, 'clock' | '
     await subjects.refuse(tx, target, targetId, refusals.has('removed') ? 'removed' : refusals.has('hidden') ? 'hidden' : null)
   },
 
+  /** What waited for this is shown, as far as no other case refuses it. After `settleTarget`. */
+  release: subjects.release,
+
   async settleOwner(tx: Db, ownerId: string): Promise<void> {
     await store.lockOwner(tx, ownerId)
     const now = clock.now()

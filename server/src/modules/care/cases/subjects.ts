@@ -43,8 +43,8 @@ function createPeople(
   /** As the profile's own call: fans under 18 are shown to nobody. */
   const isShown = (account: Account) => accounts.isVisible(account) && (account.kind === 'performer' || !accounts.isMinor(account))
   return {
-    async find(id, viewer) {
-      const { account, profile } = (await accounts.load(id)) ?? {}
+    async find(id, viewer, using) {
+      const { account, profile } = (await accounts.load(id, using)) ?? {}
       const isKnown = viewer === 'staff' || (account !== undefined && (viewer.accountId === account.id || isShown(account)))
       if (account?.kind !== kind || !isKnown) return undefined
       return subjectOf(account, profile, (await accounts.cards([id])).get(id)?.path ?? null)
@@ -88,9 +88,9 @@ export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams
   }
   const kindOf = (target: ReportTarget): Reportable | undefined => pages[target] ?? things.reportable(target)
 
-  const isOfMinor = async ({ authorId, pageId }: Subject): Promise<boolean> => {
+  const isOfMinor = async ({ authorId, pageId }: Subject, using?: Db): Promise<boolean> => {
     if (authorId === null) return pageId !== null && (await teams.reading.isSchoolTeam(pageId))
-    const author = await accounts.find(authorId)
+    const author = await accounts.find(authorId, using)
     return author !== undefined && accounts.isMinor(author)
   }
 
@@ -101,11 +101,12 @@ export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams
       return kind?.itemOf ? kind.itemOf(id) : id
     },
     /** If the viewer may know of it; for staff what is hidden, removed or gone, too. */
-    async find(target: ReportTarget, id: string, viewer: Viewer | 'staff'): Promise<Reported | undefined> {
-      const subject = await kindOf(target)?.find(id, viewer)
-      return subject && { ...subject, isOfMinor: await isOfMinor(subject) }
+    async find(target: ReportTarget, id: string, viewer: Viewer | 'staff', using?: Db): Promise<Reported | undefined> {
+      const subject = await kindOf(target)?.find(id, viewer, using)
+      return subject && { ...subject, isOfMinor: await isOfMinor(subject, using) }
     },
     refuse: async (tx: Db, target: ReportTarget, id: string, refusal: Refusal | null): Promise<void> =>
       kindOf(target)?.refuse(tx, id, refusal),
+    release: async (tx: Db, target: ReportTarget, id: string): Promise<void> => kindOf(target)?.release?.(tx, id),
   }
 }

@@ -17,8 +17,8 @@ export const createNaming =
   ({ db, clock, accounts, follows, pages }: Needs, doors: Doors) =>
   async ({ objectId, objectType, q = '' }: QueryOf<Calls['comments']['names']>, viewer: Viewer): Promise<CommentName[]> => {
     const { ground, thread } = await doors.find(objectType, objectId, viewer)
-    // What a minor writes leads to nobody, and on a minor's page nobody writes (youth.md Y36, Y64).
-    if (viewer.isMinor || ground.isOfMinor) return []
+    // What a minor writes leads to nobody, and on a minor's page nobody is named (youth.md Y36, Y64).
+    if (viewer.isMinor || ground.minorIds.length > 0) return []
     const wanted = q.trim().toLowerCase()
     const adults = activeAdults(adultsBornUntil(clock.now()))
     const among = wanted === '' ? [adults] : [adults, accountsNamed(wanted)]

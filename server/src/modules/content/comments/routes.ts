@@ -4,12 +4,13 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Standing } from './doors.ts'
 import type { Comments } from './service.ts'
 
-const presentStanding = ({ step, opening, ownWriters, mayKeep }: Standing): CommentStanding => ({
+const presentStanding = ({ step, opening, ownWriters, mayKeep, isSeenFirst }: Standing): CommentStanding => ({
   step,
   writers: opening.writers,
   ownWriters: mayKeep ? ownWriters : null,
   closesAt: opening.closesAt?.toISOString() ?? null,
   mayKeep,
+  isSeenFirst,
 })
 
 export function commentRoutes({ doors, naming, reading, writing, editing, removing, deciding, house }: Comments): Route[] {

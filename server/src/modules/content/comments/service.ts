@@ -15,6 +15,7 @@ import type { Needs } from './needs.ts'
 import { createReading } from './reading.ts'
 import { createRemoving } from './removing.ts'
 import { createReporting } from './reporting.ts'
+import { shutWhatIsNotAllowed } from './shutting.ts'
 import * as store from './store.ts'
 import { createTelling } from './telling.ts'
 import { createWriting } from './writing.ts'
@@ -28,8 +29,9 @@ export function createComments(needs: Needs) {
   const judging = createJudging(needs)
   const mentionsIn = createMentions(needs)
   const removing = createRemoving(needs, doors, counting)
-  forgetOldOnes(needs)
+  forgetOldOnes(needs, counting)
   remindPages(needs)
+  shutWhatIsNotAllowed(needs, doors)
   createLive(needs, doors)
   things.defineReportable('comment', createReporting(needs, doors, counting))
   for (const [counter, source] of Object.entries(store.sources) as [keyof typeof store.sources, string][])

@@ -27,6 +27,14 @@ export type CommentTable = {
   /** Of what begins a thread: its page takes no more below it. */
   locked_at: Date | null
   refusal: Refusal | null
+  /** Whose guardian allows comments there; null: it is nobody's under 18. */
+  minor_id: string | null
+  /** That guardian does not, for now: it is there for nobody. */
+  is_shut: boolean
+  /** What it was weighed by, where that is why it waits. */
+  score: Record<string, number> | null
+  /** Since when others have seen it; null: they have not yet. */
+  shown_at: Date | null
   /** Kept by the database: counted, and seen by everybody who sees the thing. */
   shown: boolean
 }

@@ -72,6 +72,10 @@ export interface Evidence {
   /** Who put it up. */
   readonly authorId: string
   readonly refusal: Standing | null
+  /** It waits for staff before others see it; left out by kinds that cannot say. */
+  readonly isWaiting?: boolean
+  /** What it was weighed by, where that is why it waits. */
+  readonly score?: Readonly<Record<string, number>>
   /** Where it is shown, for a kind whose things have no page of their own. */
   readonly path?: string
 }
@@ -79,8 +83,6 @@ export interface Evidence {
 /** What somebody may report: a thing, or a page. */
 export interface Subject extends Omit<Evidence, 'authorId' | 'path' | 'refusal'> {
   readonly refusal: Refusal | null
-  /** Nobody but its author sees it before somebody of the staff has: `release` shows it. */
-  readonly isWaiting?: boolean
   /** Whose it is; null: a team's. */
   readonly authorId: string | null
   /** The page that it stands on, or is. */

@@ -25,7 +25,7 @@ export function createReportable<Row>(
     return {
       ...evidence,
       refusal: isWaiting ? null : refusal,
-      ...(isWaiting && { isWaiting }),
+      isWaiting,
       pageId,
       path: pathOf?.(row) ?? path ?? null,
       pictures: [],

@@ -31,6 +31,8 @@ export interface NewAccount {
   readonly profile?: Partial<PerformerProfile>
 }
 
+export type StatusFollower = (tx: Db, accountId: string) => Promise<void>
+
 export interface Needs extends CardNeeds, OwnPageNeeds {
   readonly sealing: Sealing
 }
@@ -43,6 +45,7 @@ export function createAccounts(needs: Needs) {
   const sealedAccount = sealing.of('account', 'id', ['phone'])
   const sealedProfile = sealing.of('performer', 'account_id', ['address', 'city', 'state', 'zipcode'])
 
+  const followers: StatusFollower[] = []
   const loadCards = createCards(needs)
   const { savePage, comeOfAge } = createOwnPages(needs, loadCards)
   followSchools(needs, savePage)
@@ -57,6 +60,7 @@ export function createAccounts(needs: Needs) {
   const write = async (tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile>): Promise<void> => {
     await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), updated_at: clock.now() })
     await comeOfAge(tx, [id])
+    if (change.status !== undefined) for (const follow of followers) await follow(tx, id)
     if (Object.keys(profile).length > 0) await store.updateProfile(tx, id, sealedProfile.close(profile, id))
     await savePage(tx, id)
   }
@@ -121,6 +125,8 @@ export function createAccounts(needs: Needs) {
     },
     /** It is not to be shown; the page stays as it was. */
     dropWish: async (tx: Db, id: string): Promise<void> => void (await wishes.take(tx, id)),
+    /** Told of each change of an account's status, in its transaction: what hangs on somebody ends with them, not later. */
+    whenStatusChanges: (follow: StatusFollower): void => void followers.push(follow),
     phoneOf: (account: Account): string | null => sealedAccount.open(account).phone,
     /** Where a performer lives; nobody else is told. */
     homeOf(profile: PerformerProfile): Pick<PerformerProfile, 'address' | 'city' | 'state' | 'zipcode'> {
