@@ -8,7 +8,7 @@ import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Effects } from './effects.ts'
 import type { Needs } from './needs.ts'
-import { decisionsOn, effectOf, isFirst, isHeld, isHeldBy, isWaiting, lease, versionOf } from './policy.ts'
+import { decisionsOn, effectOn, isFirst, isHeld, isHeldBy, isWaiting, lease, versionOf } from './policy.ts'
 import * as store from './store.ts'
 import type { Subjects } from './subjects.ts'
 import type { CaseTable, SealedWords, StepTable } from './tables.ts'
@@ -117,7 +117,7 @@ export function createDeciding(
         const now = clock.now()
         if (!isHeldBy(row, viewer.accountId, now)) throw new AppError('case.not_taken')
         const { words, until } = read(form, row, now)
-        const { refusal, sanction } = effectOf(form.decision, target)
+        const { refusal, sanction } = effectOn(form.decision, row)
         if (sanction !== null) await requireMayRestrict(tx, row.owner_id, viewer)
         const isAppeal = row.state === 'appealed'
         const decided = await store.update(tx, id, {
@@ -136,8 +136,11 @@ export function createDeciding(
           lease_until: null,
         })
         await effects.settleTarget(tx, target, targetId)
-        if (form.decision === 'keep') await effects.release(tx, target, targetId)
+        // Shown is what was looked at, and nothing that came after.
+        const isLookedAt = isFirst(row) || form.seen !== undefined
+        if (form.decision === 'keep' && isLookedAt) await effects.release(tx, target, targetId)
         await requireUnchanged(tx, row, form.seen)
+        if (form.decision !== 'keep' && isFirst(row)) await effects.decline(tx, target, targetId)
         if (row.owner_id !== null && (sanction !== null || row.sanction !== null)) await effects.settleOwner(tx, row.owner_id)
         await note(tx, row, 'decided', viewer, form.decision)
         await outbox.write(tx, 'case.decided', {

@@ -17,6 +17,8 @@ export const createEffects = ({ clock, administration }: Pick<Needs, 'clock' | '
 
   /** What waited for this is shown, as far as no other case refuses it. After `settleTarget`. */
   release: subjects.release,
+  /** It is not shown; what stands there without it stays. */
+  decline: subjects.decline,
 
   async settleOwner(tx: Db, ownerId: string): Promise<void> {
     await store.lockOwner(tx, ownerId)

@@ -84,6 +84,12 @@ export function effectOf(decision: CaseDecision, target: ReportTarget): Effect {
   return effects[decision]
 }
 
+/** What a page wanted to become is not shown; the page stays as it was, unless somebody complained of that, too. */
+export const effectOn = (decision: CaseDecision, row: Pick<CaseTable, 'target' | 'wanted' | 'reports'>): Effect => {
+  const effect = effectOf(decision, row.target)
+  return isFirst(row) && isPage(row.target) && row.reports === 0 ? { ...effect, refusal: null } : effect
+}
+
 /** Whether something is still as it was. */
 export const digestOf = ({ title, text, fileIds, pictures }: Pick<Subject, 'title' | 'text' | 'fileIds' | 'pictures'>): Buffer =>
   createHash('sha256')

@@ -88,6 +88,8 @@ export function createMediaService(needs: Needs) {
     },
     /** The file behind such an address. */
     fileIdOf,
+    /** Whether an address that is kept of a picture opens to everybody. */
+    isOpenAddress: (address: string): boolean => readGuarded(address) === undefined,
 
     /** See guards.ts: how files that belong to `kind` are guarded. */
     guard: guards.guard,
