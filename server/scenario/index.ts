@@ -1,5 +1,5 @@
 export { addPhoto, buyAsset, makeGallery, uploadVideo, type VideoBytes } from './assets.ts'
-export { decideCase, report, takeCase } from './care.ts'
+export { decideCase, keepAll, report, takeCase } from './care.ts'
 export { createClient, findCall, type Client, type Reply } from './client.ts'
 export { comment, commentsOn } from './comments.ts'
 export { becomePayee, openPayeeAccount, sendSandboxPage, type FormOutcome } from './connect.ts'

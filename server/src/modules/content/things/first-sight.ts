@@ -87,12 +87,8 @@ export function createFirstSight({ db, clock, jobs, outbox, accounts }: FirstSig
   return {
     watch: <Row>(kind: ThingKind, definition: ThingDefinition<Row>): void => void known.set(kind, definition as Known),
 
-    /** What keeps a thing from others when staff does not: what nobody has seen does not come out because a decision is taken back. */
-    async standingWithout(tx: Db, kind: ThingKind, id: string): Promise<'waiting' | null> {
-      if (!(await store.isMarked(tx, kind, id))) return null
-      await ask(tx, kind, id)
-      return 'waiting'
-    },
+    isUnseen: store.isMarked,
+    ask,
 
     /** Its author has taken down what waited: nobody has to look at it any more. */
     async giveUp(tx: Db, kind: ThingKind, { id, refusal }: Pick<Written, 'id' | 'refusal'>): Promise<void> {

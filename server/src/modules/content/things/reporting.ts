@@ -33,7 +33,14 @@ export function createReportable<Row>(
     }
   }
   return {
-    refuse: async (tx, id, refusal) => refuse(tx, id, refusal ?? (await firstSight.standingWithout(tx, kind, id))),
+    async refuse(tx, id, refusal) {
+      const isUnseen = refusal === null && (await firstSight.isUnseen(tx, kind, id))
+      if (!isUnseen) return refuse(tx, id, refusal)
+      // What nobody has seen does not come out because a decision is taken back.
+      const row = await find(tx, { id })
+      if (row && (await evidenceOf(row, tx)).refusal !== 'waiting') await firstSight.ask(tx, kind, id)
+      return refuse(tx, id, 'waiting')
+    },
     async release(tx, id) {
       if (!(await firstSight.see(tx, kind, id))) return
       const row = await find(tx, { id })
