@@ -74,7 +74,8 @@ const post = async (by = minor): Promise<string> => {
   return _id
 }
 const say = (by: Person, id: string, content: string) => comment(app.client, by, 'feed', id, content)
-const answered = async ({ status, error }: { status: number; error: { code?: string } }) => (status >= 400 ? `${status} ${error.code}` : String(status))
+const answered = async ({ status, error }: { status: number; error: { code?: string } }) =>
+  status >= 400 ? `${status} ${error.code}` : String(status)
 const write = async (by: Person, objectId: string, content: string, objectType: 'feed' | 'comment' = 'feed') =>
   answered(await app.client.try('comments.create', { token: by.token, body: { objectType, objectId, content } }))
 const edit = async (by: Person, { _id: id }: Comment, content: string) =>
@@ -87,6 +88,16 @@ const totalOf = async (id: string) => {
   return (await app.client.send('feeds.view', { params: { id } })).data.totalComment
 }
 const waitingFor = async (page: Person) => (await app.client.send('comments.waiting', { token: page.token })).data
+
+/** Where the minor's school is. */
+const clockIn = () =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    app.clock.now(),
+  )
+const goTo = (time: RegExp) => {
+  do app.clock.advance(minutes(5))
+  while (!time.test(clockIn()))
+}
 
 describe('a guardian', () => {
   test('turns them on; until then nobody writes, and why is said to the page alone', async () => {
@@ -127,12 +138,16 @@ describe('what is written there', () => {
     const id = await post()
     const open = await say(other, id, 'Seen by staff')
     await decide(open._id)
+    // What was told of that stands in a group of its own.
+    goTo(/^23:/)
+    goTo(/^13:/)
     const canary = 'Zwetschgenkuchen'
     const sockets = await Promise.all([minor, other].map((person) => openSocket(app.client, person)))
     for (const socket of sockets) await socket.ask('comments/join', { objectId: id, objectType: 'feed' })
     const device = 'doors-of-a-minor'
     await app.client.send('push.add', { token: minor.token, body: host.newDevice(device) })
     const before = (await badgeOf(app.client, minor)).totalUnread
+    host.pushed.splice(0)
     const top = await say(fan, id, `${canary} on the track`)
     const reply = await comment(app.client, fan, 'comment', open._id, `${canary} at noon`)
     await app.settle()
@@ -148,15 +163,24 @@ describe('what is written there', () => {
     /** Doors that show words or ids; what each has to show in the end. */
     const shown: Record<string, [door: () => Promise<string>, isThere: RegExp | undefined]> = {
       'the newest, for a visitor': [() => asJson(app.client.send('comments.list', { query })), /Zwetschgenkuchen on/],
-      'the best, for another fan': [() => asJson(app.client.send('comments.list', { token: other.token, query: { ...query, sortBy: 'best' } })), /Zwetschgenkuchen on/],
+      'the best, for another fan': [
+        () => asJson(app.client.send('comments.list', { token: other.token, query: { ...query, sortBy: 'best' } })),
+        /Zwetschgenkuchen on/,
+      ],
       'the list, for the page': [() => asJson(app.client.send('comments.list', { token, query })), /Zwetschgenkuchen on/],
       'the list, for a team mate': [() => asJson(app.client.send('comments.list', { token: mate.token, query })), /Zwetschgenkuchen on/],
-      'the list, for staff in passing': [() => asJson(app.client.send('comments.list', { token: moderator.token, query })), /Zwetschgenkuchen on/],
+      'the list, for staff in passing': [
+        () => asJson(app.client.send('comments.list', { token: moderator.token, query })),
+        /Zwetschgenkuchen on/,
+      ],
       replies: [() => asJson(app.client.send('comments.list', { token: other.token, query: below })), /Zwetschgenkuchen at/],
       'what it is a reply to': [() => asJson(app.client.send('comments.view', { params: { id: open._id } })), /"totalReply":1/],
       'what is told': [() => asJson(toldTo(app.client, minor)), /"type":"commented"[^}]*/],
       'what is told to whom it answers': [() => asJson(toldTo(app.client, other)), /"type":"reply"/],
-      'the room of the thing': [async () => JSON.stringify(sockets.flatMap(({ heard }) => heard.filter(({ event }) => event.startsWith('comment')))), new RegExp(top._id)],
+      'the room of the thing': [
+        async () => JSON.stringify(sockets.flatMap(({ heard }) => heard.filter(({ event }) => event.startsWith('comment')))),
+        new RegExp(top._id),
+      ],
       'the device': [async () => JSON.stringify(host.pushed.filter((one) => one.device === device)), /payload/],
       letters: [async () => JSON.stringify((await app.mail.list(500)).map(({ subject, text: letter }) => [subject, letter])), undefined],
       'what others wrote': [() => asJson(app.client.send('comments.mine', { token: other.token })), undefined],
@@ -177,7 +201,7 @@ describe('what is written there', () => {
       return found
     }
     expect(Object.keys(shown).length).toBeGreaterThanOrEqual(12)
-    expect(await leaks()).toEqual([])
+    expect([await leaks(), host.pushed]).toEqual([[], []])
     expect((await shown['what it is a reply to']?.[0]())?.includes('"totalReply":0')).toBe(true)
     // Numbers, and doors that answer by their status.
     expect(await totalOf(id)).toBe(1)
@@ -188,7 +212,10 @@ describe('what is written there', () => {
     for (const by of [other, minor]) {
       const liked = { objectType: 'comment' as const, objectId: top._id, action: 'like' as const }
       expect((await app.client.try('reactions.create', { token: by.token, body: liked })).status).toBe(404)
-      expect((await app.client.try('reports.create', { token: by.token, body: { target: 'comment', targetId: top._id, reason: 'spam' } })).status).toBe(404)
+      expect(
+        (await app.client.try('reports.create', { token: by.token, body: { target: 'comment', targetId: top._id, reason: 'spam' } }))
+          .status,
+      ).toBe(404)
       expect(await write(by, top._id, 'Hm', 'comment')).toBe('404 comment.unknown')
     }
     // Its author, and staff in the case.
@@ -201,6 +228,8 @@ describe('what is written there', () => {
 
     await decide(top._id)
     await decide(reply._id)
+    // Somebody has a window open and does not look.
+    app.clock.advance(minutes(1))
     await app.jobs.send(app.db, 'delivery.send', {})
     await app.settle()
     const missing: string[] = []
@@ -227,7 +256,15 @@ describe('what is written there', () => {
   test('leads nowhere: links, names and ways to reach somebody are refused and wait for nobody', async () => {
     const id = await post()
     const fit = await say(fan, id, 'See you @ 5, well run')
-    for (const text of ['See www.example.org', 'More on example.com', `Hey @${minor.username}`, `Hey ＠${mate.username}`, 'fan@example.org', 'Call 555 123 4567 8', 'Write me on Telegram']) {
+    for (const text of [
+      'See www.example.org',
+      'More on example.com',
+      `Hey @${minor.username}`,
+      `Hey ＠${mate.username}`,
+      'fan@example.org',
+      'Call 555 123 4567 8',
+      'Write me on Telegram',
+    ]) {
       expect(await write(other, id, text)).toBe('422 comment.no_contacts')
       expect(await edit(fan, fit, text)).toBe('422 comment.no_contacts')
     }
@@ -245,7 +282,9 @@ describe('what is written there', () => {
       const asked = await app.client.try(`comments.${name}`, { token: minor.token, params: { id: held._id } })
       expect(await answered(asked)).toBe('409 comment.with_staff')
     }
-    expect(await answered(await app.client.try('comments.remove', { token: minor.token, params: { id: held._id } }))).toBe('409 comment.with_staff')
+    expect(await answered(await app.client.try('comments.remove', { token: minor.token, params: { id: held._id } }))).toBe(
+      '409 comment.with_staff',
+    )
     // Nor is it reminded of what it cannot do.
     const told = (await toldTo(app.client, minor)).length
     app.clock.advance(days(1))
@@ -304,17 +343,16 @@ describe('adults and minors', () => {
 })
 
 test('a minor hears nothing at half past midnight, and one thing together after six', async () => {
-  const clockIn = () => new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(app.clock.now())
-  const goTo = (time: RegExp) => {
-    do app.clock.advance(minutes(5))
-    while (!time.test(clockIn()))
-  }
-  goTo(/^00:3/)
+  goTo(/^22:/)
   ;[fan, other, moderator, minor] = await Promise.all([fan, other, moderator, minor].map((one) => signIn(app.client, one)))
   const device = 'at-night'
   await app.client.send('push.add', { token: minor.token, body: host.newDevice(device) })
+  await app.client.send('notifications.saveSettings', { token: minor.token, body: { quiet: { isOn: false, from: 22, to: 8 } } })
+  await app.settle()
+  host.pushed.splice(0)
   const pushed = () => host.pushed.filter((one) => one.device === device)
   const id = await post()
+  goTo(/^00:3/)
   for (const by of [fan, other]) await decide((await say(by, id, 'At night'))._id)
   const run = async () => {
     for (const name of ['notifications.release', 'delivery.send'] as const) {
