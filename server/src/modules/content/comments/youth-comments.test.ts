@@ -36,10 +36,19 @@ const under18 = { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` }
 const register = async (wishes: Parameters<typeof registerFan>[1] = {}) => signIn(app.client, await registerFan(app.client, wishes))
 const minorAthlete = async () => signIn(app.client, await registerPerformer(app.client, under18))
 
+/** After a move of the clock that no session outlives. */
+const signInAgain = async () => {
+  fan = await signIn(app.client, fan)
+  other = await signIn(app.client, other)
+  moderator = await signIn(app.client, moderator)
+  minor = await signIn(app.client, minor)
+  mate = await signIn(app.client, mate)
+}
+
 beforeAll(async () => {
   host = await startPushHost()
   app = await createTestApp({ env: host.env })
-  ;[fan, other, moderator, administrator] = [await register(), await register(), await register(), await register()]
+  await signInAgain()
   await sql`update account set roles = '{moderator}' where id = ${moderator.id}`.execute(app.db)
   await sql`update account set roles = '{admin}' where id = ${administrator.id}`.execute(app.db)
   ;[minor, mate] = [await minorAthlete(), await minorAthlete()]
@@ -304,7 +313,7 @@ describe('what is written there', () => {
     await app.settle()
     expect(await caseOf(_id)).toBeDefined()
     app.clock.advance(days(31))
-    ;[fan, other, moderator, minor, mate] = await Promise.all([fan, other, moderator, minor, mate].map((one) => signIn(app.client, one)))
+    await signInAgain()
     await app.jobs.send(app.db, 'comments.forget', {})
     await app.settle()
     expect([await caseOf(_id), (await app.client.send('cases.counts', { token: moderator.token })).data.first]).toEqual([undefined, 0])
@@ -315,7 +324,7 @@ describe('what is written there', () => {
     const id = await post()
     const { _id } = await say(fan, id, 'Late')
     app.clock.advance(days(5))
-    ;[fan, moderator, minor] = await Promise.all([fan, moderator, minor].map((one) => signIn(app.client, one)))
+    await signInAgain()
     await decide(_id)
     expect((await toldTo(app.client, minor))[0]).toMatchObject({ type: 'commented', total: 1 })
   })
@@ -344,7 +353,7 @@ describe('adults and minors', () => {
 
 test('a minor hears nothing at half past midnight, and one thing together after six', async () => {
   goTo(/^22:/)
-  ;[fan, other, moderator, minor] = await Promise.all([fan, other, moderator, minor].map((one) => signIn(app.client, one)))
+  await signInAgain()
   const device = 'at-night'
   await app.client.send('push.add', { token: minor.token, body: host.newDevice(device) })
   await app.client.send('notifications.saveSettings', { token: minor.token, body: { quiet: { isOn: false, from: 22, to: 8 } } })
