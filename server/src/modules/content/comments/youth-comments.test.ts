@@ -48,7 +48,7 @@ const signInAgain = async () => {
 beforeAll(async () => {
   host = await startPushHost()
   app = await createTestApp({ env: host.env })
-  await signInAgain()
+  ;[fan, other, moderator, administrator] = [await register(), await register(), await register(), await register()]
   await sql`update account set roles = '{moderator}' where id = ${moderator.id}`.execute(app.db)
   await sql`update account set roles = '{admin}' where id = ${administrator.id}`.execute(app.db)
   ;[minor, mate] = [await minorAthlete(), await minorAthlete()]
