@@ -38,6 +38,7 @@ const said: Partial<Record<Standing['step'], string>> = {
   banned: 'This page does not take comments from you.',
   limited: 'Your account is limited for now. You can write again when that is over.',
   guardian: 'A parent or guardian has to approve your account before you can write.',
+  consent: 'Comments are closed on your page until your parent or guardian allows them. That is theirs to say, on their own screen.',
 }
 
 export function Way({ step, owner }: { step: Standing['step'] } & Pick<Commented, 'owner'>) {

@@ -36,6 +36,16 @@ function read({ decision, rule, words: text, days: wished }: Form, row: Pick<Cas
   return { words, until: count === undefined ? null : after(now, days(count)) }
 }
 
+/**
+ * What was looked at is what stands there: asked once the thing is held by this transaction, so that nothing changes after it. What
+ * nobody has seen yet must be named. Throws `case.changed`.
+ */
+async function requireUnchanged({ find }: Subjects, tx: Db, row: CaseTable, seen: string | undefined): Promise<void> {
+  if (seen === undefined && !isFirst(row)) return
+  const subject = await find(row.target, row.target_id, 'staff', tx)
+  if (subject && !subject.isGone && versionOf(subject) !== seen) throw new AppError('case.changed')
+}
+
 export function createDeciding(
   needs: Needs,
   subjects: Subjects,
@@ -61,16 +71,6 @@ export function createDeciding(
     const owner = ownerId === null ? undefined : await accounts.find(ownerId, tx)
     if (!owner) throw new AppError('case.decision_unfit')
     if (owner.roles.length > 0 && !viewer.roles.includes('admin')) throw new AppError('case.staff')
-  }
-
-  /**
-   * What was looked at is what stands there: asked once the thing is held by this transaction, so that nothing changes after it. What
-   * nobody has seen yet must be named. Throws `case.changed`.
-   */
-  const requireUnchanged = async (tx: Db, row: CaseTable, seen: string | undefined): Promise<void> => {
-    if (seen === undefined && !isFirst(row)) return
-    const subject = await subjects.find(row.target, row.target_id, 'staff', tx)
-    if (subject && !subject.isGone && versionOf(subject) !== seen) throw new AppError('case.changed')
   }
 
   return {
@@ -139,7 +139,7 @@ export function createDeciding(
         // Shown is what was looked at, and nothing that came after.
         const isLookedAt = isFirst(row) || form.seen !== undefined
         if (form.decision === 'keep' && isLookedAt) await effects.release(tx, target, targetId)
-        await requireUnchanged(tx, row, form.seen)
+        await requireUnchanged(subjects, tx, row, form.seen)
         if (form.decision !== 'keep' && isFirst(row)) await effects.decline(tx, target, targetId)
         if (row.owner_id !== null && (sanction !== null || row.sanction !== null)) await effects.settleOwner(tx, row.owner_id)
         await note(tx, row, 'decided', viewer, form.decision)

@@ -33,46 +33,46 @@ export type Opening = ReturnType<typeof createOpening>
 
 const longestTitle = 200
 
+type Facts = Pick<Report, 'target' | 'targetId' | 'subject' | 'digest'>
+type Why = Pick<CaseTable, 'reasons' | 'reports' | 'weight' | 'priority' | 'wanted'>
+
+const newCase = ({ target, targetId, subject, digest }: Facts, why: Why, now: Date): CaseTable => ({
+  id: newId(),
+  target,
+  target_id: targetId,
+  owner_id: subject.authorId,
+  page_id: subject.pageId,
+  title: subject.title.slice(0, longestTitle),
+  file_ids: [...subject.fileIds],
+  digest,
+  ...why,
+  state: 'open',
+  opened_at: now,
+  waiting_since: now,
+  taken_by: null,
+  lease_until: null,
+  was_hidden: false,
+  refusal: null,
+  sanction: null,
+  sanction_until: null,
+  decision: null,
+  rule: null,
+  words: null,
+  decided_by: null,
+  decided_at: null,
+  until: null,
+  appeal: null,
+  appealed_at: null,
+  first_decision: null,
+  appeal_hash: null,
+})
+
 export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>, { settleTarget }: Effects) {
   const add = (tx: Db, { id }: Pick<CaseTable, 'id'>, action: 'opened' | 'hidden') =>
     store.insertStep(tx, { id: newId(), case_id: id, action, by_id: null, decision: null, at: clock.now() })
 
-  const begin = async (
-    tx: Db,
-    { target, targetId, subject, digest }: Pick<Report, 'target' | 'targetId' | 'subject' | 'digest'>,
-    why: Pick<CaseTable, 'reasons' | 'reports' | 'weight' | 'priority' | 'wanted'>,
-  ): Promise<CaseTable> => {
-    const now = clock.now()
-    const row: CaseTable = {
-      id: newId(),
-      target,
-      target_id: targetId,
-      owner_id: subject.authorId,
-      page_id: subject.pageId,
-      title: subject.title.slice(0, longestTitle),
-      file_ids: [...subject.fileIds],
-      digest,
-      ...why,
-      state: 'open',
-      opened_at: now,
-      waiting_since: now,
-      taken_by: null,
-      lease_until: null,
-      was_hidden: false,
-      refusal: null,
-      sanction: null,
-      sanction_until: null,
-      decision: null,
-      rule: null,
-      words: null,
-      decided_by: null,
-      decided_at: null,
-      until: null,
-      appeal: null,
-      appealed_at: null,
-      first_decision: null,
-      appeal_hash: null,
-    }
+  const begin = async (tx: Db, facts: Facts, why: Why): Promise<CaseTable> => {
+    const row = newCase(facts, why, clock.now())
     await store.insert(tx, row)
     await add(tx, row, 'opened')
     return row

@@ -91,7 +91,7 @@ test('on a minor’s page nobody writes, whatever is said of a thing', async () 
   const { _id } = await publish(app.client, minor)
   expect(await setThing(_id, 'everyone', minor)).toBe('200')
   for (const by of [fan, athlete, minor]) {
-    expect((await standing(by, _id)).step).toBe('closed')
+    expect((await standing(by, _id)).step).toBe(by === minor ? 'consent' : 'closed')
     expect(await write(by, _id)).toBe('403 comment.closed')
   }
 })

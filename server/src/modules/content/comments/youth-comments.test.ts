@@ -36,6 +36,15 @@ const under18 = { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` }
 const register = async (wishes: Parameters<typeof registerFan>[1] = {}) => signIn(app.client, await registerFan(app.client, wishes))
 const minorAthlete = async () => signIn(app.client, await registerPerformer(app.client, under18))
 
+/** After a move of the clock that no session outlives. */
+const signInAgain = async () => {
+  fan = await signIn(app.client, fan)
+  other = await signIn(app.client, other)
+  moderator = await signIn(app.client, moderator)
+  minor = await signIn(app.client, minor)
+  mate = await signIn(app.client, mate)
+}
+
 beforeAll(async () => {
   host = await startPushHost()
   app = await createTestApp({ env: host.env })
@@ -89,6 +98,16 @@ const totalOf = async (id: string) => {
 }
 const waitingFor = async (page: Person) => (await app.client.send('comments.waiting', { token: page.token })).data
 
+/** Where the minor's school is. */
+const clockIn = () =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    app.clock.now(),
+  )
+const goTo = (time: RegExp) => {
+  do app.clock.advance(minutes(5))
+  while (!time.test(clockIn()))
+}
+
 describe('a guardian', () => {
   test('turns them on; until then nobody writes, and why is said to the page alone', async () => {
     const [shy, id] = [mate, await post(mate)]
@@ -128,12 +147,16 @@ describe('what is written there', () => {
     const id = await post()
     const open = await say(other, id, 'Seen by staff')
     await decide(open._id)
+    // What was told of that stands in a group of its own.
+    goTo(/^23:/)
+    goTo(/^13:/)
     const canary = 'Zwetschgenkuchen'
     const sockets = await Promise.all([minor, other].map((person) => openSocket(app.client, person)))
     for (const socket of sockets) await socket.ask('comments/join', { objectId: id, objectType: 'feed' })
     const device = 'doors-of-a-minor'
     await app.client.send('push.add', { token: minor.token, body: host.newDevice(device) })
     const before = (await badgeOf(app.client, minor)).totalUnread
+    host.pushed.splice(0)
     const top = await say(fan, id, `${canary} on the track`)
     const reply = await comment(app.client, fan, 'comment', open._id, `${canary} at noon`)
     await app.settle()
@@ -187,7 +210,7 @@ describe('what is written there', () => {
       return found
     }
     expect(Object.keys(shown).length).toBeGreaterThanOrEqual(12)
-    expect(await leaks()).toEqual([])
+    expect([await leaks(), host.pushed]).toEqual([[], []])
     expect((await shown['what it is a reply to']?.[0]())?.includes('"totalReply":0')).toBe(true)
     // Numbers, and doors that answer by their status.
     expect(await totalOf(id)).toBe(1)
@@ -214,6 +237,8 @@ describe('what is written there', () => {
 
     await decide(top._id)
     await decide(reply._id)
+    // Somebody has a window open and does not look.
+    app.clock.advance(minutes(1))
     await app.jobs.send(app.db, 'delivery.send', {})
     await app.settle()
     const missing: string[] = []
@@ -288,7 +313,7 @@ describe('what is written there', () => {
     await app.settle()
     expect(await caseOf(_id)).toBeDefined()
     app.clock.advance(days(31))
-    ;[fan, other, moderator, minor, mate] = await Promise.all([fan, other, moderator, minor, mate].map((one) => signIn(app.client, one)))
+    await signInAgain()
     await app.jobs.send(app.db, 'comments.forget', {})
     await app.settle()
     expect([await caseOf(_id), (await app.client.send('cases.counts', { token: moderator.token })).data.first]).toEqual([undefined, 0])
@@ -299,7 +324,7 @@ describe('what is written there', () => {
     const id = await post()
     const { _id } = await say(fan, id, 'Late')
     app.clock.advance(days(5))
-    ;[fan, moderator, minor] = await Promise.all([fan, moderator, minor].map((one) => signIn(app.client, one)))
+    await signInAgain()
     await decide(_id)
     expect((await toldTo(app.client, minor))[0]).toMatchObject({ type: 'commented', total: 1 })
   })
@@ -327,20 +352,16 @@ describe('adults and minors', () => {
 })
 
 test('a minor hears nothing at half past midnight, and one thing together after six', async () => {
-  const clockIn = () =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-      app.clock.now(),
-    )
-  const goTo = (time: RegExp) => {
-    do app.clock.advance(minutes(5))
-    while (!time.test(clockIn()))
-  }
-  goTo(/^00:3/)
-  ;[fan, other, moderator, minor] = await Promise.all([fan, other, moderator, minor].map((one) => signIn(app.client, one)))
+  goTo(/^22:/)
+  await signInAgain()
   const device = 'at-night'
   await app.client.send('push.add', { token: minor.token, body: host.newDevice(device) })
+  await app.client.send('notifications.saveSettings', { token: minor.token, body: { quiet: { isOn: false, from: 22, to: 8 } } })
+  await app.settle()
+  host.pushed.splice(0)
   const pushed = () => host.pushed.filter((one) => one.device === device)
   const id = await post()
+  goTo(/^00:3/)
   for (const by of [fan, other]) await decide((await say(by, id, 'At night'))._id)
   const run = async () => {
     for (const name of ['notifications.release', 'delivery.send'] as const) {
