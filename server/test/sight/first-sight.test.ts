@@ -218,6 +218,16 @@ test('seen: everybody finds it, each file opens, and who follows is told once', 
   expect((await leaksOf(allWords())).length).toBeGreaterThan(200)
   const { data } = await app.client.send('feeds.list', { query: { performerId: people.owner.id } })
   expect(data.map(({ title }) => title)).toEqual(['postyoung'])
+  // It is in lists of others from here on, and at the top of pages.
+  for (const { kind, id } of things)
+    for (const by of [people.follower, people.mate])
+      for (const action of ['like', 'bookmark'] as const) {
+        const body = { objectType: kind as 'feed', objectId: id, action }
+        await app.client.try('reactions.create', { token: by.token, body })
+      }
+  await app.client.send('teams.pinFeed', { token: people.coach.token, params: { id: place.teamId }, body: { feedId: things[2]?.id ?? '' } })
+  const highlights = things.flatMap(({ kind, id }) => (kind === 'video' ? [{ type: kind, _id: id }] : []))
+  await app.client.send('highlights.save', { token: people.owner.token, body: { things: highlights } })
 })
 
 test('changed: it waits again as a whole, the former words and files, too', async () => {

@@ -24,3 +24,22 @@ export function FirstSightHint({ isOut = false }: { isOut?: boolean }) {
     </Note>
   )
 }
+
+/** Above the form of the own page; nothing for adults. */
+export function PageSightNote() {
+  const { data: me } = useMe()
+  if (me?.isWaiting) {
+    return (
+      <Note>
+        <strong>Waiting.</strong> A moderator looks at your changes first. Until then others see your page as it was.
+      </Note>
+    )
+  }
+  if (!me?.isMinor) return null
+  return (
+    <Note>
+      Because you are under 18, a moderator looks at your name, your words and your pictures first. Until then others see your page as it
+      was.
+    </Note>
+  )
+}

@@ -19,7 +19,7 @@ import {
   verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, foundTeam, type TestApp } from '#test/index.ts'
+import { createTestApp, foundTeam, seenByStaff, type TestApp } from '#test/index.ts'
 import { hours } from '#platform/clock.ts'
 
 let app: TestApp
@@ -186,6 +186,7 @@ describe('people under 18', () => {
     await follow(app.client, fan, minor)
     await app.client.send('comments.setRules', { token: minor.token, body: { writers: 'everyone' } })
     const id = await post({}, minor)
+    await seenByStaff(app)
     for (const by of [fan, athlete, minor]) {
       expect(await write(by, id, 'Hello there')).toBe('403 comment.closed')
       const standing = await app.client.send('comments.standing', { token: by.token, query: { objectType: 'feed', objectId: id } })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comment, follow, publish, registerFan, registerPerformer, type Person } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, seenByStaff, type TestApp } from '#test/index.ts'
 import { hours } from '#platform/clock.ts'
 
 let app: TestApp
@@ -78,6 +78,7 @@ test('are nobody under 18, and nobody for whoever is', async () => {
   expect(await names(fan, 'feed', 'young')).toEqual([])
   expect(await names(minor, 'feed')).toEqual([])
   const post = await publish(app.client, minor)
+  await seenByStaff(app)
   const query = { objectType: 'feed' as const, objectId: post._id }
   expect((await app.client.send('comments.names', { token: fan.token, query })).data).toEqual([])
 })
