@@ -63,7 +63,8 @@ export function createPerformers(needs: Needs) {
 
   /** As its owner wants it to be, also while a moderator has to look at that first; others see the rest (youth.md Y64). */
   const requireOwnWish = async (viewer: Viewer): Promise<ProfileFacts & { isWaiting: boolean }> => {
-    const [facts, words] = await Promise.all([requireOwn(viewer), accounts.wishOf(viewer.accountId)])
+    const { accountId } = viewer
+    const [facts, words] = await Promise.all([requireOwn(viewer), accounts.wishOf(accountId)])
     if (!words && !facts.isMinor) return { ...facts, isWaiting: false }
     const account = { ...facts.account, ...words?.account }
     const profile = { ...facts.profile, ...words?.profile }
