@@ -1,3 +1,4 @@
+export { becomeGuardian, proveAddress, takeOnMinor, type Guardianship } from './become-guardian.ts'
 export { foundTeam, type FoundTeam } from './found-team.ts'
 export { findFreePort } from './free-port.ts'
 export { createTestApp, createTestDatabase, type TestApp, type TestClock } from './create-test-app.ts'

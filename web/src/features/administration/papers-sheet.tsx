@@ -15,6 +15,7 @@ const kinds: Readonly<Record<Paper['documentType'], string>> = {
   enrollment_letter: 'Letter of enrollment',
   schedule: 'Schedule',
   id_card: 'Identity card',
+  guardianship: 'Papers of a court',
   other: 'Something else',
 }
 
