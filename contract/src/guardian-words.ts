@@ -27,3 +27,15 @@ export const guardianPurposeWords: Readonly<Record<GuardianPurpose, { readonly l
     detail: 'Others can write under what they post. A moderator looks at each comment before anybody sees it. Off, nobody writes there.',
   },
 }
+
+export const relationships = ['parent', 'step_parent', 'grandparent', 'legal_guardian', 'foster_parent'] as const
+export const relationshipWords: Readonly<Record<(typeof relationships)[number], string>> = {
+  parent: 'Parent',
+  step_parent: 'Step-parent',
+  grandparent: 'Grandparent',
+  legal_guardian: 'Legal guardian',
+  foster_parent: 'Foster parent',
+}
+
+/** What a guardian shows: who they are, or that a court made them one. */
+export const guardianPaperTypes = ['id_card', 'guardianship', 'other'] as const

@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { guardianPurposes } from '../guardian-words.ts'
+import { guardianPurposes, relationships } from '../guardian-words.ts'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard } from './account.ts'
 import { Paper } from './paper.ts'
 
-export const relationships = ['parent', 'step_parent', 'grandparent', 'legal_guardian', 'foster_parent'] as const
 export const Relationship = OneOf(...relationships)
 export type Relationship = Static<typeof Relationship>
 

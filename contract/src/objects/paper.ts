@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { guardianPaperTypes } from '../guardian-words.ts'
 import { Nullable, OneOf } from '../values.ts'
 import { File } from './file.ts'
 
@@ -6,8 +7,6 @@ export const paperTypes = ['school_id', 'enrollment_letter', 'schedule', 'id_car
 export const PaperType = OneOf(...paperTypes)
 export type PaperType = Static<typeof PaperType>
 
-/** What a guardian shows: who they are, or that a court made them one. */
-export const guardianPaperTypes = ['id_card', 'guardianship', 'other'] as const
 export const GuardianPaperType = OneOf(...guardianPaperTypes)
 export type GuardianPaperType = Static<typeof GuardianPaperType>
 

@@ -1,5 +1,4 @@
 // Kinds of papers as people call them.
-import { paperTypes } from '@fieldhouse/contract'
 import type { OwnPerformer } from './api.ts'
 
 export type Paper = OwnPerformer['documents'][number]
@@ -15,4 +14,6 @@ export const paperKinds: Readonly<Record<Paper['documentType'], string>> = {
 
 /** Nobody under 18 is asked for an identity card (youth.md Y17). */
 export const kindsFor = (isMinor: boolean) =>
-  paperTypes.filter((kind) => kind !== 'id_card' || !isMinor).map((value) => ({ value, text: paperKinds[value] }))
+  Object.entries(paperKinds)
+    .filter(([kind]) => kind !== 'guardianship' && (kind !== 'id_card' || !isMinor))
+    .map(([value, text]) => ({ value, text }))

@@ -46,7 +46,7 @@ export function createAsking(needs: Needs, links: Links) {
     return link
   }
 
-  /** Behind the minor's lock. Throws `guardian.*` for an address that is not asked. */
+  /** Takes the minor's lock. Throws `guardian.*` for an address that is not asked. */
   const refuseUnfit = async (tx: Db, minor: Account, email: string): Promise<void> => {
     if (isSameMailbox(email, minor.email) || isSameMailbox(email, minor.pending_email)) throw new AppError('guardian.own_address')
     await store.lockMinor(tx, minor.id)

@@ -1,5 +1,5 @@
 // Pure rules of guardians: how many, for how long, and which addresses are one and the same.
-import { guardianStates } from '@fieldhouse/contract'
+import type { guardianStates } from '@fieldhouse/contract'
 import { days } from '#platform/clock.ts'
 import type { LinkState } from './tables.ts'
 

@@ -113,6 +113,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   // the page, behind the limit on guessing, so this answers alike for every token.
   // Whoever has its address has the gift.
   app.get('/gift/:code', async (_request, reply) => sender.secret(reply, { title: 'A gift for you', isPrivate: true }))
+  app.get('/guardian', async (_request, reply) => sender.secret(reply, { title: 'Guardian', isPrivate: true }))
   app.get('/recruit/:token', async (_request, reply) => sender.secret(reply, { title: 'For recruiters', isPrivate: true }))
 
   app.setNotFoundHandler(async (request, reply) => {
