@@ -35,9 +35,6 @@ export function renewalConsent({ site, page, plan, price, symbol, discount, bund
   )
 }
 
-/** What somebody who takes on a minor agrees to; the version goes up with every change of the words. */
-export const guardianTextVersion = '2026-11-1'
-
 /** What staff says before names from a list go onto a roster (youth.md Y58). The version goes up with every change of the words. */
 export const rosterAttestationVersion = '2026-11-1'
 export const rosterAttestation =

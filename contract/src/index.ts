@@ -23,6 +23,7 @@ import { gifts } from './calls/gifts.ts'
 import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
+import { guardians } from './calls/guardians.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
@@ -82,6 +83,7 @@ export const calls = {
   broadcasts,
   welcomes,
   follows,
+  guardians,
   firstWeek,
   home,
   suggestions,
@@ -176,6 +178,7 @@ export {
   type ReviewReason,
 } from './care.ts'
 export * from './consent.ts'
+export * from './guardian-words.ts'
 export * from './first-week.ts'
 export * from './errors.ts'
 export * from './events.ts'

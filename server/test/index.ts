@@ -1,5 +1,6 @@
+export { becomeGuardian, proveAddress, takeOnMinor, type Guardianship } from './become-guardian.ts'
 export { foundTeam, type FoundTeam } from './found-team.ts'
-export { guardianOf, type TestGuardian } from './allow-by-guardian.ts'
+export { guardianOf, type TestGuardian } from './guardian-of.ts'
 export { findFreePort } from './free-port.ts'
 export { createTestApp, createTestDatabase, type TestApp, type TestClock } from './create-test-app.ts'
 export { seenByStaff } from './seen-by-staff.ts'

@@ -51,7 +51,7 @@ export async function createPeople(platform: Platform) {
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
-  const guardians = createGuardians({ db, clock, accounts })
+  const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, siteUrl })
   const blocks = createBlocks({ clock, accounts, pages, relations, settings })
   const muting = createMuting({ clock, accounts, pages, relations, settings })
   const restricting = createRestricting({ clock, accounts, pages, relations, settings })

@@ -58,7 +58,7 @@ export function CaseItem({ found }: { found: ReviewCase }) {
         <Badge tone={item.standing === 'shown' ? 'good' : item.standing === 'waiting' ? 'warn' : 'dark'}>{standings[item.standing]}</Badge>
         {item.path && (
           <Link className="link" to={item.path}>
-            Open the {targetWords[target]}
+            {item.standing === 'waiting' && target === 'comment' ? 'Open what it is about' : `Open the ${targetWords[target]}`}
           </Link>
         )}
       </div>

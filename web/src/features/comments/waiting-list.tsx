@@ -44,7 +44,10 @@ export function WaitingList({ teamId }: { teamId?: string | undefined }) {
                 </>
               ) : (
                 // On the page of somebody under 18 nobody but staff sees it before it is shown.
-                <p>Somebody has written {formatAge(comment.createdAt)}. You see it once a moderator has.</p>
+                <p>
+                  A comment that nobody has seen yet, <span className="small">{formatAge(comment.createdAt)}</span>. You read it once a
+                  moderator has.
+                </p>
               )}
               <p className="small">
                 {[...new Set(comment.why.map((why) => reasonWords[why]))].join(' · ')}

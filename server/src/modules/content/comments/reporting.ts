@@ -32,7 +32,8 @@ export function createReporting(
       pictures: [],
       authorId: row.author_id,
       pageId: row.page_id,
-      path: path === null ? null : commentPath(path, row.id),
+      // What nobody else finds has no address of its own: what it is about has.
+      path: path === null || row.state !== 'live' ? path : commentPath(path, row.id),
       refusal: row.refusal,
       isGone: row.is_gone,
       isWaiting: isForStaff(row) && row.refusal === null,

@@ -11,11 +11,11 @@ export const lockMinor = (tx: Db, minorId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`guardians:${minorId}`}, 0))`.execute(tx)
 
 /**
- * A yes of a guardian who is one now and in use, and no no after it, whoever said that: a no outlives whoever said it, since
- * leaving must not open what was closed.
+ * A yes of a guardian who is one now and in use, said since staff approved them, and no no after it, whoever said that: a no
+ * outlives whoever said it, since leaving must not open what was closed.
  */
 const standing = (bornUntil: string): RawBuilder<boolean> => sql<boolean>`
-  y.is_given and l.state = 'approved' and l.guardian_id in (${activeAdults(bornUntil)}) and not exists (
+  y.is_given and l.state = 'approved' and y.at >= l.decided_at and l.guardian_id in (${activeAdults(bornUntil)}) and not exists (
     select from guardian_consent n
     where n.minor_id = y.minor_id and n.purpose = y.purpose and not n.is_given and n.seq > y.seq
   )`
@@ -47,6 +47,8 @@ export async function listAllowed(db: Db, minorIds: readonly string[], bornUntil
 export const insertConsent = (tx: Db, word: Omit<ConsentTable, 'seq'>) => on(tx).insertInto('guardian_consent').values(word).execute()
 
 const open = ['asked', 'accepted', 'review', 'approved'] as const
+/** With those that staff refused: whoever sends something else is looked at again. */
+const lasting = [...open, 'refused'] as const
 
 export const insertLink = (tx: Db, link: LinkTable) => on(tx).insertInto('guardian_link').values(link).execute()
 
@@ -57,12 +59,16 @@ export const findLink = (db: Db, id: string) => on(db).selectFrom('guardian_link
 
 /** All of a minor, the newest first; of those that came to nothing no more than a few. */
 export const linksOfMinor = (db: Db, minorId: string): Promise<LinkTable[]> =>
-  runPrepared<LinkTable>(db, 'select * from guardian_link where minor_id = $1 order by asked_at desc, id desc limit 20', [minorId])
+  runPrepared<LinkTable>(db, 'select * from guardian_link where minor_id = $1 order by asked_at desc, id desc limit 40', [minorId])
 
+/** Of a minor, those that take one of the two places. */
 export const openLinksOfMinor = (db: Db, minorId: string): Promise<LinkTable[]> =>
-  on(db).selectFrom('guardian_link').selectAll().where('minor_id', '=', minorId).where('state', 'in', open).orderBy('asked_at').execute()
+  on(db).selectFrom('guardian_link').selectAll().where('minor_id', '=', minorId).where('state', 'in', open).orderBy('id').execute()
 
-/** Of somebody as a guardian: those that are not over, and what staff refused lately. */
+export const lastingLinksOfMinor = (db: Db, minorId: string): Promise<LinkTable[]> =>
+  on(db).selectFrom('guardian_link').selectAll().where('minor_id', '=', minorId).where('state', 'in', lasting).orderBy('id').execute()
+
+/** Of somebody as a guardian: those that are not over. */
 export const linksOfGuardian = (db: Db, guardianId: string): Promise<LinkTable[]> =>
   runPrepared<LinkTable>(
     db,
@@ -142,13 +148,6 @@ export async function listForReview(db: Db, { status, limit, offset }: ReviewWis
     .execute()
   const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
-}
-
-/** Links that are not over, a stretch of them, with the minors they are of; for the job that ends those of who has come of age. */
-export async function openLinksAfter(db: Db, last: string, limit: number): Promise<Pick<LinkTable, 'id' | 'minor_id'>[]> {
-  let found = on(db).selectFrom('guardian_link').select(['id', 'minor_id']).where('state', 'in', open)
-  if (last !== '') found = found.where('id', '>', last)
-  return found.orderBy('id').limit(limit).execute()
 }
 
 /** How many minors somebody is a guardian of, beside one. */
