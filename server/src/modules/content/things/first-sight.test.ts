@@ -306,6 +306,14 @@ describe('on a team’s page', () => {
     expect(await statusOf(post._id, minor)).toBe(404)
   })
 
+  test('a minor changes neither its words nor its pictures', async () => {
+    const [token, params] = [minor.token, { id: team.id }]
+    const words = await app.client.try('teams.update', { token, params, body: { description: 'Ours' } })
+    const body = { rightsConfirmed: true } as const
+    const logo = await app.client.try('teams.uploadLogo', { token, params, body, files: { logo: new Blob([Buffer.from(picture)]) } })
+    expect([words.error.code, logo.error.code]).toEqual(['youth.not_allowed', 'youth.not_allowed'])
+  })
+
   test('a minor fills no shelf', async () => {
     const body = { name: 'Tee', type: 'physical', price: 20, teamId: team.id } as const
     expect((await app.client.try('products.create', { token: minor.token, body })).error.code).toBe('youth.money_not_allowed')

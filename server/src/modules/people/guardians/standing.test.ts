@@ -18,7 +18,7 @@ import {
   wardsOf,
   type Person,
 } from '#scenario/index.ts'
-import { becomeGuardian, createTestApp, takeOnMinor, type TestApp } from '#test/index.ts'
+import { becomeGuardian, createTestApp, seenByStaff, takeOnMinor, type TestApp } from '#test/index.ts'
 import { inTransaction } from '#platform/db/index.ts'
 
 let app: TestApp
@@ -106,6 +106,7 @@ describe('a guardian who is suspended', () => {
   test('takes what they allow along in the same transaction, and brings it back with them', async () => {
     const { guardian } = await becomeGuardian(app, administrator, minor)
     const post = await publish(app.client, minor)
+    await seenByStaff(app)
     const viewPost = async () => (await app.client.try('feeds.view', { params: { id: post._id } })).status
     expect(await viewPost()).toBe(200)
     await restrict(guardian.id, true)
@@ -207,7 +208,7 @@ describe('an approval', () => {
   test('leaves the page out of searches, suggestions and what machines read (youth.md Y66)', async () => {
     await becomeGuardian(app, administrator, minor)
     const post = await publish(app.client, minor, { text: `Wordof${minor.username}` })
-    await app.settle()
+    await seenByStaff(app)
     const byAge = await app.client.send('performers.search', { query: { age: ['18_19'], limit: 100 } })
     expect(JSON.stringify(byAge.data)).not.toContain(minor.id)
     for (const [type, q] of [

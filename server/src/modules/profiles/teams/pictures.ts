@@ -19,6 +19,8 @@ type Picture = keyof typeof widths
 
 export function teamPictureRoutes({ db, media, writing }: Needs): Route[] {
   const put = async (viewer: Viewer, teamId: string, request: FastifyRequest, type: Picture): Promise<File> => {
+    // As in founding.ts; nothing of it is taken in.
+    if (viewer.isMinor) throw new AppError('youth.not_allowed')
     const field = type.replace('team-', '')
     await using received = await media.receive(request, { file: type as FileType, [field]: type as FileType })
     createCheck(calls.teams.uploadLogo.body)({ ...received.fields, rightsConfirmed: received.fields['rightsConfirmed'] === 'true' })
