@@ -168,7 +168,7 @@ export const routes: readonly Route[] = [
   office('/admin/trends', 'Talked about', 'Trends'),
   office('/admin/verification', 'Verification', 'Verification'),
   office('/admin/payouts', 'Payouts', 'ReviewPayouts'),
-  { path: '/guardian', title: 'Guardian', layout: 'public', flags: ['noredirect'], load: () => import('./guardian/guardian.tsx') },
+  { path: '/guardian', title: 'Guardian', layout: 'public', flags: ['noredirect'], load: info('Guardian') },
   { path: '/contact', title: 'Write to us', layout: 'public', flags: ['noredirect'], load: info('Contact') },
   { path: '/info', title: 'For schools and clubs', layout: 'public', flags: ['noredirect'], load: info('Info') },
   { path: '/page/terms', title: 'Terms', layout: 'public', flags: ['noredirect'], load: info('Terms') },
