@@ -62,18 +62,12 @@ function Asked({ link, onWithdraw }: { link: Link; onWithdraw: () => void }) {
       {link.state !== 'approved' && (
         <div className="row wrapx">
           {link.state === 'asked' && (
-            <Button variant="line" size="tiny" busy={isBusy} aria-label={`Send the letter to ${email} again`} onClick={again}>
-              Send again
+            <Button variant="line" size="tiny" busy={isBusy} onClick={again}>
+              Send again<span className="sr"> to {email}</span>
             </Button>
           )}
-          <Button
-            variant="line"
-            size="tiny"
-            disabled={isBusy}
-            aria-label={`Take the request to ${name ?? email} back`}
-            onClick={onWithdraw}
-          >
-            Take back
+          <Button variant="line" size="tiny" disabled={isBusy} onClick={onWithdraw}>
+            Take back<span className="sr"> the request to {name ?? email}</span>
           </Button>
         </div>
       )}
