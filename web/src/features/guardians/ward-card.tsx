@@ -17,9 +17,9 @@ type Ward = DataFor<'guardians.wards'>[number]
 type Allowance = Ward['allowances'][number]
 
 const paperWords: Readonly<Record<(typeof guardianPaperTypes)[number], string>> = {
-  id_card: 'Identity card, passport or driving licence',
-  guardianship: 'Papers of a court that made you a guardian',
-  other: 'Something else that shows who you are',
+  id_card: 'Identity card or passport',
+  guardianship: 'Papers of a court',
+  other: 'Something else',
 }
 const paperKinds = guardianPaperTypes.map((value) => ({ value, text: paperWords[value] }))
 
