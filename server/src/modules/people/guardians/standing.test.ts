@@ -114,6 +114,15 @@ describe('a guardian who is suspended', () => {
     expect([await seen(), await viewPost(), await statusOf()]).toEqual([200, 200, 'approved'])
   })
 
+  test('is answered by another one’s no meanwhile, which stays', async () => {
+    const first = await becomeGuardian(app, administrator, minor)
+    const second = await becomeGuardian(app, administrator, minor, { purposes: [] })
+    await restrict(first.guardian.id, true)
+    await allow(app.client, second.guardian, second.id, 'publish', false)
+    await restrict(first.guardian.id, false)
+    expect([await seen(), await statusOf()]).toEqual([404, 'pending'])
+  })
+
   test('at the moment at which they allow something allows nothing', async () => {
     for (let round = 0; round < 4; round += 1) {
       const one = await young()
