@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
-// What staff of the site looks at before others see it: comments on the pages of those under 18, and of the highest score.
+// What staff of the site looks at before others see it: comments on the pages of those under 18, and of the highest score. And whom an
+// @ may name.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table comment
@@ -34,6 +35,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint review_case_reports_check check (reports > 0 or (reports = 0 and cardinality(wanted) > 0)),
       add constraint review_case_state_check check (state in ('open', 'taken', 'decided', 'appealed', 'final', 'gone')),
       add constraint review_case_check2 check ((decision is null) = (state in ('open', 'taken', 'gone')))`.execute(db)
+  // Whom an @ may lead to; without a row as most want it.
+  await sql`
+    create table comment_mention_rule (
+      account_id uuid primary key references account,
+      mentions text not null check (mentions in ('everyone', 'followed', 'nobody')),
+      updated_at timestamptz not null
+    )`.execute(db)
   await sql`
     create index review_case_first on review_case (priority, waiting_since, id)
     where cardinality(wanted) > 0 and state in ('open', 'taken', 'appealed')`.execute(db)

@@ -52,7 +52,7 @@ export const guardians = {
   }),
   open: call({
     method: 'POST',
-    path: '/guardians/opening',
+    path: '/guardians/open',
     access: 'public',
     summary: 'Whom a letter is about; it stays as it is',
     changes: [],
@@ -63,7 +63,7 @@ export const guardians = {
   }),
   decline: call({
     method: 'POST',
-    path: '/guardians/refusal',
+    path: '/guardians/no',
     access: 'public',
     summary: 'Say by the link of a letter that one is not the guardian; its address is not asked again for that minor',
     changes: [],

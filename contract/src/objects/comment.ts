@@ -131,6 +131,20 @@ export type CommentStanding = Static<typeof CommentStanding>
 export const CommentBan = Type.Object({ _id: Id, accountId: Id, account: AccountCard, until: Nullable(Time), createdAt: Time })
 export type CommentBan = Static<typeof CommentBan>
 
+/**
+ * Who names somebody with an @ so that it leads to them and they are told. `everyone`: whoever may name them at all. `followed`: who follows
+ * their page or writes in the same thread.
+ */
+export const mentionChoices = ['everyone', 'followed', 'nobody'] as const
+export type MentionChoice = (typeof mentionChoices)[number]
+
+export const MentionSetting = Type.Object({
+  mentions: OneOf(...mentionChoices),
+  /** Nobody under 18 is named, whatever they choose. */
+  isFixed: Type.Boolean(),
+})
+export type MentionSetting = Static<typeof MentionSetting>
+
 /** Somebody whom an @ may name here. */
 export const CommentName = Type.Object({ _id: Id, username: Type.String(), name: Type.String(), avatar: Type.String() })
 export type CommentName = Static<typeof CommentName>

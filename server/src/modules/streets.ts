@@ -69,7 +69,10 @@ export const streets: Readonly<Record<string, Street>> = {
     videos: { uses: ['media', 'reactions', 'things'], owns: ['video'] },
     galleries: { uses: ['media', 'reactions', 'things'], owns: ['gallery', 'photo'] },
     products: { uses: ['media', 'reactions', 'things'], owns: ['product'] },
-    comments: { uses: ['reactions', 'things'], owns: ['comment', 'comment_ban', 'comment_earlier', 'comment_rules', 'comment_thing_rule'] },
+    comments: {
+      uses: ['reactions', 'things'],
+      owns: ['comment', 'comment_ban', 'comment_earlier', 'comment_mention_rule', 'comment_rules', 'comment_thing_rule'],
+    },
     messages: { uses: ['media', 'things'], owns: ['conversation', 'conversation_member', 'message'] },
     'fan-groups': { uses: ['media', 'messages'], owns: ['broadcast', 'broadcast_copy', 'broadcast_stop', 'fan_group', 'fan_group_member'] },
     welcomes: { uses: ['media', 'messages'], owns: ['welcome', 'welcome_visit'] },

@@ -300,6 +300,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'comments.standing': anybodyPersonal,
   'comments.setStanding': performersOnly,
   'comments.names': signedIn,
+  'comments.mentions': signedIn,
+  'comments.setMentions': signedIn,
   'comments.mine': signedIn,
   'comments.waiting': performersOnly,
   'comments.rules': performersOnly,

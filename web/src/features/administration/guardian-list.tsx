@@ -76,6 +76,12 @@ function GuardianRow({ review, onRefuse, onLook }: RowProps) {
     await decide(review, 'approved').catch(toastError)
     setBusy(false)
   }
+  const whom = (
+    <span className="sr">
+      {' '}
+      {guardian.name} for {minor.name}
+    </span>
+  )
   const ofMinor = [`${minorAge} years old`, minor.schoolName, minor.schoolStateCode]
   const ofGuardian = [relationshipWords[relationship], guardianEmail, askedEmail !== guardianEmail && `asked at ${askedEmail}`]
   return (
@@ -96,17 +102,18 @@ function GuardianRow({ review, onRefuse, onLook }: RowProps) {
         {reason && `: ${reason}`}
       </p>
       <div className="row wrapx">
-        <Button variant="line" size="tiny" aria-label={`Papers of ${guardian.name}`} onClick={onLook}>
-          Look at papers
+        <Button variant="line" size="tiny" onClick={onLook}>
+          Look at papers<span className="sr"> of {guardian.name}</span>
         </Button>
         {status === 'waiting' && (
-          <Button size="tiny" busy={isBusy} aria-label={`Approve ${guardian.name} for ${minor.name}`} onClick={approve}>
-            Approve
+          <Button size="tiny" busy={isBusy} onClick={approve}>
+            Approve{whom}
           </Button>
         )}
         {status !== 'rejected' && (
-          <Button variant="line" size="tiny" disabled={isBusy} aria-label={`Refuse ${guardian.name} for ${minor.name}`} onClick={onRefuse}>
+          <Button variant="line" size="tiny" disabled={isBusy} onClick={onRefuse}>
             {status === 'approved' ? 'Take back' : 'Refuse'}
+            {whom}
           </Button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { guardianPurposeWords, relationshipWords } from '@fieldhouse/contract/guardian-words'
+import { relationshipWords } from '@fieldhouse/contract/guardian-words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
@@ -35,10 +35,12 @@ const states: Readonly<Record<Link['state'], { tone: BadgeTone; text: string; he
   refused: { tone: 'bad', text: 'Not accepted', help: () => 'They know why, and can send us something else.' },
 }
 
+const allowed: Readonly<Record<Link['allows'][number], string>> = { publish: 'your page is shown', comments: 'others comment on it' }
+
 const allowedWords = (allows: Link['allows']): string =>
   allows.length === 0
     ? 'They have not allowed anything yet.'
-    : `They allow: ${allows.map((purpose) => guardianPurposeWords[purpose].label.toLowerCase()).join(', ')}.`
+    : `They allow that ${allows.map((purpose) => allowed[purpose]).join(', and that ')}.`
 
 function Asked({ link, onWithdraw }: { link: Link; onWithdraw: () => void }) {
   const [isBusy, setBusy] = useState(false)
@@ -62,18 +64,12 @@ function Asked({ link, onWithdraw }: { link: Link; onWithdraw: () => void }) {
       {link.state !== 'approved' && (
         <div className="row wrapx">
           {link.state === 'asked' && (
-            <Button variant="line" size="tiny" busy={isBusy} aria-label={`Send the letter to ${email} again`} onClick={again}>
-              Send again
+            <Button variant="line" size="tiny" busy={isBusy} onClick={again}>
+              Send again<span className="sr"> to {email}</span>
             </Button>
           )}
-          <Button
-            variant="line"
-            size="tiny"
-            disabled={isBusy}
-            aria-label={`Take the request to ${name ?? email} back`}
-            onClick={onWithdraw}
-          >
-            Take back
+          <Button variant="line" size="tiny" disabled={isBusy} onClick={onWithdraw}>
+            Take back<span className="sr"> the request to {name ?? email}</span>
           </Button>
         </div>
       )}

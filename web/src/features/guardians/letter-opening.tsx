@@ -96,12 +96,12 @@ export function LetterOpening({ code, opening, onDone }: LetterOpeningProps) {
       {isSignedIn && me && me.isMinor && <Note tone="bad">A guardian is 18 or older. Sign in with the account of an adult.</Note>}
       {isSignedIn && me && !me.isMinor && !me.verifiedEmail && <ProveFirst email={me.email} />}
       {isSignedIn && me && !me.isMinor && me.verifiedEmail && <AcceptForm code={code} name={name} onDone={onDone} />}
-      <p className="small">
-        You do not know {name}, or this is not for you?{' '}
-        <button type="button" className="link" onClick={() => setDeclining(true)}>
+      <div className="stack">
+        <p className="small">You do not know {name}, or this is not for you?</p>
+        <Button variant="line" size="tiny" className="justify-self-start" onClick={() => setDeclining(true)}>
           Say no
-        </button>
-      </p>
+        </Button>
+      </div>
       {isDeclining && (
         <ConfirmDialog title="Not their guardian?" confirm="Say no" keep="Back" onConfirm={decline} onClose={() => setDeclining(false)}>
           {name} is told that you said no. They cannot ask this address again.

@@ -17,9 +17,9 @@ type Ward = DataFor<'guardians.wards'>[number]
 type Allowance = Ward['allowances'][number]
 
 const paperWords: Readonly<Record<(typeof guardianPaperTypes)[number], string>> = {
-  id_card: 'Identity card, passport or driving licence',
-  guardianship: 'Papers of a court that made you a guardian',
-  other: 'Something else that shows who you are',
+  id_card: 'Identity card or passport',
+  guardianship: 'Papers of a court',
+  other: 'Something else',
 }
 const paperKinds = guardianPaperTypes.map((value) => ({ value, text: paperWords[value] }))
 
@@ -37,17 +37,18 @@ const sinceWords = ({ isAllowed, since }: Allowance): string => {
 }
 
 function AllowanceRow({ ward, allowance }: { ward: Ward; allowance: Allowance }) {
-  const [isBusy, setBusy] = useState(false)
+  // What was just chosen, until the answer is there.
+  const [wished, setWished] = useState<boolean>()
   const { purpose, isAllowed } = allowance
   const { label, detail } = guardianPurposeWords[purpose]
   const say = async (wish: boolean) => {
-    setBusy(true)
+    setWished(wish)
     const body = { isAllowed: wish, version: guardianConsentVersion }
     await send('guardians.say', { params: { id: ward._id, purpose }, body }).then(
       () => toast(wish ? 'Allowed' : 'Taken back. It acts at once.'),
       toastError,
     )
-    setBusy(false)
+    setWished(undefined)
   }
   return (
     <li>
@@ -58,8 +59,8 @@ function AllowanceRow({ ward, allowance }: { ward: Ward; allowance: Allowance })
             {detail} <b>{sinceWords(allowance)}</b>
           </>
         }
-        checked={isAllowed}
-        disabled={isBusy}
+        checked={wished ?? isAllowed}
+        disabled={wished !== undefined}
         onChange={(event) => void say(event.target.checked)}
       />
     </li>

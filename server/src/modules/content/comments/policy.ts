@@ -1,5 +1,13 @@
 // Who may write, what waits before it is shown, how long it may be changed. Pure.
-import { editHours, reviewReasons, type commentSteps, type CommentRules, type CommentWriters, type HoldReason } from '@fieldhouse/contract'
+import {
+  editHours,
+  reviewReasons,
+  type commentSteps,
+  type CommentRules,
+  type CommentWriters,
+  type HoldReason,
+  type MentionChoice,
+} from '@fieldhouse/contract'
 import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
 import { holdsListed } from './lists.ts'
 import { hasContact, hasLink, holdsWord } from './words.ts'
@@ -84,6 +92,13 @@ export const isNew = (registeredAt: Date, now: Date): boolean => now.getTime() -
 
 /** Of one comment; of a new account fewer. */
 export const mostMentions = (isNewAccount: boolean): number => (isNewAccount ? 1 : 3)
+
+/** Who has said nothing. */
+export const defaultMentions: MentionChoice = 'followed'
+
+/** Of those whom somebody may name here at all. */
+export const mayName = (choice: MentionChoice, { isFollower, isInThread }: { isFollower: boolean; isInThread: boolean }): boolean =>
+  choice === 'everyone' || (choice === 'followed' && (isFollower || isInThread))
 
 export interface HoldFacts {
   readonly text: string

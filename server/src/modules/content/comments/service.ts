@@ -1,6 +1,7 @@
 // Comments on things, and replies to them (wire.md 4.6). Knows no kind of thing: what may be read and written is asked of `things`.
 import { AppError } from '#platform/app-error.ts'
 import { tellingLikes } from '#content/reactions'
+import { createChoosing } from './choosing.ts'
 import { createCounting } from './counting.ts'
 import { createDeciding } from './deciding.ts'
 import { createDoors } from './doors.ts'
@@ -45,6 +46,7 @@ export function createComments(needs: Needs) {
   })
   return {
     doors,
+    choosing: createChoosing(needs),
     naming: createNaming(needs, doors),
     telling: createTelling(needs),
     reading: createReading(needs, doors),

@@ -1,4 +1,4 @@
-import type { CommentedKind, CommentRules, CommentWriters, HoldReason } from '@fieldhouse/contract'
+import type { CommentedKind, CommentRules, CommentWriters, HoldReason, MentionChoice } from '@fieldhouse/contract'
 import type { Refusal } from '#content/things'
 
 export type CommentTable = {
@@ -57,6 +57,9 @@ export type ThingRuleTable = { object_id: string; writers: CommentWriters; updat
 /** What a comment said until it was changed. */
 export type EarlierTable = { id: string; comment_id: string; text: string; replaced_at: Date }
 
+/** Said by somebody who wants it otherwise than most. */
+export type MentionRuleTable = { account_id: string; mentions: MentionChoice; updated_at: Date }
+
 export type BanTable = {
   id: string
   page_id: string
@@ -70,5 +73,6 @@ export type Tables = {
   comment_rules: RulesTable
   comment_thing_rule: ThingRuleTable
   comment_ban: BanTable
+  comment_mention_rule: MentionRuleTable
   comment_earlier: EarlierTable
 }

@@ -142,6 +142,23 @@ describe('a guardian', () => {
   })
 })
 
+test('with the eighteenth birthday they are there again, and nobody is asked any more', async () => {
+  const grown = await minorAthlete()
+  const theirs = await guardianOf(app, grown, administrator)
+  await theirs.say('comments', true)
+  await follow(app.client, fan, grown)
+  const id = await post(grown)
+  await decide((await say(fan, id, 'Before the birthday'))._id)
+  await theirs.say('comments', false)
+  expect(await words(id)).toEqual([])
+  await sql`update account set date_of_birth = '2000-01-01' where id = ${grown.id}`.execute(app.db)
+  await app.jobs.send(app.db, 'comments.settle', {})
+  await app.settle()
+  expect([await words(id), await totalOf(id)]).toEqual([['Before the birthday'], 1])
+  await say(fan, id, 'Many happy returns')
+  expect([await words(id), (await standing(id, fan)).isSeenFirst]).toEqual([['Many happy returns', 'Before the birthday'], false])
+})
+
 describe('what is written there', () => {
   test('is found at no door before staff has seen it, and at every door after', async () => {
     const id = await post()

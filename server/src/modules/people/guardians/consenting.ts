@@ -88,7 +88,8 @@ export function createConsenting({ db, clock, accounts }: Needs, { links, accept
         if (isAllowed && version !== guardianConsentVersion) throw new AppError('guardian.words_changed')
         const now = clock.now()
         const stands = (await store.listAllowed(tx, [minor.id], adultsBornUntil(now))).filter((word) => word.purpose === purpose)
-        const changesNothing = isAllowed ? stands.some(({ link_id: by }) => by === id) : stands.length === 0
+        // A no counts against a yes that is only asleep, too: that of somebody who is suspended, say.
+        const changesNothing = isAllowed ? stands.some(({ link_id: by }) => by === id) : !(await store.isLastWordYes(tx, minor.id, purpose))
         if (changesNothing) return
         const word = { link_id: id, minor_id: minor.id, purpose, is_given: isAllowed, version: guardianConsentVersion }
         await store.insertConsent(tx, { ...word, network: caller.network, at: now })

@@ -67,6 +67,7 @@ export function createDeciding(needs: Needs, { links, standing }: { links: Links
       await links.end(tx, link, 'of_age', link.guardian_id ?? accountId)
       await links.tell(tx, link, 'guardian', 'of_age')
     }
+    await standing.settle(tx, accountId)
   })
 
   return {

@@ -44,6 +44,19 @@ export async function listAllowed(db: Db, minorIds: readonly string[], bornUntil
   return rows
 }
 
+/** Whether the last word on a purpose was a yes, whoever said it and whether or not it counts at this moment. */
+export async function isLastWordYes(db: Db, minorId: string, purpose: Purpose): Promise<boolean> {
+  const last = await on(db)
+    .selectFrom('guardian_consent')
+    .select('is_given')
+    .where('minor_id', '=', minorId)
+    .where('purpose', '=', purpose)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.is_given === true
+}
+
 export const insertConsent = (tx: Db, word: Omit<ConsentTable, 'seq'>) => on(tx).insertInto('guardian_consent').values(word).execute()
 
 const open = ['asked', 'accepted', 'review', 'approved'] as const

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LetterOpening } from '../../features/guardians/letter-opening.tsx'
-import { WardCard } from '../../features/guardians/ward-card.tsx'
+import { lazy, Suspense } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
@@ -12,6 +11,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SignInFirst } from '../../ui/sign-in-first.tsx'
 import { Skeleton, SkeletonForm } from '../../ui/skeleton.tsx'
 import { PageColumn } from '../page-column.tsx'
+
+const LetterOpening = lazy(() =>
+  import('../../features/guardians/letter-opening.tsx').then((module) => ({ default: module.LetterOpening })),
+)
+const WardCard = lazy(() => import('../../features/guardians/ward-card.tsx').then((module) => ({ default: module.WardCard })))
 
 /** What the letter's link shows. It stays in the address, so that one comes back to it after signing in. */
 function Letter({ code }: { code: string }) {
@@ -39,7 +43,9 @@ function Letter({ code }: { code: string }) {
   return (
     <PageColumn title={`${data.data.name} asks you`} kicker="Parent or guardian">
       <div className="max-w-[36rem]">
-        <LetterOpening code={code} opening={data.data} onDone={() => navigate('/guardian')} />
+        <Suspense fallback={<SkeletonForm />}>
+          <LetterOpening code={code} opening={data.data} onDone={() => navigate('/guardian')} />
+        </Suspense>
       </div>
     </PageColumn>
   )
@@ -60,14 +66,18 @@ function Wards() {
             text="A young athlete names you in their account, and we write to you. The link in that letter leads here."
           />
         ) : (
-          data.data.map((ward) => <WardCard key={ward._id} ward={ward} />)
+          <Suspense fallback={<SkeletonForm />}>
+            {data.data.map((ward) => (
+              <WardCard key={ward._id} ward={ward} />
+            ))}
+          </Suspense>
         )}
       </div>
     </PageColumn>
   )
 }
 
-export default function GuardianPage() {
+export function Guardian() {
   const code = useQueryParam('code')
   const isSignedIn = useSignedIn()
   if (code) return <Letter key={code} code={code} />
