@@ -18,7 +18,7 @@ import {
   wardsOf,
   type Person,
 } from '#scenario/index.ts'
-import { becomeGuardian, createTestApp, takeOnMinor, type TestApp } from '#test/index.ts'
+import { becomeGuardian, createTestApp, takeOnMinor, type TestApp, seenByStaff } from '#test/index.ts'
 import { inTransaction } from '#platform/db/index.ts'
 
 let app: TestApp
@@ -49,8 +49,7 @@ const codeOf = async (reply: Promise<{ status: number; error: { code?: string } 
 /** A post that nothing else keeps from being seen. */
 async function publishOpenly(of: Person, text = 'Hello') {
   const post = await publish(app.client, of, { text })
-  await app.settle()
-  await sql`update feed set refusal = null where id = ${post._id}`.execute(app.db)
+  await seenByStaff(app)
   return post
 }
 /** What is written down agrees with what was said: by the words themselves, not by the code that keeps them. */
