@@ -156,7 +156,7 @@ test('who may name one with an @ is said in the settings', async () => {
   const choices = phone.getByRole('group', { name: 'Who may name you in comments' })
   expect(await choices.getByRole('radio', { name: /^Followers, and people/ }).isChecked()).toBe(true)
   await choices.getByRole('radio', { name: /^Nobody/ }).check()
-  await phone.getByText('Saved').waitFor()
+  await phone.getByText('Saved').last().waitFor()
   await shoot(phone, 'mention-choice')
   expect(await complaintsOfAxe(phone)).toEqual([])
   await phone.reload()

@@ -19,7 +19,7 @@ const rows: readonly { value: Choice; label: string; detail: string }[] = [
     label: 'Followers, and people in a thread with you',
     detail: 'Whoever only passes by writes your name as plain text',
   },
-  { value: 'nobody', label: 'Nobody', detail: 'Your name stays plain text, and you are not told. What was written before stays as it is' },
+  { value: 'nobody', label: 'Nobody', detail: 'Your name stays plain text, and you are not told' },
 ]
 
 export function MentionChoice() {

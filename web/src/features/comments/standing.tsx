@@ -37,7 +37,7 @@ const said: Partial<Record<Standing['step'], string>> = {
   locked: 'This thread is closed to new replies.',
   banned: 'This page does not take comments from you.',
   limited: 'Your account is limited for now. You can write again when that is over.',
-  guardian: 'A parent or guardian has to approve your account before you can write.',
+  guardian: 'Under 18 you write on your own page and in your own team, once a parent or guardian has approved you.',
 }
 
 /** Said to whoever looks after the page: to others it would say how old somebody is. */

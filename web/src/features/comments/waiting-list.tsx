@@ -44,12 +44,10 @@ export function WaitingList({ teamId }: { teamId?: string | undefined }) {
                 </>
               ) : (
                 // On the page of somebody under 18 nobody but staff sees it before it is shown.
-                <p>
-                  A comment that nobody has seen yet, <span className="small">{formatAge(comment.createdAt)}</span>. You read it once a
-                  moderator has.
-                </p>
+                <p>A comment that nobody has seen yet. You read it once a moderator has.</p>
               )}
               <p className="small">
+                {!comment.creator && `${formatAge(comment.createdAt)} · `}
                 {[...new Set(comment.why.map((why) => reasonWords[why]))].join(' · ')}
                 {comment.place.path !== null && (
                   <>

@@ -201,6 +201,20 @@ describe('what changes meanwhile', () => {
     expect(await words()).toEqual([`${worst}. Worse`])
   })
 
+  test('before the queue has heard of it: what was reported is kept, and what it says now waits on', async () => {
+    const { _id: id } = await comment(app.client, fan, 'feed', post, 'Calm at first')
+    await report(app.client, await registerFan(app.client), 'comment', id)
+    const caseId = (await queue(first, 'waiting')).find(({ targetId }) => targetId === id)?._id ?? ''
+    await takeCase(app.client, first, caseId)
+    expect(await edit(id, worst)).toBe('200')
+    expect(await decide(first, caseId, undefined)).toBe('200')
+    expect(await words()).toEqual([])
+    await app.settle()
+    expect((await casesOf(id)).map(({ state }) => state)).toEqual(['final', 'open'])
+    await decideCase(app.client, first, await idOf(id), { decision: 'keep' })
+    expect([await words(), await totalOf()]).toEqual([[worst], 1])
+  })
+
   test('at the very moment of the decision: what nobody saw is not out', async () => {
     for (let time = 0; time < 6; time += 1) {
       const id = await sayWorst(`${worst} ${time}`)

@@ -142,6 +142,18 @@ describe('a guardian', () => {
   })
 })
 
+test('a consent that ends while staff shows what waited leaves nothing open, whichever comes first', async () => {
+  const id = await post()
+  const waits = [await say(fan, id, 'One'), await say(other, id, 'Two'), await say(fan, id, 'Three')]
+  await app.settle()
+  for (const { _id } of waits) {
+    await Promise.all([decide(_id), guardian.say('comments', false)])
+    expect([await words(id), await totalOf(id)]).toEqual([[], 0])
+    await guardian.say('comments', true)
+  }
+  expect([await words(id), await totalOf(id)]).toEqual([['Three', 'Two', 'One'], 3])
+})
+
 test('with the eighteenth birthday they are there again, and nobody is asked any more', async () => {
   const grown = await minorAthlete()
   const theirs = await guardianOf(app, grown, administrator)
