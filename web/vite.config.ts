@@ -29,7 +29,7 @@ const choiceModules = /ui\/(chips|select-field)\./
 /** What public lists and texts are drawn with, apart from what only a press opens. */
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(
-  'ui/(checkbox|confirm-dialog|data-table|password-field|radio-rows|sheet|stepper|switch-row|text-area)\\.|' +
+  'ui/(checkbox|confirm-dialog|data-table|password-field|radio-rows|sheet|sign-in-first|stepper|switch-row|text-area)\\.|' +
     'lib/(password|use-submit)\\.',
 )
 
@@ -62,6 +62,7 @@ export default defineConfig({
             { name: 'forms', test: formModules },
             { name: 'people', test: /features\/(blocks\/block-dialog|notifications\/mute-sheet)\./ },
             { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
+            { name: 'given', test: /features\/(payments\/gift-words|trial-links\/trial-words)\./ },
             { name: 'care', test: /features\/care\/(decisions|own-decision)|contract\/src\/care/ },
           ],
         },

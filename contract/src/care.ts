@@ -71,6 +71,15 @@ export const reasonWords: Readonly<Record<ReportReason, Words>> = {
   other: { label: 'Something else', detail: 'Tell us in your own words' },
 }
 
+/** Why staff looks at something before others see it: it is of somebody under 18 or on their page, or scores highest. */
+export const reviewReasons = ['minor', 'score'] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
+export const reviewWords: Readonly<Record<ReviewReason, string>> = {
+  minor: 'Of somebody under 18, or on their page',
+  score: 'Scores highest for spam',
+}
+
 export const caseDecisions = ['keep', 'hide', 'remove', 'warn', 'limit', 'suspend'] as const
 export type CaseDecision = (typeof caseDecisions)[number]
 
@@ -89,6 +98,10 @@ const ofTeams: readonly CaseDecision[] = ['keep', 'hide', 'warn']
 /** A page is hidden, never removed; a team is many people, and none of them is suspended for it. */
 export const decisionsFor = (target: ReportTarget): readonly CaseDecision[] =>
   target === 'team' ? ofTeams : target === 'performer' || target === 'user' ? ofPages : caseDecisions
+
+/** What nobody has seen yet is shown or not; a warning would leave it in between. */
+export const decisionsFirst = (target: ReportTarget): readonly CaseDecision[] =>
+  decisionsFor(target).filter((decision) => decision !== 'warn')
 
 /** Days. */
 export const longestLimit = 30

@@ -23,6 +23,7 @@ import { gifts } from './calls/gifts.ts'
 import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
+import { guardians } from './calls/guardians.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { messages } from './calls/messages.ts'
@@ -82,6 +83,7 @@ export const calls = {
   broadcasts,
   welcomes,
   follows,
+  guardians,
   firstWeek,
   home,
   suggestions,
@@ -156,6 +158,7 @@ export {
   appealDays,
   caseDecisions,
   caseRules,
+  decisionsFirst,
   decisionsFor,
   decisionWords,
   longestLimit,
@@ -164,14 +167,18 @@ export {
   reasonWords,
   reportReasons,
   reportTargets,
+  reviewReasons,
+  reviewWords,
   ruleWords,
   targetWords,
   type CaseDecision,
   type CaseRule,
   type ReportReason,
   type ReportTarget,
+  type ReviewReason,
 } from './care.ts'
 export * from './consent.ts'
+export * from './guardian-words.ts'
 export * from './first-week.ts'
 export * from './errors.ts'
 export * from './events.ts'
@@ -194,6 +201,7 @@ export * from './objects/file.ts'
 export * from './objects/first-week.ts'
 export { giftStates, type Gift, type GiftPreview, type GiftState } from './objects/gift.ts'
 export { goalKinds, mostGoals, type Goal } from './objects/goal.ts'
+export * from './objects/guardian.ts'
 export type { HomeAway, HomeOrder, HomeOrderName, HomePost, HomeWhy, Suggestion, SuggestionWhy } from './objects/home.ts'
 export * from './objects/invitation.ts'
 export * from './objects/message.ts'

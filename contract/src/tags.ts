@@ -27,6 +27,7 @@ export const tags = [
   'galleries',
   'gifts',
   'goals',
+  'guardians',
   'home-order',
   'inbox',
   'inquiries',
@@ -66,6 +67,7 @@ export const tags = [
   'unread',
   'verifications',
   'videos',
+  'wards',
   'welcomes',
 ] as const
 export type Tag = (typeof tags)[number]

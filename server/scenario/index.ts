@@ -1,9 +1,18 @@
 export { addPhoto, buyAsset, makeGallery, uploadVideo, type VideoBytes } from './assets.ts'
-export { decideCase, report, takeCase } from './care.ts'
+export { decideCase, keepAll, report, takeCase } from './care.ts'
 export { createClient, findCall, type Client, type Reply } from './client.ts'
 export { comment, commentsOn } from './comments.ts'
 export { becomePayee, openPayeeAccount, sendSandboxPage, type FormOutcome } from './connect.ts'
 export { buyMessage, openConversation, say, uploadMessageFile } from './messages.ts'
+export {
+  acceptMinor,
+  allow,
+  askGuardian,
+  codeIn,
+  decideGuardian,
+  showGuardianPaper,
+  wardsOf,
+} from './guardians.ts'
 export { giveGift, linkOf, openGift } from './gifts.ts'
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'
 export { badgeOf, seeAll, toldTo } from './notifications.ts'

@@ -12,6 +12,7 @@ import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
+import { guardianRoutes } from '#people/guardians'
 import { notMuted } from '#ground/relations'
 import { pagesSubscribedBy } from '#books/entitlements'
 import { createGoals, goalRoutes } from '#books/goals'
@@ -187,6 +188,11 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...socialRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...contactRoutes(people),
+    ...guardianRoutes({
+      ...people,
+      papersOfLinks: product.papers.reading.ofLinks,
+      settleLinkPapers: product.papers.writing.settleLink,
+    }),
     ...followRoutes(people),
     ...blockRoutes(people.blocks),
     ...muteRoutes(people.muting),

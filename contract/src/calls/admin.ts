@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { AccountCard } from '../objects/account.ts'
+import { GuardianReview } from '../objects/guardian.ts'
 import { Paper } from '../objects/paper.ts'
 import { SessionToken } from '../objects/session.ts'
 import { Day, Email, Id, listQuery, Name, Nullable, OneOf, Password, Time, Username } from '../values.ts'
@@ -56,6 +57,43 @@ export const admin = {
     status: 200,
     answer: list(Paper),
     errors: ['performer.unknown'],
+  }),
+  guardians: call({
+    method: 'GET',
+    path: '/admin/guardians',
+    access: 'admin',
+    summary: 'Guardians of minors by the state of their verification',
+    tags: ['verifications'],
+    query: Type.Object({
+      limit: listQuery.limit,
+      offset: listQuery.offset,
+      status: Type.Optional(OneOf('waiting', 'approved', 'rejected')),
+    }),
+    status: 200,
+    answer: list(GuardianReview),
+  }),
+  guardianPapers: call({
+    method: 'GET',
+    path: '/admin/guardians/{id}/documents',
+    access: 'admin',
+    summary: 'What a guardian has shown, the newest first; gone 30 days after the decision',
+    tags: ['verifications'],
+    params: Type.Object({ id: Id }),
+    status: 200,
+    answer: list(Paper),
+    errors: ['guardian.unknown'],
+  }),
+  decideGuardian: call({
+    method: 'PUT',
+    path: '/admin/guardians/{id}',
+    access: 'admin',
+    summary: 'Decide on a guardian; whoever was approved can be refused later',
+    changes: ['verifications'],
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ status: OneOf('approved', 'rejected'), reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+    status: 200,
+    answer: one(GuardianReview),
+    errors: ['guardian.unknown', 'guardian.not_in_review', 'guardian.too_many', 'guardian.own_decision'],
   }),
   verify: call({
     method: 'PUT',

@@ -10,6 +10,7 @@ const params = Type.Object({ id: Id })
 const decided = [
   'cases',
   'feeds',
+  'comments',
   'videos',
   'galleries',
   'photos',
@@ -32,7 +33,8 @@ export const cases = {
     query: Type.Object({
       limit: listQuery.limit,
       offset: listQuery.offset,
-      state: Type.Optional(OneOf('waiting', 'mine', 'taken', 'appealed', 'over')),
+      /** `first`: of those that wait, what nobody sees before it is decided. */
+      state: Type.Optional(OneOf('waiting', 'first', 'mine', 'taken', 'appealed', 'over')),
     }),
     status: 200,
     answer: list(CaseLine),
@@ -48,6 +50,7 @@ export const cases = {
       Type.Object({
         waiting: Type.Integer(),
         urgent: Type.Integer(),
+        first: Type.Integer(),
         mine: Type.Integer(),
         taken: Type.Integer(),
         appealed: Type.Integer(),
@@ -111,9 +114,20 @@ export const cases = {
       words: Type.String({ minLength: 1, maxLength: 2000 }),
       /** Of a limit 30 at most, which is what it has without; a suspension without has no end. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: longestSuspension })),
+      /** The `version` of the item that was looked at; needed for what waits to be seen. */
+      seen: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     status: 200,
     answer: one(ReviewCase),
-    errors: ['case.unknown', 'case.not_taken', 'case.closed', 'case.own_decision', 'case.own_report', 'case.decision_unfit', 'case.staff'],
+    errors: [
+      'case.unknown',
+      'case.not_taken',
+      'case.changed',
+      'case.closed',
+      'case.own_decision',
+      'case.own_report',
+      'case.decision_unfit',
+      'case.staff',
+    ],
   }),
 }

@@ -11,6 +11,8 @@ import {
   commentedKinds,
   commentWriters,
   longestComment,
+  mentionChoices,
+  MentionSetting,
   OwnComment,
   WaitingComment,
 } from '../objects/comment.ts'
@@ -30,6 +32,7 @@ const writeErrors = [
   'comment.closed',
   'comment.locked',
   'comment.wait_turn',
+  'comment.no_contacts',
   'youth.guardian_required',
   'youth.not_allowed',
 ] as const
@@ -45,7 +48,7 @@ const decision = <const P extends 'approve' | 'refuse' | 'pin' | 'unpin' | 'lock
     params: byId,
     status: 200,
     answer: one(Comment),
-    errors: ['comment.unknown', 'comment.not_waiting', 'comment.not_pinnable', 'comment.not_lockable'],
+    errors: ['comment.unknown', 'comment.not_waiting', 'comment.with_staff', 'comment.not_pinnable', 'comment.not_lockable'],
   })
 
 export const comments = {
@@ -108,6 +111,26 @@ export const comments = {
     status: 200,
     answer: list(CommentName),
     errors: [...unknown, 'comment.locked'],
+  }),
+  mentions: call({
+    method: 'GET',
+    path: '/comments/mentions',
+    access: 'user',
+    summary: 'Who may name the caller with an @',
+    tags: ['comments'],
+    status: 200,
+    answer: one(MentionSetting),
+  }),
+  setMentions: call({
+    method: 'PUT',
+    path: '/comments/mentions',
+    access: 'user',
+    summary: 'Say who may name the caller with an @; what was written before stays',
+    changes: ['comments'],
+    body: Type.Object({ mentions: OneOf(...mentionChoices) }),
+    status: 200,
+    answer: one(MentionSetting),
+    errors: ['youth.not_allowed'],
   }),
   mine: call({
     method: 'GET',
@@ -224,7 +247,7 @@ export const comments = {
     params: byId,
     status: 204,
     answer: empty,
-    errors: ['comment.unknown'],
+    errors: ['comment.unknown', 'comment.with_staff'],
   }),
   approve: decision('approve', 'Show a comment that waits'),
   refuse: decision('refuse', 'Do not show a comment that waits'),

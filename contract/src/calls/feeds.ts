@@ -36,6 +36,7 @@ const writeErrors = [
   'feed.schedule_in_past',
   'team.not_member',
   'youth.guardian_required',
+  'youth.not_allowed',
   'account.limited',
   'youth.money_not_allowed',
 ] as const

@@ -30,6 +30,7 @@ export const photos = {
       'upload.unreadable',
       'upload.dimensions',
       'upload.heic',
+      'youth.not_allowed',
     ],
   }),
   own: call({
@@ -71,7 +72,7 @@ export const photos = {
     body: Type.Object({ ...form, galleryId: Type.Optional(Id) }),
     status: 200,
     answer: one(Photo),
-    errors: ['photo.unknown', 'gallery.unknown', 'gallery.full'],
+    errors: ['photo.unknown', 'gallery.unknown', 'gallery.full', 'youth.not_allowed'],
   }),
   remove: call({
     method: 'DELETE',

@@ -24,6 +24,7 @@ const writeErrors = [
   'asset.file_unusable',
   'content.price_out_of_bounds',
   'youth.guardian_required',
+  'youth.not_allowed',
   'account.limited',
   'youth.money_not_allowed',
   'upload.too_large',

@@ -36,6 +36,7 @@ const formErrors = [
   'performer.school_unknown',
   'performer.sport_unknown',
   'youth.money_not_allowed',
+  'youth.not_allowed',
 ] as const
 
 const picture = (field: 'logo' | 'poster' | 'banner', summary: string) =>
@@ -58,6 +59,7 @@ const picture = (field: 'logo' | 'poster' | 'banner', summary: string) =>
       'upload.unreadable',
       'upload.dimensions',
       'upload.heic',
+      'youth.not_allowed',
     ],
   }) as const
 

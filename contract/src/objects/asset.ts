@@ -36,6 +36,8 @@ const common = {
   isSubscribed: Type.Boolean(),
   isBought: Type.Boolean(),
   isLocked: Type.Boolean(),
+  /** Nobody but its author sees it yet: somebody of the staff looks at it first. Left out where that is not so. */
+  isWaiting: Type.Optional(Type.Boolean()),
   createdAt: Time,
   updatedAt: Time,
 }
@@ -53,6 +55,7 @@ export const assetFormErrors = [
   'content.audience_mismatch',
   'content.price_out_of_bounds',
   'youth.guardian_required',
+  'youth.not_allowed',
   'account.limited',
   'youth.money_not_allowed',
 ] as const
@@ -110,6 +113,8 @@ export const Photo = Type.Object({
   photo: Nullable(File),
   isCover: Type.Boolean(),
   isLocked: Type.Boolean(),
+  /** Nobody but its author sees it yet: somebody of the staff looks at it first. Left out where that is not so. */
+  isWaiting: Type.Optional(Type.Boolean()),
   status: OneOf(...photoStatuses),
   totalLike: Type.Integer(),
   totalComment: Type.Integer(),

@@ -1,6 +1,6 @@
 // A case: what was reported, once, however many report it; as staff of the site sees it, and as its owner does.
 import { Type, type Static } from 'typebox'
-import { caseDecisions, caseRules, reportReasons, reportTargets } from '../care.ts'
+import { caseDecisions, caseRules, reportReasons, reportTargets, reviewReasons } from '../care.ts'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { AccountCard, PageCard } from './account.ts'
 import { File } from './file.ts'
@@ -29,6 +29,8 @@ const summary = {
   /** How much those who reported it were right before, added up. */
   weight: Type.Number(),
   state: OneOf('open', 'taken', 'decided', 'appealed', 'final'),
+  /** Why staff has to look at it before others see it; empty: it does not wait. */
+  wanted: Type.Array(OneOf(...reviewReasons)),
   /** Hidden at this moment, by this case. */
   isHidden: Type.Boolean(),
   owner: Nullable(AccountCard),
@@ -73,7 +75,11 @@ export const ReviewCase = Type.Object({
       /** Open to whoever holds the case. */
       files: Type.Array(File),
       pictures: Type.Array(Type.String()),
-      standing: OneOf('shown', 'hidden', 'removed', 'gone'),
+      standing: OneOf('shown', 'waiting', 'hidden', 'removed', 'gone'),
+      /** Of its words and files as they stand here; said again with a decision, so that nobody decides on others. */
+      version: Type.String(),
+      /** What it was weighed by, where that is why it waits. */
+      score: Type.Array(Type.Object({ part: Type.String(), weight: Type.Number() })),
       /** What it said before it was changed, the latest first, for 30 days. */
       earlier: Type.Array(Type.Object({ text: Type.String(), until: Time })),
     }),

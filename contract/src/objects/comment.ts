@@ -47,8 +47,10 @@ const comment = {
   isMuted: Type.Boolean(),
   /** Nobody but the page writes below it any more. */
   isClosed: Type.Boolean(),
-  /** Its page has not looked at it yet; only its author sees it. */
+  /** Nobody has looked at it yet; only its author sees it, and whoever has to look. */
   isWaiting: Type.Boolean(),
+  /** It waits for staff of the site, not for its page. */
+  isForStaff: Type.Boolean(),
   /** Whoever wrote it acts for the page. */
   isByPage: Type.Boolean(),
   createdAt: Time,
@@ -63,10 +65,14 @@ const place = Type.Object({ _id: Id, type: OneOf(...commentedKinds), path: Nulla
 export const OwnComment = Type.Object({ ...comment, state: OneOf('live', 'waiting', 'refused'), place })
 export type OwnComment = Static<typeof OwnComment>
 
-/** `listed`: by the words that the site looks for everywhere. `restricted`: its author is; they are not told. */
-export const holdReasons = ['words', 'listed', 'links', 'first_time', 'suspicious', 'all', 'restricted'] as const
+/**
+ * `listed`: by the words that the site looks for everywhere. `restricted`: its author is; they are not told. `minor`, `score`: staff of
+ * the site looks at it first, since it is on the page of somebody under 18, or scores highest.
+ */
+export const holdReasons = ['words', 'listed', 'links', 'first_time', 'suspicious', 'all', 'restricted', 'minor', 'score'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
+/** On the page of somebody under 18 without words and author: nobody but staff of the site has seen it. */
 export const WaitingComment = Type.Object({ ...comment, why: Type.Array(OneOf(...holdReasons)), place })
 export type WaitingComment = Static<typeof WaitingComment>
 
@@ -92,7 +98,7 @@ export type CommentRules = Static<typeof CommentRules>
 
 /**
  * What would let the viewer write; `none`: nothing is in the way. `stay`: three months of subscription. `ended`: its days are over.
- * `locked`: nobody writes below this comment any more.
+ * `locked`: nobody writes below this comment any more. `consent`: a guardian has to allow comments; said to whoever looks after the page.
  */
 export const commentSteps = [
   'none',
@@ -106,6 +112,7 @@ export const commentSteps = [
   'banned',
   'limited',
   'guardian',
+  'consent',
 ] as const
 export const CommentStanding = Type.Object({
   step: OneOf(...commentSteps),
@@ -116,11 +123,27 @@ export const CommentStanding = Type.Object({
   closesAt: Nullable(Time),
   /** The viewer looks after the comments of this page. */
   mayKeep: Type.Boolean(),
+  /** Staff of the site looks at what is written here before others see it. */
+  isSeenFirst: Type.Boolean(),
 })
 export type CommentStanding = Static<typeof CommentStanding>
 
 export const CommentBan = Type.Object({ _id: Id, accountId: Id, account: AccountCard, until: Nullable(Time), createdAt: Time })
 export type CommentBan = Static<typeof CommentBan>
+
+/**
+ * Who names somebody with an @ so that it leads to them and they are told. `everyone`: whoever may name them at all. `followed`: who follows
+ * their page or writes in the same thread.
+ */
+export const mentionChoices = ['everyone', 'followed', 'nobody'] as const
+export type MentionChoice = (typeof mentionChoices)[number]
+
+export const MentionSetting = Type.Object({
+  mentions: OneOf(...mentionChoices),
+  /** Nobody under 18 is named, whatever they choose. */
+  isFixed: Type.Boolean(),
+})
+export type MentionSetting = Static<typeof MentionSetting>
 
 /** Somebody whom an @ may name here. */
 export const CommentName = Type.Object({ _id: Id, username: Type.String(), name: Type.String(), avatar: Type.String() })

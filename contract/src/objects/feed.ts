@@ -81,6 +81,8 @@ export const Feed = Type.Object({
   isSubscribed: Type.Boolean(),
   isBought: Type.Boolean(),
   isLocked: Type.Boolean(),
+  /** Nobody but its author sees it yet: somebody of the staff looks at it first. Left out where that is not so. */
+  isWaiting: Type.Optional(Type.Boolean()),
   createdAt: Time,
   updatedAt: Time,
 })

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { guardianPaperTypes } from '../guardian-words.ts'
 import { Nullable, OneOf } from '../values.ts'
 import { File } from './file.ts'
 
@@ -6,10 +7,13 @@ export const paperTypes = ['school_id', 'enrollment_letter', 'schedule', 'id_car
 export const PaperType = OneOf(...paperTypes)
 export type PaperType = Static<typeof PaperType>
 
-/** What an athlete or coach shows for being at a school. An identity card is never one of a minor (youth.md Y17). */
+export const GuardianPaperType = OneOf(...guardianPaperTypes)
+export type GuardianPaperType = Static<typeof GuardianPaperType>
+
+/** What an athlete, coach or guardian shows. An identity card is never one of a minor (youth.md Y17). */
 export const Paper = Type.Object({
   ...File.properties,
-  documentType: PaperType,
+  documentType: OneOf(...paperTypes, 'guardianship'),
   /** What came of it; null while it waits. */
   outcome: Nullable(OneOf('approved', 'rejected')),
 })

@@ -88,6 +88,8 @@ export const PrivatePerformer = Type.Object({
   city: Nullable(Type.String()),
   state: Nullable(Type.String()),
   zipcode: Nullable(Type.String()),
+  /** A moderator looks first at what the page shall say and show; others see it as it was. Left out where that is not so. */
+  isWaiting: Type.Optional(Type.Boolean()),
   documentStatus: OneOf('none', 'pending', 'approved', 'rejected'),
   documentReason: Nullable(Type.String()),
   documents: Type.Array(Paper),

@@ -35,7 +35,7 @@ export const streets: Readonly<Record<string, Street>> = {
   },
   // Who people are and how they come in.
   people: {
-    accounts: { uses: [], owns: ['account', 'performer'] },
+    accounts: { uses: [], owns: ['account', 'page_wish', 'performer'] },
     consents: { uses: [], owns: ['mail_consent'] },
     sessions: { uses: ['accounts'], owns: ['credential', 'last_visit', 'session', 'socket_ticket'] },
     registration: { uses: ['accounts', 'consents', 'sessions'], owns: ['one_time_code'] },
@@ -44,6 +44,7 @@ export const streets: Readonly<Record<string, Street>> = {
     contact: { uses: ['accounts', 'registration'], owns: ['inquiry'] },
     addresses: { uses: ['accounts'], owns: ['address'] },
     follows: { uses: ['accounts'], owns: ['follow'] },
+    guardians: { uses: ['accounts'], owns: ['guardian_consent', 'guardian_letter', 'guardian_link'] },
     blocks: { uses: ['accounts'], owns: [] },
   },
   // What was sold, to whom it belongs, what it opens.
@@ -63,12 +64,15 @@ export const streets: Readonly<Record<string, Street>> = {
   content: {
     media: { uses: [], owns: ['file', 'link_picture'] },
     reactions: { uses: [], owns: ['reaction', 'tally_correction', 'tally_delta'] },
-    things: { uses: ['media'], owns: [] },
+    things: { uses: ['media'], owns: ['first_sight'] },
     feed: { uses: ['media', 'reactions', 'things'], owns: ['feed', 'feed_latest', 'feed_pin', 'poll_option', 'poll_vote'] },
     videos: { uses: ['media', 'reactions', 'things'], owns: ['video'] },
     galleries: { uses: ['media', 'reactions', 'things'], owns: ['gallery', 'photo'] },
     products: { uses: ['media', 'reactions', 'things'], owns: ['product'] },
-    comments: { uses: ['reactions', 'things'], owns: ['comment', 'comment_ban', 'comment_earlier', 'comment_rules', 'comment_thing_rule'] },
+    comments: {
+      uses: ['reactions', 'things'],
+      owns: ['comment', 'comment_ban', 'comment_earlier', 'comment_mention_rule', 'comment_rules', 'comment_thing_rule'],
+    },
     messages: { uses: ['media', 'things'], owns: ['conversation', 'conversation_member', 'message'] },
     'fan-groups': { uses: ['media', 'messages'], owns: ['broadcast', 'broadcast_copy', 'broadcast_stop', 'fan_group', 'fan_group_member'] },
     welcomes: { uses: ['media', 'messages'], owns: ['welcome', 'welcome_visit'] },

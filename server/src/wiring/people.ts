@@ -10,6 +10,7 @@ import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
 import { createFollows } from '#people/follows'
+import { createGuardians } from '#people/guardians'
 import { createPages } from '#ground/pages'
 import { createRelations } from '#ground/relations'
 import { createBlocks, createMuting, createRestricting } from '#people/blocks'
@@ -50,6 +51,7 @@ export async function createPeople(platform: Platform) {
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
+  const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, siteUrl })
   const blocks = createBlocks({ clock, accounts, pages, relations, settings })
   const muting = createMuting({ clock, accounts, pages, relations, settings })
   const restricting = createRestricting({ clock, accounts, pages, relations, settings })
@@ -93,6 +95,7 @@ export async function createPeople(platform: Platform) {
     connections,
     destinations,
     follows,
+    guardians,
     authenticate,
     realtime,
   }

@@ -10,6 +10,7 @@ import { createKnocking, emptyInput, type Row } from './knocking.ts'
 import { table } from './table.ts'
 import { careThings } from './care-things.ts'
 import { commentThings } from './comment-things.ts'
+import { guardianThings } from './guardian-things.ts'
 import { groupThings } from './group-things.ts'
 import { callsWithTeam, teamThings, unsaid } from './team-things.ts'
 import { things } from './things.ts'
@@ -36,7 +37,7 @@ afterAll(async () => {
 const doors = (Object.entries(table) as [CallName, (typeof table)[CallName]][]).map(
   ([call, cells]): Row => ({ call, cells, input: emptyInput(call), isLast: call === 'auth.logout' }),
 )
-const owned = [...teamThings, ...careThings, ...commentThings, ...groupThings, ...things]
+const owned = [...teamThings, ...careThings, ...commentThings, ...groupThings, ...guardianThings, ...things]
 
 describe('every call', () => {
   test.each(doors.map((row) => [row.call, row] as const))('%s', async (_name, row) => expect(await knocking.wrongCells(row)).toEqual([]))

@@ -5,6 +5,7 @@ import { days } from '#platform/clock.ts'
 import { filmClip } from '../../demo/pictures/index.ts'
 import {
   addAddress,
+  askGuardian,
   buyAsset,
   buyProduct,
   buyTicket,
@@ -43,6 +44,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import type { TestApp } from '../create-test-app.ts'
+import { becomeGuardian } from '../become-guardian.ts'
 import { joinTeam } from '../join-team.ts'
 import type { Role } from './table.ts'
 
@@ -113,6 +115,9 @@ export interface World {
     teamProduct: string
     teamGallery: string
     teamCoupon: string
+    /** The fan is the guardian of the minor, and allows nothing; somebody else was asked, too. */
+    guardianLink: string
+    askedGuardian: string
     /** Of somebody who has not answered. */
     teamInvitation: string
   }
@@ -205,6 +210,11 @@ async function makeComments({ client }: TestApp, { fan, athlete }: World['people
   await client.send('comments.setRules', { token: athlete.token, body: { holds: [] } })
   const written = { comment: comment._id, waitingComment: waiting._id, undecidedComment: undecided._id, doomedComment: doomed._id }
   return { ...written, commentedPost: post }
+}
+
+async function makeGuardian(app: TestApp, { fan, administrator, 'minor athlete': minor }: World['people']) {
+  const { id } = await becomeGuardian(app, administrator, minor, { guardian: fan, purposes: [] })
+  return { guardianLink: id, askedGuardian: (await askGuardian(app.client, minor, 'asked@example.org'))._id }
 }
 
 async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array) {
@@ -324,6 +334,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     ...(await makeComments(app, people, forBuyers._id, forSubscribers._id)),
     ...(await makeStream(app, people)),
     ...(await makeTeam(app, people, photo)),
+    ...(await makeGuardian(app, people)),
     fanSubscription: subscriptions.data[0]?._id ?? '',
   }
 }

@@ -2,7 +2,14 @@
 // the things, and what is not a call.
 import { calls, type Call, type CallName } from '@fieldhouse/contract'
 import { words, type Thing } from './things.ts'
-import type { World } from './world.ts'
+import type { Person } from '#scenario/index.ts'
+
+/** Where doors lead. */
+export interface Place {
+  readonly people: Readonly<Record<string, Person>> & { readonly owner: Person }
+  readonly things: readonly Thing[]
+  readonly teamId: string
+}
 
 export interface Door {
   readonly name: string
@@ -40,7 +47,7 @@ const kindOfPath: readonly (readonly [RegExp, readonly Thing['kind'][]])[] = [
 ]
 
 /** Of a call with an id in its path: what could stand there. */
-function idsFor({ path }: Call, { people, things, teamId }: World): { id: string; of?: Thing }[] {
+function idsFor({ path }: Call, { people, things, teamId }: Place): { id: string; of?: Thing }[] {
   const known = kindOfPath.find(([pattern]) => pattern.test(path))
   if (known) return things.flatMap((thing) => (known[1].includes(thing.kind) ? [{ id: thing.id, of: thing }] : []))
   if (path.startsWith('/comments/')) return things.flatMap(({ commentId }) => (commentId === undefined ? [] : [{ id: commentId }]))
@@ -61,7 +68,7 @@ const others: Query = {
   code: 'none',
 }
 
-function pathsOf(call: Call, world: World): { path: string; of?: Thing }[] {
+function pathsOf(call: Call, world: Place): { path: string; of?: Thing }[] {
   const key = /\{(id|pageId)\}/.exec(call.path)?.[1]
   const filled = call.path.replace(/\{(\w+)\}/g, (all, name: string) => others[name] ?? all)
   if (key === undefined) return [{ path: filled }]
@@ -69,7 +76,7 @@ function pathsOf(call: Call, world: World): { path: string; of?: Thing }[] {
 }
 
 /** What must be said; without an entry, everything that may be. */
-function needed(call: Call, { people, things }: World): Query[] {
+function needed(call: Call, { people, things }: Place): Query[] {
   const required = new Set(call.query?.required ?? [])
   if (required.has('objectId')) {
     const ofThings = things.map(({ kind, id }) => ({ objectType: kind, objectId: id }))
@@ -88,7 +95,7 @@ function needed(call: Call, { people, things }: World): Query[] {
 }
 
 /** Filters that lead to one of the things, one at a time. */
-function filtersOf(call: Call, { people, things }: World): Query[] {
+function filtersOf(call: Call, { people, things }: Place): Query[] {
   const properties = (call.query?.properties ?? {}) as Readonly<Record<string, Shape>>
   const required = new Set(call.query?.required ?? [])
   return Object.entries(properties).flatMap(([name, { enum: values }]): Query[] => {
@@ -101,7 +108,7 @@ function filtersOf(call: Call, { people, things }: World): Query[] {
   })
 }
 
-function doorsOf(name: string, call: Call, world: World): Door[] {
+function doorsOf(name: string, call: Call, world: Place): Door[] {
   const limit = (call.query?.properties as Readonly<Record<string, Shape>> | undefined)?.['limit']
   const base: Query = limit ? { limit: String(limit.maximum ?? 50) } : {}
   const queries = needed(call, world).flatMap((query) => [query, ...filtersOf(call, world).map((filter) => ({ ...query, ...filter }))])
@@ -117,7 +124,7 @@ function doorsOf(name: string, call: Call, world: World): Door[] {
 const pathOfKind: Partial<Record<Thing['kind'], string>> = { feed: 'post', video: 'video', gallery: 'gallery', product: 'product' }
 
 /** What other sites and readers of feeds ask for; the page itself, as it comes before any script runs. */
-function outside(world: World, page: string): Door[] {
+function outside(world: Place, page: string): Door[] {
   const door = (name: string, path: string): Door => ({ name, path, isByInside: false, isForVisitors: true })
   const places = world.things.flatMap(({ kind, id }) => {
     const word = pathOfKind[kind]
@@ -136,7 +143,7 @@ function outside(world: World, page: string): Door[] {
   ]
 }
 
-export function doorsIn(world: World, page: string): Door[] {
+export function doorsIn(world: Place, page: string): Door[] {
   const reading = Object.entries(calls).flatMap(([area, group]) =>
     Object.entries(group as Readonly<Record<string, Call>>).flatMap(([name, call]) => {
       const full = `${area}.${name}` as CallName

@@ -177,7 +177,7 @@ async function enterAll(socket: LiveSocket, things: readonly Thing[]): Promise<v
 }
 
 /** Whoever has a window open is told on devices half a minute later. */
-async function carryToDevices(app: TestApp): Promise<void> {
+export async function carryToDevices(app: TestApp): Promise<void> {
   await app.settle()
   app.clock.advance(minutes(1))
   await app.jobs.send(app.db, 'delivery.pages', {})

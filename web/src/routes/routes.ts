@@ -111,6 +111,7 @@ export const routes: readonly Route[] = [
   { path: '/page/privacy', title: 'Privacy', layout: 'public', flags: ['noredirect'], load: info('Privacy') },
   { path: '/page/fees', title: 'Fees', layout: 'public', flags: ['noredirect'], load: info('Fees') },
   { path: '/page/young-athletes', title: 'Young athletes', layout: 'public', flags: ['noredirect'], load: info('YoungAthletes') },
+  { path: '/guardian', title: 'Guardian', layout: 'public', flags: ['noredirect'], load: info('Guardian') },
   { path: '/ind/athlete/:profileId', ...profile },
   { path: '/hs/:state/:city/:school/athlete/:profileId', ...profile },
   { path: '/hs/:state/:city/:school/coach/:profileId', ...profile },

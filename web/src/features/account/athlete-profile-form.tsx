@@ -6,6 +6,7 @@ import { useLeaveGuard } from '../../lib/router/index.ts'
 import type { Me } from '../../lib/session.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { PageSightNote } from '../../ui/first-sight.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -90,12 +91,13 @@ function ProfileForm({ me, profile }: { me: Me; profile: OwnPerformer }) {
       ...(colors && { colors }),
     })
     setDirty(false)
-    toast('Changes saved')
+    toast(me.isMinor ? 'Saved. A moderator looks at it first.' : 'Changes saved')
   })
   useLeaveGuard(isDirty)
   return (
     <div className="stack l">
       {!isComplete(me) && <Note tone="warn">Add a username and an e-mail address to go on.</Note>}
+      <PageSightNote />
       <AvatarField me={me} />
       <CoverField cover={profile.cover} />
       <form className="stack l" {...form} onChange={() => setDirty(true)}>

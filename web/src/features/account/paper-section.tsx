@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
+import { sendForm } from '../../lib/upload.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PaperForm } from '../../ui/paper-form.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { OwnPerformer } from './api.ts'
-import { PaperForm } from './paper-form.tsx'
-import { paperKinds, type Paper } from './paper-words.ts'
+import { kindsFor, paperKinds, type Paper } from './paper-words.ts'
 
 type Status = OwnPerformer['documentStatus']
 
@@ -56,7 +57,13 @@ export function PaperSection({ profile }: { profile: OwnPerformer }) {
           Send another document
         </Button>
       )}
-      {(isAsked || (status === 'approved' && isOpen)) && <PaperForm isMinor={profile.isMinor} />}
+      {(isAsked || (status === 'approved' && isOpen)) && (
+        <PaperForm
+          kinds={kindsFor(profile.isMinor)}
+          hint="It must show your name and your school."
+          send={(form, onProgress) => sendForm('performers.uploadDocuments', form, {}, { onProgress })}
+        />
+      )}
     </section>
   )
 }

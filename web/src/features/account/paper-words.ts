@@ -8,11 +8,12 @@ export const paperKinds: Readonly<Record<Paper['documentType'], string>> = {
   enrollment_letter: 'Letter of enrollment',
   schedule: 'Class or team schedule',
   id_card: 'Identity card',
+  guardianship: 'Papers of a court',
   other: 'Something else from the school',
 }
 
 /** Nobody under 18 is asked for an identity card (youth.md Y17). */
 export const kindsFor = (isMinor: boolean) =>
   Object.entries(paperKinds)
-    .filter(([kind]) => kind !== 'id_card' || !isMinor)
+    .filter(([kind]) => kind !== 'guardianship' && (kind !== 'id_card' || !isMinor))
     .map(([value, text]) => ({ value, text }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ask } from '../../lib/queries.ts'
 import { schoolBody, type SchoolPick, type SchoolWish } from '../../lib/school-wish.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -50,15 +50,13 @@ function SchoolForm({ profile, picker: Picker }: { profile: OwnPerformer; picker
 }
 
 /** School, document and team: the three things an athlete's page needs (wire.md 6.3). */
-export function VerificationForm({ picker }: { picker: SchoolPick }) {
+export function VerificationForm({ picker, guardians }: { picker: SchoolPick; guardians: ReactNode }) {
   const { data } = useQuery(ask('performers.me'))
   if (!data) return <SkeletonForm fields={3} />
   const profile = data.data
   return (
     <div className="stack l">
-      {profile.guardianStatus === 'pending' && (
-        <Note tone="warn">We have asked your parent or guardian to approve your page. You can keep preparing posts.</Note>
-      )}
+      {profile.isMinor && guardians}
       <section>
         <SectionHead title="School" />
         <SchoolForm profile={profile} picker={picker} />

@@ -15,8 +15,11 @@ const kinds: Readonly<Record<Paper['documentType'], string>> = {
   enrollment_letter: 'Letter of enrollment',
   schedule: 'Schedule',
   id_card: 'Identity card',
+  guardianship: 'Papers of a court',
   other: 'Something else',
 }
+
+const callOf = { performer: 'admin.papers', guardian: 'admin.guardianPapers' } as const
 
 function PaperRow({ paper }: { paper: Paper }) {
   const { name, documentType, mimeType, url, outcome, createdAt } = paper
@@ -41,14 +44,16 @@ function PaperRow({ paper }: { paper: Paper }) {
 }
 
 interface PapersSheetProps {
+  /** Whose papers: of an account’s verification, or of a guardian. */
+  of?: keyof typeof callOf
   id: string
   name: string
   onClose: () => void
 }
 
 /** What somebody has shown; addresses work for some minutes and for the administrator who asked alone. */
-export function PapersSheet({ id, name, onClose }: PapersSheetProps) {
-  const { data, error, refetch } = useQuery({ ...ask('admin.papers', { params: { id } }), staleTime: 0, gcTime: 0 })
+export function PapersSheet({ of = 'performer', id, name, onClose }: PapersSheetProps) {
+  const { data, error, refetch } = useQuery({ ...ask(callOf[of], { params: { id } }), staleTime: 0, gcTime: 0 })
   return (
     <Sheet title={name} kicker="Papers" onClose={onClose}>
       <div className="s-body">

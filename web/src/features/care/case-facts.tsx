@@ -4,8 +4,9 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { Who } from '../../ui/who.tsx'
 import type { ReviewCase } from './api.ts'
 import { decisionOf } from './decisions.ts'
-import { nameOf } from './describe.ts'
+import { nameOf, partWords } from './describe.ts'
 
+const formatWeight = (weight: number) => (weight < 0 ? `−${Math.abs(weight).toFixed(2)}` : weight.toFixed(2))
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** Who reported it and why; the thing as it was then, where it is another now. */
@@ -32,6 +33,31 @@ export function Reports({ found }: { found: ReviewCase }) {
         ))}
       </ul>
       {found.reportCount > found.reports.length && <p className="small">{found.reportCount - found.reports.length} more say the same.</p>}
+    </section>
+  )
+}
+
+/** What made it score so high that it waits. */
+export function Score({ found }: { found: ReviewCase }) {
+  const parts = found.item?.score ?? []
+  if (parts.length === 0) return null
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0)
+  return (
+    <section className="stack">
+      <SectionHead title="Its score">
+        <span className="num">{formatWeight(total)}</span>
+      </SectionHead>
+      <ul className="stack gap-1!">
+        {parts
+          .toSorted((a, b) => b.weight - a.weight)
+          .map(({ part, weight }) => (
+            <li key={part} className="row between small">
+              <span>{partWords[part] ?? part}</span>
+              <span className="num">{formatWeight(weight)}</span>
+            </li>
+          ))}
+      </ul>
+      <p className="small">From 1 on it waits for one of us. Its page and its author see none of this.</p>
     </section>
   )
 }
@@ -73,7 +99,8 @@ export function Steps({ found }: { found: ReviewCase }) {
       <ol className="stack gap-1!">
         {found.steps.map((step) => (
           <li key={`${step.at}${step.action}`} className="small">
-            {formatDay(step.at)}, {formatTime(step.at)} · {actions[step.action]}
+            {formatDay(step.at)}, {formatTime(step.at)} ·{' '}
+            {step.action === 'opened' && found.reportCount === 0 ? 'Began to wait' : actions[step.action]}
             {step.decision && `: ${decisionOf(step.decision)}`}
             {step.by && ` · ${step.by.name}`}
           </li>

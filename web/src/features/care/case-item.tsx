@@ -11,6 +11,7 @@ type Item = NonNullable<ReviewCase['item']>
 
 const standings: Readonly<Record<Item['standing'], string>> = {
   shown: 'Shown',
+  waiting: 'Nobody has seen it',
   hidden: 'Hidden',
   removed: 'Removed',
   gone: 'Taken down by its owner',
@@ -52,12 +53,12 @@ export function CaseItem({ found }: { found: ReviewCase }) {
   const { item, target, isMine } = found
   if (!item) return <Note>This {targetWords[target]} is not to be found any more. What was reported stands below.</Note>
   return (
-    <section className="stack" aria-label="What was reported">
+    <section className="stack" aria-label={found.reportCount > 0 ? 'What was reported' : 'What waits'}>
       <div className="row wrapx gap-2!">
-        <Badge tone={item.standing === 'shown' ? 'good' : 'dark'}>{standings[item.standing]}</Badge>
+        <Badge tone={item.standing === 'shown' ? 'good' : item.standing === 'waiting' ? 'warn' : 'dark'}>{standings[item.standing]}</Badge>
         {item.path && (
           <Link className="link" to={item.path}>
-            Open the {targetWords[target]}
+            {item.standing === 'waiting' && target === 'comment' ? 'Open what it is about' : `Open the ${targetWords[target]}`}
           </Link>
         )}
       </div>

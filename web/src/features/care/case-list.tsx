@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { takeNext, useCases, type CaseLine, type CaseState } from './api.ts'
 import { decisionOf } from './decisions.ts'
-import { nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { firstWords, isFirst, nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
 import { useKeys } from './use-keys.ts'
 
 /** Where a case is read, beside the list that it was opened from. */
@@ -21,6 +21,7 @@ function Row({ line, state }: { line: CaseLine; state: CaseState }) {
       <Link className="stack gap-1!" to={casePath(line._id, state)}>
         <span className="row wrapx gap-2!">
           <Badge tone={priority.tone}>{priority.text}</Badge>
+          {isFirst(line) && <Badge tone="accent">{firstWords}</Badge>}
           {line.isHidden && <Badge tone="dark">Hidden</Badge>}
           {line.state === 'appealed' && <Badge tone="accent">Appeal</Badge>}
           {line.takenBy && <Badge>{line.isMine ? 'Yours' : `With ${line.takenBy.name}`}</Badge>}
@@ -38,6 +39,7 @@ function Row({ line, state }: { line: CaseLine; state: CaseState }) {
 
 const empty: Readonly<Record<CaseState, { title: string; text: string }>> = {
   waiting: { title: 'Nothing waits', text: 'What people report appears here, the most urgent first.' },
+  first: { title: 'Nothing waits to be seen', text: 'What nobody sees before one of you has appears here.' },
   mine: { title: 'You hold nothing', text: 'Take the next case from the queue.' },
   taken: { title: 'Nobody is at work', text: 'Cases that somebody holds appear here.' },
   appealed: { title: 'No appeals', text: 'What an owner appeals against is decided by somebody else than before.' },

@@ -12,12 +12,12 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 import { claim, release, useCase, useCases, type CaseState, type Decision, type ReviewCase } from './api.ts'
-import { History, Reports, Steps } from './case-facts.tsx'
+import { History, Reports, Score, Steps } from './case-facts.tsx'
 import { CaseItem } from './case-item.tsx'
 import { casePath } from './case-list.tsx'
 import { DecideSheet } from './decide-sheet.tsx'
 import { decisionOf } from './decisions.ts'
-import { nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { firstWords, isFirst, nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
 import { useKeys } from './use-keys.ts'
 
 const listPath = (state: CaseState) => `/admin/reports?state=${state}`
@@ -137,18 +137,21 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
       <header className="stack">
         <div className="row wrapx gap-2!">
           <Badge tone={priority.tone}>{priority.text}</Badge>
+          {isFirst(found) && <Badge tone="accent">{firstWords}</Badge>}
           {found.state === 'appealed' && <Badge tone="accent">Appeal</Badge>}
         </div>
         <h2 className="d2 wrap-anywhere">{nameOf(found)}</h2>
         <p className="small">
-          {reasonsOf(found)} · {waitOf(found)} · weight {found.weight}
+          {reasonsOf(found)} · {waitOf(found)}
+          {found.reportCount > 0 && ` · weight ${found.weight}`}
         </p>
         {found.owner && <Who name={found.owner.name} avatar={found.owner.avatar} to={found.owner.path} detail="Its owner" />}
         {!found.owner && found.page && <Who name={found.page.name} avatar={found.page.avatar} to={found.page.path} detail="Its page" />}
       </header>
       <Decided found={found} />
       <CaseItem found={found} />
-      <Reports found={found} />
+      <Score found={found} />
+      {found.reportCount > 0 && <Reports found={found} />}
       <History found={found} />
       <Steps found={found} />
       <Work found={found} onAsk={setAsking} onGiveBack={() => void navigate(listPath('waiting'))} />
@@ -159,7 +162,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
           onClose={() => setAsking(undefined)}
           onDone={() => {
             setAsking(undefined)
-            void navigate(listPath('waiting'))
+            void navigate(listPath(state === 'first' ? 'first' : 'waiting'))
           }}
         />
       )}

@@ -1,6 +1,8 @@
 import { caseRules, decisionWords, longestLimit, longestSuspension, ruleFor, ruleWords, type CaseRule } from '@fieldhouse/contract/care'
 import { caseTemplates } from '@fieldhouse/contract/case-templates'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { refresh } from '../../lib/queries.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -10,8 +12,18 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { decide, type Decision, type ReviewCase } from './api.ts'
+import { isFirst } from './describe.ts'
 
 const rules = caseRules.filter((rule) => rule !== 'no_breach').map((rule) => ({ value: rule, text: ruleWords[rule].label }))
+
+/** What a decision does with something that nobody has seen. */
+const detailsFirst: Readonly<Record<Decision['decision'], string>> = {
+  ...Object.fromEntries(Object.entries(decisionWords).map(([decision, { detail }]) => [decision, detail])),
+  keep: 'It is shown, as if it had just been published.',
+  hide: 'Nobody sees it but whoever wrote it, who is told why.',
+  limit: 'It is not shown. Its owner publishes nothing and begins no conversation for a while.',
+  suspend: 'It is not shown. Its owner is signed out and cannot come back in.',
+} as Record<Decision['decision'], string>
 
 interface DecideProps {
   found: ReviewCase
@@ -34,19 +46,26 @@ function Templates({ decision, onChoose }: { decision: Decision['decision']; onC
 
 /** A rule and words go with every decision; a suspension is asked for twice. */
 export function DecideSheet({ found, decision, onClose, onDone }: DecideProps) {
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(decision === 'keep' && isFirst(found) ? (caseTemplates.keep[0] ?? '') : '')
   const [rule, setRule] = useState<CaseRule>(decision === 'keep' ? 'no_breach' : ruleFor[found.reasons[0] ?? 'other'])
   const [days, setDays] = useState(decision === 'limit' ? '7' : '')
   const [asked, setAsked] = useState<Decision>()
-  const { label, detail } = decisionWords[decision]
+  const isAtFirst = isFirst(found)
+  const { label } = decisionWords[decision]
+  const detail = isAtFirst ? detailsFirst[decision] : decisionWords[decision].detail
   const owner = found.owner?.name ?? 'its owner'
   const { form, isBusy, message, errorOf } = useSubmit(async () => {
-    const body: Decision = { decision, rule, words: words.trim(), ...(days !== '' && { days: Number(days) }) }
+    const seen = isFirst(found) && found.item ? { seen: found.item.version } : {}
+    const body: Decision = { decision, rule, words: words.trim(), ...(days !== '' && { days: Number(days) }), ...seen }
     if (decision === 'suspend' && !asked) {
       setAsked(body)
       return
     }
-    await decide(found._id, body)
+    await decide(found._id, body).catch((error: unknown) => {
+      // It was changed meanwhile: the case behind this shows what stands there now.
+      if (error instanceof ApiError && error.code === 'case.changed') void refresh(['cases'])
+      throw error
+    })
     toast(`${label}: decided`)
     onDone()
   })

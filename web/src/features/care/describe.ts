@@ -1,5 +1,5 @@
 // How cases read on the page.
-import { reasonWords, targetWords } from '@fieldhouse/contract/care'
+import { reasonWords, reviewWords, targetWords } from '@fieldhouse/contract/care'
 import { formatAge } from '../../lib/format.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { CaseLine } from './api.ts'
@@ -12,7 +12,12 @@ const priorities: readonly { text: string; tone: BadgeTone }[] = [
 ]
 export const priorityOf = ({ priority }: Pick<CaseLine, 'priority'>) => priorities[priority] ?? { text: '', tone: 'plain' as const }
 
-export const reasonsOf = ({ reasons }: Pick<CaseLine, 'reasons'>): string => reasons.map((reason) => reasonWords[reason].label).join(' · ')
+/** Nobody sees it before it is decided. */
+export const isFirst = ({ wanted }: Pick<CaseLine, 'wanted'>): boolean => wanted.length > 0
+export const firstWords = 'Before anybody sees it'
+
+export const reasonsOf = ({ reasons, wanted }: Pick<CaseLine, 'reasons' | 'wanted'>): string =>
+  [...wanted.map((why) => reviewWords[why]), ...reasons.map((reason) => reasonWords[reason].label)].join(' · ')
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const nameOf = ({ target, title }: Pick<CaseLine, 'target' | 'title'>): string =>
@@ -20,6 +25,22 @@ export const nameOf = ({ target, title }: Pick<CaseLine, 'target' | 'title'>): s
 
 export const waitOf = ({ reportCount, waitingSince, state }: CaseLine): string =>
   [
-    reportCount === 1 ? '1 report' : `${reportCount} reports`,
+    reportCount > 0 && (reportCount === 1 ? '1 report' : `${reportCount} reports`),
     `${state === 'appealed' ? 'appealed' : 'waiting'} since ${formatAge(waitingSince)}`,
-  ].join(' · ')
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What a score is made of, in words; one that is not here yet stands as it is called. */
+export const partWords: Readonly<Record<string, string>> = {
+  newAccount: 'Account of less than a day',
+  unprovenAddress: 'Address not shown to be theirs',
+  link: 'Has a link',
+  contact: 'A way to write elsewhere',
+  sameElsewhere: 'The same on three things or more',
+  mentions: 'More than two names',
+  refusedLately: 'We took something of theirs within 90 days',
+  subscriber: 'Subscribes to the page',
+  bought: 'Has bought here',
+  known: 'Ten comments that were shown',
+}

@@ -11,6 +11,8 @@ export const reasonWords: Readonly<Record<Waiting['why'][number], string>> = {
   suspicious: 'Looks like spam',
   all: 'Everything waits',
   restricted: 'You have restricted them',
+  minor: 'A moderator looks at it first',
+  score: 'A moderator looks at it first',
 }
 
 /** As it stands in a sentence. */
@@ -21,6 +23,9 @@ export const kindWords: Readonly<Record<Waiting['place']['type'], string>> = {
   photo: 'a photo',
   product: 'a product',
 }
+
+/** Of the own words that wait, for whom. */
+export const waitsForStaff = 'waits for a moderator to look at it'
 
 export const stateWords: Readonly<Record<DataFor<'comments.mine'>[number]['state'], string>> = {
   live: '',

@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { SupporterBadge } from '../../ui/supporter-badge.tsx'
 import type { Comment } from './api.ts'
 import type { Commented } from './commented.ts'
+import { waitsForStaff } from './describe.ts'
 import { EntryMenu } from './entry-menu.tsx'
 import { useCommentSlots } from './slots.ts'
 import { partsOf } from './text.ts'
@@ -76,14 +77,14 @@ function Edit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   )
 }
 
-const standingOf = ({ isPinned, isWaiting, isEdited, isClosed, isByPage, createdAt }: Comment, owner: Commented['owner']) =>
+const standingOf = ({ isPinned, isWaiting, isForStaff, isEdited, isClosed, isByPage, createdAt }: Comment, owner: Commented['owner']) =>
   [
     isPinned && 'Pinned',
     isByPage && (owner.type === 'team' ? 'Team' : 'Author'),
     formatAge(createdAt),
     isEdited && 'changed',
     isClosed && 'closed to replies',
-    isWaiting && `waits for ${owner.name} to look at it`,
+    isWaiting && (isForStaff ? waitsForStaff : `waits for ${owner.name} to look at it`),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -4,7 +4,7 @@ import { askEndless, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paged } from '../../ui/paged.tsx'
-import { kindWords, stateWords } from './describe.ts'
+import { kindWords, stateWords, waitsForStaff } from './describe.ts'
 import { CommentText } from './entry.tsx'
 import { EntryMenu } from './entry-menu.tsx'
 
@@ -30,7 +30,9 @@ export function OwnComments() {
                     on {kindWords[comment.place.type]}
                   </Link>
                 )}
-                {[formatAge(comment.createdAt), stateWords[comment.state]].filter(Boolean).map((text) => ` · ${text}`)}
+                {[formatAge(comment.createdAt), comment.isForStaff ? waitsForStaff : stateWords[comment.state]]
+                  .filter(Boolean)
+                  .map((text) => ` · ${text}`)}
               </p>
             </div>
             <EntryMenu comment={comment} mayKeep={false} />

@@ -85,15 +85,21 @@ function List({ type, id, total, owner }: Commented) {
   const { data: standing } = useStanding(type, id, false)
   const { pages, rows } = useComments(type, id, { sortBy })
   const news = useNewOnes(type, id, pages.isSuccess)
-  const { step = 'closed', mayKeep = false } = standing?.data ?? {}
+  const { step = 'closed', mayKeep = false, isSeenFirst = false } = standing?.data ?? {}
   const rights = { owner, mayKeep, mayWrite: step === 'none' }
-  const empty = step === 'closed' || step === 'ended' ? null : <p className="mute">Nobody has written yet.</p>
+  const isShut = step === 'closed' || step === 'ended' || step === 'consent'
+  const empty = isShut ? null : <p className="mute">Nobody has written yet.</p>
   return (
     <>
       {standing && mayKeep && step === 'none' && <Opening standing={standing.data} type={type} id={id} />}
       {standing &&
         (step === 'none' ? (
-          <Composer objectType={type} objectId={id} label="Write a comment" onSending={setSending} onSent={refreshTotals} />
+          <div className="stack">
+            <Composer objectType={type} objectId={id} label="Write a comment" onSending={setSending} onSent={refreshTotals} />
+            {isSeenFirst && (
+              <p className="small">A moderator looks at comments on this page first. Links and names after an @ are not taken here.</p>
+            )}
+          </div>
         ) : (
           <Way step={step} owner={owner} />
         ))}

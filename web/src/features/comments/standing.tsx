@@ -37,7 +37,13 @@ const said: Partial<Record<Standing['step'], string>> = {
   locked: 'This thread is closed to new replies.',
   banned: 'This page does not take comments from you.',
   limited: 'Your account is limited for now. You can write again when that is over.',
-  guardian: 'A parent or guardian has to approve your account before you can write.',
+  guardian: 'Under 18 you write on your own page and in your own team, once a parent or guardian has approved you.',
+}
+
+/** Said to whoever looks after the page: to others it would say how old somebody is. */
+const consentFor = {
+  performer: 'Comments are closed on your page until your parent or guardian allows them. That is theirs to say, on their own screen.',
+  team: 'Comments are closed here until a parent or guardian of whoever put this up allows them.',
 }
 
 export function Way({ step, owner }: { step: Standing['step'] } & Pick<Commented, 'owner'>) {
@@ -61,6 +67,6 @@ export function Way({ step, owner }: { step: Standing['step'] } & Pick<Commented
       </div>
     )
   if (step === 'stay') return <Note>Who has subscribed to {owner.name} for three months writes here. You are on the way.</Note>
-  const text = said[step]
+  const text = step === 'consent' ? consentFor[owner.type] : said[step]
   return text === undefined ? null : <Note>{text}</Note>
 }

@@ -37,10 +37,18 @@ export function WaitingList({ teamId }: { teamId?: string | undefined }) {
           const name = comment.creator?.name ?? 'Somebody'
           return (
             <li key={comment._id} className="stack">
-              <Who name={name} avatar={comment.creator?.avatar} detail={formatAge(comment.createdAt)} to={comment.creator?.path} />
-              <CommentText comment={comment} />
+              {comment.creator ? (
+                <>
+                  <Who name={name} avatar={comment.creator.avatar} detail={formatAge(comment.createdAt)} to={comment.creator.path} />
+                  <CommentText comment={comment} />
+                </>
+              ) : (
+                // On the page of somebody under 18 nobody but staff sees it before it is shown.
+                <p>A comment that nobody has seen yet. You read it once a moderator has.</p>
+              )}
               <p className="small">
-                {comment.why.map((why) => reasonWords[why]).join(' · ')}
+                {!comment.creator && `${formatAge(comment.createdAt)} · `}
+                {[...new Set(comment.why.map((why) => reasonWords[why]))].join(' · ')}
                 {comment.place.path !== null && (
                   <>
                     {' · '}
@@ -50,25 +58,27 @@ export function WaitingList({ teamId }: { teamId?: string | undefined }) {
                   </>
                 )}
               </p>
-              <div className="row wrapx">
-                <Button
-                  size="tiny"
-                  busy={isBusy && decide.variables.isShown}
-                  aria-label={`Show the comment by ${name}`}
-                  onClick={() => decide.mutate({ comment, isShown: true })}
-                >
-                  Show it
-                </Button>
-                <Button
-                  size="tiny"
-                  variant="line"
-                  busy={isBusy && !decide.variables.isShown}
-                  aria-label={`Refuse the comment by ${name}`}
-                  onClick={() => decide.mutate({ comment, isShown: false })}
-                >
-                  Refuse
-                </Button>
-              </div>
+              {!comment.isForStaff && (
+                <div className="row wrapx">
+                  <Button
+                    size="tiny"
+                    busy={isBusy && decide.variables.isShown}
+                    aria-label={`Show the comment by ${name}`}
+                    onClick={() => decide.mutate({ comment, isShown: true })}
+                  >
+                    Show it
+                  </Button>
+                  <Button
+                    size="tiny"
+                    variant="line"
+                    busy={isBusy && !decide.variables.isShown}
+                    aria-label={`Refuse the comment by ${name}`}
+                    onClick={() => decide.mutate({ comment, isShown: false })}
+                  >
+                    Refuse
+                  </Button>
+                </div>
+              )}
             </li>
           )
         })}

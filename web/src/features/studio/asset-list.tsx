@@ -58,13 +58,16 @@ function AssetRow({ row: { thing, picture, size, isWaiting, path }, onRemove }: 
           {[formatDay(thing.createdAt), size, audienceWords[audience], price !== null && money(price)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <Badge tone={tone}>{isWaiting ? 'Being prepared' : assetStatusWords[status]}</Badge>
+      <Badge tone={thing.isWaiting ? 'warn' : tone}>
+        {isWaiting ? 'Being prepared' : thing.isWaiting ? 'Waiting' : assetStatusWords[status]}
+      </Badge>
       <Link className="btn line tiny" to={path} aria-label={`Edit ${title}`}>
         Edit
       </Link>
       <Button variant="quiet" size="tiny" aria-label={`Delete ${title}`} onClick={onRemove}>
         Delete
       </Button>
+      {thing.isWaiting && <span className="small basis-full">A moderator looks at it first. Then it goes out by itself.</span>}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { ApiError, fieldError, messageOf } from '../../lib/api-error.ts'
 import { useLeaveGuard } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
+import { FirstSightHint } from '../../ui/first-sight.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -143,6 +144,7 @@ export function Composer(props: ComposerProps) {
             error={fieldError(error, 'scheduleAt')}
           />
         )}
+        <FirstSightHint isOut={isPublished || feed?.status === 'scheduled'} />
         {error !== undefined && <Note tone="bad">{messageOf(error)}</Note>}
         <div className="row wrapx">
           <Button type="submit" busy={busy === 'out'} disabled={busy !== undefined}>

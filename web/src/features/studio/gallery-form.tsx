@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { FirstSightHint } from '../../ui/first-sight.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -52,6 +53,7 @@ export function GalleryForm({ gallery, teamId, canEarn, onSaved }: GalleryFormPr
         onChange={(change) => setWish((known) => ({ ...known, ...change }))}
         priceError={priceError}
       />
+      <FirstSightHint isOut={gallery?.status === 'active' || gallery?.status === 'scheduled'} />
       {message && <Note tone="bad">{message}</Note>}
       {gallery ? (
         <AssetButtons status={gallery.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} />

@@ -30,6 +30,7 @@ function PhotoCell({ photo, place, onRemove }: { photo: Photo; place: number; on
         <span className="tl">
           {photo.isCover && <Badge tone="accent">Cover</Badge>}
           {!isShown && <Badge tone="dark">Hidden</Badge>}
+          {photo.isWaiting && <Badge tone="dark">Waiting</Badge>}
         </span>
       </MediaFrame>
       <span className="row wrapx">

@@ -38,6 +38,7 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
       <Button variant="quiet" size="tiny" aria-label={`Delete ${title}`} onClick={onDelete}>
         Delete
       </Button>
+      {feed.isWaiting && <span className="small basis-full">A moderator looks at it first. Then it goes out by itself.</span>}
       <Rejection feed={feed} isMine={isMine} />
     </li>
   )

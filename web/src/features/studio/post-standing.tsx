@@ -12,6 +12,7 @@ import { postTitle, statusWords } from './describe.ts'
 
 /** One word for the state of an own post: what the staff says comes before what its author wanted. */
 export function PostBadge({ feed }: { feed: Feed }) {
+  if (feed.isWaiting) return <Badge tone="warn">Waiting</Badge>
   if (feed.status !== 'draft' && feed.moderationStatus === 'rejected') return <Badge tone="bad">Sent back</Badge>
   if (feed.status !== 'draft' && feed.moderationStatus === 'pending') return <Badge tone="warn">Waits for the team</Badge>
   const tone = feed.status === 'active' ? 'good' : feed.status === 'pending-review' ? 'warn' : 'plain'

@@ -5,6 +5,7 @@ import { useSettings } from '../../lib/ui-settings.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FirstSightHint } from '../../ui/first-sight.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -154,6 +155,7 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
         onChange={(change) => setWish((known) => ({ ...known, ...change }))}
         priceError={errorAt('price')}
       />
+      <FirstSightHint isOut={video?.status === 'active' || video?.status === 'scheduled'} />
       {message && <Note tone="bad">{message}</Note>}
       {share !== undefined && <Progress share={share} />}
       <AssetButtons status={video?.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} />

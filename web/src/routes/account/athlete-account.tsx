@@ -3,6 +3,7 @@ import { AthleteProfileForm } from '../../features/account/athlete-profile-form.
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
 import { VerificationForm } from '../../features/account/verification-form.tsx'
+import { WardsLink } from '../../features/guardians/wards-link.tsx'
 import { Destinations } from '../../features/payouts/destinations.tsx'
 import { SchoolPicker } from '../../features/schools/school-picker.tsx'
 import { AddressList } from '../../features/shop/address-list.tsx'
@@ -16,11 +17,20 @@ const Recruiting = lazy(() =>
   import('../../features/recruiting/recruiting-room.tsx').then((module) => ({ default: module.RecruitingRoom })),
 )
 const BundleForm = lazy(() => import('../../features/payments/bundle-form.tsx').then((module) => ({ default: module.BundleForm })))
+const GuardianSection = lazy(() =>
+  import('../../features/guardians/guardian-section.tsx').then((module) => ({ default: module.GuardianSection })),
+)
 const Badges = lazy(() => import('../../features/badges/badge-room.tsx').then((module) => ({ default: module.BadgeRoom })))
 
 const ownBundles = ({ _id, monthlyPrice }: { _id: string; monthlyPrice: number | null }) => (
   <Suspense fallback={<SkeletonForm fields={3} />}>
     <BundleForm pageId={_id} monthlyPrice={monthlyPrice} />
+  </Suspense>
+)
+
+const guardians = (
+  <Suspense fallback={<SkeletonForm fields={1} />}>
+    <GuardianSection />
   </Suspense>
 )
 
@@ -36,13 +46,14 @@ export default function AthleteAccount() {
       title="Your account"
       tab={tab}
       lead={
-        <p className="row wrapx rail:hidden!">
-          <Link className="link small" to="/settings">
+        <p className="row wrapx">
+          <Link className="link small rail:hidden!" to="/settings">
             Appearance, devices, sign out
           </Link>
-          <Link className="link small" to="/bookmarks">
+          <Link className="link small rail:hidden!" to="/bookmarks">
             Saved
           </Link>
+          {!me.isMinor && <WardsLink />}
         </p>
       }
       tabs={[
@@ -56,7 +67,7 @@ export default function AthleteAccount() {
             </Suspense>
           ),
         },
-        { id: 'verification', label: 'Verification', content: <VerificationForm picker={SchoolPicker} /> },
+        { id: 'verification', label: 'Verification', content: <VerificationForm picker={SchoolPicker} guardians={guardians} /> },
         ...(isAthlete
           ? [
               {

@@ -1,5 +1,6 @@
 import { FanProfileForm } from '../../features/account/fan-profile-form.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
+import { WardsLink } from '../../features/guardians/wards-link.tsx'
 import { AddressList } from '../../features/shop/address-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -15,9 +16,12 @@ export default function FanAccount() {
       title="Your account"
       tab={tab}
       lead={
-        <Link className="link small rail:hidden!" to="/settings">
-          Appearance, devices, sign out
-        </Link>
+        <p className="row wrapx">
+          <Link className="link small rail:hidden!" to="/settings">
+            Appearance, devices, sign out
+          </Link>
+          <WardsLink />
+        </p>
       }
       tabs={[
         { id: 'profile', label: 'Profile', content: <FanProfileForm me={me} /> },

@@ -8,6 +8,7 @@ import { ForModerators } from './for-administrators.tsx'
 
 const states: readonly { id: CaseState; label: string }[] = [
   { id: 'waiting', label: 'Waiting' },
+  { id: 'first', label: 'To be seen first' },
   { id: 'mine', label: 'Yours' },
   { id: 'taken', label: 'At work' },
   { id: 'appealed', label: 'Appeals' },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
+import { GuardianList } from '../../features/administration/guardian-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -14,13 +15,25 @@ const states: readonly { id: VerificationStatus; label: string }[] = [
   { id: 'rejected', label: 'Rejected' },
 ]
 
+const groups = [
+  { id: 'performers', label: 'Athletes and coaches', to: '/admin/verification' },
+  { id: 'guardians', label: 'Guardians', to: '/admin/verification?of=guardians' },
+] as const
+
 function Lists() {
   const wanted = useQueryParam('status')
+  const isOfGuardians = useQueryParam('of') === 'guardians'
   const { id: status } = states.find(({ id }) => id === wanted) ?? { id: 'waiting' as const }
+  const of = isOfGuardians ? 'of=guardians&' : ''
   return (
     <PageColumn title="Verification" kicker="Administration">
-      <Tabs label="State" current={status} tabs={states.map((state) => ({ ...state, to: `/admin/verification?status=${state.id}` }))} />
-      <VerificationList key={status} status={status} />
+      <Tabs label="Who" current={isOfGuardians ? 'guardians' : 'performers'} tabs={groups} />
+      <Tabs
+        label="State"
+        current={status}
+        tabs={states.map((state) => ({ ...state, to: `/admin/verification?${of}status=${state.id}` }))}
+      />
+      {isOfGuardians ? <GuardianList key={status} status={status} /> : <VerificationList key={status} status={status} />}
     </PageColumn>
   )
 }
@@ -40,7 +53,7 @@ interface Office {
 const ofModerators: readonly Office[] = [{ to: '/admin/reports', label: 'Reports: what waits, and what was decided' }]
 
 const offices: readonly Office[] = [
-  { to: '/admin/verification', label: 'Verify athletes and coaches' },
+  { to: '/admin/verification', label: 'Verify athletes, coaches and guardians' },
   { to: '/admin/teams', label: 'Confirm teams' },
   { to: '/admin/schools', label: 'Schools that people added, and all others' },
   { to: '/admin/sports', label: 'Sports' },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { AssetGrid } from '../../features/assets/asset-grid.tsx'
 import type { Asset } from '../../features/assets/api.ts'
 import { contentsOf } from '../../features/assets/describe.ts'
@@ -18,6 +18,8 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { Comments } from '../comments/slot.tsx'
+
+const WaitingNote = lazy(() => import('../../ui/first-sight.tsx'))
 
 const plural = { video: 'videos', gallery: 'galleries' } as const
 
@@ -53,6 +55,11 @@ function About({ asset, children }: { asset: Asset; children?: ReactNode }) {
         )}
         {!isOwn && <ReportButton target={kind} id={thing._id} />}
       </Who>
+      {thing.isWaiting && (
+        <Suspense>
+          <WaitingNote what={kind} />
+        </Suspense>
+      )}
       {!thing.isLocked && <h1 className="d1">{thing.title}</h1>}
       {thing.description && <RichText html={thing.description} />}
       {children}

@@ -2,3 +2,4 @@
 export { Contact, Info } from './contact.tsx'
 export { Decision } from './decision.tsx'
 export { Fees, Privacy, Terms, YoungAthletes } from './texts.tsx'
+export { Guardian } from './guardian.tsx'

@@ -68,7 +68,7 @@ export const YoungAthletes = () => (
     title="Young athletes"
     paragraphs={[
       'Pages of high-school athletes carry no prices, no tips and no earnings.',
-      'Where the law asks for it, a parent or guardian approves before anything is published, and can withdraw that at any time.',
+      'Whoever is 13 to 17 names a parent or guardian, whom our staff looks at. Nothing is published before they allow it, and they can take that back at any time.',
       'Fan accounts open at 18 unless the operator decides otherwise. Nobody under 18 can pay.',
     ]}
   />

@@ -23,6 +23,7 @@ import { NotFound } from '../not-found.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 
 const Opened = lazy(() => import('../../features/home/opened.tsx'))
+const WaitingNote = lazy(() => import('../../ui/first-sight.tsx'))
 
 function PostText({ feed }: { feed: Feed }) {
   const owner = ownerOf(feed)
@@ -44,6 +45,11 @@ function PostText({ feed }: { feed: Feed }) {
         )}
         {slots.menu?.(feed)}
       </Who>
+      {feed.isWaiting && (
+        <Suspense>
+          <WaitingNote what="post" />
+        </Suspense>
+      )}
       {!hasStageTitle(feed) && <h1 className="d1">{titleOf(feed)}</h1>}
       {feed.text && <RichText html={feed.text} />}
       {feed.gameCard && <GameBoard game={feed.gameCard} liveId={feed.isGameLive ? feed.teamId : null} />}

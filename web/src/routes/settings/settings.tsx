@@ -1,4 +1,5 @@
 import { DecisionList } from '../../features/care/decision-list.tsx'
+import { MentionChoice } from '../../features/comments/mention-choice.tsx'
 import { OwnComments } from '../../features/comments/own-list.tsx'
 import { AwayWish } from '../../features/home/away-wish.tsx'
 import { Appearance } from '../../features/settings/appearance.tsx'
@@ -32,6 +33,13 @@ const BlockedTab = () => (
   </div>
 )
 
+const PrivacyTab = () => (
+  <div className="stack l">
+    <Privacy />
+    <MentionChoice />
+  </div>
+)
+
 export default function Settings() {
   const logout = useLogout()
   return (
@@ -46,7 +54,7 @@ export default function Settings() {
       tabs={[
         { id: 'appearance', label: 'Appearance', content: <AppearanceTab /> },
         { id: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
-        { id: 'privacy', label: 'Privacy', content: <Privacy /> },
+        { id: 'privacy', label: 'Privacy', content: <PrivacyTab /> },
         { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
         { id: 'blocked', label: 'Blocked and muted', content: <BlockedTab /> },

@@ -25,9 +25,11 @@ const said = {
 type Saved = Parameters<typeof Composer>[0]['onSaved']
 
 const leave: Saved = (feed) => {
-  toast(
-    feed.moderationStatus === 'pending' && feed.status !== 'draft' ? 'Sent. The staff of the team looks at it first.' : said[feed.status],
-  )
+  if (feed.isWaiting) toast('Sent. A moderator looks at it first.')
+  else
+    toast(
+      feed.moderationStatus === 'pending' && feed.status !== 'draft' ? 'Sent. The staff of the team looks at it first.' : said[feed.status],
+    )
   // One turn later the leave guard knows that everything is saved.
   setTimeout(() => void navigate(studioPath('/studio/posts', feed.teamId)))
 }

@@ -119,12 +119,12 @@ describe('the queue', () => {
       [late._id, 3],
     ])
     const counts = async (by: Person) => (await app.client.send('cases.counts', { token: by.token })).data
-    expect(await counts(first)).toEqual({ waiting: 2, urgent: 0, mine: 0, taken: 0, appealed: 0 })
+    expect(await counts(first)).toEqual({ waiting: 2, urgent: 0, first: 0, mine: 0, taken: 0, appealed: 0 })
     const { body } = await app.client.try('cases.next', { token: first.token })
     expect(body.data).toMatchObject({ targetId: early._id, isMine: true, state: 'taken', takenBy: { _id: first.id } })
     expect([await counts(first), await counts(second)]).toEqual([
-      { waiting: 1, urgent: 0, mine: 1, taken: 1, appealed: 0 },
-      { waiting: 1, urgent: 0, mine: 0, taken: 1, appealed: 0 },
+      { waiting: 1, urgent: 0, first: 0, mine: 1, taken: 1, appealed: 0 },
+      { waiting: 1, urgent: 0, first: 0, mine: 0, taken: 1, appealed: 0 },
     ])
     for (const state of ['mine', 'taken'] as const) expect((await list(first, state)).map(({ targetId }) => targetId)).toEqual([early._id])
     await decide(first, body.data._id)

@@ -1,5 +1,5 @@
 // Working on cases: taking one, giving it back, deciding on it. A case is held by one person for a quarter of an hour.
-import { decisionsFor, longestLimit, type BodyOf, type Calls } from '@fieldhouse/contract'
+import { longestLimit, type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, days } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -8,8 +8,9 @@ import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Effects } from './effects.ts'
 import type { Needs } from './needs.ts'
-import { effectOf, isHeld, isHeldBy, isWaiting, lease } from './policy.ts'
+import { decisionsOn, effectOn, isFirst, isHeld, isHeldBy, isWaiting, lease, versionOf } from './policy.ts'
 import * as store from './store.ts'
+import type { Subjects } from './subjects.ts'
 import type { CaseTable, SealedWords, StepTable } from './tables.ts'
 
 type Form = BodyOf<Calls['cases']['decide']>
@@ -22,8 +23,8 @@ export type RequireSeen = (viewer: Viewer, row: CaseTable | undefined, using?: D
 const invalid = (path: string, message: string) => new AppError('request.invalid', { errors: [{ path, message }] })
 
 /** The words, and until when a restriction lasts. Throws `request.invalid`, `case.decision_unfit`. */
-function read({ decision, rule, words: text, days: wished }: Form, { target }: Pick<CaseTable, 'target'>, now: Date) {
-  if (!decisionsFor(target).includes(decision)) throw new AppError('case.decision_unfit')
+function read({ decision, rule, words: text, days: wished }: Form, row: Pick<CaseTable, 'target' | 'wanted'>, now: Date) {
+  if (!decisionsOn(row).includes(decision)) throw new AppError('case.decision_unfit')
   if ((decision === 'keep') !== (rule === 'no_breach'))
     throw invalid('rule', decision === 'keep' ? 'What is kept breaks no rule.' : 'Name the rule that is broken.')
   const words = toPlainText(text)
@@ -35,8 +36,19 @@ function read({ decision, rule, words: text, days: wished }: Form, { target }: P
   return { words, until: count === undefined ? null : after(now, days(count)) }
 }
 
+/**
+ * What was looked at is what stands there: asked once the thing is held by this transaction, so that nothing changes after it. What
+ * nobody has seen yet must be named. Throws `case.changed`.
+ */
+async function requireUnchanged({ find }: Subjects, tx: Db, row: CaseTable, seen: string | undefined): Promise<void> {
+  if (seen === undefined && !isFirst(row)) return
+  const subject = await find(row.target, row.target_id, 'staff', tx)
+  if (subject && !subject.isGone && versionOf(subject) !== seen) throw new AppError('case.changed')
+}
+
 export function createDeciding(
   needs: Needs,
+  subjects: Subjects,
   effects: Effects,
   requireSeen: RequireSeen,
   eyeOf: (viewer: Viewer, using?: Db) => Promise<store.Eye>,
@@ -105,7 +117,7 @@ export function createDeciding(
         const now = clock.now()
         if (!isHeldBy(row, viewer.accountId, now)) throw new AppError('case.not_taken')
         const { words, until } = read(form, row, now)
-        const { refusal, sanction } = effectOf(form.decision, target)
+        const { refusal, sanction } = effectOn(form.decision, row)
         if (sanction !== null) await requireMayRestrict(tx, row.owner_id, viewer)
         const isAppeal = row.state === 'appealed'
         const decided = await store.update(tx, id, {
@@ -124,6 +136,11 @@ export function createDeciding(
           lease_until: null,
         })
         await effects.settleTarget(tx, target, targetId)
+        // Shown is what was looked at, and nothing that came after.
+        const isLookedAt = isFirst(row) || form.seen !== undefined
+        if (form.decision === 'keep' && isLookedAt) await effects.release(tx, target, targetId)
+        await requireUnchanged(subjects, tx, row, form.seen)
+        if (form.decision !== 'keep' && isFirst(row)) await effects.decline(tx, target, targetId)
         if (row.owner_id !== null && (sanction !== null || row.sanction !== null)) await effects.settleOwner(tx, row.owner_id)
         await note(tx, row, 'decided', viewer, form.decision)
         await outbox.write(tx, 'case.decided', {

@@ -15,6 +15,11 @@ export const createEffects = ({ clock, administration }: Pick<Needs, 'clock' | '
     await subjects.refuse(tx, target, targetId, refusals.has('removed') ? 'removed' : refusals.has('hidden') ? 'hidden' : null)
   },
 
+  /** What waited for this is shown, as far as no other case refuses it. After `settleTarget`. */
+  release: subjects.release,
+  /** It is not shown; what stands there without it stays. */
+  decline: subjects.decline,
+
   async settleOwner(tx: Db, ownerId: string): Promise<void> {
     await store.lockOwner(tx, ownerId)
     const now = clock.now()

@@ -1,10 +1,11 @@
-// How a case begins, or grows: by a report, in its transaction. Child safety is hidden in it, too (youth.md Y71).
-import type { ReportReason, ReportTarget } from '@fieldhouse/contract'
+// How a case begins, or grows: by a report, in its transaction, or because nobody shall see something before staff has. Child safety is
+// hidden in it, too (youth.md Y71).
+import type { ReportReason, ReportTarget, ReviewReason } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Effects } from './effects.ts'
 import type { Needs } from './needs.ts'
-import { isChildSafety, isHiddenAtOnce, priorityOf } from './policy.ts'
+import { digestOf, isChildSafety, isFirst, isHiddenAtOnce, priorityFirst, priorityOf } from './policy.ts'
 import * as store from './store.ts'
 import type { Reported } from './subjects.ts'
 import type { CaseTable } from './tables.ts'
@@ -21,49 +22,57 @@ export interface Report {
   readonly isReporterMinor: boolean
 }
 
+export interface Wanted {
+  readonly target: ReportTarget
+  readonly targetId: string
+  readonly subject: Reported
+  readonly why: ReviewReason
+}
+
 export type Opening = ReturnType<typeof createOpening>
 
 const longestTitle = 200
+
+type Facts = Pick<Report, 'target' | 'targetId' | 'subject' | 'digest'>
+type Why = Pick<CaseTable, 'reasons' | 'reports' | 'weight' | 'priority' | 'wanted'>
+
+const newCase = ({ target, targetId, subject, digest }: Facts, why: Why, now: Date): CaseTable => ({
+  id: newId(),
+  target,
+  target_id: targetId,
+  owner_id: subject.authorId,
+  page_id: subject.pageId,
+  title: subject.title.slice(0, longestTitle),
+  file_ids: [...subject.fileIds],
+  digest,
+  ...why,
+  state: 'open',
+  opened_at: now,
+  waiting_since: now,
+  taken_by: null,
+  lease_until: null,
+  was_hidden: false,
+  refusal: null,
+  sanction: null,
+  sanction_until: null,
+  decision: null,
+  rule: null,
+  words: null,
+  decided_by: null,
+  decided_at: null,
+  until: null,
+  appeal: null,
+  appealed_at: null,
+  first_decision: null,
+  appeal_hash: null,
+})
 
 export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>, { settleTarget }: Effects) {
   const add = (tx: Db, { id }: Pick<CaseTable, 'id'>, action: 'opened' | 'hidden') =>
     store.insertStep(tx, { id: newId(), case_id: id, action, by_id: null, decision: null, at: clock.now() })
 
-  const begin = async (tx: Db, { target, targetId, subject, digest, reason, reliability }: Report): Promise<CaseTable> => {
-    const now = clock.now()
-    const row: CaseTable = {
-      id: newId(),
-      target,
-      target_id: targetId,
-      owner_id: subject.authorId,
-      page_id: subject.pageId,
-      title: subject.title.slice(0, longestTitle),
-      file_ids: [...subject.fileIds],
-      digest,
-      reasons: [reason],
-      reports: 1,
-      weight: reliability,
-      priority: priorityOf([reason], reliability),
-      state: 'open',
-      opened_at: now,
-      waiting_since: now,
-      taken_by: null,
-      lease_until: null,
-      was_hidden: false,
-      refusal: null,
-      sanction: null,
-      sanction_until: null,
-      decision: null,
-      rule: null,
-      words: null,
-      decided_by: null,
-      decided_at: null,
-      until: null,
-      appeal: null,
-      appealed_at: null,
-      first_decision: null,
-      appeal_hash: null,
-    }
+  const begin = async (tx: Db, facts: Facts, why: Why): Promise<CaseTable> => {
+    const row = newCase(facts, why, clock.now())
     await store.insert(tx, row)
     await add(tx, row, 'opened')
     return row
@@ -94,7 +103,15 @@ export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>
       // Asked before this report is part of any case.
       const wasKept = isUrgent && (await store.wasKept(tx, target, targetId, digest))
       const known = await store.lockOpen(tx, target, targetId)
-      const row = known ? await grow(tx, known, report) : await begin(tx, report)
+      const row = known
+        ? await grow(tx, known, report)
+        : await begin(tx, report, {
+            reasons: [reason],
+            reports: 1,
+            weight: reliability,
+            priority: priorityOf([reason], reliability),
+            wanted: [],
+          })
       if (!isUrgent) return row.id
       if (row.priority > 0) await store.update(tx, row.id, { priority: 0 })
       if (known?.priority !== 0) await outbox.write(tx, 'case.urgent', { caseId: row.id })
@@ -105,6 +122,33 @@ export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>
       await add(tx, row, 'hidden')
       await settleTarget(tx, target, targetId)
       return row.id
+    },
+
+    /** Nobody shall see it before staff has: it is as it is now, whatever was said of it before. The transaction holds the thing. */
+    async want(tx: Db, { target, targetId, subject, why }: Wanted): Promise<void> {
+      const facts = { target, targetId, subject, digest: digestOf(subject) }
+      const known = await store.lockOpen(tx, target, targetId)
+      if (!known) {
+        await begin(tx, facts, { reasons: [], reports: 0, weight: 0, priority: priorityFirst, wanted: [why] })
+        return
+      }
+      await store.update(tx, known.id, {
+        title: subject.title.slice(0, longestTitle),
+        file_ids: [...new Set([...known.file_ids, ...subject.fileIds])],
+        digest: facts.digest,
+        wanted: [...new Set([...known.wanted, why])],
+      })
+    },
+
+    /** Nobody has to see it any more; what was reported of it stays to be decided. The transaction holds the thing. */
+    async giveUp(tx: Db, target: ReportTarget, targetId: string): Promise<void> {
+      const known = await store.lockOpen(tx, target, targetId)
+      if (!known || !isFirst(known)) return
+      await store.update(
+        tx,
+        known.id,
+        known.reports > 0 ? { wanted: [] } : { state: 'gone', file_ids: [], title: '', taken_by: null, lease_until: null },
+      )
     },
   }
 }

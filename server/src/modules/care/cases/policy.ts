@@ -1,6 +1,8 @@
 // What comes first, what is hidden before anybody decides, and what a decision does. Pure.
-import type { CaseDecision, ReportReason, ReportTarget } from '@fieldhouse/contract'
+import { createHash } from 'node:crypto'
+import { decisionsFirst, decisionsFor, type CaseDecision, type ReportReason, type ReportTarget } from '@fieldhouse/contract'
 import { days, minutes } from '#platform/clock.ts'
+import type { Subject } from '#content/things'
 import type { CaseTable } from './tables.ts'
 
 /** Somebody who works on a case has it for this long, and longer while they go on. */
@@ -32,6 +34,9 @@ export const isChildSafety = (reason: ReportReason, concernsMinor: boolean): boo
 
 /** So many trustworthy people raise a case by one step; to the first place only its reason does. */
 const heavy = 2.5
+
+/** What somebody has to look at before others do comes after what people complain of. */
+export const priorityFirst = 3
 
 export function priorityOf(reasons: readonly ReportReason[], weight: number): number {
   const base = Math.min(...reasons.map((reason) => first[reason]))
@@ -78,6 +83,27 @@ export function effectOf(decision: CaseDecision, target: ReportTarget): Effect {
   }
   return effects[decision]
 }
+
+/** What a page wanted to become is not shown; the page stays as it was, unless somebody complained of that, too. */
+export const effectOn = (decision: CaseDecision, row: Pick<CaseTable, 'target' | 'wanted' | 'reports'>): Effect => {
+  const effect = effectOf(decision, row.target)
+  return isFirst(row) && isPage(row.target) && row.reports === 0 ? { ...effect, refusal: null } : effect
+}
+
+/** Whether something is still as it was. */
+export const digestOf = ({ title, text, fileIds, pictures }: Pick<Subject, 'title' | 'text' | 'fileIds' | 'pictures'>): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([title, text, fileIds, pictures]))
+    .digest()
+
+/** The same for whoever looks at it and says so with their decision. */
+export const versionOf = (subject: Parameters<typeof digestOf>[0]): string => digestOf(subject).toString('base64url')
+
+/** Nobody sees it before it is decided. */
+export const isFirst = ({ wanted }: Pick<CaseTable, 'wanted'>): boolean => wanted.length > 0
+
+export const decisionsOn = (row: Pick<CaseTable, 'target' | 'wanted'>): readonly CaseDecision[] =>
+  isFirst(row) ? decisionsFirst(row.target) : decisionsFor(row.target)
 
 type Held = Pick<CaseTable, 'taken_by' | 'lease_until'>
 

@@ -16,6 +16,12 @@ const hundredths = (value: number) => Math.round(value * 100) / 100
 
 export const presentDecided = (row: CaseTable) => ({ decision: row.decision, rule: row.rule, decidedAt: iso(row.decided_at) })
 
+/** What is gone is in no list and opened by nobody. */
+export const shownState = (state: CaseTable['state']): CaseLine['state'] => {
+  if (state === 'gone') throw new Error('Nobody is shown a case of what is gone')
+  return state
+}
+
 export function presentLine(row: CaseTable, { cards, pageOf, viewerId, now }: LineFacts): CaseLine {
   const holder = isHeld(row, now) ? row.taken_by : null
   const page = row.page_id === null ? undefined : pageOf.get(row.page_id)
@@ -26,9 +32,10 @@ export function presentLine(row: CaseTable, { cards, pageOf, viewerId, now }: Li
     title: row.title,
     priority: row.priority,
     reasons: row.reasons,
+    wanted: row.wanted,
     reportCount: row.reports,
     weight: hundredths(row.weight),
-    state: stateAt(row, now),
+    state: shownState(stateAt(row, now)),
     isHidden: row.refusal !== null,
     owner: (row.owner_id === null ? undefined : cards.get(row.owner_id)) ?? null,
     page: page ? presentPageCard(page) : null,

@@ -1,12 +1,12 @@
 // Cases as staff reads them: the queue, how much waits, and one with all that is known of it. Nobody reads of own things, nor of
 // those of a team where they have a seat: a report tells who wrote it.
-import { decisionsFor, type CaseLine, type ReviewCase } from '@fieldhouse/contract'
+import type { CaseLine, ReviewCase } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Needs, ReportersOf, ReportsOf } from './needs.ts'
-import { isHeldBy } from './policy.ts'
-import { presentDecided, presentLine } from './present.ts'
+import { decisionsOn, isHeldBy, versionOf } from './policy.ts'
+import { presentDecided, presentLine, shownState } from './present.ts'
 import * as store from './store.ts'
 import type { Reported, Subjects } from './subjects.ts'
 import type { CaseTable, SealedWords } from './tables.ts'
@@ -15,7 +15,8 @@ export type Reading = ReturnType<typeof createReading>
 
 const mostHistory = 20
 
-const standingOf = ({ refusal, isGone }: Reported) => refusal ?? (isGone ? ('gone' as const) : ('shown' as const))
+const standingOf = ({ refusal, isGone, isWaiting }: Reported) =>
+  refusal ?? (isGone ? ('gone' as const) : isWaiting ? ('waiting' as const) : ('shown' as const))
 
 export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWords, reportsOf: ReportsOf, reportersOf: ReportersOf) {
   const { db, clock, accounts, pages, media } = needs
@@ -29,7 +30,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
 
   /** Throws `case.unknown`. */
   const requireSeen = async (viewer: Viewer, row: CaseTable | undefined, using: Db = db): Promise<CaseTable> => {
-    if (!row || row.owner_id === viewer.accountId) throw new AppError('case.unknown')
+    if (!row || row.state === 'gone' || row.owner_id === viewer.accountId) throw new AppError('case.unknown')
     const hasSeat = row.page_id !== null && (await pages.actAs(viewer, row.page_id, 'contribute', using))
     if (hasSeat) throw new AppError('case.unknown')
     return row
@@ -57,6 +58,8 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
       }),
       pictures: isOpen ? [...subject.pictures] : [],
       standing: standingOf(subject),
+      version: versionOf(subject),
+      score: Object.entries(subject.score ?? {}).map(([part, weight]) => ({ part, weight })),
       earlier: isOpen ? (subject.earlier ?? []).map(({ text, until }) => ({ text, until: until.toISOString() })) : [],
     }
   }
@@ -80,7 +83,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
       words: row.words,
       appeal: row.appeal,
       firstDecision: row.first_decision,
-      decisions: [...decisionsFor(row.target)],
+      decisions: [...decisionsOn(row)],
       isOwnDecision: row.state === 'appealed' && row.decided_by === viewer.accountId,
       isOwnReport,
       item,
@@ -97,7 +100,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
         _id: one.id,
         target: one.target,
         title: one.title,
-        state: one.state,
+        state: shownState(one.state),
         openedAt: one.opened_at.toISOString(),
         ...presentDecided(one),
       })),

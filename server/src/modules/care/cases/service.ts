@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { createAppealing } from './appealing.ts'
 import { createDeciding } from './deciding.ts'
 import { createEffects } from './effects.ts'
+import { lookAtThemFirst } from './first-look.ts'
 import { liftWhatIsOver } from './lifting.ts'
 import type { Needs, ReportersOf, ReportsOf } from './needs.ts'
 import { createOpening } from './opening.ts'
@@ -28,6 +29,8 @@ export function createCases(needs: Needs) {
     (caseId) => findReports(caseId),
     (caseId) => findReporters(caseId),
   )
+  const opening = createOpening(needs, effects)
+  lookAtThemFirst(needs, subjects, opening)
   tellOfCases(needs, sealed)
   liftWhatIsOver(needs, effects)
   media.alsoAdmit((viewerId, fileId) => store.holdsFile(db, viewerId, fileId, clock.now()))
@@ -35,9 +38,9 @@ export function createCases(needs: Needs) {
     subjects,
     /** Of these, what is reported and not decided yet, by people who together weigh so much. */
     heavyAmong: (ids: readonly string[], least: number): Promise<ReadonlySet<string>> => store.findHeavy(db, ids, least),
-    opening: createOpening(needs, effects),
+    opening,
     reading,
-    deciding: createDeciding(needs, effects, reading.requireSeen, reading.eyeOf, sealed),
+    deciding: createDeciding(needs, subjects, effects, reading.requireSeen, reading.eyeOf, sealed),
     appealing: createAppealing(needs, sealed),
     takeReportsFrom(reports: ReportsOf, reporters: ReportersOf): void {
       findReports = reports

@@ -127,6 +127,9 @@ export async function hasSide(db: Db, eye: Eye, id: string): Promise<boolean> {
   return found.length === 0
 }
 
+/** Of those that wait what nobody sees before it is decided; as its index has it. */
+const isFirst = sql<boolean>`cardinality(wanted) > 0`
+
 const isFree = (now: Date) => sql<boolean>`state in ('open', 'taken', 'appealed') and (lease_until is null or lease_until <= ${now})`
 
 /** Takes the next that nobody holds; two who ask at once get two. An appeal is for somebody else than who decided first. */
@@ -146,12 +149,13 @@ export async function takeNext(tx: Db, eye: Eye, now: Date, until: Date): Promis
   return row
 }
 
-export const listStates = ['waiting', 'mine', 'taken', 'appealed', 'over'] as const
+export const listStates = ['waiting', 'first', 'mine', 'taken', 'appealed', 'over'] as const
 export type ListState = (typeof listStates)[number]
 
 const conditionOf = (state: ListState, eye: Eye, now: Date): RawBuilder<boolean> =>
   ({
     waiting: sql<boolean>`${isFree(now)} and ${hasNoSide(eye)}`,
+    first: sql<boolean>`${isFirst} and ${isFree(now)} and ${hasNoSide(eye)}`,
     mine: sql<boolean>`taken_by = ${eye.accountId} and lease_until > ${now}`,
     taken: sql<boolean>`taken_by is not null and lease_until > ${now}`,
     appealed: sql<boolean>`state = 'appealed' and ${hasNoSide(eye)}`,
@@ -180,19 +184,19 @@ export async function counts(db: Db, eye: Eye, now: Date) {
     sql`(select count(*)::int from (select 1 from review_case where ${condition} and ${isOthers(eye)} limit ${most}) c)`
   const [row] = await runFragment(
     db,
-    sql<Record<'waiting' | 'urgent' | 'mine' | 'taken' | 'appealed', number>>`
+    sql<Record<'waiting' | 'urgent' | 'first' | 'mine' | 'taken' | 'appealed', number>>`
     select ${count(conditionOf('waiting', eye, now))} as waiting,
       ${count(sql<boolean>`priority = 0 and ${conditionOf('waiting', eye, now)}`)} as urgent,
-      ${count(conditionOf('mine', eye, now))} as mine, ${count(conditionOf('taken', eye, now))} as taken,
+      ${count(conditionOf('first', eye, now))} as first, ${count(conditionOf('mine', eye, now))} as mine, ${count(conditionOf('taken', eye, now))} as taken,
       ${count(conditionOf('appealed', eye, now))} as appealed`,
   )
-  return row ?? { waiting: 0, urgent: 0, mine: 0, taken: 0, appealed: 0 }
+  return row ?? { waiting: 0, urgent: 0, first: 0, mine: 0, taken: 0, appealed: 0 }
 }
 
 /** Other cases of the same owner, or of the same team, the latest first. */
 export const listOfOwner = (db: Db, { id, owner_id: ownerId, page_id: pageId }: CaseTable, limit: number): Promise<CaseTable[]> => {
   if (ownerId === null && pageId === null) return Promise.resolve([])
-  const others = on(db).selectFrom('review_case').selectAll().where('id', '<>', id)
+  const others = on(db).selectFrom('review_case').selectAll().where('id', '<>', id).where('state', '<>', 'gone')
   const same =
     ownerId === null ? others.where('owner_id', 'is', null).where('page_id', '=', pageId) : others.where('owner_id', '=', ownerId)
   return same.orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(limit).execute()

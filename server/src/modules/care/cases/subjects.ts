@@ -17,22 +17,34 @@ export type Subjects = ReturnType<typeof createSubjects>
 
 const join = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join('\n\n')
 
+const wordsOfProfile = (profile: PerformerProfile | undefined) =>
+  profile
+    ? [
+        wordsOf(profile.bio ?? ''),
+        [profile.jersey, profile.class_label, ...profile.positions, profile.height, profile.weight].filter(Boolean).join(' · '),
+        profile.hometown,
+        ...Object.values(profile.socials),
+      ]
+    : []
+
 /** People: an athlete's page, or a fan's profile. */
 function createPeople(
   { accounts, media }: Pick<Needs, 'accounts' | 'media'>,
   kind: Account['kind'],
   hide: (tx: Db, id: string, isHidden: boolean) => Promise<void>,
 ): Reportable {
-  const subjectOf = (account: Account, profile: PerformerProfile | undefined, path: string | null): Subject => {
+  const subjectOf = (account: Account, profile: PerformerProfile | undefined, path: string | null, isWaiting: boolean): Subject => {
     const pictures = [account.avatar, account.cover].filter((address) => address !== '')
     return {
       title: account.name,
-      text: join(account.name, account.username && `@${account.username}`, wordsOf(profile?.bio ?? ''), profile?.hometown),
+      text: join(account.name, account.username && `@${account.username}`, ...wordsOfProfile(profile)),
       fileIds: [
         ...pictures.flatMap((address) => media.fileIdOf(address) ?? []),
         ...(profile?.welcome_video_id ? [profile.welcome_video_id] : []),
       ],
-      pictures,
+      // Others are files with a guard, which opens to whoever holds the case.
+      pictures: pictures.filter((address) => media.isOpenAddress(address)),
+      isWaiting,
       authorId: account.id,
       pageId: kind === 'performer' ? account.id : null,
       path,
@@ -43,13 +55,18 @@ function createPeople(
   /** As the profile's own call: fans under 18 are shown to nobody. */
   const isShown = (account: Account) => accounts.isVisible(account) && (account.kind === 'performer' || !accounts.isMinor(account))
   return {
-    async find(id, viewer) {
-      const { account, profile } = (await accounts.load(id)) ?? {}
+    async find(id, viewer, using) {
+      const { account, profile } = (await accounts.load(id, using)) ?? {}
+      // Staff looks at what it shall be, others at what it is.
+      const wish = viewer === 'staff' && kind === 'performer' ? await accounts.wishOf(id, using) : undefined
       const isKnown = viewer === 'staff' || (account !== undefined && (viewer.accountId === account.id || isShown(account)))
       if (account?.kind !== kind || !isKnown) return undefined
-      return subjectOf(account, profile, (await accounts.cards([id])).get(id)?.path ?? null)
+      const path = (await accounts.cards([id])).get(id)?.path ?? null
+      return subjectOf({ ...account, ...wish?.account }, profile && { ...profile, ...wish?.profile }, path, wish !== undefined)
     },
     refuse: (tx, id, refusal) => hide(tx, id, refusal !== null),
+    release: accounts.grantWish,
+    decline: accounts.dropWish,
   }
 }
 
@@ -88,9 +105,9 @@ export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams
   }
   const kindOf = (target: ReportTarget): Reportable | undefined => pages[target] ?? things.reportable(target)
 
-  const isOfMinor = async ({ authorId, pageId }: Subject): Promise<boolean> => {
+  const isOfMinor = async ({ authorId, pageId }: Subject, using?: Db): Promise<boolean> => {
     if (authorId === null) return pageId !== null && (await teams.reading.isSchoolTeam(pageId))
-    const author = await accounts.find(authorId)
+    const author = await accounts.find(authorId, using)
     return author !== undefined && accounts.isMinor(author)
   }
 
@@ -101,11 +118,13 @@ export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams
       return kind?.itemOf ? kind.itemOf(id) : id
     },
     /** If the viewer may know of it; for staff what is hidden, removed or gone, too. */
-    async find(target: ReportTarget, id: string, viewer: Viewer | 'staff'): Promise<Reported | undefined> {
-      const subject = await kindOf(target)?.find(id, viewer)
-      return subject && { ...subject, isOfMinor: await isOfMinor(subject) }
+    async find(target: ReportTarget, id: string, viewer: Viewer | 'staff', using?: Db): Promise<Reported | undefined> {
+      const subject = await kindOf(target)?.find(id, viewer, using)
+      return subject && { ...subject, isOfMinor: await isOfMinor(subject, using) }
     },
     refuse: async (tx: Db, target: ReportTarget, id: string, refusal: Refusal | null): Promise<void> =>
       kindOf(target)?.refuse(tx, id, refusal),
+    release: async (tx: Db, target: ReportTarget, id: string): Promise<void> => kindOf(target)?.release?.(tx, id),
+    decline: async (tx: Db, target: ReportTarget, id: string): Promise<void> => kindOf(target)?.decline?.(tx, id),
   }
 }

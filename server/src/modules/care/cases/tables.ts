@@ -1,4 +1,4 @@
-import type { CaseDecision, CaseRule, ReportReason, ReportTarget } from '@fieldhouse/contract'
+import type { CaseDecision, CaseRule, ReportReason, ReportTarget, ReviewReason } from '@fieldhouse/contract'
 import type { SealedColumns } from '#platform/sealing/index.ts'
 import type { Refusal } from '#content/things'
 
@@ -20,7 +20,10 @@ export type CaseTable = {
   /** How much those who reported it were right before, added up. */
   weight: number
   priority: number
-  state: 'open' | 'taken' | 'decided' | 'appealed' | 'final'
+  /** Why nobody sees it before it is decided; empty: it was reported, and no more. */
+  wanted: ReviewReason[]
+  /** `gone`: what it was about is, before anybody decided; it is nobody's any more. */
+  state: 'open' | 'taken' | 'decided' | 'appealed' | 'final' | 'gone'
   opened_at: Date
   /** Its place in the queue. */
   waiting_since: Date

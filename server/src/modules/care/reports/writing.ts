@@ -1,5 +1,4 @@
 // Reporting: who may report what, the thing kept as it is, and the case that the report joins, all in one transaction.
-import { createHash } from 'node:crypto'
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, type Clock } from '#platform/clock.ts'
@@ -9,7 +8,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Pages } from '#ground/pages'
-import type { Cases } from '#care/cases'
+import { digestOf, type Cases } from '#care/cases'
 import { memory, reliabilityOf } from './policy.ts'
 import * as store from './store.ts'
 import type { ReportTable, SealedReport, Snapshot } from './tables.ts'
@@ -25,12 +24,6 @@ export interface WritingNeeds {
 type Form = BodyOf<Calls['reports']['create']>
 
 export type Writing = ReturnType<typeof createWriting>
-
-/** Under which it is known whether something is still as it was. */
-const digestOf = ({ title, text, fileIds, pictures }: Snapshot): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([title, text, fileIds, pictures]))
-    .digest()
 
 export function createWriting({ db, clock, jobs, pages, cases }: WritingNeeds, sealed: SealedReport) {
   const { subjects, opening } = cases

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Counting } from './counting.ts'
 import type { Doors } from './doors.ts'
 import type { Needs } from './needs.ts'
-import { isSilent } from './policy.ts'
+import { isForStaff, isSilent, isWithheld } from './policy.ts'
 import * as store from './store.ts'
 import type { CommentTable } from './tables.ts'
 
@@ -14,7 +14,7 @@ type Written = CommentTable & { author_id: string }
 export type Deciding = ReturnType<typeof createDeciding>
 
 export function createDeciding({ db, clock, outbox, pages }: Needs, doors: Doors, counting: Counting) {
-  /** Held for the transaction. Throws `comment.unknown`, and `request.forbidden` to whoever sees it and does not look after the page. */
+  /** Held for the transaction. Throws `comment.unknown`, `comment.with_staff` for what nobody but staff has seen, and `request.forbidden` to whoever sees it and does not look after the page. */
   const take = async (tx: Db, viewer: Viewer, id: string): Promise<{ row: Written; parent: CommentTable | undefined }> => {
     const held = await store.lock(tx, id)
     const row = held?.row
@@ -23,11 +23,12 @@ export function createDeciding({ db, clock, outbox, pages }: Needs, doors: Doors
       await doors.require(id, viewer).catch(() => Promise.reject(new AppError('comment.unknown')))
       throw new AppError('request.forbidden')
     }
+    if (isWithheld(row)) throw new AppError('comment.with_staff')
     return { row: { ...row, author_id: row.author_id }, parent: held?.parent }
   }
 
   const show = async (tx: Db, row: Pick<Written, 'id' | 'author_id'>): Promise<void> => {
-    const shown = await store.update(tx, row.id, { state: 'live', held_why: [] })
+    const shown = await store.update(tx, row.id, { state: 'live', held_why: [], shown_at: clock.now() })
     await counting.approved(tx, shown, row.author_id)
   }
 
@@ -40,12 +41,13 @@ export function createDeciding({ db, clock, outbox, pages }: Needs, doors: Doors
     })
 
   return {
-    /** What is shown already stays as it is. Throws `comment.not_waiting` for what was refused. */
+    /** What is shown already stays as it is. Throws `comment.not_waiting` for what was refused, `comment.with_staff`. */
     async approve(viewer: Viewer, id: string): Promise<void> {
       await inTransaction(db, async (tx) => {
         const { row, parent } = await take(tx, viewer, id)
         if (row.state === 'refused' || parent?.state === 'refused') throw new AppError('comment.not_waiting')
         if (row.state === 'live') return
+        if (isForStaff(row)) throw new AppError('comment.with_staff')
         // Somebody kept at arm's length has answered themself: it would stand below what nobody sees.
         if (parent && parent.author_id === row.author_id && isSilent(parent)) await show(tx, { ...row, id: parent.id })
         await show(tx, row)
@@ -59,7 +61,7 @@ export function createDeciding({ db, clock, outbox, pages }: Needs, doors: Doors
         if (row.state === 'live') throw new AppError('comment.not_waiting')
         if (row.state === 'refused') return
         await store.update(tx, id, { state: 'refused' })
-        await store.refuseBelow(tx, id)
+        await counting.over(tx, await store.refuseBelow(tx, id))
         await counting.removed(tx, row, row.author_id, 'refused')
       })
     },

@@ -2,6 +2,7 @@
 // them is unknown, one that is locked has comments that are locked with it.
 import type { CommentedKind, CommentObject, CommentRules, CommentWriters } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Sight, Who } from '#content/things'
 import type { Viewer } from '#platform/http/index.ts'
 import * as house from './house-store.ts'
@@ -16,8 +17,8 @@ export interface Ground {
   readonly objectId: string
   readonly pageId: string
   readonly sight: Sight
-  /** Put up by somebody under 18, or on the page of one. */
-  readonly isOfMinor: boolean
+  /** Who put it up, or whose page it is on, as far as they are under 18: their guardians say whether anybody writes there. */
+  readonly minorIds: readonly string[]
   /** When it came out. */
   readonly since: Date | undefined
 }
@@ -31,13 +32,19 @@ export interface Standing {
   readonly ownWriters: CommentWriters | null
   /** Whether they look after what others write. */
   readonly mayKeep: boolean
+  /** Staff of the site sees it before others do. */
+  readonly isSeenFirst: boolean
 }
 
 export type Doors = ReturnType<typeof createDoors>
 
-export function createDoors({ db, clock, accounts, pages, supporters, things }: Needs) {
-  const isMinors = async (ids: readonly string[]): Promise<boolean> =>
-    (await accounts.loadMany([...new Set(ids)])).some(({ account }) => accounts.isMinor(account))
+export function createDoors({ db, clock, accounts, guardians, pages, supporters, things }: Needs) {
+  const minorsAmong = async (ids: readonly string[]): Promise<string[]> =>
+    (await accounts.loadMany([...new Set(ids)])).flatMap(({ account }) => (accounts.isMinor(account) ? account.id : []))
+
+  /** Whether somebody may write where these, who are under 18, are at home. */
+  const isAllowedBy = async (minorIds: readonly string[], using: Db = db): Promise<boolean> =>
+    (await Promise.all(minorIds.map((id) => guardians.allows(id, 'comments', using)))).every(Boolean)
 
   const lookAt = async (kind: CommentedKind, objectId: string, viewer: Who | undefined) => {
     const { sight, isOpen, pageId, authorId, since } = await things.seeing(kind).look(objectId, viewer)
@@ -48,7 +55,7 @@ export function createDoors({ db, clock, accounts, pages, supporters, things }: 
   /** Throws the kind's `unknown`, `comment.locked`. */
   const enter = async (kind: CommentedKind, objectId: string, viewer: Who | undefined): Promise<Ground> => {
     const { authorId, ...ground } = await lookAt(kind, objectId, viewer)
-    return { ...ground, isOfMinor: await isMinors([ground.pageId, authorId]) }
+    return { ...ground, minorIds: await minorsAmong([ground.pageId, authorId]) }
   }
 
   /** A comment that the viewer may know of; of one on what is hidden from them nothing is said. Throws `comment.unknown`, `comment.locked`. */
@@ -74,6 +81,12 @@ export function createDoors({ db, clock, accounts, pages, supporters, things }: 
     require,
     rulesOf,
 
+    /** Whether what was written at somebody's who was under 18 then may be read now. */
+    isReadAt: async (minorId: string, using: Db = db): Promise<boolean> => {
+      const account = await accounts.find(minorId, using)
+      return account !== undefined && (!accounts.isMinor(account) || guardians.allows(minorId, 'comments', using))
+    },
+
     /** To read, without asking whose it is: one statement less for every list. */
     open: lookAt,
 
@@ -96,24 +109,26 @@ export function createDoors({ db, clock, accounts, pages, supporters, things }: 
     },
 
     async standing(ground: Ground, viewer: Viewer | undefined, thread?: CommentTable): Promise<Standing> {
-      const { objectId, pageId, sight, isOfMinor, since } = ground
-      const [rules, own, ban, loaded, mayKeep, isInTeam] = await Promise.all([
+      const { objectId, pageId, sight, minorIds, since } = ground
+      const [rules, own, ban, loaded, mayKeep, isInTeam, isAllowed] = await Promise.all([
         rulesOf(pageId),
         house.findThingRule(db, objectId),
         viewer && house.findBan(db, pageId, viewer.accountId, clock.now()),
         viewer && accounts.find(viewer.accountId),
         pages.actAs(viewer, pageId, 'moderate'),
         pages.actAs(viewer, pageId, 'contribute'),
+        isAllowedBy(minorIds),
       ])
       const ownWriters = own?.writers ?? null
       const opening = openingOf(rules, ownWriters, since)
       const facts = {
         isVisitor: viewer === undefined,
         isInside: sight.isInside,
-        isOfMinor,
+        isShut: !isAllowed,
+        mayKeep,
         isBanned: ban !== undefined,
         isLimited: loaded !== undefined && accounts.isLimited(loaded),
-        // A minor writes where a guardian allows it, which none can say yet; in their own team they are among their own (youth.md Y36).
+        // No guardian can say yet where else a minor writes; on their own page and in their own team they are among their own (youth.md Y36).
         needsGuardian: loaded !== undefined && accounts.isMinor(loaded) && !(isInTeam && accounts.guardianStatusOf(loaded) === 'approved'),
         isFollower: sight.isFollowed,
         isSubscriber: sight.isSubscribed,
@@ -121,7 +136,7 @@ export function createDoors({ db, clock, accounts, pages, supporters, things }: 
         isThreadClosed: thread !== undefined && thread.locked_at !== null,
         now: clock.now(),
       }
-      return { step: stepFor(facts, opening), rules, opening, ownWriters, mayKeep }
+      return { step: stepFor(facts, opening), rules, opening, ownWriters, mayKeep, isSeenFirst: minorIds.length > 0 }
     },
   }
 }

@@ -25,7 +25,7 @@ export function createEditing({ db, clock }: Needs, doors: Doors, judging: Judgi
       const ground = await doors.enter(seen.object_type, seen.object_id, viewer)
       const { step, rules } = await doors.standing(ground, viewer)
       requireStep(step)
-      const text = textOf(content)
+      const text = textOf(content, ground)
       const account = await requireAccount(viewer)
       const mentioned = await mentionsIn(text, viewer, {
         pageId: seen.page_id,
@@ -38,18 +38,22 @@ export function createEditing({ db, clock }: Needs, doors: Doors, judging: Judgi
         if (!row || row.is_gone || row.refusal !== null) throw new AppError('comment.unknown')
         if (!mayEdit(row.created_at, clock.now())) throw new AppError('comment.edit_closed')
         if (row.text === text) return
-        const why = await judge(tx, viewer, ground, rules, text, mentioned.length)
+        const { why, score } = await judge(tx, viewer, ground, rules, text, mentioned.length)
         const isHeld = row.state === 'held' || why.length > 0
+        const heldWhy = isHeld ? [...new Set([...row.held_why, ...why])] : []
         await insertEarlier(tx, { id: newId(), comment_id: id, text: row.text, replaced_at: clock.now() })
-        await store.update(tx, id, {
+        const changed = await store.update(tx, id, {
           text,
           mentioned_ids: mentioned,
           pinned_at: null,
           state: isHeld ? 'held' : row.state,
-          held_why: isHeld ? [...new Set([...row.held_why, ...why])] : [],
+          held_why: heldWhy,
+          ...(score && { score }),
+          ...(isHeld && row.state === 'live' && { shown_at: null }),
           edited_at: isMarked(row.created_at, clock.now()) ? clock.now() : row.edited_at,
         })
         if (isHeld && row.state === 'live') await counting.removed(tx, row, viewer.accountId, 'held')
+        await counting.wanted(tx, changed)
       })
       counting.poke()
     },

@@ -1,5 +1,6 @@
 import { after, days } from '#platform/clock.ts'
 import { inTransaction } from '#platform/db/index.ts'
+import type { Counting } from './counting.ts'
 import type { Needs } from './needs.ts'
 import { forgetEarlier } from './earlier-store.ts'
 import * as store from './store.ts'
@@ -8,13 +9,20 @@ import * as store from './store.ts'
 const patience = days(30)
 const batch = 500
 
-export function forgetOldOnes({ db, clock, jobs }: Pick<Needs, 'db' | 'clock' | 'jobs'>): void {
+export function forgetOldOnes({ db, clock, jobs }: Pick<Needs, 'db' | 'clock' | 'jobs'>, { over }: Counting): void {
+  const forgetSome = (before: Date) =>
+    inTransaction(db, async (tx) => {
+      const gone = await store.forget(tx, before, batch)
+      await over(tx, gone)
+      return gone.length
+    })
+
   jobs.define({
     name: 'comments.forget',
     schedule: '47 3 * * *',
     async run() {
       const before = after(clock.now(), -patience)
-      while ((await store.forget(db, before, batch)) === batch);
+      while ((await forgetSome(before)) === batch);
       while ((await forgetEarlier(db, before, batch)) === batch);
     },
   })

@@ -1,20 +1,30 @@
 // What is asked of every text that somebody writes here: words, answers between adults and minors, reasons to wait.
 import type { CommentRules, HoldReason } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import { after, hours } from '#platform/clock.ts'
+import { after, days, hours } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Ground } from './doors.ts'
 import type { Needs } from './needs.ts'
-import { isNew, mayAnswer, whyHold } from './policy.ts'
+import { isNew, mayAnswer, partsOf, whyHold } from './policy.ts'
 import * as store from './store.ts'
-import { toComment } from './words.ts'
+import { leadsAway, toComment } from './words.ts'
 
 export type Judging = ReturnType<typeof createJudging>
 
+export interface Judged {
+  readonly why: readonly HoldReason[]
+  /** What it was weighed by, where that is why it waits for staff. */
+  readonly score: Record<string, number> | null
+}
+
+const unjudged: Judged = { why: [], score: null }
+
 export const createJudging = ({ clock, accounts, pages }: Needs) => ({
-  textOf(content: string): string {
+  /** Throws `request.invalid`, and `comment.no_contacts` where somebody under 18 is at home: that is refused, and waits for nobody. */
+  textOf(content: string, { minorIds }: Pick<Ground, 'minorIds'>): string {
     const text = toComment(content)
+    if (text !== undefined && minorIds.length > 0 && leadsAway(text)) throw new AppError('comment.no_contacts')
     if (text !== undefined) return text
     throw new AppError('request.invalid', { errors: [{ path: 'content', message: 'Write something, in eleven lines at most.' }] })
   },
@@ -41,9 +51,11 @@ export const createJudging = ({ clock, accounts, pages }: Needs) => ({
   },
 
   /** Why a text of somebody waits. */
-  async judge(tx: Db, viewer: Viewer, ground: Ground, rules: CommentRules, text: string, mentions: number): Promise<HoldReason[]> {
+  async judge(tx: Db, viewer: Viewer, ground: Ground, rules: CommentRules, text: string, mentions: number): Promise<Judged> {
+    // Whoever writes it: where somebody under 18 is at home a person sees it first (youth.md Y64).
+    const first: HoldReason[] = ground.minorIds.length > 0 ? ['minor'] : []
     // Whoever looks after the page would only be asked by themselves.
-    if (ground.sight.isInside) return []
+    if (ground.sight.isInside) return { ...unjudged, why: first }
     const [account, restricted, record] = await Promise.all([
       accounts.find(viewer.accountId, tx),
       pages.restrictedAmong(ground.pageId, [viewer.accountId], tx),
@@ -53,6 +65,7 @@ export const createJudging = ({ clock, accounts, pages }: Needs) => ({
         objectId: ground.objectId,
         text,
         since: after(clock.now(), -hours(1)),
+        lately: after(clock.now(), -days(90)),
       }),
     ])
     const facts = {
@@ -65,8 +78,11 @@ export const createJudging = ({ clock, accounts, pages }: Needs) => ({
       shownBefore: record.shownHere,
       shownAnywhere: record.shownAnywhere,
       sameElsewhere: record.sameElsewhere,
+      refusedLately: record.refusedLately,
       isRestricted: restricted.has(viewer.accountId),
     }
-    return whyHold(facts, rules)
+    const why = [...first, ...whyHold(facts, rules)]
+    const parts = Object.entries(partsOf(facts)).filter(([, weight]) => weight !== 0)
+    return { why, score: why.includes('score') ? Object.fromEntries(parts) : null }
   },
 })

@@ -63,9 +63,9 @@ describe('who may write', () => {
     const id = await page()
     const stranger = await registerFan(app.client)
     const bare = { writers: 'followers', ownWriters: null, closesAt: null }
-    expect(await standing(id)).toEqual({ ...bare, step: 'sign_in', mayKeep: false })
+    expect(await standing(id)).toEqual({ ...bare, step: 'sign_in', mayKeep: false, isSeenFirst: false })
     expect(await standing(id, stranger)).toMatchObject({ step: 'follow' })
-    expect(await standing(id, athlete)).toEqual({ ...bare, step: 'none', mayKeep: true })
+    expect(await standing(id, athlete)).toEqual({ ...bare, step: 'none', mayKeep: true, isSeenFirst: false })
     expect(await refusal(stranger, id)).toBe('403 comment.closed')
     expect(await refusal(fan, id)).toBe('201')
     await setRules({ writers: 'everyone' })

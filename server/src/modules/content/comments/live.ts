@@ -97,5 +97,8 @@ export function createLive({ clock, outbox, pages, realtime }: Needs, doors: Doo
     if (facts.state === 'live') await tell('comment_created', facts)
   })
   outbox.on('comment.approved', (facts) => tell('comment_created', facts))
-  outbox.on('comment.removed', (facts) => tell('comment_removed', facts))
+  outbox.on('comment.removed', async (facts) => {
+    // Of what nobody saw nobody hears that it went.
+    if (facts.wasShown) await tell('comment_removed', facts)
+  })
 }

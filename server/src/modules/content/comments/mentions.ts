@@ -1,9 +1,10 @@
 // Whom an @ in a comment links to. It names people of this place only: the page, whoever writes in this thread, and pages that the author
-// follows. Everybody else stays plain text, and so does whoever is under 18 or apart.
+// follows. Everybody else stays plain text, and so does whoever is under 18, apart, or does not want to be named by them.
 import type { Account } from '#people/accounts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Needs } from './needs.ts'
-import { mostMentions } from './policy.ts'
+import { findChoices } from './mention-store.ts'
+import { defaultMentions, mayName, mostMentions } from './policy.ts'
 import * as store from './store.ts'
 import { namesIn } from './words.ts'
 
@@ -22,10 +23,12 @@ export const createMentions =
     const found = named.filter((account): account is Account => account !== undefined && accounts.isVisible(account))
     const ids = found.filter((account) => account.id !== viewer.accountId && !accounts.isMinor(account)).map(({ id }) => id)
     if (ids.length === 0) return []
-    const [apart, followed, here] = await Promise.all([
+    const [apart, followed, here, choices] = await Promise.all([
       pages.apartAmong(viewer, ids),
       follows.followedAmong(viewer.accountId, ids),
       parentId === null ? new Set<string>() : store.inThread(db, parentId, ids),
+      findChoices(db, ids),
     ])
-    return ids.filter((id) => !apart.has(id) && (id === pageId || followed.has(id) || here.has(id)))
+    const isWanted = (id: string) => mayName(choices.get(id) ?? defaultMentions, { isFollower: followed.has(id), isInThread: here.has(id) })
+    return ids.filter((id) => !apart.has(id) && (id === pageId || followed.has(id) || here.has(id)) && isWanted(id))
   }

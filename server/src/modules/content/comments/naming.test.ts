@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comment, follow, publish, registerFan, registerPerformer, type Person } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, seenByStaff, type TestApp } from '#test/index.ts'
 import { hours } from '#platform/clock.ts'
 
 let app: TestApp
@@ -78,6 +78,7 @@ test('are nobody under 18, and nobody for whoever is', async () => {
   expect(await names(fan, 'feed', 'young')).toEqual([])
   expect(await names(minor, 'feed')).toEqual([])
   const post = await publish(app.client, minor)
+  await seenByStaff(app)
   const query = { objectType: 'feed' as const, objectId: post._id }
   expect((await app.client.send('comments.names', { token: fan.token, query })).data).toEqual([])
 })
@@ -87,4 +88,35 @@ test('are told to nobody who does not see what it is on', async () => {
   const query = { objectType: 'feed' as const, objectId: secret._id }
   expect((await app.client.try('comments.names', { token: fan.token, query })).error.code).toBe('comment.locked')
   expect((await app.client.try('comments.names', { query })).status).toBe(401)
+})
+
+test('are those who want to be named: by everybody, by whoever follows them or writes with them, by nobody', async () => {
+  const stranger = await registerFan(app.client)
+  await app.client.send('comments.setRules', { token: athlete.token, body: { writers: 'everyone' } })
+  app.clock.advance(hours(25))
+  const choose = async (person: Person, mentions: 'everyone' | 'followed' | 'nobody') =>
+    (await app.client.send('comments.setMentions', { token: person.token, body: { mentions } })).data
+  const linked = async (by: Person, text: string) => {
+    const { _id } = await comment(app.client, by, 'comment', threadId, text)
+    const { rows } = await sql<{ ids: string[] }>`select mentioned_ids as ids from comment where id = ${_id}`.execute(app.db)
+    return rows[0]?.ids
+  }
+  const own = await app.client.send('comments.mentions', { token: athlete.token })
+  expect(own.data).toEqual({ mentions: 'followed', isFixed: false })
+  // Whoever does not follow the page names who writes with them, and not the page.
+  expect([await names(stranger, 'comment', 'ada'), await names(stranger, 'comment', 'kofi')]).toEqual([['ada_named'], []])
+  expect(await linked(stranger, 'Hi @kofi_named, hi @ada_named')).toEqual([other.id])
+  await choose(athlete, 'everyone')
+  expect([await names(stranger, 'comment', 'kofi'), await linked(stranger, 'Again @kofi_named')]).toEqual([['kofi_named'], [athlete.id]])
+  for (const person of [athlete, other]) await choose(person, 'nobody')
+  for (const name of ['kofi', 'ada']) expect(await names(fan, 'comment', name)).toEqual([])
+  expect(await linked(fan, 'Once more @kofi_named @ada_named')).toEqual([])
+  expect((await app.client.send('comments.mentions', { token: other.token })).data.mentions).toBe('nobody')
+})
+
+test('are never those under 18, and that is not theirs to change', async () => {
+  const minor = await registerPerformer(app.client, { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` })
+  expect((await app.client.send('comments.mentions', { token: minor.token })).data).toEqual({ mentions: 'nobody', isFixed: true })
+  const refused = await app.client.try('comments.setMentions', { token: minor.token, body: { mentions: 'everyone' } })
+  expect(refused.error.code).toBe('youth.not_allowed')
 })

@@ -8,6 +8,7 @@ import type { Supporters } from '#books/supporters'
 import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
+import type { Guardians } from '#people/guardians'
 import type { Reactions } from '#content/reactions'
 import type { Things } from '#content/things'
 
@@ -20,6 +21,7 @@ export interface Needs {
   readonly realtime: Realtime
   readonly accounts: Accounts
   readonly follows: Follows
+  readonly guardians: Pick<Guardians, 'allows' | 'whenSettled'>
   readonly pages: Pages
   readonly reactions: Reactions
   readonly things: Things

@@ -20,7 +20,7 @@ import {
   verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, seenByStaff, type TestApp } from '#test/index.ts'
 import { days, hours } from '#platform/clock.ts'
 
 let app: TestApp
@@ -89,9 +89,10 @@ test('on a minor’s page nobody writes, whatever is said of a thing', async () 
   await sql`update account set guardian_status = 'approved' where id = ${minor.id}`.execute(app.db)
   await sql`update page set visible = true where id = ${minor.id}`.execute(app.db)
   const { _id } = await publish(app.client, minor)
+  await seenByStaff(app)
   expect(await setThing(_id, 'everyone', minor)).toBe('200')
   for (const by of [fan, athlete, minor]) {
-    expect((await standing(by, _id)).step).toBe('closed')
+    expect((await standing(by, _id)).step).toBe(by === minor ? 'consent' : 'closed')
     expect(await write(by, _id)).toBe('403 comment.closed')
   }
 })

@@ -1,5 +1,13 @@
 // Who may write, what waits before it is shown, how long it may be changed. Pure.
-import { editHours, type commentSteps, type CommentRules, type CommentWriters, type HoldReason } from '@fieldhouse/contract'
+import {
+  editHours,
+  reviewReasons,
+  type commentSteps,
+  type CommentRules,
+  type CommentWriters,
+  type HoldReason,
+  type MentionChoice,
+} from '@fieldhouse/contract'
 import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
 import { holdsListed } from './lists.ts'
 import { hasContact, hasLink, holdsWord } from './words.ts'
@@ -13,8 +21,10 @@ export interface WriterFacts {
   readonly isVisitor: boolean
   /** Acts for the page, or wrote the thing. */
   readonly isInside: boolean
-  /** The page, or who put the thing up, is under 18. */
-  readonly isOfMinor: boolean
+  /** The page, or who put the thing up, is under 18, and no guardian allows comments there. */
+  readonly isShut: boolean
+  /** Looks after the page. */
+  readonly mayKeep: boolean
   readonly isBanned: boolean
   readonly isLimited: boolean
   readonly needsGuardian: boolean
@@ -55,11 +65,11 @@ function shutFor({ writers, closesAt }: Opening, { now, isThreadClosed }: Pick<W
 }
 
 /**
- * What stands in the way first. On a page of somebody under 18 nobody writes, the page included, until a guardian says otherwise; there
- * are no guardians yet (youth.md Y64).
+ * What stands in the way first. On a page of somebody under 18 nobody writes, the page included, until a guardian says otherwise
+ * (youth.md Y64). Why is said to the page alone: to strangers it would say how old somebody is.
  */
 export function stepFor(facts: WriterFacts, opening: Opening): Step {
-  if (facts.isOfMinor) return 'closed'
+  if (facts.isShut) return facts.mayKeep ? 'consent' : 'closed'
   const shut = shutFor(opening, facts)
   if (facts.isVisitor) return shut ?? 'sign_in'
   if (facts.needsGuardian) return 'guardian'
@@ -83,6 +93,13 @@ export const isNew = (registeredAt: Date, now: Date): boolean => now.getTime() -
 /** Of one comment; of a new account fewer. */
 export const mostMentions = (isNewAccount: boolean): number => (isNewAccount ? 1 : 3)
 
+/** Who has said nothing. */
+export const defaultMentions: MentionChoice = 'followed'
+
+/** Of those whom somebody may name here at all. */
+export const mayName = (choice: MentionChoice, { isFollower, isInThread }: { isFollower: boolean; isInThread: boolean }): boolean =>
+  choice === 'everyone' || (choice === 'followed' && (isFollower || isInThread))
+
 export interface HoldFacts {
   readonly text: string
   readonly mentions: number
@@ -96,11 +113,13 @@ export interface HoldFacts {
   readonly shownAnywhere: number
   /** The same text on other things within an hour. */
   readonly sameElsewhere: number
+  /** Of theirs, what staff of the site took away within 90 days. */
+  readonly refusedLately: number
   /** The page keeps them at arm's length. */
   readonly isRestricted: boolean
 }
 
-/** What makes a comment look like spam, as weights that were chosen in November 2026. Together 0.6 are enough to wait. */
+/** What makes a comment look like spam, as weights that were chosen in November 2026. Together 0.6 are enough to wait, 1.0 for staff. */
 export const partsOf = (facts: HoldFacts): Readonly<Record<string, number>> => ({
   newAccount: facts.isNewAccount ? 0.25 : 0,
   unprovenAddress: facts.hasProvenAddress ? 0 : 0.2,
@@ -108,16 +127,20 @@ export const partsOf = (facts: HoldFacts): Readonly<Record<string, number>> => (
   contact: hasContact(facts.text) ? 0.5 : 0,
   sameElsewhere: facts.sameElsewhere >= 3 ? 0.4 : 0,
   mentions: facts.mentions > 2 ? 0.2 : 0,
+  refusedLately: facts.refusedLately > 0 ? 0.3 : 0,
   subscriber: facts.isSubscriber ? -0.4 : 0,
   bought: facts.hasBought ? -0.3 : 0,
   known: facts.shownAnywhere >= 10 ? -0.3 : 0,
 })
 
 const suspicious = 0.6
+const forStaff = 1
 
-export const scoreOf = (facts: HoldFacts): number => Object.values(partsOf(facts)).reduce((sum, part) => sum + part, 0)
+/** In whole hundredths: a sum of many small parts must not miss a bound by a hair. */
+export const scoreOf = (facts: HoldFacts): number =>
+  Math.round(Object.values(partsOf(facts)).reduce((sum, part) => sum + part, 0) * 100) / 100
 
-/** Why it waits for its page; nothing: it is shown at once. */
+/** Why it waits; nothing: it is shown at once. Whether it is on the page of somebody under 18 is not asked here. */
 export function whyHold(facts: HoldFacts, { holds, words }: CommentRules): HoldReason[] {
   const isSo: Readonly<Record<HoldReason, boolean>> = {
     words: holdsWord(facts.text, words),
@@ -127,6 +150,9 @@ export function whyHold(facts: HoldFacts, { holds, words }: CommentRules): HoldR
     suspicious: holds.includes('suspicious') && scoreOf(facts) >= suspicious,
     all: holds.includes('all'),
     restricted: facts.isRestricted,
+    minor: false,
+    // Whatever its page wants to see first.
+    score: scoreOf(facts) >= forStaff,
   }
   return (Object.keys(isSo) as HoldReason[]).filter((why) => isSo[why])
 }
@@ -134,6 +160,18 @@ export function whyHold(facts: HoldFacts, { holds, words }: CommentRules): HoldR
 /** It waits because of who wrote it alone: to them it looks as if it did not. */
 export const isSilent = ({ state, held_why: [why, ...more] }: { state: string; held_why: readonly HoldReason[] }): boolean =>
   state !== 'live' && why === 'restricted' && more.length === 0
+
+type Held = { readonly state: string; readonly held_why: readonly HoldReason[] }
+
+/** Staff of the site looks at it before its page may show it. */
+export const isForStaff = ({ state, held_why: why }: Held): boolean => state === 'held' && reviewReasons.some((one) => why.includes(one))
+
+/** Nobody but its author and staff sees a word of it, its page no more than others (youth.md Y64). */
+export const isWithheld = ({ state, held_why: why }: Held): boolean => state === 'held' && why.includes('minor')
+
+/** What staff answers by showing it; what else its page wanted to see stays its own to decide. */
+const answeredByStaff: readonly HoldReason[] = ['minor', 'score', 'suspicious', 'listed']
+export const leftAfterStaff = (why: readonly HoldReason[]): HoldReason[] => why.filter((one) => !answeredByStaff.includes(one))
 
 /** The same text on the same thing within this is the same comment, sent again. */
 export const sameWithin = minutes(10)

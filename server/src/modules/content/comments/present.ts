@@ -1,7 +1,7 @@
 // Rows to wire, for one reader.
 import type { AccountCard, Comment, CommentBan, CommentedKind, OwnComment, WaitingComment } from '@fieldhouse/contract'
 import type { Badges } from '#books/supporters'
-import { isSilent, mayEdit } from './policy.ts'
+import { isForStaff, isSilent, isWithheld, mayEdit } from './policy.ts'
 import type { BanTable, SeenComment } from './tables.ts'
 
 export interface Facts {
@@ -40,7 +40,8 @@ export function presentComment(row: SeenComment, { readerId, mayKeep, isLiked, n
     isMuted: !isDeleted && row.is_muted,
     isClosed: row.locked_at !== null,
     // Whom the page keeps at arm's length is not told.
-    isWaiting: row.state === 'held' && !(isMine && isSilent(row)),
+    isWaiting: row.state === 'held' && row.refusal === null && !(isMine && isSilent(row)),
+    isForStaff: row.refusal === null && isForStaff(row),
     isByPage: !isDeleted && row.by_page,
     createdAt: row.created_at.toISOString(),
   }
@@ -59,13 +60,28 @@ const states = { live: 'live', held: 'waiting', refused: 'refused' } as const
 
 export const presentOwn = (row: SeenComment, comment: Comment, place: Place): OwnComment => ({
   ...comment,
-  state: isSilent(row) ? 'live' : states[row.state],
+  // What waited, and was decided against by staff, was never shown.
+  state: isSilent(row) ? 'live' : row.state === 'held' && row.refusal !== null ? 'refused' : states[row.state],
   place,
 })
 
-export const presentWaiting = (row: SeenComment, comment: Comment, place: Place): WaitingComment => ({
+/** That there is one, and nothing of what it says or who wrote it. */
+const withhold = (comment: Comment): Comment => ({
   ...comment,
-  why: row.held_why,
+  content: '',
+  creator: null,
+  badge: null,
+  answers: null,
+  mentions: [],
+  isAuth: false,
+  isMine: false,
+  isEditable: false,
+  isMuted: false,
+})
+
+export const presentWaiting = (row: SeenComment, comment: Comment, place: Place): WaitingComment => ({
+  ...(isWithheld(row) && !comment.isMine ? withhold(comment) : comment),
+  why: isWithheld(row) ? ['minor'] : row.held_why,
   place,
 })
 

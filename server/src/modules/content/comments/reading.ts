@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { readAfter, writeAfter } from './cursor.ts'
 import type { Doors } from './doors.ts'
 import type { Needs } from './needs.ts'
+import { isWithheld } from './policy.ts'
 import { presentComment, presentOwn, presentWaiting, type Place } from './present.ts'
 import * as store from './store.ts'
 import type { SeenComment } from './tables.ts'
@@ -55,7 +56,9 @@ export function createReading({ db, clock, accounts, pages, reactions, things, s
     const cardOf = await things.cards(named, viewer)
     return (row) => {
       const path = cardOf({ kind: row.object_type, id: row.object_id })?.path ?? null
-      return { _id: row.object_id, type: row.object_type, path: path === null ? null : commentPath(path, row.id) }
+      // What its page has no word of has no place there either.
+      const isFound = !isWithheld(row) || row.author_id === viewer.accountId
+      return { _id: row.object_id, type: row.object_type, path: path === null || !isFound ? path : commentPath(path, row.id) }
     }
   }
 
@@ -100,7 +103,8 @@ export function createReading({ db, clock, accounts, pages, reactions, things, s
     async view(id: string, viewer: Viewer | undefined): Promise<Comment> {
       const held = await store.findHeld(db, id)
       // What waits, as whoever decides on it finds it where it stands.
-      if (viewer && held && (await pages.actAs(viewer, held.page_id, 'moderate'))) return this.after(id, viewer)
+      if (viewer && held && !isWithheld(held) && !held.is_shut && (await pages.actAs(viewer, held.page_id, 'moderate')))
+        return this.after(id, viewer)
       const { row, place } = await doors.require(id, viewer)
       const [comment] = await show([row], viewer, await pages.actAs(viewer, place.pageId, 'moderate'))
       if (!comment) throw new Error('A comment was not shown')

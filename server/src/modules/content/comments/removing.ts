@@ -7,6 +7,7 @@ import type { Counting } from './counting.ts'
 import type { Doors } from './doors.ts'
 import type { Needs } from './needs.ts'
 import { deleteEarlier } from './earlier-store.ts'
+import { isWithheld } from './policy.ts'
 import * as store from './store.ts'
 import type { CommentTable } from './tables.ts'
 
@@ -21,12 +22,12 @@ export function createRemoving({ db, pages }: Needs, doors: Doors, counting: Cou
       await store.update(tx, row.id, { text: '', author_id: null, mentioned_ids: [], client_id: null, is_gone: true, pinned_at: null })
       return
     }
-    await store.erase(tx, row.id)
-    if (parent?.is_gone && !(await store.hasReplies(tx, parent.id))) await store.erase(tx, parent.id)
+    await counting.over(tx, await store.erase(tx, row.id))
+    if (parent?.is_gone && !(await store.hasReplies(tx, parent.id))) await counting.over(tx, await store.erase(tx, parent.id))
   }
 
   return {
-    /** Also of what is locked or hidden by now: what somebody wrote stays theirs to delete. Throws `comment.unknown`, `request.forbidden`. */
+    /** Also of what is locked or hidden by now: what somebody wrote stays theirs to delete. Throws the codes of `comments.remove`. */
     async remove(viewer: Viewer, id: string): Promise<void> {
       await inTransaction(db, async (tx) => {
         const held = await store.lock(tx, id)
@@ -38,6 +39,7 @@ export function createRemoving({ db, pages }: Needs, doors: Doors, counting: Cou
           await doors.require(id, viewer).catch(() => Promise.reject(new AppError('comment.unknown')))
           throw new AppError('request.forbidden')
         }
+        if (!isOwn && isWithheld(row)) throw new AppError('comment.with_staff')
         await remove(tx, row, parent)
       })
       counting.poke()

@@ -4,15 +4,16 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Standing } from './doors.ts'
 import type { Comments } from './service.ts'
 
-const presentStanding = ({ step, opening, ownWriters, mayKeep }: Standing): CommentStanding => ({
+const presentStanding = ({ step, opening, ownWriters, mayKeep, isSeenFirst }: Standing): CommentStanding => ({
   step,
   writers: opening.writers,
   ownWriters: mayKeep ? ownWriters : null,
   closesAt: opening.closesAt?.toISOString() ?? null,
   mayKeep,
+  isSeenFirst,
 })
 
-export function commentRoutes({ doors, naming, reading, writing, editing, removing, deciding, house }: Comments): Route[] {
+export function commentRoutes({ doors, choosing, naming, reading, writing, editing, removing, deciding, house }: Comments): Route[] {
   const { comments } = calls
   const decide = (name: 'approve' | 'refuse' | 'pin' | 'unpin' | 'lock' | 'unlock') =>
     route(comments[name], {}, async ({ viewer, params: { id } }: { viewer: Viewer; params: { id: string } }) => {
@@ -37,6 +38,8 @@ export function commentRoutes({ doors, naming, reading, writing, editing, removi
       const data = await naming(query, viewer)
       return { data, total: data.length }
     }),
+    route(comments.mentions, {}, async ({ viewer }) => ({ data: await choosing.view(viewer) })),
+    route(comments.setMentions, {}, async ({ viewer, body }) => ({ data: await choosing.save(viewer, body.mentions) })),
     route(comments.mine, {}, ({ viewer, query }) => reading.mine(viewer, query)),
     route(comments.waiting, {}, ({ viewer, query }) => reading.waiting(viewer, query)),
     route(comments.rules, {}, async ({ viewer, query }) => ({ data: await house.rules(viewer, query.teamId) })),

@@ -1,6 +1,7 @@
 // Comments on things, and replies to them (wire.md 4.6). Knows no kind of thing: what may be read and written is asked of `things`.
 import { AppError } from '#platform/app-error.ts'
 import { tellingLikes } from '#content/reactions'
+import { createChoosing } from './choosing.ts'
 import { createCounting } from './counting.ts'
 import { createDeciding } from './deciding.ts'
 import { createDoors } from './doors.ts'
@@ -15,6 +16,7 @@ import type { Needs } from './needs.ts'
 import { createReading } from './reading.ts'
 import { createRemoving } from './removing.ts'
 import { createReporting } from './reporting.ts'
+import { shutWhatIsNotAllowed } from './shutting.ts'
 import * as store from './store.ts'
 import { createTelling } from './telling.ts'
 import { createWriting } from './writing.ts'
@@ -28,8 +30,9 @@ export function createComments(needs: Needs) {
   const judging = createJudging(needs)
   const mentionsIn = createMentions(needs)
   const removing = createRemoving(needs, doors, counting)
-  forgetOldOnes(needs)
+  forgetOldOnes(needs, counting)
   remindPages(needs)
+  shutWhatIsNotAllowed(needs, doors)
   createLive(needs, doors)
   things.defineReportable('comment', createReporting(needs, doors, counting))
   for (const [counter, source] of Object.entries(store.sources) as [keyof typeof store.sources, string][])
@@ -43,6 +46,7 @@ export function createComments(needs: Needs) {
   })
   return {
     doors,
+    choosing: createChoosing(needs),
     naming: createNaming(needs, doors),
     telling: createTelling(needs),
     reading: createReading(needs, doors),

@@ -47,19 +47,30 @@ export async function keep(tx: Db, id: string): Promise<CommentTable | undefined
 export const lockPin = (tx: Db, objectId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`comment-pin:${objectId}`}, 0))`.execute(tx)
 
+const asJson = (score: CommentTable['score']) => (score === null ? null : JSON.stringify(score)) as unknown as CommentTable['score']
+
 export const insert = (tx: Db, comment: NewComment) =>
   on(tx)
     .insertInto('comment')
-    .values(comment as CommentTable)
+    .values({ ...comment, score: asJson(comment.score) } as CommentTable)
     .execute()
 
-export const update = (tx: Db, id: string, change: Partial<NewComment>): Promise<CommentTable> =>
-  on(tx).updateTable('comment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const update = (tx: Db, id: string, { score, ...change }: Partial<NewComment>): Promise<CommentTable> =>
+  on(tx)
+    .updateTable('comment')
+    .set({ ...change, ...(score !== undefined && { score: asJson(score) }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
-/** With whatever waits below it. */
-export async function erase(tx: Db, id: string): Promise<void> {
-  await sql`delete from comment where parent_id = ${id}`.execute(tx)
+/** What waited, and went with something else. */
+export type Gone = Pick<CommentTable, 'id' | 'state' | 'held_why'>
+
+/** With whatever waits below it, which is answered. */
+export async function erase(tx: Db, id: string): Promise<Gone[]> {
+  const below = await runFragment(tx, sql<Gone>`delete from comment where parent_id = ${id} returning id, state, held_why`)
   await sql`delete from comment where id = ${id}`.execute(tx)
+  return below
 }
 
 export async function hasReplies(tx: Db, id: string, only: 'shown' | 'any' = 'shown'): Promise<boolean> {
@@ -102,13 +113,22 @@ export interface Record {
   readonly shownHere: number
   readonly shownAnywhere: number
   readonly sameElsewhere: number
+  readonly refusedLately: number
+}
+
+interface RecordWish {
+  readonly authorId: string
+  readonly pageId: string
+  readonly objectId: string
+  readonly text: string
+  /** For the same text elsewhere. */
+  readonly since: Date
+  /** For what staff of the site took away. */
+  readonly lately: Date
 }
 
 /** What an account has written before; counted as far as it matters. */
-export async function recordOf(
-  tx: Db,
-  { authorId, pageId, objectId, text, since }: { authorId: string; pageId: string; objectId: string; text: string; since: Date },
-): Promise<Record> {
+export async function recordOf(tx: Db, { authorId, pageId, objectId, text, since, lately }: RecordWish): Promise<Record> {
   const [row] = await runFragment(
     tx,
     sql<Record>`
@@ -117,9 +137,11 @@ export async function recordOf(
           select from comment where author_id = ${authorId} and page_id = ${pageId} and shown limit 1) h) as "shownHere",
         (select count(*)::int from (select from comment where author_id = ${authorId} and shown limit 10) a) as "shownAnywhere",
         (select count(distinct object_id)::int from comment
-          where author_id = ${authorId} and text = ${text} and object_id <> ${objectId} and created_at > ${since}) as "sameElsewhere"`,
+          where author_id = ${authorId} and text = ${text} and object_id <> ${objectId} and created_at > ${since}) as "sameElsewhere",
+        (select count(*)::int from (
+          select from comment where author_id = ${authorId} and refusal is not null and created_at > ${lately} limit 1) r) as "refusedLately"`,
   )
-  return row ?? { shownHere: 0, shownAnywhere: 0, sameElsewhere: 0 }
+  return row ?? { shownHere: 0, shownAnywhere: 0, sameElsewhere: 0, refusedLately: 0 }
 }
 
 /** Those of these accounts that write in the thread of a comment. */
@@ -150,16 +172,24 @@ export async function writersIn(db: Db, parentId: string, readerId: string, most
 }
 
 /** What waits below it goes with it. */
-export const refuseBelow = (tx: Db, parentId: string) =>
-  sql`update comment set state = 'refused' where parent_id = ${parentId} and state = 'held'`.execute(tx)
+export const refuseBelow = (tx: Db, parentId: string): Promise<Gone[]> =>
+  runFragment(
+    tx,
+    sql<Gone>`
+      update comment set state = 'refused' where parent_id = ${parentId} and state = 'held' returning id, 'held' as state, held_why`,
+  )
 
-/** For one reader: what waits, and what staff of the site has hidden, is seen by its author alone. */
+/**
+ * For one reader: what waits, and what staff of the site has hidden, is seen by its author alone; what was hidden before anybody saw it
+ * not even there. Where a guardian allows no comments there are none.
+ */
 const isSeenBy = (readerId: string | undefined): RawBuilder<unknown> =>
   readerId === undefined
-    ? sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0))
+    ? sql`not c.is_shut and (c.shown or c.is_gone or (c.refusal is not null and c.replies > 0))
       and (c.author_id is null or (${notApart(undefined, sql`c.author_id`)}))`
-    : sql`(c.shown or c.is_gone or (c.refusal is not null and c.replies > 0)
-        or (c.author_id = ${readerId} and (c.state <> 'refused' or ${isSilent}) and c.refusal is distinct from 'removed'))
+    : sql`not c.is_shut and (c.shown or c.is_gone or (c.refusal is not null and c.replies > 0)
+        or (c.author_id = ${readerId} and (c.state <> 'refused' or ${isSilent}) and c.refusal is distinct from 'removed'
+          and (c.state = 'live' or c.refusal is null)))
       and (c.author_id is null or (${notApart(readerId, sql`c.author_id`, { fewRows: true })}))`
 
 const seenColumns = (readerId: string | undefined): RawBuilder<unknown> =>
@@ -232,14 +262,17 @@ export async function findSeen(db: Db, id: string, readerId: string | undefined)
   return row
 }
 
+/** What waited was written, for everybody else, when it was shown. */
+const at = sql`coalesce(shown_at, created_at)`
+
 /** For `countActs`. */
 export const commenting = sql`
-  select object_id as subject_id, author_id as account_id, created_at as at from comment where shown and author_id is not null`
+  select object_id as subject_id, author_id as account_id, ${at} as at from comment where shown and author_id is not null`
 export const answering = sql`
-  select answers_id as subject_id, author_id as account_id, created_at as at from comment
+  select answers_id as subject_id, author_id as account_id, ${at} as at from comment
     where shown and author_id is not null and answers_id is not null
   union all
-  select parent_id, author_id, created_at from comment where shown and author_id is not null and answers_id is null and parent_id is not null`
+  select parent_id, author_id, ${at} from comment where shown and author_id is not null and answers_id is null and parent_id is not null`
 
 /** Those of these that are there for one reader, and not deleted. */
 export async function loadSeen(db: Db, ids: readonly string[], readerId: string): Promise<CommentTable[]> {
@@ -271,13 +304,14 @@ export const listWaiting = (db: Db, pageId: string, { limit, offset, after }: Om
   runFragment(
     db,
     sql<SeenComment>`
-      select ${plain} from comment c where c.page_id = ${pageId} and c.state = 'held' and c.refusal is null and not c.is_gone
+      select ${plain} from comment c where c.page_id = ${pageId} and c.state = 'held' and c.refusal is null and not c.is_gone and not c.is_shut
         ${after ? sql`and c.id > ${after.id}` : sql``}
       order by c.id limit ${limit + 1} offset ${offset}`,
   )
 
-/** What a page has to look at: not what only its author takes for shown. */
-const isWaiting = sql`c.state = 'held' and not (${isSilent}) and c.refusal is null and not c.is_gone`
+/** What a page has to look at: not what only its author takes for shown, nor what staff looks at first. */
+const isWaiting = sql`
+  c.state = 'held' and not (${isSilent}) and not c.held_why && '{minor,score}' and c.refusal is null and not c.is_gone and not c.is_shut`
 
 /** In the order of their ids, after this one. */
 export async function pagesWaiting(db: Db, after: string | undefined, limit: number): Promise<string[]> {
@@ -313,16 +347,14 @@ export const unpinOthers = (tx: Db, objectId: string, exceptId: string) =>
   sql`update comment set pinned_at = null where object_id = ${objectId} and pinned_at is not null and id <> ${exceptId}`.execute(tx)
 
 /** What nobody decided on, and what was refused. */
-export async function forget(db: Db, writtenBefore: Date, most: number): Promise<number> {
-  const rows = await runFragment(
-    db,
-    sql<{ id: string }>`
+export const forget = (tx: Db, writtenBefore: Date, most: number): Promise<Gone[]> =>
+  runFragment(
+    tx,
+    sql<Gone>`
       delete from comment where id in (
         select id from comment c where c.state <> 'live' and not (${isSilent}) and c.created_at < ${writtenBefore} and c.refusal is null
-          and not exists (select from comment r where r.parent_id = c.id) limit ${most}) returning id`,
+          and not exists (select from comment r where r.parent_id = c.id) limit ${most}) returning id, state, held_why`,
   )
-  return rows.length
-}
 
 /** On whose pages somebody wrote lately, the newest first. */
 export const listWritten = (db: Db, authorId: string, since: Date, most: number): Promise<Pick<CommentTable, 'page_id' | 'created_at'>[]> =>

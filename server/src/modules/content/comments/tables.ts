@@ -1,4 +1,4 @@
-import type { CommentedKind, CommentRules, CommentWriters, HoldReason } from '@fieldhouse/contract'
+import type { CommentedKind, CommentRules, CommentWriters, HoldReason, MentionChoice } from '@fieldhouse/contract'
 import type { Refusal } from '#content/things'
 
 export type CommentTable = {
@@ -27,6 +27,14 @@ export type CommentTable = {
   /** Of what begins a thread: its page takes no more below it. */
   locked_at: Date | null
   refusal: Refusal | null
+  /** Whose guardian allows comments there; null: it is nobody's under 18. */
+  minor_id: string | null
+  /** That guardian does not, for now: it is there for nobody. */
+  is_shut: boolean
+  /** What it was weighed by, where that is why it waits. */
+  score: Record<string, number> | null
+  /** Since when others have seen it; null: they have not yet. */
+  shown_at: Date | null
   /** Kept by the database: counted, and seen by everybody who sees the thing. */
   shown: boolean
 }
@@ -49,6 +57,9 @@ export type ThingRuleTable = { object_id: string; writers: CommentWriters; updat
 /** What a comment said until it was changed. */
 export type EarlierTable = { id: string; comment_id: string; text: string; replaced_at: Date }
 
+/** Said by somebody who wants it otherwise than most. */
+export type MentionRuleTable = { account_id: string; mentions: MentionChoice; updated_at: Date }
+
 export type BanTable = {
   id: string
   page_id: string
@@ -62,5 +73,6 @@ export type Tables = {
   comment_rules: RulesTable
   comment_thing_rule: ThingRuleTable
   comment_ban: BanTable
+  comment_mention_rule: MentionRuleTable
   comment_earlier: EarlierTable
 }

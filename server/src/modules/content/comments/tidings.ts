@@ -25,8 +25,8 @@ declare module '#platform/outbox/index.ts' {
     'comment.pinned': { commentId: string; pageId: string; authorId: string; pinnedBy: string }
     /** Comments have waited for a page since the day before, or longer. Told once a day. */
     'comments.waiting': { pageId: string; day: string }
-    /** It is shown no more: deleted, refused by its page, or by staff of the site; or was changed and waits. */
-    'comment.removed': CommentFacts & { state: 'gone' | 'held' | 'refused' }
+    /** It is shown no more, if it was: deleted, refused by its page, or by staff of the site; or was changed and waits. */
+    'comment.removed': CommentFacts & { state: 'gone' | 'held' | 'refused'; wasShown: boolean }
   }
 }
 
@@ -34,5 +34,6 @@ declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'comments.forget': NoData
     'comments.remind': NoData
+    'comments.settle': NoData
   }
 }

@@ -7,6 +7,7 @@ import {
   mayEdit,
   openingOf,
   partsOf,
+  scoreOf,
   stepFor,
   whyHold,
   type HoldFacts,
@@ -74,7 +75,8 @@ test('a comment has words, and eleven lines at most', () => {
 const fan: WriterFacts = {
   isVisitor: false,
   isInside: false,
-  isOfMinor: false,
+  isShut: false,
+  mayKeep: false,
   isBanned: false,
   isLimited: false,
   needsGuardian: false,
@@ -106,8 +108,9 @@ describe('who may write', () => {
       'none',
     ])
     expect(step({ isVisitor: true }, 'nobody')).toBe('closed')
-    // On a minor's page nobody, the page included.
-    expect(step({ isOfMinor: true, isInside: true }, 'everyone')).toBe('closed')
+    // On a minor's page nobody without a guardian's consent, the page included; why is said to the page alone.
+    expect(step({ isShut: true, isInside: true }, 'everyone')).toBe('closed')
+    expect(step({ isShut: true, isInside: true, mayKeep: true }, 'everyone')).toBe('consent')
   })
 })
 
@@ -145,6 +148,7 @@ describe('what waits', () => {
     shownBefore: 3,
     shownAnywhere: 3,
     sameElsewhere: 0,
+    refusedLately: 0,
     isRestricted: false,
   }
 
@@ -165,6 +169,9 @@ describe('what waits', () => {
     expect(whyHold(doubtful, defaultRules)).toEqual(['suspicious'])
     expect(whyHold({ ...doubtful, isSubscriber: true }, defaultRules)).toEqual([])
     expect(whyHold(doubtful, { ...defaultRules, holds: [] })).toEqual([])
+    // From one on it is for staff, whatever its page wants to see: a sum of parts must not miss that by a hair.
+    const worst = { ...doubtful, refusedLately: 1 }
+    expect([scoreOf(worst), whyHold(worst, { ...defaultRules, holds: [] })]).toEqual([1, ['score']])
     expect(Object.values(partsOf({ ...doubtful, mentions: 3, sameElsewhere: 3, text: 'write me on me@example.org' }))).not.toContain(
       Number.NaN,
     )

@@ -84,6 +84,12 @@ export const hasContact = (text: string): boolean => contact.test(text)
 
 const named = /(?<![\w@.])@([a-z0-9_]{3,30})(?![\w@])/gi
 
+/** Whatever leads away from a page, or names somebody on it: an @ in any form, links, ways to write elsewhere. */
+export function leadsAway(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+  return /@[\p{L}\p{N}_]/u.test(plain) || hasLink(plain) || hasContact(plain)
+}
+
 /** The first so many different names, lower-cased. */
 export const namesIn = (text: string, most: number): string[] =>
   [...new Set([...text.matchAll(named)].map(([, name = '']) => name.toLowerCase()))].slice(0, most)

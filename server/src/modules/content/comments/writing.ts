@@ -10,7 +10,7 @@ import { requireStep, type Doors } from './doors.ts'
 import type { Judging } from './judging.ts'
 import type { Mentions } from './mentions.ts'
 import type { Needs } from './needs.ts'
-import { heatAt, isNew, isSilent, sameWithin } from './policy.ts'
+import { heatAt, isNew, isSilent, leftAfterStaff, sameWithin } from './policy.ts'
 import * as store from './store.ts'
 import type { CommentTable, NewComment } from './tables.ts'
 
@@ -57,7 +57,7 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
       const { ground, answered, thread } = await doors.find(objectType, objectId, viewer)
       const { step, rules } = await doors.standing(ground, viewer, thread)
       requireStep(step)
-      const text = textOf(content)
+      const text = textOf(content, ground)
       if (answered && !mayStandBelow(answered, viewer.accountId)) throw new AppError('comment.unknown')
       const parentId = answered ? (answered.parent_id ?? answered.id) : null
       if (answered) {
@@ -73,8 +73,10 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
       if (isNewAccount && !ground.sight.isInside) limiter.useKey(`comment of a new account:${account.id}`, mostOfNew, hours(1))
       const mentioned = await mentionsIn(text, viewer, { pageId: ground.pageId, parentId, isNewAccount })
       const written = await inTransaction(db, async (tx) => {
-        const judged = await judge(tx, viewer, ground, rules, text, mentioned.length)
-        const why: HoldReason[] = thread && !thread.shown && judged.length === 0 ? ['restricted'] : judged
+        const { why: judged, score } = await judge(tx, viewer, ground, rules, text, mentioned.length)
+        // Below what nobody else sees it is not shown before that is, whoever looks at it first.
+        const isBelow = thread !== undefined && !thread.shown && !judged.some((one) => leftAfterStaff([one]).length > 0)
+        const why: HoldReason[] = isBelow ? [...judged, 'restricted'] : [...judged]
         const row = {
           id: newId(),
           object_type: ground.kind,
@@ -98,6 +100,10 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
           pinned_at: null,
           locked_at: null,
           refusal: null,
+          minor_id: ground.minorIds[0] ?? null,
+          is_shut: false,
+          score,
+          shown_at: why.length > 0 ? null : now,
         }
         return place(tx, row, ground.sight.isInside)
       })

@@ -2,6 +2,7 @@
 import type { AccountCard, Feed, File } from '@fieldhouse/contract'
 import { cutRichText } from '#platform/rich-text.ts'
 import type { FileRow } from '#content/media'
+import { presentWaiting } from '#content/things'
 import { presentPageCard, type Page } from '#ground/pages'
 import type { FeedRow } from './tables.ts'
 
@@ -85,6 +86,7 @@ export function presentFeed({ row, page, card, isLocked, game, polls, files, sho
     totalComment: row.comments,
     ...flags,
     isLocked,
+    ...presentWaiting(row),
     createdAt: (row.published_at ?? row.created_at).toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

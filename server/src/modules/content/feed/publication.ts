@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Media } from '#content/media'
-import type { Refusal, Things } from '#content/things'
+import type { Standing, Things } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { fileTypeOf } from './policy.ts'
 import { requirePollEnd, type Polls } from './polls.ts'
@@ -61,7 +61,9 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
   /** What follows from a row that was written: its place in time, the page's count, the news, the alarm clock. */
   const settle = async (tx: Db, before: FeedRow | undefined, row: FeedRow): Promise<FeedRow> => {
     // What waits for the staff of its team comes out when they have approved it, and stands in the lists from that moment.
-    const isFirst = row.status === 'active' && row.published_at === null && (row.moderation_status ?? 'approved') === 'approved'
+    // So does what staff of the site has to see first.
+    const isFree = row.refusal === null && (row.moderation_status ?? 'approved') === 'approved'
+    const isFirst = row.status === 'active' && row.published_at === null && isFree
     const after = isFirst ? await store.updateFeed(tx, row.id, { published_at: clock.now() }) : row
     const by = Number(after.listed) - Number(before?.listed ?? false)
     if (by !== 0) await countListed(tx, row.page_id, by)
@@ -73,7 +75,7 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
   }
 
   /** What staff of the site decided; lists and counts follow as after any write. */
-  const refuse = async (tx: Db, id: string, refusal: Refusal | null): Promise<void> => {
+  const refuse = async (tx: Db, id: string, refusal: Standing | null): Promise<void> => {
     const changed = await store.refuse(tx, id, refusal, clock.now())
     if (changed) await settle(tx, changed.before, changed.after)
   }

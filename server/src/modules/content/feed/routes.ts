@@ -45,7 +45,7 @@ export const feedRoutes = ({ writing, reading, polls, media, moderation }: Needs
   })),
   ...uploads.map(([call, type]) =>
     route(call, { limit: 'upload' }, async ({ viewer, request }: Input<typeof call>) => {
-      const file = await media.takeOne(request, viewer.accountId, type, call.upload.fields)
+      const file = await media.takeOne(request, viewer, type, call.upload.fields)
       return { data: media.present(file, { isOpen: true, viewer }) }
     }),
   ),

@@ -21,6 +21,8 @@ export type Feeds = ReturnType<typeof createFeeds>
 /** A post without a title is named by its beginning: fewer characters than are shown of a locked one. */
 const longestTitle = 60
 
+const gameWords = ({ game_card: game }: FeedRow) => (game ? [game.opponent, game.venue, game.result] : [])
+
 const definePosts = (things: Things, polls: Polls, publication: Publication) =>
   things.define<FeedRow>('feed', {
     unknown: 'feed.unknown',
@@ -37,6 +39,7 @@ const definePosts = (things: Things, polls: Polls, publication: Publication) =>
       isListed: row.listed,
       isRemoved: row.deleted_at !== null,
       isRefused: row.refusal !== null,
+      ...(row.refusal === 'waiting' && { waitsFor: row.author_id }),
     }),
     priceOf: (row) => row.price,
     counters: store.counters,
@@ -46,7 +49,9 @@ const definePosts = (things: Things, polls: Polls, publication: Publication) =>
     }),
     evidenceOf: async (row, using) => ({
       title: row.title ?? wordsOf(row.text, longestTitle),
-      text: [row.title, wordsOf(row.text), row.poll_description, ...(await polls.wordsOf(row, using))].filter(Boolean).join('\n\n'),
+      text: [row.title, wordsOf(row.text), row.poll_description, ...(await polls.wordsOf(row, using)), ...gameWords(row)]
+        .filter(Boolean)
+        .join('\n\n'),
       fileIds: [...row.file_ids, row.thumbnail_id, row.teaser_id].filter((id) => id !== null),
       authorId: row.author_id,
       refusal: row.refusal,

@@ -1,5 +1,5 @@
 import type { Feed } from '@fieldhouse/contract'
-import type { Refusal } from '#content/things'
+import type { Standing } from '#content/things'
 
 export type FeedRow = {
   id: string
@@ -41,8 +41,8 @@ export type FeedRow = {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
-  /** What staff of the site decided. */
-  refusal: Refusal | null
+  /** What staff of the site decided, or has to. */
+  refusal: Standing | null
   /** Kept by the database: lists may show it. */
   listed: boolean
 }

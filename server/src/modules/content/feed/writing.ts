@@ -24,6 +24,10 @@ export function createWriting(needs: Needs, publication: Publication, moderation
     return row
   }
 
+  /** Its answers stand beside it. */
+  const standingOf = (tx: Db, viewer: Viewer, before: FeedRow, after: FeedRow, { pollIds }: Change) =>
+    things.standingOf(tx, viewer, { kind: 'feed', authorId: before.author_id, before, after, isChangedBeside: pollIds !== undefined })
+
   const createIn = async (tx: Db, viewer: Viewer, wish: NewPost): Promise<FeedRow> => {
     const pageId = await things.pageFor(viewer, wish.teamId, tx, 'contribute')
     const sale = decideSale(wish, await things.rulesFor(tx, pageId))
@@ -38,6 +42,7 @@ export function createWriting(needs: Needs, publication: Publication, moderation
     row.slug = slugOf(row.id, row.title || row.text)
     if (row.status !== 'draft') requireComplete(row)
     await things.requireMayPublish(tx, viewer, row.status)
+    Object.assign(row, await things.standingOf(tx, viewer, { kind: 'feed', authorId: row.author_id, before: undefined, after: row }))
     const inserted = await store.insertFeed(tx, row)
     await holdFiles(tx, inserted, viewer.accountId)
     await holdPolls(tx, inserted, wish.pollIds ?? [], true)
@@ -70,6 +75,7 @@ export function createWriting(needs: Needs, publication: Publication, moderation
         Object.assign(change, decideOpening({ ...row, ...change }, openingOf(wish), clock.now()))
         if ({ ...row, ...change }.status !== 'draft') requireComplete({ ...row, ...change })
         await things.requireMayPublish(tx, viewer, change.status ?? row.status)
+        Object.assign(change, await standingOf(tx, viewer, row, { ...row, ...change }, wish))
         const updated = await store.updateFeed(tx, id, change)
         await holdFiles(tx, updated, viewer.accountId)
         await holdPolls(tx, updated, wish.pollIds, wish.pollExpiredAt !== undefined)
@@ -85,6 +91,7 @@ export function createWriting(needs: Needs, publication: Publication, moderation
         if (row.audience !== 'buyers') await media.release(tx, 'feed', id)
         if (row.listed && !removed.listed) await countListed(tx, row.page_id, -1)
         await things.tell(tx, 'feed', id)
+        await things.giveUp(tx, 'feed', row)
         await outbox.write(tx, 'feed.removed', { feedId: id, pageId: row.page_id })
       })
     },

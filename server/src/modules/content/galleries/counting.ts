@@ -13,7 +13,7 @@ const shownOf = ({ listed, photos }: Counted) => (listed ? photos : 0)
 export const createCounting =
   ({ clock, pages, things }: { readonly clock: Clock; readonly pages: Pages; readonly things: Things }) =>
   async (tx: Db, before: Counted, row: GalleryTable): Promise<GalleryTable> => {
-    const isFirst = row.status === 'active' && row.published_at === null
+    const isFirst = row.status === 'active' && row.published_at === null && row.refusal === null
     const after = isFirst ? await store.update(tx, row.id, { published_at: clock.now() }) : row
     const galleries = Number(after.listed) - Number(before.listed)
     const photos = shownOf(after) - shownOf(before)

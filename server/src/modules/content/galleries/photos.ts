@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toName } from '#people/accounts'
 import type { FileRow, Media } from '#content/media'
-import type { Refusal, Things } from '#content/things'
+import { creatorOf, type Standing, type Things } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { createCounting } from './counting.ts'
 import { findAnyPhoto, findPhoto, insertPhoto, refusePhoto, updatePhoto } from './photo-store.ts'
@@ -24,6 +24,10 @@ export interface PhotoNeeds {
 
 export type NewPhotoForm = BodyOf<Calls['photos']['upload']>
 export type PhotoWriting = ReturnType<typeof createPhotoWriting>
+
+/** A photo is of whoever made its gallery. */
+const wishFor = (gallery: GalleryTable, before: PhotoTable | undefined, after: PhotoTable) =>
+  ({ kind: 'photo', authorId: creatorOf(gallery), before, after }) as const
 
 function requireRoom(gallery: Pick<GalleryTable, 'all_photos'>): void {
   if (gallery.all_photos >= mostPhotos) throw new AppError('gallery.full')
@@ -67,7 +71,7 @@ export function createPhotoWriting(needs: PhotoNeeds) {
       inTransaction(db, async (tx) => {
         const gallery = (await lock(tx, viewer, [form.galleryId]))(form.galleryId)
         requireRoom(gallery)
-        const photo = await insertPhoto(tx, {
+        const row: PhotoTable = {
           id: newId(),
           gallery_id: gallery.id,
           page_id: gallery.page_id,
@@ -80,7 +84,8 @@ export function createPhotoWriting(needs: PhotoNeeds) {
           updated_at: clock.now(),
           deleted_at: null,
           refusal: null,
-        })
+        }
+        const photo = await insertPhoto(tx, { ...row, ...(await things.standingOf(tx, viewer, wishFor(gallery, undefined, row))) })
         const files = [{ id: file.id, types: ['photo'] as const }]
         const isHeld = await media.hold(tx, { ownerId: viewer.accountId, kind: 'photo', targetId: photo.id, files })
         if (!isHeld) throw new AppError('asset.file_unusable')
@@ -90,17 +95,21 @@ export function createPhotoWriting(needs: PhotoNeeds) {
 
     update: (viewer: Viewer, id: string, form: BodyOf<Calls['photos']['update']>): Promise<PhotoTable> =>
       inTransaction(db, async (tx) => {
-        const { gallery, to } = await lockPhoto(tx, viewer, id, form.galleryId)
+        const { photo, gallery, to } = await lockPhoto(tx, viewer, id, form.galleryId)
         const hasMoved = to.id !== gallery.id
         // A photo stays on the page that it was put up for.
         if (to.page_id !== gallery.page_id) throw new AppError('gallery.unknown')
         if (hasMoved) requireRoom(to)
-        const updated = await updatePhoto(tx, id, {
+        const change = {
           gallery_id: to.id,
           ...(form.title === undefined ? {} : { title: toName(form.title) }),
           ...(form.status === undefined ? {} : { status: form.status }),
           updated_at: clock.now(),
-        })
+        }
+        // What somebody under 18 put up goes to nobody else's gallery, nor the other way round.
+        if (hasMoved && creatorOf(to) !== creatorOf(gallery)) await things.standingOf(tx, viewer, wishFor(to, undefined, photo))
+        const standing = await things.standingOf(tx, viewer, wishFor(gallery, photo, { ...photo, ...change }))
+        const updated = await updatePhoto(tx, id, { ...change, ...standing })
         await recount(tx, gallery)
         if (hasMoved) await recount(tx, to)
         return updated
@@ -108,14 +117,15 @@ export function createPhotoWriting(needs: PhotoNeeds) {
 
     remove: (viewer: Viewer, id: string): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const { gallery } = await lockPhoto(tx, viewer, id)
+        const { photo, gallery } = await lockPhoto(tx, viewer, id)
         await updatePhoto(tx, id, { deleted_at: clock.now() })
+        await things.giveUp(tx, 'photo', photo)
         await media.release(tx, 'photo', id)
         await recount(tx, gallery)
       }),
 
     /** What staff of the site decided; its gallery is counted anew. */
-    async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
+    async refuse(tx: Db, id: string, refusal: Standing | null): Promise<void> {
       const photo = await findAnyPhoto(tx, id)
       // A gallery is taken before its photos; of one that is gone nothing is shown anyway.
       const [gallery] = photo ? await store.lock(tx, [photo.gallery_id]) : []

@@ -1,6 +1,6 @@
 import type { AccountCard, File, Gallery, Photo } from '@fieldhouse/contract'
 import type { Flags } from '#content/reactions'
-import { presentAsset, presentTeam, type Sight } from '#content/things'
+import { presentAsset, presentTeam, presentWaiting, type Sight } from '#content/things'
 import type { GalleryTable, PhotoTable } from './tables.ts'
 
 export interface ShownGallery {
@@ -35,6 +35,7 @@ export const presentPhoto = ({ row, gallery, performer, sight, flags, photo }: S
   isCover: gallery.cover_id === row.id,
   isLocked: sight.view !== 'open',
   status: row.status,
+  ...presentWaiting(row),
   totalLike: row.likes,
   totalComment: row.comments,
   ...flags,

@@ -41,7 +41,7 @@ function ofPhotos({ photos, reading, media }: Needs): Route[] {
       await photos.requireRoom(viewer, form.galleryId)
       const [incoming] = received.files
       if (!incoming) throw new AppError('upload.missing')
-      const photo = await photos.create(viewer, form, await media.take(viewer.accountId, incoming))
+      const photo = await photos.create(viewer, form, await media.take(viewer, incoming))
       return { data: await reading.showPhoto(photo, viewer) }
     }),
     route(calls.photos.own, {}, ({ viewer, query }) => reading.listOwnPhotos(query, viewer)),

@@ -89,6 +89,7 @@ const definePhotos = (things: Things, writing: PhotoWriting) =>
         isListed: seen.isListed && isShown,
         isRemoved: seen.isRemoved || photo.deleted_at !== null,
         isRefused: seen.isRefused || !isShown,
+        ...(photo.refusal === 'waiting' && { waitsFor: creatorOf(gallery) }),
       }
     },
     evidenceOf: ({ photo, gallery }) => ({

@@ -1,5 +1,5 @@
 import type { Photo } from '@fieldhouse/contract'
-import type { AssetTable, Refusal } from '#content/things'
+import type { AssetTable, Standing } from '#content/things'
 
 export type GalleryTable = AssetTable & {
   cover_id: string | null
@@ -21,8 +21,8 @@ export type PhotoTable = {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
-  /** What staff of the site decided. */
-  refusal: Refusal | null
+  /** What staff of the site decided, or has to. */
+  refusal: Standing | null
 }
 
 export type NewGallery = Omit<GalleryTable, 'listed'>

@@ -66,7 +66,7 @@ export function createViewing({ db, accounts, media, albums, reactions }: Viewin
       const sight = sightOf(gallery)
       // What is not shown in it is its page's business, bought or not.
       const isForOthers = row.status === 'active' && row.refusal === null
-      const isShown = isForOthers || sight.isInside
+      const isShown = isForOthers || (sight.isInside && (row.refusal !== 'waiting' || creatorOf(gallery) === viewer?.accountId))
       if (sight.view === 'hidden' || !isShown) return []
       const seen = { ...sight, isForAll: sight.isForAll && isForOthers }
       return presentPhoto({

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { slugOf } from '#platform/slug.ts'
-import { assetColumnsOf, blankAsset, type Refusal, type Things } from '#content/things'
+import { assetColumnsOf, blankAsset, creatorOf, type Standing, type Things } from '#content/things'
 import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitlements'
 import type { Pages } from '#ground/pages'
 import type { Media } from '#content/media'
@@ -54,7 +54,8 @@ export function createWriting(needs: Needs) {
         }
         row.slug = slugOf(row.id, row.title, 'gallery')
         await things.requireMayPublish(tx, viewer, row.status)
-        return count(tx, nothing, await store.insert(tx, row))
+        const first = await things.standingOf(tx, viewer, { kind: 'gallery', authorId: creatorOf(row), before: undefined, after: row })
+        return count(tx, nothing, await store.insert(tx, { ...row, ...first }))
       }),
 
     update: (viewer: Viewer, id: string, form: BodyOf<Calls['galleries']['update']>): Promise<GalleryTable> =>
@@ -62,11 +63,13 @@ export function createWriting(needs: Needs) {
         const row = await lock(tx, viewer, id)
         const sale = decideSaleAgain(row, form, await things.rulesFor(tx, row.page_id))
         if (form.status !== undefined && form.status !== row.status) await things.requireMayPublish(tx, viewer, form.status)
-        return count(tx, row, await store.update(tx, id, { ...sale, ...assetColumnsOf(form), updated_at: clock.now() }))
+        const change = { ...sale, ...assetColumnsOf(form), updated_at: clock.now() }
+        const wish = { kind: 'gallery', authorId: creatorOf(row), before: row, after: { ...row, ...change } } as const
+        return count(tx, row, await store.update(tx, id, { ...change, ...(await things.standingOf(tx, viewer, wish)) }))
       }),
 
     /** What staff of the site decided; its photos stay while it can be undone. */
-    async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
+    async refuse(tx: Db, id: string, refusal: Standing | null): Promise<void> {
       const changed = await store.refuse(tx, id, refusal, clock.now())
       if (changed) await count(tx, changed.before, changed.after)
     },
@@ -79,6 +82,7 @@ export function createWriting(needs: Needs) {
         if (row.audience !== 'buyers' && !(await entitlements.isGranted(tx, 'gallery', id)))
           for (const photoId of await idsIn(tx, id)) await media.release(tx, 'photo', photoId)
         await count(tx, row, removed)
+        await things.giveUp(tx, 'gallery', row)
       }),
   }
 }

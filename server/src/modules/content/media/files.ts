@@ -6,6 +6,7 @@ import { AppError } from '#platform/app-error.ts'
 import { after, days, hours, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
 import { formatOf, MediaRefusal } from '#platform/media/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -15,8 +16,9 @@ import type { Guards } from './guards.ts'
 import { createIntake, type FieldTypes, type Incoming, type IntakeOptions, type Received } from './intake.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { digestOf } from './digest.ts'
-import { fileIdOf, incomingKey, keysOf } from './objects.ts'
-import { addressOf, presentFile, type View } from './present.ts'
+import { isAdvertising, isGuardedWhole } from './kinds.ts'
+import { fileIdOf, guardedAddress, incomingKey, keysOf, readGuarded } from './objects.ts'
+import { addressOf, pageAddressOf, presentFile, type View } from './present.ts'
 import type { Processing } from './processing.ts'
 import * as store from './store.ts'
 import type { FileRow } from './store.ts'
@@ -36,6 +38,9 @@ export interface Needs {
   readonly incomingFolder: string
 }
 
+/** Whose a file is, and whether they are under 18. */
+export type Uploader = Pick<Viewer, 'accountId' | 'isMinor'>
+
 export type Media = ReturnType<typeof createMediaService>
 
 const bytesPerDay = 20 * 1024 ** 3
@@ -50,17 +55,17 @@ export function createMediaService(needs: Needs) {
     /** Reads the files of a request onto the disk; dispose of the result (`await using`). */
     receive: (request: FastifyRequest, fieldTypes: FieldTypes, options?: IntakeOptions): Promise<Received> =>
       intake.receive(request, fieldTypes, options),
-    /** Takes one received file in for `ownerId`. Pictures and documents come back finished, clips `processing`. */
+    /** Takes one received file in for its owner. Pictures and documents come back finished, clips `processing`. */
     take: taking.take,
     /** Forgets a file that was taken in and that nothing holds. */
     discard: taking.discard,
     /** Receives exactly one file, in any of the fields, and takes it in. */
-    async takeOne(request: FastifyRequest, ownerId: string, type: FileType, fields: readonly string[] = ['file']): Promise<FileRow> {
+    async takeOne(request: FastifyRequest, owner: Uploader, type: FileType, fields: readonly string[] = ['file']): Promise<FileRow> {
       await using received = await intake.receive(request, Object.fromEntries(fields.map((field) => [field, type])))
       const [file] = received.files
       if (!file) throw new AppError('upload.missing')
       // Awaited here: the bytes are disposed of when this function is left.
-      return await taking.take(ownerId, file)
+      return await taking.take(owner, file)
     },
 
     load: async (ids: readonly string[], using: Db = db): Promise<Map<string, FileRow>> => {
@@ -75,11 +80,21 @@ export function createMediaService(needs: Needs) {
     },
     /** The lasting address of a public picture at about this width. */
     addressOf,
+    pageAddressOf,
+    /** An address that is kept of a page's picture, as its owner may open it before others do. */
+    forOwner(address: string, owner: Reader): string {
+      const guarded = readGuarded(address)
+      return guarded ? guardedAddress(guarded.fileId, guarded.variant, tokens.sign(guarded.fileId, owner)) : address
+    },
     /** The file behind such an address. */
     fileIdOf,
+    /** Whether an address that is kept of a picture opens to everybody. */
+    isOpenAddress: (address: string): boolean => readGuarded(address) === undefined,
 
     /** See guards.ts: how files that belong to `kind` are guarded. */
     guard: guards.guard,
+    /** Whether a file stays open where what it belongs to is locked. */
+    isShownLocked: ({ type }: Pick<FileRow, 'type'>): boolean => isAdvertising(type),
     admit: guards.admit,
     alsoAdmit: guards.alsoAdmit,
 
@@ -133,12 +148,12 @@ export function createMediaService(needs: Needs) {
 
 /** Bytes in, row and objects out; a refusal leaves neither (access.md 13: no row without its object). */
 function createTaking({ db, clock, jobs, storage, processing }: Needs) {
-  const create = (ownerId: string, incoming: Incoming): Promise<FileRow> =>
+  const create = ({ accountId: ownerId, isMinor }: Uploader, incoming: Incoming): Promise<FileRow> =>
     inTransaction(db, async (tx) => {
       await store.lockQuota(tx, ownerId)
       const uploaded = await store.sumUploaded(tx, ownerId, after(clock.now(), -days(1)))
       if (uploaded + incoming.size > bytesPerDay) throw new AppError('request.too_many', { retryAfter: 3600 })
-      const file = rowOf(ownerId, incoming, clock.now())
+      const file = rowOf(ownerId, isMinor, incoming, clock.now())
       await store.insertFile(tx, file)
       return file
     })
@@ -150,15 +165,15 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
 
   return {
     discard,
-    async take(ownerId: string, incoming: Incoming): Promise<FileRow> {
-      const file = await create(ownerId, incoming)
+    async take(owner: Uploader, incoming: Incoming): Promise<FileRow> {
+      const file = await create(owner, incoming)
       const { kind } = formatOf(incoming.format)
       try {
         if (kind === 'video' || kind === 'audio') {
           await storage.put(incomingKey(file.id), incoming.path)
           await inTransaction(db, async (tx) => {
             await store.updateFile(tx, file.id, { status: 'processing' })
-            await jobs.send(tx, prepareJob, { fileId: file.id }, { accountId: ownerId })
+            await jobs.send(tx, prepareJob, { fileId: file.id }, { accountId: owner.accountId })
           })
           return { ...file, status: 'processing' }
         }
@@ -248,7 +263,7 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, incomin
   })
 }
 
-const rowOf = (ownerId: string, { type, name, format, size }: Incoming, now: Date): FileRow => ({
+const rowOf = (ownerId: string, isMinor: boolean, { type, name, format, size }: Incoming, now: Date): FileRow => ({
   id: newId(),
   owner_id: ownerId,
   type,
@@ -266,5 +281,6 @@ const rowOf = (ownerId: string, { type, name, format, size }: Incoming, now: Dat
   variants: [],
   target_kind: null,
   target_id: null,
+  is_guarded: isGuardedWhole(type, isMinor),
   created_at: now,
 })

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 import type { FileRow } from './store.ts'
 
 /** Whether this account (undefined: a visitor) may see the target now. */
-export type Guard = (viewerId: string | undefined, targetId: string) => Promise<boolean>
+export type Guard = (viewerId: string | undefined, targetId: string, file: FileRow) => Promise<boolean>
 
 /** Whether this account may see a file whatever it belongs to. */
 export type Leave = (viewerId: string, fileId: string) => Promise<boolean>
@@ -33,7 +33,7 @@ export function createGuards(db: Db, clock: Clock): Guards {
     if (!file || file.status !== 'finished') return undefined
     if (viewerId !== undefined && file.owner_id === viewerId) return file
     const rule = file.target_kind === null ? undefined : rules.get(file.target_kind)
-    if (rule && file.target_id !== null && (await rule(viewerId, file.target_id))) return file
+    if (rule && file.target_id !== null && (await rule(viewerId, file.target_id, file))) return file
     for (const leave of leaves) if (viewerId !== undefined && (await leave(viewerId, fileId))) return file
     return undefined
   }

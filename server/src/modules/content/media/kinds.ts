@@ -13,11 +13,14 @@ interface TypeRule {
    * the blur is public. `owner`: papers, without a blur and without a picture for link previews.
    */
   readonly exposure: 'public' | 'guarded' | 'owner'
+  /** Of a team, whoever puts it up for it. */
+  readonly isOfTeam?: true
   /** Sizes of videos differ by use; the other kinds have one size each (wire.md 1.5). */
   readonly videoSize?: 'maxSizeTeaser' | 'maxSizeVideo'
 }
 
 const picture: TypeRule = { kinds: ['image'], exposure: 'public' }
+const teamPicture: TypeRule = { ...picture, isOfTeam: true }
 const guardedPicture: TypeRule = { kinds: ['image'], exposure: 'guarded' }
 const teaser: TypeRule = { kinds: ['video', 'image'], exposure: 'public', videoSize: 'maxSizeTeaser' }
 
@@ -39,10 +42,19 @@ const rules: Readonly<Record<FileType, TypeRule>> = {
   'product-digital': { kinds: ['document', 'image', 'audio', 'video'], exposure: 'guarded' },
   'message-photo': guardedPicture,
   'message-video': { kinds: ['video'], exposure: 'guarded' },
-  'team-logo': picture,
-  'team-poster': picture,
-  'team-banner': picture,
+  'team-logo': teamPicture,
+  'team-poster': teamPicture,
+  'team-banner': teamPicture,
 }
+
+/** What advertises a thing stays open where the thing is locked. */
+export const isAdvertising = (type: FileType): boolean => rules[type].exposure === 'public'
+
+/**
+ * Whether a file has no open address at all, not even of its blur: what somebody under 18 puts up goes through the guard of what it
+ * belongs to, which knows whether a moderator has seen it (youth.md Y64).
+ */
+export const isGuardedWhole = (type: FileType, isOfMinor: boolean): boolean => isOfMinor && rules[type].isOfTeam !== true
 
 export const ruleOf = (type: FileType): TypeRule => rules[type]
 

@@ -36,8 +36,14 @@ export const isPublicKey = (key: string) => /^p-[0-9a-f-]{36}-[a-z0-9]{1,10}\.(w
 
 export const typeOfKey = (key: string): string => types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
-/** The file whose picture an address shows; undefined for an address of another kind. */
-export const fileIdOf = (address: string): string | undefined => /\/media\/public\/p-([0-9a-f-]{36})-/.exec(address)?.[1]
+/** The file whose picture a lasting address shows; undefined for an address of another kind. */
+export const fileIdOf = (address: string): string | undefined => /\/media\/(?:public\/p-)?([0-9a-f-]{36})[-/]/.exec(address)?.[1]
+
+/** A guarded address as it is kept: the file and the variant. */
+export const readGuarded = (address: string): { fileId: string; variant: string } | undefined => {
+  const [, fileId, variant] = /^\/media\/([0-9a-f-]{36})\/([a-z0-9]{1,10})$/.exec(address) ?? []
+  return fileId === undefined || variant === undefined ? undefined : { fileId, variant }
+}
 
 export const publicAddress = (fileId: string, variant: Variant) => `/media/public/${keyOf(fileId, variant)}`
 export const guardedAddress = (fileId: string, variantName: string, token: string | undefined) =>

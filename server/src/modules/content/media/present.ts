@@ -37,7 +37,7 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
     size: file.size,
     status: file.status === 'removing' ? 'error' : file.status,
     progress: file.status === 'finished' ? 1 : file.progress,
-    thumbnails: isShown ? pictures.slice(0, 2).map(address) : locked ? [publicAddress(file.id, locked)] : [],
+    thumbnails: isShown ? pictures.slice(0, 2).map(address) : locked?.isPublic ? [publicAddress(file.id, locked)] : [],
     placeholder: file.placeholder,
     ...(isShown && main
       ? { url: address(main), sources: pictures.map((variant) => ({ width: variant.width, url: address(variant) })) }
@@ -46,10 +46,22 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
   }
 }
 
-/** The address of one picture of a public file, `''` when it has none. */
-export function addressOf(file: FileRow, name: 'w480' | 'w960' | 'w1600' | 'link'): string {
+type PictureName = 'w480' | 'w960' | 'w1600' | 'link'
+
+function variantNear(file: FileRow, name: PictureName): Variant | undefined {
   const place = pictureNames.indexOf(name)
   const names = name === 'link' ? [name] : [...pictureNames.slice(place), ...pictureNames.slice(0, place).toReversed()]
-  const variant = names.flatMap((wanted) => file.variants.find((known) => known.name === wanted && known.isPublic) ?? [])[0]
-  return variant ? publicAddress(file.id, variant) : ''
+  return names.flatMap((wanted) => file.variants.find((known) => known.name === wanted) ?? [])[0]
+}
+
+/** The address of one picture of a public file, `''` when it has none. */
+export function addressOf(file: FileRow, name: PictureName): string {
+  const variant = variantNear(file, name)
+  return variant?.isPublic ? publicAddress(file.id, variant) : ''
+}
+
+/** The same of a picture of a page. Of a guarded file it opens while the page shows it. */
+export function pageAddressOf(file: FileRow, name: PictureName): string {
+  const variant = variantNear(file, name)
+  return variant && !variant.isPublic ? guardedAddress(file.id, variant.name, undefined) : addressOf(file, name)
 }

@@ -42,13 +42,13 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
     }
   }
 
-  const keep = async (file: Pick<FileRow, 'id' | 'type'>, rendered: readonly RenderedFile[]): Promise<Variant[]> => {
+  const keep = async (file: Pick<FileRow, 'id' | 'type' | 'is_guarded'>, rendered: readonly RenderedFile[]): Promise<Variant[]> => {
     const { exposure } = ruleOf(file.type)
     const variants: Variant[] = []
     for (const { path, ...facts } of rendered) {
       const isBlur = facts.name === 'locked'
       if (exposure === 'owner' && (isBlur || facts.name === 'link')) continue
-      const variant = { ...facts, isPublic: exposure === 'public' || (isBlur && exposure === 'guarded') }
+      const variant = { ...facts, isPublic: !file.is_guarded && (exposure === 'public' || (isBlur && exposure === 'guarded')) }
       await storage.put(keyOf(file.id, variant), path)
       variants.push(variant)
     }
@@ -57,7 +57,7 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
 
   return {
     /** Renders a picture that lies at `path`. Throws MediaRefusal. */
-    picture: (file: Pick<FileRow, 'id' | 'type'>, path: string, format: FormatName): Promise<Facts> =>
+    picture: (file: Pick<FileRow, 'id' | 'type' | 'is_guarded'>, path: string, format: FormatName): Promise<Facts> =>
       inFolder(async (outputDirectory) => {
         const rendered = await pictures.render({ input: path, format, outputDirectory })
         return factsOfPicture(rendered, await keep(file, rendered.variants))

@@ -34,6 +34,8 @@ export type FileRow = {
   /** What the file belongs to; null until something takes it, and again when that lets it go. */
   target_kind: string | null
   target_id: string | null
+  /** Of somebody under 18: no variant of it is public. */
+  is_guarded: boolean
   created_at: Date
 }
 

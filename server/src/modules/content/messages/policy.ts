@@ -15,7 +15,7 @@ export interface Party {
  *
  * Nobody under 18, with nobody, whoever writes first. An adult and a minor are never alone in a thread (youth.md Y34), and
  * the seat that would have to be filled by a guardian does not exist yet; fans never reach a minor (Y36), who sees no paid
- * message (Y33) and sells none (Y24). Until there are guardians two minors have no thread either.
+ * message (Y33) and sells none (Y24). Until guardians take seats two minors have no thread either.
  */
 export function mayShare(a: Omit<Party, 'isActive'>, b: Omit<Party, 'isActive'>): boolean {
   if (a.id === b.id || a.isMinor || b.isMinor) return false

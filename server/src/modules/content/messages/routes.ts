@@ -42,7 +42,7 @@ export const messageRoutes = ({ threads, reading, writing, media }: Needs): Rout
     route(call, { limit: 'upload' }, async ({ viewer, request }: Input<typeof call>) => {
       // There is no conversation in which it could be sent (policy.ts).
       if (viewer.isMinor) throw new AppError('conversation.not_allowed')
-      const file = await media.takeOne(request, viewer.accountId, type, call.upload.fields)
+      const file = await media.takeOne(request, viewer, type, call.upload.fields)
       return { data: media.present(file, { isOpen: true, viewer }) }
     }),
   ),

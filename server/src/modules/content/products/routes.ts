@@ -23,7 +23,7 @@ export function productRoutes({ writing, reading, media }: Needs): Route[] {
       await using received = await media.receive(request, fileTypes, { isOptional: true })
       const form = read(fieldsToBody(call.body, received.fields))
       await require?.(viewer, form)
-      const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer.accountId, file)] as const))
+      const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer, file)] as const))
       return { form, files: Object.fromEntries(taken) }
     }
   }

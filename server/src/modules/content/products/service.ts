@@ -23,6 +23,7 @@ const defineProducts = (things: Things, writing: Writing) =>
       isListed: row.listed,
       isRemoved: row.deleted_at !== null,
       isRefused: row.refusal !== null,
+      ...(row.refusal === 'waiting' && { waitsFor: creatorOf(row) }),
       needsEarning: true,
     }),
     // What a product page shows is for everybody; buyers get the thing itself.

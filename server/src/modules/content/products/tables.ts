@@ -1,5 +1,5 @@
 import type { Product } from '@fieldhouse/contract'
-import type { Refusal } from '#content/things'
+import type { Standing } from '#content/things'
 
 export type ProductTable = {
   id: string
@@ -29,7 +29,7 @@ export type ProductTable = {
   updated_at: Date
   deleted_at: Date | null
   /** What staff of the site decided. */
-  refusal: Refusal | null
+  refusal: Standing | null
   /** Kept by the database: active, neither removed nor refused. */
   listed: boolean
 }

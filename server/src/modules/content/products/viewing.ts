@@ -30,16 +30,18 @@ export function createViewing({ accounts, media, shelf, reactions }: ViewingNeed
         rows.map((row) => row.id),
       ),
     ])
-    const fileOf = (id: string | null, isForAll: boolean) => {
+    const fileOf = (id: string | null) => {
       const file = id === null ? undefined : files.get(id)
-      return file ? media.present(file, { isOpen: true, isForAll, viewer }) : null
+      return file ? media.present(file, { isOpen: true, viewer }) : null
     }
     return rows.flatMap((row) => {
       const performer = cards.get(creatorOf(row))
-      if (!performer) return []
-      const { isInside, isBought, isSubscribed, page } = sightOf(row)
-      const digitalFile = isInside ? fileOf(row.digital_file_id, false) : undefined
-      const image = fileOf(row.image_id, true)
+      const { isInside, isBought, isSubscribed, page, view } = sightOf(row)
+      const isThere = row.refusal !== 'waiting' || view !== 'hidden'
+      if (!performer || !isThere) return []
+      const digitalFile = isInside ? fileOf(row.digital_file_id) : undefined
+      // Of whoever is under 18 it has no address of its own.
+      const image = fileOf(row.image_id)
       return presentProduct({ row, page, performer, image, digitalFile, isBought, isSubscribed, flags: flagsOf(row.id) })
     })
   }

@@ -7,7 +7,7 @@ import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { slugOf } from '#platform/slug.ts'
 import type { Media } from '#content/media'
-import type { Refusal, Things } from '#content/things'
+import { creatorOf, type Standing, type Things } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { columnsOf, type NewProductForm, type ProductChange, type ProductFiles } from './form.ts'
 import { requireComplete, requireSubscriberPrice, type ShelfRules } from './policy.ts'
@@ -26,10 +26,10 @@ export interface Needs {
 export type Writing = ReturnType<typeof createWriting>
 
 export function createWriting({ db, clock, outbox, pages, media, things }: Needs) {
-  /** Where nothing may be earned there is no shelf, not even a draft (youth.md 4, 7). */
-  const rulesFor = async (tx: Db, pageId: string): Promise<ShelfRules> => {
+  /** Where nothing may be earned there is no shelf, not even a draft (youth.md 4, 7); who is under 18 fills no team's either. */
+  const rulesFor = async (tx: Db, { isMinor }: Viewer, pageId: string): Promise<ShelfRules> => {
     const rules = await things.rulesFor(tx, pageId)
-    if (!rules.canEarn) throw new AppError('youth.money_not_allowed')
+    if (isMinor || !rules.canEarn) throw new AppError('youth.money_not_allowed')
     return rules
   }
 
@@ -56,13 +56,14 @@ export function createWriting({ db, clock, outbox, pages, media, things }: Needs
     create: (viewer: Viewer, form: NewProductForm, files: ProductFiles): Promise<ProductTable> =>
       inTransaction(db, async (tx) => {
         const pageId = await things.pageFor(viewer, form.teamId, tx)
-        const rules = await rulesFor(tx, pageId)
+        const rules = await rulesFor(tx, viewer, pageId)
         const row = { ...blankProduct(viewer, pageId, form.type, clock.now()), ...columnsOf(form, files, form.type, rules) }
         row.slug = slugOf(row.id, row.name, 'product')
         requireComplete(row)
         requireSubscriberPrice(row, rules)
         await things.requireMayPublish(tx, viewer, row.status)
-        const inserted = await store.insert(tx, row)
+        const first = await things.standingOf(tx, viewer, { kind: 'product', authorId: creatorOf(row), before: undefined, after: row })
+        const inserted = await store.insert(tx, { ...row, ...first })
         await holdFiles(tx, inserted, viewer.accountId)
         await settle(tx, inserted, false, inserted.listed)
         return inserted
@@ -72,19 +73,21 @@ export function createWriting({ db, clock, outbox, pages, media, things }: Needs
       inTransaction(db, async (tx) => {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('product.unknown')
-        const rules = await rulesFor(tx, row.page_id)
+        const rules = await rulesFor(tx, viewer, row.page_id)
         const change = columnsOf(form, files, row.type, rules)
         requireComplete({ ...row, ...change })
         if (change.price !== undefined || change.subscriber_bps !== undefined) requireSubscriberPrice({ ...row, ...change }, rules)
         if (change.status !== undefined && change.status !== row.status) await things.requireMayPublish(tx, viewer, change.status)
-        const updated = await store.update(tx, id, { ...change, updated_at: clock.now() })
+        const wish = { kind: 'product', authorId: creatorOf(row), before: row, after: { ...row, ...change } } as const
+        const standing = await things.standingOf(tx, viewer, wish)
+        const updated = await store.update(tx, id, { ...change, ...standing, updated_at: clock.now() })
         await holdFiles(tx, updated, viewer.accountId)
         await settle(tx, updated, row.listed, updated.listed)
         return updated
       }),
 
     /** What staff of the site decided. */
-    async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
+    async refuse(tx: Db, id: string, refusal: Standing | null): Promise<void> {
       const changed = await store.refuse(tx, id, refusal, clock.now())
       if (changed) await settle(tx, changed.after, changed.before.listed, changed.after.listed)
     },
@@ -96,6 +99,7 @@ export function createWriting({ db, clock, outbox, pages, media, things }: Needs
         if (!row) throw new AppError('product.unknown')
         await store.update(tx, id, { deleted_at: clock.now() })
         await settle(tx, row, row.listed, false)
+        await things.giveUp(tx, 'product', row)
       }),
 
     /**

@@ -5,6 +5,7 @@ import { newId } from '#platform/new-id.ts'
 import { toRichText } from '#platform/rich-text.ts'
 import { toName } from '#people/accounts'
 import type { Seen } from './seen.ts'
+import { creatorOf } from './policy.ts'
 import type { AssetTable } from './tables.ts'
 
 export interface AssetWish {
@@ -55,4 +56,5 @@ export const seenAsAsset = (row: AssetTable): Seen => ({
   isListed: row.listed,
   isRemoved: row.deleted_at !== null,
   isRefused: row.refusal !== null,
+  ...(row.refusal === 'waiting' && { waitsFor: creatorOf(row) }),
 })

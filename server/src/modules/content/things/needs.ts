@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Page } from '#ground/pages'
 import type { Seen } from './seen.ts'
-import type { Refusal } from './tables.ts'
+import type { Refusal, Standing } from './tables.ts'
 
 export type ThingKind = ThingCard['type']
 
@@ -71,13 +71,18 @@ export interface Evidence {
   readonly fileIds: readonly string[]
   /** Who put it up. */
   readonly authorId: string
-  readonly refusal: Refusal | null
+  readonly refusal: Standing | null
+  /** It waits for staff before others see it; left out by kinds that cannot say. */
+  readonly isWaiting?: boolean
+  /** What it was weighed by, where that is why it waits. */
+  readonly score?: Readonly<Record<string, number>>
   /** Where it is shown, for a kind whose things have no page of their own. */
   readonly path?: string
 }
 
 /** What somebody may report: a thing, or a page. */
-export interface Subject extends Omit<Evidence, 'authorId' | 'path'> {
+export interface Subject extends Omit<Evidence, 'authorId' | 'path' | 'refusal'> {
+  readonly refusal: Refusal | null
   /** Whose it is; null: a team's. */
   readonly authorId: string | null
   /** The page that it stands on, or is. */
@@ -99,6 +104,10 @@ export interface Reportable {
   find(id: string, viewer: Viewer | 'staff', using?: Db): Promise<Subject | undefined>
   /** What staff decided; null: it is as if nothing had been. Counts and lists follow. */
   refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void>
+  /** What waits for staff before others see it (`review.wanted`) is shown, as if it had just been written. Of what does not wait, nothing. */
+  release?(tx: Db, id: string): Promise<void>
+  /** What waited is not shown and forgotten; of what shows something else meanwhile. */
+  decline?(tx: Db, id: string): Promise<void>
 }
 
 /** What is found by words, as a stranger reads it. */
@@ -149,8 +158,8 @@ export interface ThingDefinition<Row> {
   /** Hundredths now; null: not for sale at this moment. A kind without it is not sold one by one. */
   priceOf?(row: Row, using: Db): number | null | Promise<number | null>
   evidenceOf(row: Row, using: Db): Evidence | Promise<Evidence>
-  /** See `Reportable`. */
-  refuse: Reportable['refuse']
+  /** Writes what keeps it from others, and what follows from that for counts and lists; null: nothing does. */
+  refuse(tx: Db, id: string, standing: Standing | null): Promise<void>
   /** A kind without it is not found by words. Whoever writes its rows tells so by `things.tell`. */
   readonly findable?: Findable<Row>
 }

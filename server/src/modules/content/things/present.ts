@@ -1,13 +1,14 @@
 import type { AccountCard, ThingCard, Video } from '@fieldhouse/contract'
 import { presentNeutralCard, presentPageCard } from '#ground/pages'
 import type { Card, ThingKind } from './needs.ts'
+import { isWaiting } from './policy.ts'
 import type { AssetTable } from './tables.ts'
 import type { Sight } from './seen.ts'
 
-/** Whose card a thing bears beside its team's. */
-export const creatorOf = (row: Pick<AssetTable, 'page_id' | 'created_by'>): string => row.created_by ?? row.page_id
-
 export const presentTeam = (page: Sight['page']) => (page?.kind === 'team' ? { team: presentPageCard(page) } : {})
+
+/** To whoever sees it: others do not, until somebody of the staff has. */
+export const presentWaiting = (row: Parameters<typeof isWaiting>[0]) => (isWaiting(row) ? { isWaiting: true } : {})
 
 /** What videos and galleries show alike. */
 export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sight) => ({
@@ -32,6 +33,7 @@ export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sig
   isSubscribed: sight.isSubscribed,
   isBought: sight.isBought,
   isLocked: sight.view !== 'open',
+  ...presentWaiting(row),
   createdAt: (row.published_at ?? row.created_at).toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

@@ -6,15 +6,13 @@ import type { Accounts } from '#people/accounts'
 import type { SaleRules } from '#books/entitlements'
 import type { Pages } from '#ground/pages'
 import type { Settings } from '#ground/settings'
+import { isOutgoing } from './policy.ts'
 
 export interface PublishingNeeds {
   readonly accounts: Accounts
   readonly pages: Pages
   readonly settings: Settings
 }
-
-/** States in which others may come to see a thing, now or by themselves later. */
-const outgoing: readonly string[] = ['active', 'scheduled']
 
 export const createPublishing = ({ accounts, pages, settings }: PublishingNeeds) => ({
   /** The bounds of prices now, and whether this page may take any. */
@@ -26,7 +24,7 @@ export const createPublishing = ({ accounts, pages, settings }: PublishingNeeds)
 
   /** A minor without a guardian's approval may prepare, not publish (youth.md Y8); so may whom staff of the site has limited. */
   async requireMayPublish(tx: Db, viewer: Viewer, status: string): Promise<void> {
-    if (!outgoing.includes(status)) return
+    if (!isOutgoing(status)) return
     const account = await accounts.find(viewer.accountId, tx)
     if (account && accounts.guardianStatusOf(account) === 'pending') throw new AppError('youth.guardian_required')
     if (account && accounts.isLimited(account)) throw new AppError('account.limited')

@@ -2,24 +2,51 @@
 import { sql } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
 import type { Doors } from './doors.ts'
-import type { Reportable, Subject, ThingDefinition } from './needs.ts'
-import type { Refusal } from './tables.ts'
+import type { Reportable, Subject, ThingDefinition, ThingKind } from './needs.ts'
+import type { FirstSight } from './first-sight.ts'
+import type { Standing } from './tables.ts'
 
-export function createReportable<Row>(db: Db, definition: ThingDefinition<Row>, doors: Doors<Row>): Reportable {
+export interface ReportingNeeds {
+  readonly db: Db
+  readonly firstSight: FirstSight
+}
+
+export function createReportable<Row>(
+  { db, firstSight }: ReportingNeeds,
+  kind: ThingKind,
+  definition: ThingDefinition<Row>,
+  doors: Doors<Row>,
+): Reportable {
   const { find, seenAs, pathOf, evidenceOf, refuse } = definition
   const subjectOf = async (row: Row, using: Db): Promise<Subject> => {
-    const { path, ...evidence } = await evidenceOf(row, using)
+    const { path, refusal, ...evidence } = await evidenceOf(row, using)
     const { pageId, isRemoved } = seenAs(row)
+    const isWaiting = refusal === 'waiting'
     return {
       ...evidence,
+      refusal: isWaiting ? null : refusal,
+      isWaiting,
       pageId,
       path: pathOf?.(row) ?? path ?? null,
       pictures: [],
-      isGone: isRemoved && evidence.refusal !== 'removed',
+      isGone: isRemoved && refusal !== 'removed',
     }
   }
   return {
-    refuse,
+    async refuse(tx, id, refusal) {
+      const isUnseen = refusal === null && (await firstSight.isUnseen(tx, kind, id))
+      if (!isUnseen) return refuse(tx, id, refusal)
+      // What nobody has seen does not come out because a decision is taken back.
+      const row = await find(tx, { id })
+      if (row && (await evidenceOf(row, tx)).refusal !== 'waiting') await firstSight.ask(tx, kind, id)
+      return refuse(tx, id, 'waiting')
+    },
+    async release(tx, id) {
+      if (!(await firstSight.see(tx, kind, id))) return
+      const row = await find(tx, { id })
+      // What is refused for another reason stays so.
+      if (row && (await evidenceOf(row, tx)).refusal === 'waiting') await refuse(tx, id, null)
+    },
     async find(id, viewer, using = db) {
       const row = viewer === 'staff' ? await find(using, { id }) : (await doors.find(id, viewer))?.row
       return row && subjectOf(row, using)
@@ -35,6 +62,10 @@ export const eitherOf = (one: Reportable, other: Reportable): Reportable => ({
     await one.refuse(tx, id, refusal)
     await other.refuse(tx, id, refusal)
   },
+  async release(tx, id) {
+    await one.release?.(tx, id)
+    await other.release?.(tx, id)
+  },
 })
 
 /**
@@ -42,8 +73,8 @@ export const eitherOf = (one: Reportable, other: Reportable): Reportable => ({
  * none. What is removed is deleted as its owner would, and comes back with the decision; what its owner had deleted before stays so.
  */
 export const refusalIn =
-  <Row extends { readonly refusal: Refusal | null }>(table: string) =>
-  async (tx: Db, id: string, refusal: Refusal | null, now: Date): Promise<{ before: Row; after: Row } | undefined> => {
+  <Row extends { readonly refusal: Standing | null }>(table: string) =>
+  async (tx: Db, id: string, refusal: Standing | null, now: Date): Promise<{ before: Row; after: Row } | undefined> => {
     const [before] = await runFragment(tx, sql<Row>`select * from ${sql.table(table)} where id = ${id} for update`)
     if (!before || before.refusal === refusal) return before && { before, after: before }
     const [after] = await runFragment(

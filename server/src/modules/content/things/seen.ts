@@ -16,6 +16,8 @@ export interface Seen {
   readonly isRemoved: boolean
   /** Staff of the site refused it, or its page does not show it: gone for buyers too. */
   readonly isRefused?: boolean
+  /** Nobody of the staff has seen it yet: it is there for this account alone, which wrote it, and for moderators. */
+  readonly waitsFor?: string | undefined
   /** Who wrote it, where that is not the page alone: sees it like the page does. */
   readonly authorId?: string
   /** Out only while its page may earn. */

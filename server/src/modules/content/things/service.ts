@@ -5,6 +5,7 @@ import { createCardDesk, createCards } from './cards.ts'
 import { createCounting, type CountingNeeds } from './counting.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { createFinding, type Finding } from './finding.ts'
+import { createFirstSight, type FirstSightNeeds } from './first-sight.ts'
 import { createDoors, createSeeing, createShelf, type Seeing, type ThingsOf } from './doors.ts'
 import type { Counter, Counters, Counting, OwnRules, Reportable, Shelf, ThingDefinition, ThingKind } from './needs.ts'
 import { createPublishing, type PublishingNeeds } from './publishing.ts'
@@ -12,7 +13,7 @@ import { createReportable, eitherOf } from './reporting.ts'
 import type { Who } from './seen.ts'
 import { createSights, type SightNeeds } from './sights.ts'
 
-export interface ThingNeeds extends SightNeeds, PublishingNeeds, CountingNeeds {
+export interface ThingNeeds extends SightNeeds, PublishingNeeds, CountingNeeds, FirstSightNeeds {
   readonly db: Db
   readonly accounts: Accounts
   readonly media: Media
@@ -32,6 +33,7 @@ export function createThings(needs: ThingNeeds) {
   const sights = createSights(needs)
   const countingOf = createCounting(needs)
   const desk = createCardDesk()
+  const firstSight = createFirstSight(needs)
   const shelves = new Map<ThingKind, Shelf>()
   const places: Place[] = []
   const counters = new Map<ThingKind, Counters>()
@@ -46,6 +48,10 @@ export function createThings(needs: ThingNeeds) {
   return {
     ...createPublishing(needs),
 
+    /** See first-sight.ts. */
+    standingOf: firstSight.standingOf,
+    giveUp: firstSight.giveUp,
+
     /** Registers a kind, once, at wiring. From then on its files, sales, names and pages are guarded by the one rule. */
     define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {
       const doors = createDoors({ db, pages, sights }, definition)
@@ -53,9 +59,13 @@ export function createThings(needs: ThingNeeds) {
       seeing.set(kind, createSeeing(db, definition, doors))
       if (shelf) shelves.set(kind, shelf)
       desk.register(kind, createCards(needs, definition, doors))
-      media.guard(kind, async (viewerId, id) => (await doors.find(id, await whoIs(viewerId)))?.sight.view === 'open')
+      media.guard(kind, async (viewerId, id, file) => {
+        const view = (await doors.find(id, await whoIs(viewerId)))?.sight.view
+        return view === 'open' || (view === 'locked' && media.isShownLocked(file))
+      })
       counters.set(kind, definition.counters)
-      reportables.set(kind, createReportable(db, definition, doors))
+      reportables.set(kind, createReportable({ db, firstSight }, kind, definition, doors))
+      firstSight.watch(kind, definition)
       const finding = createFinding(definition)
       if (finding) findings.set(kind, finding)
       const { pathOf, seenAs } = definition

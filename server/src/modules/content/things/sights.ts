@@ -18,6 +18,10 @@ export type SightKey = Pick<Seen, 'id' | 'pageId' | 'authorId'>
 export type Sights = ReturnType<typeof createSights>
 export type Gather = Pick<Sights, 'gather' | 'gatherFor'>
 
+/** What waits for somebody's first look is not even there for the rest of a team (youth.md Y64). */
+const isThereFor = ({ waitsFor }: Seen, viewer: Pick<Who, 'accountId'> | undefined): boolean =>
+  waitsFor === undefined || waitsFor === viewer?.accountId
+
 const nothing = { items: new Set<string>(), pages: new Set<string>() } as const
 
 export function createSights({ pages, follows, entitlements }: SightNeeds) {
@@ -35,7 +39,7 @@ export function createSights({ pages, follows, entitlements }: SightNeeds) {
       return {
         page: pageOf.get(seen.pageId),
         // Whoever has left a team is a reader like others, of their own posts too.
-        isInside: actsFor(seen.pageId, 'read private') || (isAuthor && actsFor(seen.pageId, 'contribute')),
+        isInside: isThereFor(seen, viewer) && (actsFor(seen.pageId, 'read private') || (isAuthor && actsFor(seen.pageId, 'contribute'))),
         isModerator,
         // What a team publishes has an author, too.
         isApart: apart.has(seen.pageId) || (seen.authorId !== undefined && apart.has(seen.authorId)),
@@ -87,7 +91,9 @@ export function createSights({ pages, follows, entitlements }: SightNeeds) {
       return ({ accountId, roles }) =>
         judge(seen, {
           page,
-          isInside: mayAct(accountId, 'read private') || (accountId === authorId && mayAct(accountId, 'contribute')),
+          isInside:
+            isThereFor(seen, { accountId }) &&
+            (mayAct(accountId, 'read private') || (accountId === authorId && mayAct(accountId, 'contribute'))),
           isModerator: roles.includes('moderator'),
           isApart: apart.has(accountId),
           isFollower: followers.has(accountId),

@@ -5,6 +5,9 @@ import type { Audience } from '#books/entitlements'
 /** What staff of the site decided on a thing: `hidden` leaves it to its page alone, `removed` to nobody. */
 export type Refusal = 'hidden' | 'removed'
 
+/** What keeps a thing from others: a refusal, or that nobody of the staff has seen yet what somebody under 18 wrote (youth.md Y64). */
+export type Standing = Refusal | 'waiting'
+
 export type AssetTable = {
   id: string
   page_id: string
@@ -27,8 +30,19 @@ export type AssetTable = {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
-  /** What staff of the site decided. */
-  refusal: Refusal | null
+  /** What staff of the site decided, or has to. */
+  refusal: Standing | null
   /** Kept by the database: lists may show it. */
   listed: boolean
 }
+
+/** A row: what a thing says and shows at this moment was seen by nobody of the staff. */
+export type FirstSightTable = {
+  kind: string
+  thing_id: string
+  since: Date
+  /** Since when staff is asked; null: it is not to come out yet. */
+  asked_at: Date | null
+}
+
+export type Tables = { first_sight: FirstSightTable }

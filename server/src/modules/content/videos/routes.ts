@@ -33,7 +33,7 @@ export function videoRoutes({ writing, reading, media }: Needs): Route[] {
       const form = read(fieldsToBody(call.body, received.fields))
       if (needed && !received.files.some(({ field }) => field === needed)) throw missing
       await require?.(viewer, form)
-      const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer.accountId, file)] as const))
+      const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer, file)] as const))
       return { form, files: Object.fromEntries(taken) }
     }
   }

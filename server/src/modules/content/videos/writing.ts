@@ -7,7 +7,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { statusOf } from '#platform/plan.ts'
 import { slugOf } from '#platform/slug.ts'
-import { blankAsset, type Refusal, type Things } from '#content/things'
+import { blankAsset, creatorOf, type Standing, type Things } from '#content/things'
 import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitlements'
 import type { Pages } from '#ground/pages'
 import type { FileRow, Media } from '#content/media'
@@ -47,7 +47,7 @@ export function createWriting(needs: Needs) {
 
   /** What follows from a row that was written: its place in time, the page's count, the alarm clock. */
   const settle = async (tx: Db, wasListed: boolean, row: VideoTable): Promise<VideoTable> => {
-    const isFirst = row.status === 'active' && row.published_at === null
+    const isFirst = row.status === 'active' && row.published_at === null && row.refusal === null
     const after = isFirst ? await store.update(tx, row.id, { published_at: clock.now() }) : row
     const by = Number(after.listed) - Number(wasListed)
     if (by !== 0) await pages.addToCounter(tx, row.page_id, 'videos', by)
@@ -97,7 +97,8 @@ export function createWriting(needs: Needs) {
         }
         row.slug = slugOf(row.id, row.title, 'video')
         await things.requireMayPublish(tx, viewer, row.status)
-        const inserted = await store.insert(tx, row)
+        const first = await things.standingOf(tx, viewer, { kind: 'video', authorId: creatorOf(row), before: undefined, after: row })
+        const inserted = await store.insert(tx, { ...row, ...first })
         await holdFiles(tx, inserted, viewer.accountId)
         return settle(tx, false, inserted)
       }),
@@ -112,13 +113,15 @@ export function createWriting(needs: Needs) {
           throw new AppError('asset.file_unusable', { message: 'This video could not be read. Upload it again.' })
         const plan = statusOf(form, clock.now(), isMended ? 'draft' : row.status)
         if (plan.status !== row.status) await things.requireMayPublish(tx, viewer, plan.status)
-        const updated = await store.update(tx, id, { ...sale, ...columnsOf(form, files), ...plan, updated_at: clock.now() })
+        const change = { ...sale, ...columnsOf(form, files), ...plan, updated_at: clock.now() }
+        const wish = { kind: 'video', authorId: creatorOf(row), before: row, after: { ...row, ...change } } as const
+        const updated = await store.update(tx, id, { ...change, ...(await things.standingOf(tx, viewer, wish)) })
         await holdFiles(tx, updated, viewer.accountId)
         return settle(tx, row.listed, updated)
       }),
 
     /** What staff of the site decided; its files stay while it can be undone. */
-    async refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void> {
+    async refuse(tx: Db, id: string, refusal: Standing | null): Promise<void> {
       const changed = await store.refuse(tx, id, refusal, clock.now())
       if (changed) await settle(tx, changed.before.listed, changed.after)
     },
@@ -129,6 +132,7 @@ export function createWriting(needs: Needs) {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('video.unknown')
         await settle(tx, row.listed, await store.update(tx, id, { deleted_at: clock.now() }))
+        await things.giveUp(tx, 'video', row)
         if (row.audience !== 'buyers' && !(await entitlements.isGranted(tx, 'video', id))) await media.release(tx, 'video', id)
       }),
   }

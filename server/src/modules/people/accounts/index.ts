@@ -18,5 +18,5 @@ export {
 export { classYear, educationAt, seniorYearAt } from './class-year.ts'
 export { presentCard, presentColours, presentSchool } from './present.ts'
 export { createAccounts, type Accounts, type NewAccount } from './service.ts'
-export type { Account, PerformerProfile } from './tables.ts'
+export type { Account, PageWords, PerformerProfile } from './tables.ts'
 export { accountsNamed, activeAdults, performersWith } from './store.ts'

@@ -57,8 +57,11 @@ export function createOwnPages({ db, clock, pages, outbox, jobs }: OwnPageNeeds,
   }
 
   /** Who has come of age needs no guardian any more: their pages are shown, and earn. */
-  const comeOfAge = (tx: Db, ids?: readonly string[]) =>
-    store.dropGuardians(tx, adultsBornUntil(clock.now()), { ids, limit: birthdayBatch })
+  const comeOfAge = async (tx: Db, ids?: readonly string[]): Promise<string[]> => {
+    const grown = await store.dropGuardians(tx, adultsBornUntil(clock.now()), { ids, limit: birthdayBatch })
+    for (const accountId of grown) await outbox.write(tx, 'account.of_age', { accountId })
+    return grown
+  }
   jobs.define({
     name: 'accounts.birthdays',
     // Each hour, as a day does not begin everywhere at once.

@@ -10,7 +10,8 @@ import { createCards, type CardNeeds } from './cards.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
 import * as store from './store.ts'
-import type { Account, PerformerProfile } from './tables.ts'
+import type { Account, PageWords, PerformerProfile } from './tables.ts'
+import { createWishes } from './wishes.ts'
 
 export interface NewAccount {
   readonly kind: Account['kind']
@@ -30,6 +31,8 @@ export interface NewAccount {
   readonly profile?: Partial<PerformerProfile>
 }
 
+export type StatusFollower = (tx: Db, accountId: string) => Promise<void>
+
 export interface Needs extends CardNeeds, OwnPageNeeds {
   readonly sealing: Sealing
 }
@@ -42,6 +45,7 @@ export function createAccounts(needs: Needs) {
   const sealedAccount = sealing.of('account', 'id', ['phone'])
   const sealedProfile = sealing.of('performer', 'account_id', ['address', 'city', 'state', 'zipcode'])
 
+  const followers: StatusFollower[] = []
   const loadCards = createCards(needs)
   const { savePage, comeOfAge } = createOwnPages(needs, loadCards)
   followSchools(needs, savePage)
@@ -50,6 +54,15 @@ export function createAccounts(needs: Needs) {
   const displace = async (tx: Db, address: string, owner: string) => {
     await store.lockAddress(tx, address)
     for (const accountId of await store.dropClaims(tx, address, owner)) await outbox.write(tx, 'account.displaced', { accountId })
+  }
+
+  const wishes = createWishes(needs)
+  const write = async (tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile>): Promise<void> => {
+    await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), updated_at: clock.now() })
+    await comeOfAge(tx, [id])
+    if (change.status !== undefined) for (const follow of followers) await follow(tx, id)
+    if (Object.keys(profile).length > 0) await store.updateProfile(tx, id, sealedProfile.close(profile, id))
+    await savePage(tx, id)
   }
 
   return {
@@ -100,11 +113,20 @@ export function createAccounts(needs: Needs) {
     /** How much somebody is known here: since when, by a proven address or not. */
     standingsOf: async (ids: readonly string[]) => new Map((await store.loadStandings(db, ids)).map((one) => [one.id, one])),
     async update(tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile> = {}): Promise<void> {
-      await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), updated_at: clock.now() })
-      await comeOfAge(tx, [id])
-      if (Object.keys(profile).length > 0) await store.updateProfile(tx, id, sealedProfile.close(profile, id))
-      await savePage(tx, id)
+      const free = await wishes.holdBack(tx, id, change, profile)
+      await write(tx, id, free.change, free.profile)
     },
+    /** What an athlete under 18 wants their page to say and show, and nobody else sees yet (youth.md Y64). */
+    wishOf: wishes.find,
+    /** Somebody of the staff has seen it: it is what others see. */
+    async grantWish(tx: Db, id: string): Promise<void> {
+      const words: PageWords | undefined = await wishes.take(tx, id)
+      if (words) await write(tx, id, words.account, words.profile)
+    },
+    /** It is not to be shown; the page stays as it was. */
+    dropWish: async (tx: Db, id: string): Promise<void> => void (await wishes.take(tx, id)),
+    /** Told of each change of an account's status, in its transaction: what hangs on somebody ends with them, not later. */
+    whenStatusChanges: (follow: StatusFollower): void => void followers.push(follow),
     phoneOf: (account: Account): string | null => sealedAccount.open(account).phone,
     /** Where a performer lives; nobody else is told. */
     homeOf(profile: PerformerProfile): Pick<PerformerProfile, 'address' | 'city' | 'state' | 'zipcode'> {

@@ -80,6 +80,17 @@ export type PerformerTable = {
   zipcode: string | null
 }
 
-export type Tables = { account: AccountTable; performer: PerformerTable }
+/** What of an account others read and see of its page. */
+export type PageWords = {
+  readonly account: Partial<Pick<AccountTable, 'name' | 'first_name' | 'last_name' | 'avatar' | 'cover'>>
+  readonly profile: Partial<
+    Pick<PerformerTable, 'bio' | 'positions' | 'jersey' | 'class_label' | 'height' | 'weight' | 'hometown' | 'socials' | 'welcome_video_id'>
+  >
+}
+
+/** What somebody under 18 wants their page to say, until a moderator has seen it. */
+export type PageWishTable = { account_id: string; words: PageWords; since: Date }
+
+export type Tables = { account: AccountTable; performer: PerformerTable; page_wish: PageWishTable }
 export type Account = AccountTable
 export type PerformerProfile = PerformerTable

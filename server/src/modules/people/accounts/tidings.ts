@@ -6,6 +6,7 @@ declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'accounts.birthdays': NoData
     'accounts.graduations': NoData
+    'accounts.wishes': NoData
     'accounts.school': { schoolId: string }
   }
 }
@@ -22,6 +23,8 @@ declare module '#platform/outbox/index.ts' {
     /** Staff of the site has decided on the papers. */
     'performer.verified': { eventId: string; performerId: string; status: 'approved' | 'rejected' }
     'performer.changed': { performerId: string }
+    /** No minor any more. */
+    'account.of_age': { accountId: string }
     /** Somebody else has proven the address that this account only claimed. */
     'account.displaced': { accountId: string }
   }

@@ -72,7 +72,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
     /** `also` runs in the transaction that makes the account; what it throws undoes everything. */
     async registerUser(form: PersonForm, caller: Caller, also?: Also): Promise<Registered> {
       const person = readPerson(form, clock.now())
-      // `minorFans` is off until the guardian machinery is there (youth.md Y30).
+      // `minorFans` is off: what a guardian would allow there is not asked for yet (youth.md Y30).
       if (isMinorAt(person.dateOfBirth, clock.now())) throw new AppError('youth.minor_fans_off')
       return open(person, form.password, caller, 'user', { also, startLetters: form.startLetters })
     },

@@ -5,15 +5,22 @@ import type { PaperTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
-/** Papers of one account are sent in and decided on one after the other, until the transaction ends. */
-export const lockOf = (tx: Db, accountId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`papers:${accountId}`}, 0))`.execute(tx)
+/** What papers are for: the verification of an account, or one minor of a guardian's. */
+export interface Cause {
+  readonly accountId: string
+  readonly linkId: string | null
+}
 
-export async function isWaiting(db: Db, accountId: string): Promise<boolean> {
+/** Papers for one cause are sent in and decided on one after the other, until the transaction ends. */
+export const lockOf = (tx: Db, { accountId, linkId }: Cause) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`papers:${linkId ?? accountId}`}, 0))`.execute(tx)
+
+export async function isWaiting(db: Db, { accountId, linkId }: Cause): Promise<boolean> {
   const found = await on(db)
     .selectFrom('paper')
     .select('id')
     .where('account_id', '=', accountId)
+    .where('guardian_link_id', linkId === null ? 'is' : '=', linkId)
     .where('decided_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
@@ -26,16 +33,42 @@ export async function insert(tx: Db, papers: readonly PaperTable[]): Promise<voi
 
 /** Those that are still there, the newest first, what came together in its order. Every page of an athlete's own asks. */
 export const kept = (db: Db, accountId: string): Promise<PaperTable[]> =>
-  runPrepared<PaperTable>(db, 'select * from paper where account_id = $1 and file_id is not null order by uploaded_at desc, id limit 50', [
-    accountId,
-  ])
+  runPrepared<PaperTable>(
+    db,
+    `select * from paper where account_id = $1 and file_id is not null and guardian_link_id is null
+     order by uploaded_at desc, id limit 50`,
+    [accountId],
+  )
 
-export async function decide(
-  tx: Db,
-  accountId: string,
-  decision: { outcome: 'approved' | 'rejected'; decided_at: Date; decided_by: string },
-): Promise<void> {
-  await on(tx).updateTable('paper').set(decision).where('account_id', '=', accountId).where('decided_at', 'is', null).execute()
+/** The same for guardians' links. */
+export const keptForLinks = (db: Db, linkIds: readonly string[]): Promise<PaperTable[]> =>
+  linkIds.length === 0
+    ? Promise.resolve([])
+    : runPrepared<PaperTable>(
+        db,
+        `select * from paper where guardian_link_id = any($1::uuid[]) and file_id is not null
+         order by uploaded_at desc, id limit 200`,
+        [linkIds],
+      )
+
+interface Decision {
+  readonly outcome: 'approved' | 'rejected'
+  readonly decided_at: Date
+  readonly decided_by: string
+}
+
+export async function decide(tx: Db, accountId: string, decision: Decision): Promise<void> {
+  await on(tx)
+    .updateTable('paper')
+    .set(decision)
+    .where('account_id', '=', accountId)
+    .where('guardian_link_id', 'is', null)
+    .where('decided_at', 'is', null)
+    .execute()
+}
+
+export async function decideForLink(tx: Db, linkId: string, decision: Decision): Promise<void> {
+  await on(tx).updateTable('paper').set(decision).where('guardian_link_id', '=', linkId).where('decided_at', 'is', null).execute()
 }
 
 /** Papers whose time is over lose their files; answers which, so that those go, too. */

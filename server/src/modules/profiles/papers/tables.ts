@@ -1,9 +1,11 @@
-import type { PaperType } from '@fieldhouse/contract'
+import type { GuardianPaperType, PaperType } from '@fieldhouse/contract'
 
 export type PaperTable = {
   id: string
   account_id: string
-  kind: PaperType
+  kind: PaperType | GuardianPaperType
+  /** What a guardian shows for this link; null: it is for the account's own verification. */
+  guardian_link_id: string | null
   /** Null once it is removed. */
   file_id: string | null
   uploaded_at: Date

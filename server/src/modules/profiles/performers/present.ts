@@ -157,6 +157,8 @@ export const presentPerformer = (facts: ProfileFacts): Performer => ({
 })
 
 export interface PrivateFacts extends ProfileFacts {
+  /** Not all of it is what others see. */
+  readonly isWaiting: boolean
   readonly own: OwnFacts
   readonly home: ReturnType<Accounts['homeOf']>
   readonly destinations: readonly Destination[]
@@ -179,6 +181,7 @@ export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
     publicChatPrice: amount(profile.public_chat_price),
     isFreeSubscription: profile.is_free_subscription,
     ...facts.home,
+    ...(facts.isWaiting && { isWaiting: true }),
     documentStatus: profile.document_status,
     documentReason: profile.document_reason,
     documents,

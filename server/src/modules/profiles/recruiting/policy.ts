@@ -25,5 +25,5 @@ export const sharedBy = (facts: RecruitingFacts, shares: readonly RecruitingFact
   contactEmail: shares.includes('contactEmail') ? facts.contactEmail : null,
 })
 
-/** A minor's grades and address go to strangers with a guardian's consent alone, and there are no guardians yet (youth.md Y62, Y66). */
+/** A minor's grades and address go to strangers with a guardian's consent to just that, which none is asked for yet (youth.md Y62, Y66). */
 export const mayHaveLinks = (person: { isMinor: boolean }): boolean => !person.isMinor

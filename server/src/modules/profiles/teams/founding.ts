@@ -53,6 +53,8 @@ export function createFounding(needs: Needs, members: Members, savePage: SavePag
 
   return {
     async found(viewer: Viewer, form: NewTeamForm): Promise<string> {
+      // What a team says and shows has no author whose words somebody would see first (youth.md Y64).
+      if (viewer.isMinor) throw new AppError('youth.not_allowed')
       refuseSeason(form.season)
       await reference.refuseUnknownSports([form.sportId])
       const founder = await accounts.load(viewer.accountId)

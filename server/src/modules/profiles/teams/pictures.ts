@@ -19,12 +19,14 @@ type Picture = keyof typeof widths
 
 export function teamPictureRoutes({ db, media, writing }: Needs): Route[] {
   const put = async (viewer: Viewer, teamId: string, request: FastifyRequest, type: Picture): Promise<File> => {
+    // As in founding.ts; nothing of it is taken in.
+    if (viewer.isMinor) throw new AppError('youth.not_allowed')
     const field = type.replace('team-', '')
     await using received = await media.receive(request, { file: type as FileType, [field]: type as FileType })
     createCheck(calls.teams.uploadLogo.body)({ ...received.fields, rightsConfirmed: received.fields['rightsConfirmed'] === 'true' })
     const [incoming] = received.files
     if (!incoming) throw new AppError('upload.missing')
-    const file = await media.take(viewer.accountId, incoming)
+    const file = await media.take(viewer, incoming)
     await inTransaction(db, async (tx) => {
       const wish = { ownerId: viewer.accountId, kind: type, targetId: teamId, files: [{ id: file.id, types: [type as FileType] }] }
       if (!(await media.hold(tx, wish))) throw new AppError('file.unknown')

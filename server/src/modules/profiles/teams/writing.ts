@@ -50,6 +50,8 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
 
   return {
     async update(viewer: Viewer, id: string, form: TeamForm): Promise<void> {
+      // As in founding.ts.
+      if (viewer.isMinor) throw new AppError('youth.not_allowed')
       refuseSeason(form.season)
       if (form.sportId !== undefined) {
         const had = (await store.loadTeams(db, [id])).map(({ sport_id: sportId }) => sportId)

@@ -50,7 +50,8 @@ export const insertKey = (db: Db, key: KeyTable) =>
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 
-export type NewDelivery = Omit<DeliveryTable, 'state' | 'tries' | 'why' | 'carrier_id' | 'claimed_at'>
+/** `why`: it has waited already, before it had a row. */
+export type NewDelivery = Omit<DeliveryTable, 'state' | 'tries' | 'why' | 'carrier_id' | 'claimed_at'> & { readonly why?: 'paused' }
 
 /** Answers how many are new. */
 export async function insert(tx: Db, rows: readonly NewDelivery[]): Promise<number> {

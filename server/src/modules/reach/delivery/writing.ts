@@ -29,7 +29,7 @@ export function createWriting({ clock, jobs, push, realtime }: Needs) {
   }
 
   return {
-    async sendOut(tx: Db, { viewer, choices }: KnownReader, { id, kind, told }: Showable, isHeld: boolean): Promise<void> {
+    async sendOut(tx: Db, { viewer, choices }: KnownReader, { id, kind, told, hasRested }: Showable, isHeld: boolean): Promise<void> {
       const { accountId } = viewer
       const now = clock.now()
       const about = { account_id: accountId, source_type: 'notification', source_id: id, page_id: null, created_at: now } as const
@@ -47,6 +47,7 @@ export function createWriting({ clock, jobs, push, realtime }: Needs) {
             is_certain: false,
             due_at: due,
             ends_at: after(due, pushLife),
+            ...(hasRested && { why: 'paused' as const }),
           })
       }
       if (ruleOf(kind).mail === 'once' && isWantedOn('mail', kind, choices) && (!isHeld || isCertain(kind))) {

@@ -17,7 +17,10 @@ export interface About {
 }
 
 /** As far as it has to be known to be shown. */
-export type Showable = Pick<NotificationTable, 'id' | 'kind' | 'told'>
+export interface Showable extends Pick<NotificationTable, 'id' | 'kind' | 'told'> {
+  /** It waited until it could be shown: with what else did, it goes out as one. */
+  readonly hasRested?: boolean
+}
 
 /** Hears of each row that is shown or moves up, in the transaction that does it; also of one that waits, since some letters do not. */
 export type SendOut = (tx: Db, reader: KnownReader, row: Showable, isHeld: boolean) => Promise<void>

@@ -1,5 +1,6 @@
 // Sentences of notifications, made when they are read. Nothing of what people wrote is kept here.
 import { ruleWords, outcomeWords, targetWords, type CaseDecision, type CaseRule, type ReportTarget } from '@fieldhouse/contract'
+import type { GuardianStep } from '#people/guardians'
 import type { Facts, OwnKind } from './tables.ts'
 
 export interface Said {
@@ -63,12 +64,38 @@ const titles: Readonly<Record<OwnKind, (said: Said, who: string) => string>> = {
   feed_moderated: ({ facts, page }) =>
     `${page ?? 'The team'} ${facts['status'] === 'approved' ? 'published' : 'did not publish'} your post`,
   verification: ({ facts }) => (facts['status'] === 'approved' ? 'You are verified' : 'Your verification was not accepted'),
+  guardian: ({ facts }, who) => guardianTitle(facts, who),
   report_outcome: ({ facts }) => `We have decided on a ${targetWords[facts['target'] as ReportTarget]} that you reported`,
   decision: ({ facts }) => `About your ${targetWords[facts['target'] as ReportTarget]}`,
   new_device: () => 'Somebody signed in with a new device',
   password_changed: () => 'Your password was changed',
   email_changed: () => 'Your e-mail address was changed',
   destination_changed: ({ page }) => `Where payouts${page === undefined ? '' : ` of ${page}`} go was changed`,
+}
+
+const toMinor: Readonly<Record<GuardianStep, (who: string) => string>> = {
+  accepted: (who) => `${who} takes it on to be your guardian`,
+  declined: () => 'Whom you asked to be your guardian said no',
+  withdrawn: () => 'A request to a guardian was taken back',
+  approved: (who) => `${who} is your guardian here now`,
+  refused: (who) => `We could not accept ${who} as your guardian`,
+  left: (who) => `${who} is your guardian here no longer`,
+  of_age: () => 'You need no guardian any more',
+  publish_on: (who) => `${who} lets your page be shown`,
+  publish_off: (who) => `${who} lets your page be shown no longer`,
+  comments_on: (who) => `${who} lets others comment on your page`,
+  comments_off: (who) => `${who} lets nobody comment on your page any more`,
+}
+const toGuardian: Readonly<Partial<Record<GuardianStep, (who: string) => string>>> = {
+  withdrawn: (who) => `${who} has taken the request to you back`,
+  approved: (who) => `You are the guardian of ${who} here`,
+  refused: (who) => `We could not accept you as the guardian of ${who}`,
+  of_age: (who) => `${who} is 18 and needs no guardian any more`,
+}
+
+function guardianTitle({ as, step }: Facts, who: string): string {
+  const words = as === 'minor' ? toMinor : toGuardian
+  return words[step as GuardianStep]?.(who) ?? 'Something about a guardian has changed'
 }
 
 function orderTitle(facts: Facts): string {
@@ -109,6 +136,7 @@ const places: Readonly<Partial<Record<OwnKind, string>>> = {
   gift_opened: '/subscriptions?tab=gifts',
   payout_step: '/studio/payouts',
   verification: '/athlete/account?tab=verification',
+  guardian: '/athlete/account?tab=verification',
   new_device: '/settings?tab=sessions',
   password_changed: '/settings?tab=sessions',
   email_changed: '/settings?tab=sign-in',
@@ -138,6 +166,7 @@ function placeOf({ kind, facts, thingPath }: Said, { subjectId, teamId, pagePath
   if (kind === 'sold' && facts['order'] !== undefined) return `/studio/orders${teamId === undefined ? '' : `?teamId=${teamId}`}`
   if (kind === 'team_invitation') return `/team-invitation/${subjectId}`
   if (kind === 'decision') return `/decisions/${subjectId}`
+  if (kind === 'guardian' && facts['as'] === 'guardian') return '/guardian'
   if (kind === 'followed' || kind === 'invitation_answered') return pagePath ?? null
   const place = places[kind]
   if (place === undefined) return thingPath

@@ -79,7 +79,7 @@ export function createWriting({ clock }: Needs, inbox: Inbox, loadReader: LoadRe
           tx,
           due.map(({ id }) => id),
         ))
-      for (const row of due) await show(tx, reader, row)
+      for (const row of due) await show(tx, reader, { ...row, hasRested: true })
     },
   }
 }

@@ -113,6 +113,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   // the page, behind the limit on guessing, so this answers alike for every token.
   // Whoever has its address has the gift.
   app.get('/gift/:code', async (_request, reply) => sender.secret(reply, { title: 'A gift for you', isPrivate: true }))
+  app.get('/guardian', async (_request, reply) => sender.secret(reply, { title: 'Guardian', isPrivate: true }))
   app.get('/recruit/:token', async (_request, reply) => sender.secret(reply, { title: 'For recruiters', isPrivate: true }))
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -145,8 +146,13 @@ const orUndefined = <T>(found: Promise<T>): Promise<T | undefined> =>
 
 /** With the picture under which it is shared, and what else there is of it, where other sites may show it. */
 async function forLinks(links: Links, page: PageContent, thing: PublicThing): Promise<PageContent> {
-  const { picture, isForOthers } = await links.show(thing)
+  const { picture, isForOthers, isOfMinor } = await links.show(thing)
   const image = pictureAddress(picture)
+  // Search engines are asked to stay away, and machines are told nothing of a person (youth.md Y66).
+  if (isOfMinor) {
+    const { jsonLd: _, ...words } = page
+    return { ...words, image, isPrivate: true }
+  }
   if (!isForOthers) return { ...page, image }
   const isPage = thing.kind === 'athlete' || thing.kind === 'team'
   const oembed = {
@@ -232,7 +238,8 @@ function createSender(template: Template, siteUrl: string) {
       .type('text/html; charset=utf-8')
       .send(template.render(content))
   return {
-    page: (reply: FastifyReply, content: PageContent) => send(reply, 200, content),
+    page: (reply: FastifyReply, content: PageContent) =>
+      send(content.isPrivate ? reply.header('x-robots-tag', 'noindex') : reply, 200, content),
     still: (reply: FastifyReply, content: PageContent) =>
       reply
         .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   foundTeam,
+  keepAll,
   makeGallery,
   makeProduct,
   publish,
@@ -139,6 +140,8 @@ describe('the picture of a link', () => {
 
   test('of a minor and of what they publish is that of the site', async () => {
     const post = await publish(app.client, minor, { title: 'By somebody young' })
+    await app.settle()
+    await keepAll(app.client, administrator)
     for (const address of [await pictureOf('athlete', minor.id), await pictureOf('post', post._id)])
       expect(address).toMatch(/^\/og\/site\/site\/[0-9a-f]{20}\.jpg$/)
   })

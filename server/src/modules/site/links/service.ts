@@ -41,6 +41,7 @@ export interface Elsewhere {
   readonly picture: Drawn
   /** Whether other sites may show it: open to everybody, and of adults. */
   readonly isForOthers: boolean
+  readonly isOfMinor: boolean
 }
 
 /** A refusal counts as “not there”; anything else is a fault and stays one. */
@@ -93,10 +94,10 @@ export function createLinks(needs: LinkNeeds) {
 
     /** How it stands elsewhere. A minor's name and face stand in no picture that is handed on. */
     async show(thing: PublicThing): Promise<Elsewhere> {
-      if (await isOfMinor(thing)) return { picture: await drawSite(), isForOthers: false }
+      if (await isOfMinor(thing)) return { picture: await drawSite(), isForOthers: false, isOfMinor: true }
       const { kind, id, card } = thing
       const hash = hashOf(card, (await settings.read()).siteName)
-      return { picture: { kind, id, card, hash }, isForOthers: !thing.isLocked && !thing.isOfSchoolTeam }
+      return { picture: { kind, id, card, hash }, isForOthers: !thing.isLocked && !thing.isOfSchoolTeam, isOfMinor: false }
     },
   }
 }

@@ -29,6 +29,17 @@ export function listenToPeople({ outbox, pages, follows, writing }: Listening): 
     }),
   )
 
+  outbox.on('guardian.told', async ({ eventId, accountId, as, step, actorId }, tx) =>
+    writing.tell(tx, {
+      accountId,
+      kind: 'guardian',
+      subject: { type: 'account', id: accountId },
+      step: eventId,
+      facts: { as, step },
+      ...(actorId === null ? {} : { actorId }),
+    }),
+  )
+
   outbox.on('performer.verified', async ({ eventId, performerId, status }, tx) =>
     writing.tell(tx, {
       accountId: performerId,

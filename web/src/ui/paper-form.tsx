@@ -1,15 +1,13 @@
 import { FileText, X } from 'lucide-react'
 import { useState } from 'react'
-import { sendForm } from '../../lib/upload.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { useSettings } from '../../lib/ui-settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Note } from '../../ui/note.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { kindsFor } from './paper-words.ts'
+import { useSubmit } from '../lib/use-submit.ts'
+import { useSettings } from '../lib/ui-settings.ts'
+import { Button } from './button.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Note } from './note.tsx'
+import { SelectField, type Option } from './select-field.tsx'
+import { toast } from './toast.ts'
 
 const accepted = 'image/jpeg,image/png,image/webp,application/pdf'
 const most = 5
@@ -30,8 +28,15 @@ function Chosen({ files, isBusy, onRemove }: { files: readonly File[]; isBusy: b
   )
 }
 
+interface PaperFormProps {
+  kinds: readonly Option[]
+  /** What must be seen on it. */
+  hint: string
+  send: (form: FormData, onProgress: (share: number) => void) => Promise<unknown>
+}
+
 /** Up to five pictures or PDF files of one paper, sent together: once they are in review nothing can be added. */
-export function PaperForm({ isMinor }: { isMinor: boolean }) {
+export function PaperForm({ kinds, hint, send }: PaperFormProps) {
   const { data: settings } = useSettings()
   const [files, setFiles] = useState<readonly File[]>([])
   const [share, setShare] = useState(0)
@@ -40,18 +45,13 @@ export function PaperForm({ isMinor }: { isMinor: boolean }) {
     sent.append('documentType', String(values.get('documentType')))
     for (const file of files) sent.append('file', file)
     setShare(0)
-    await sendForm('performers.uploadDocuments', sent, {}, { onProgress: setShare })
+    await send(sent, setShare)
     toast('Sent. A person looks at it now.')
   })
   const add = async (file: File) => setFiles((chosen) => [...chosen, file].slice(0, most))
   return (
     <form className="stack" {...form}>
-      <SelectField
-        label="What do you send?"
-        name="documentType"
-        options={kindsFor(isMinor)}
-        hint="It must show your name and your school."
-      />
+      <SelectField label="What do you send?" name="documentType" options={kinds} hint={hint} />
       {files.length > 0 && (
         <Chosen files={files} isBusy={isBusy} onRemove={(file) => setFiles((chosen) => chosen.filter((one) => one !== file))} />
       )}
