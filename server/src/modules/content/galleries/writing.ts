@@ -10,9 +10,9 @@ import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitleme
 import type { Pages } from '#ground/pages'
 import type { Media } from '#content/media'
 import { createCounting } from './counting.ts'
-import { idsIn } from './photo-store.ts'
+import { idsIn, loadPhotos } from './photo-store.ts'
 import * as store from './store.ts'
-import type { GalleryTable } from './tables.ts'
+import type { GalleryTable, PhotoTable } from './tables.ts'
 
 export interface Needs {
   readonly db: Db
@@ -83,6 +83,9 @@ export function createWriting(needs: Needs) {
           for (const photoId of await idsIn(tx, id)) await media.release(tx, 'photo', photoId)
         await count(tx, row, removed)
         await things.giveUp(tx, 'gallery', row)
+        // Only what somebody under 18 puts up waits.
+        const photos = viewer.isMinor ? await loadPhotos(tx, await idsIn(tx, id)) : new Map<string, PhotoTable>()
+        for (const photo of photos.values()) await things.giveUp(tx, 'photo', photo)
       }),
   }
 }

@@ -337,4 +337,9 @@ test('a photo waits by itself in a gallery that is out, and again where it is mo
   await app.settle()
   await keepAll(app.client, administrator)
   expect(await photosIn(second._id)).toBe(2)
+  // What waits in a gallery that goes is nobody's to look at.
+  const third = await makeGallery(app.client, minor, [picture], { title: 'Third' })
+  expect((await waiting()).map(({ target }) => target).toSorted()).toEqual(['gallery', 'photo'])
+  await app.client.send('galleries.remove', { token: minor.token, params: { id: third._id } })
+  expect(await waiting()).toEqual([])
 })

@@ -68,9 +68,13 @@ export function createWishes({ db, clock, jobs, outbox }: WishNeeds) {
     async holdBack(tx: Db, id: string, change: Change, profile: ProfileChange): Promise<{ change: Change; profile: ProfileChange }> {
       const wished = { account: pick(change, ofAccount), profile: pick(profile, ofProfile) }
       if (isEmpty(wished)) return { change, profile }
-      const [[row], known] = await Promise.all([accounts.loadByIds(tx, [id]), store.find(tx, id)])
-      if (!row?.profile || !(known || isMinorAt(row.account.date_of_birth, clock.now()))) return { change, profile }
+      const load = () => Promise.all([accounts.loadByIds(tx, [id]), store.find(tx, id)])
+      const [[asked], before] = await load()
+      if (!asked?.profile || !(before || isMinorAt(asked.account.date_of_birth, clock.now()))) return { change, profile }
       await store.hold(tx, id)
+      // As it stands now that nobody else changes or decides on it.
+      const [[row], known] = await load()
+      if (!row?.profile) return { change, profile }
       const words = {
         account: differing({ ...known?.words.account, ...wished.account }, row.account),
         profile: differing({ ...known?.words.profile, ...wished.profile }, row.profile),
