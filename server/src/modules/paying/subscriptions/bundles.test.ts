@@ -130,6 +130,14 @@ describe('what a page offers', () => {
     expect((await buy(6)).error.code).toBe('subscription.not_offered')
   })
 
+  test('is known to whoever earns for a page that is not shown, and to nobody else', async () => {
+    const asked = async ({ token }: Person) => app.client.try('bundles.of', { token, params: { id: athlete.id } })
+    await sql`update page set visible = false where id = ${athlete.id}`.execute(app.db)
+    expect([(await asked(fan)).status, (await asked(athlete)).status]).toEqual([404, 200])
+    await sql`update page set visible = true where id = ${athlete.id}`.execute(app.db)
+    expect((await asked(fan)).status).toBe(200)
+  })
+
   test('two that set it at once leave one of both', async () => {
     const both = [
       [{ months: 3, discount: 5 }],
