@@ -2,6 +2,7 @@
 import { platformTables, streets } from '../server/src/modules/streets.ts'
 import { checkArrows } from './check/arrows.mjs'
 import { checkAuthority } from './check/authority.mjs'
+import { checkChance } from './check/chance.mjs'
 import { checkCitations } from './check/citations.mjs'
 import { findCircles } from './check/circles.mjs'
 import { readSources, readTexts } from './check/sources.mjs'
@@ -17,6 +18,7 @@ const problems = [
   ...checkTables(sources, streets, platformTables),
   ...checkAuthority(sources),
   ...checkTransactions(sources),
+  ...checkChance(sources),
   ...uncited,
 ]
 

@@ -6,6 +6,7 @@ import { platformTables, streets } from '../../server/src/modules/streets.ts'
 import { root } from '../environment.mjs'
 import { checkArrows } from './arrows.mjs'
 import { checkAuthority } from './authority.mjs'
+import { checkChance } from './chance.mjs'
 import { checkCitations } from './citations.mjs'
 import { findCircles } from './circles.mjs'
 import { readSources, readTexts } from './sources.mjs'
@@ -27,6 +28,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkTables(all, streets, platformTables),
     ...checkAuthority(all),
     ...checkTransactions(all),
+    ...checkChance(all),
     ...uncited,
   ]
 }
@@ -111,6 +113,16 @@ test.each([
     'the same over several lines',
     { 'server/src/platform/planted.ts': "db\n  .transaction()\n  .setIsolationLevel('serializable')" },
     'open a transaction by inTransaction',
+  ],
+  [
+    'a test that a time may break',
+    { [`${modules}/people/follows/planted.test.ts`]: 'expect(JSON.stringify(row)).not.toMatch(/Rude|1\\.2/)' },
+    '"1.2" may stand in an id or a time',
+  ],
+  [
+    'a test that an id may break',
+    { 'e2e/src/planted.test.ts': "expect(text)\n  .not.toContain('0100')" },
+    '"0100" may stand in an id or a time',
   ],
   ['a rule that does not exist', { 'web/src/lib/planted.ts': '// The server decides (money.md 7 and 99).' }, 'there is no money.md 99'],
   ['an id of no rule', { 'web/src/lib/planted.ts': '// Minors see none (Y99).' }, 'there is no youth.md Y99'],

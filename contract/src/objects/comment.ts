@@ -62,7 +62,7 @@ export type Comment = Static<typeof Comment>
 /** Where a comment stands, with nothing of what stands there. */
 const place = Type.Object({ _id: Id, type: OneOf(...commentedKinds), path: Nullable(Type.String()) })
 
-export const OwnComment = Type.Object({ ...comment, state: OneOf('live', 'waiting', 'refused'), place })
+export const OwnComment = Type.Object({ ...comment, state: OneOf('live', 'waiting', 'refused', 'closed'), place })
 export type OwnComment = Static<typeof OwnComment>
 
 /**

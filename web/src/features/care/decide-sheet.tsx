@@ -117,7 +117,7 @@ export function DecideSheet({ found, decision, onClose, onDone }: DecideProps) {
               rows={4}
               value={words}
               onChange={(event) => setWords(event.target.value)}
-              hint="Its owner reads this. Do not name who reported it."
+              hint={found.reportCount > 0 ? 'Its owner reads this. Do not name who reported it.' : 'Its owner reads this.'}
               error={errorOf('words')}
             />
             <Templates decision={decision} onChoose={setWords} />

@@ -31,6 +31,7 @@ export const stateWords: Readonly<Record<DataFor<'comments.mine'>[number]['state
   live: '',
   waiting: 'waits for the page to look at it',
   refused: 'not shown',
+  closed: 'comments there are closed for now',
 }
 
 export const writerRows: readonly { value: Rules['writers']; label: string; detail: string }[] = [

@@ -58,12 +58,15 @@ export interface Place {
 
 const states = { live: 'live', held: 'waiting', refused: 'refused' } as const
 
-export const presentOwn = (row: SeenComment, comment: Comment, place: Place): OwnComment => ({
-  ...comment,
+/** As its author is told. */
+function stateOf(row: SeenComment): OwnComment['state'] {
+  if (isSilent(row)) return 'live'
   // What waited, and was decided against by staff, was never shown.
-  state: isSilent(row) ? 'live' : row.state === 'held' && row.refusal !== null ? 'refused' : states[row.state],
-  place,
-})
+  if (row.state === 'held' && row.refusal !== null) return 'refused'
+  return row.state === 'live' && row.is_shut ? 'closed' : states[row.state]
+}
+
+export const presentOwn = (row: SeenComment, comment: Comment, place: Place): OwnComment => ({ ...comment, state: stateOf(row), place })
 
 /** That there is one, and nothing of what it says or who wrote it. */
 const withhold = (comment: Comment): Comment => ({

@@ -136,9 +136,11 @@ describe('a guardian', () => {
     // What was kept meanwhile is not out by that.
     await decide(waits._id)
     expect([await words(id, fan), await totalOf(id)]).toEqual([[], 0])
-    expect((await app.client.send('comments.mine', { token: fan.token })).data.map(({ content }) => content)).toContain('Shown before')
+    const own = async () => (await app.client.send('comments.mine', { token: fan.token })).data.find(({ _id }) => _id === shown._id)
+    expect(await own()).toMatchObject({ content: 'Shown before', state: 'closed' })
     await guardian.say('comments', true)
     expect([await words(id, fan), await totalOf(id)]).toEqual([['Waits yet', 'Shown before'], 3])
+    expect((await own())?.state).toBe('live')
   })
 })
 
