@@ -7,7 +7,7 @@ import { ModerationStatus } from './objects/feed.ts'
 import { InvitationStatus } from './objects/invitation.ts'
 import { Message } from './objects/message.ts'
 import { NotificationCount } from './objects/notification.ts'
-import { notificationKinds } from './notifications.ts'
+import { noticeKinds, notificationKinds } from './notifications.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
 import { Stream, StreamConversation, StreamEntry, StreamMessage } from './objects/stream.ts'
 import { Id, Nullable, OneOf, Time } from './values.ts'
@@ -71,6 +71,11 @@ export const serverEvents = {
   record_decided: Type.Object({ recordId: Id, teamId: Id, status: OneOf('confirmed', 'declined') }),
   /** Clients set it, and drop what has a lower version than what they know. */
   notification_count: NotificationCount,
+  /**
+   * A page that somebody follows did something, as far as they would find it in their centre: by its id, no more. Whoever hears it asks
+   * for what they may see some moment within so many milliseconds: all who are there hear it at once.
+   */
+  page_notice: Type.Object({ pageId: Id, kind: OneOf(...noticeKinds), within: Type.Integer({ minimum: 0 }) }),
   /** Announces one that is new, or has moved up. */
   notification_created: Type.Object({
     _id: Id,

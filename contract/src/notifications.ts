@@ -85,6 +85,10 @@ export const notificationRules = {
 export type NotificationKind = keyof typeof notificationRules
 export const notificationKinds = Object.keys(notificationRules) as NotificationKind[]
 
+/** What pages do, for all who follow them: told once for everybody, and found through the follows. */
+export const noticeKinds = ['posted', 'product_new', 'live'] as const satisfies readonly NotificationKind[]
+export type NoticeKind = (typeof noticeKinds)[number]
+
 /** What one of them is called where it is switched off and on again. */
 export const notificationKindWords: Readonly<Record<NotificationKind, string>> = {
   mention: 'Mentions of you',

@@ -97,6 +97,7 @@ export async function createPeople(platform: Platform) {
     follows,
     guardians,
     authenticate,
+    presence,
     realtime,
   }
 }

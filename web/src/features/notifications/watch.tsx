@@ -7,6 +7,7 @@ import { onEvent } from '../../lib/realtime.ts'
 import { usePlace } from '../../lib/router/index.ts'
 import { isSignedIn, useMe } from '../../lib/session.ts'
 import { setBadge, useBadge } from './badge.ts'
+import { watchPages } from './page-news.ts'
 
 /** Pages of things, and the call that shows them: their addresses may hold a name, and what was told of goes by the id. */
 const callsOf = { post: 'feeds.view', video: 'videos.view', gallery: 'galleries.view', product: 'products.view' } as const
@@ -98,6 +99,7 @@ export const sayCount = (total: number): string => (total > 99 ? '99+' : String(
 export function NotificationWatch() {
   const badge = useBadge()
   useEffect(() => onEvent('notification_count', setBadge), [])
+  useEffect(watchPages, [])
   useTitleBadge(badge?.totalUnread ?? 0)
   useAppBadge(badge)
   useOpened()

@@ -46,7 +46,7 @@ export function createJudgingMany({ db, clock, sessions, telling }: Needs, { add
   return {
     async ofNotice(noticeId: string, rows: readonly DeliveryTable[]): Promise<Verdict[]> {
       const [toldTo, reachable] = await Promise.all([
-        telling.noticeFor(noticeId, [...new Set(rows.map((row) => row.account_id))]),
+        telling.noticeFor('push', noticeId, [...new Set(rows.map((row) => row.account_id))]),
         withDevice(rows),
       ])
       return rows.map((row) => {

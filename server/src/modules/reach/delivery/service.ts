@@ -30,7 +30,7 @@ export function createDelivery(needs: Needs) {
   const writeAway = createStartWriting(needs)
   const conversations = createConversations(needs, writing)
   const fanning = createFanning(needs)
-  telling.fanOutBy(fanning.begin)
+  telling.onNewNotice(fanning.begin)
   const judging = createJudging(needs)
   const worker = createWorker(
     needs,

@@ -1,14 +1,13 @@
 // The badge. It is counted and never kept; every change of it raises a version in its own transaction, by which clients drop what
 // comes too late.
 import type { NotificationCount } from '@fieldhouse/contract'
-import { afterCommit, type Db } from '#platform/db/index.ts'
-import type { Faults } from '#platform/faults.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
+import type { Aside } from './aside.ts'
 import * as store from './store.ts'
 
 export interface InboxNeeds {
   readonly db: Db
-  readonly faults: Faults
   readonly realtime: Realtime
 }
 
@@ -20,12 +19,10 @@ export type Inbox = ReturnType<typeof createInbox>
 /** Whether pages that somebody follows have news. */
 export type DotOf = (accountId: string, using: Db) => Promise<boolean>
 
-export function createInbox({ db, faults, realtime }: InboxNeeds, dotOf: DotOf) {
+export function createInbox({ db, realtime }: InboxNeeds, aside: Aside, dotOf: DotOf) {
   let announce: Announce = async () => undefined
   /** What a transaction has to say once it is over: ids of what it showed, by account. */
   const waiting = new WeakMap<Db, Map<string, Set<string>>>()
-
-  const running = new Set<Promise<void>>()
 
   const count = async (accountId: string, using: Db = db): Promise<NotificationCount> => ({
     ...(await store.count(using, accountId)),
@@ -41,8 +38,6 @@ export function createInbox({ db, faults, realtime }: InboxNeeds, dotOf: DotOf) 
 
   return {
     count,
-    /** Resolves when all that has been done was told. */
-    idle: async (): Promise<void> => void (await Promise.all(running)),
     announceWith: (how: Announce) => void (announce = how),
 
     /** After a change of the badge, in its transaction; `shownId`: of what is new or has moved up. */
@@ -53,14 +48,9 @@ export function createInbox({ db, faults, realtime }: InboxNeeds, dotOf: DotOf) 
       all.set(accountId, (all.get(accountId) ?? new Set()).add(shownId ?? ''))
       if (before) return
       waiting.set(tx, all)
-      afterCommit(tx, () => {
-        for (const [id, shown] of all) {
-          shown.delete('')
-          const telling = tell(id, shown)
-            .catch((error: unknown) => faults.note('notifications', error))
-            .finally(() => running.delete(telling))
-          running.add(telling)
-        }
+      aside.start(tx, async () => {
+        for (const shown of all.values()) shown.delete('')
+        await Promise.all([...all].map(([id, shown]) => tell(id, shown)))
       })
     },
   }

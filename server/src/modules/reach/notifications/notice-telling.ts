@@ -1,8 +1,8 @@
-// What a page did, as it is told to many of those who follow it at one moment: everything that the list asks for one reader is asked
+// What a page did, as it is told on one channel to many of those who follow it at one moment: everything that the list asks for one reader is asked
 // for all of them at once, in as many statements as for one.
-import type { Notification } from '@fieldhouse/contract'
+import type { Notification, NotificationChannel } from '@fieldhouse/contract'
 import type { NoticeNeeds } from './notices.ts'
-import { isHeard, isWantedOn } from './policy.ts'
+import { isHeard, isWantedOn, shownUntil } from './policy.ts'
 import type { KnownReader, Readers } from './readers.ts'
 import { isThing } from './sights.ts'
 import * as noticeStore from './notice-store.ts'
@@ -21,7 +21,9 @@ const toNobody =
   (why: string): ToldOf =>
   () => ({ why })
 
-export const createNoticeTelling = ({ db, follows, pages, things }: NoticeNeeds, { loadMany }: Readers) => {
+export type NoticeFor = ReturnType<typeof createNoticeTelling>
+
+export const createNoticeTelling = ({ db, clock, follows, pages, things }: NoticeNeeds, { loadMany }: Readers) => {
   /** What all of them may know of the page and the thing. */
   const gather = async (row: NoticeTable, readers: ReadonlyMap<string, KnownReader>) => {
     const ids = [...readers.keys()]
@@ -39,7 +41,7 @@ export const createNoticeTelling = ({ db, follows, pages, things }: NoticeNeeds,
     return { bells, seen, apart, muting, mutingThing, shown }
   }
 
-  return async (noticeId: string, accountIds: readonly string[]): Promise<ToldOf> => {
+  return async (channel: NotificationChannel, noticeId: string, accountIds: readonly string[]): Promise<ToldOf> => {
     const row = await noticeStore.find(db, noticeId)
     if (!row) return toNobody('gone')
     if (row.ends_at !== null) return toNobody('over')
@@ -49,15 +51,18 @@ export const createNoticeTelling = ({ db, follows, pages, things }: NoticeNeeds,
     const { bells, seen, apart, muting, mutingThing, shown } = await gather(row, readers)
     if (isThing(row.subject_type) && !shown) return toNobody('gone')
 
-    const whyNot = ({ viewer, choices, isMinor }: KnownReader): string | undefined => {
+    const whyNot = (reader: KnownReader): string | undefined => {
+      const { viewer, choices, isMinor } = reader
       const { accountId } = viewer
       const follow = bells.get(accountId)
       const seenAt = seen.get(accountId)
       if (!follow || follow.since > row.at) return 'not followed'
-      if (!isHeard(follow.bell, row) || !isWantedOn('push', row.kind, choices)) return 'not wanted'
+      if (!isHeard(follow.bell, row) || !isWantedOn(channel, row.kind, choices)) return 'not wanted'
       if (row.actor_id === accountId) return 'their own'
       if (muting.has(accountId) || mutingThing.has(accountId)) return 'muted'
       if (seenAt !== undefined && row.at <= seenAt) return 'read'
+      // A device is told when the night is over; the list goes on without what came in it.
+      if (channel === 'centre' && row.at > shownUntil(reader, clock.now())) return 'asleep'
       const isHidden = apart.has(accountId) || (isMinor && row.is_paid) || shown?.viewOf(viewer) === 'hidden'
       return isHidden ? 'not to be known' : undefined
     }

@@ -32,12 +32,12 @@ const memory = days(90)
 const afterglow = minutes(15)
 
 /** Hears of each that is new, in the transaction that makes it. */
-export type FanOut = (tx: Db, notice: Pick<NoticeTable, 'id' | 'page_id' | 'kind'>) => Promise<void>
+export type HearNew = (tx: Db, notice: Pick<NoticeTable, 'id' | 'page_id' | 'kind'>) => Promise<void>
 
 export type Notices = ReturnType<typeof createNotices>
 
 export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds) {
-  let fanOut: FanOut = async () => undefined
+  const hearers: HearNew[] = []
 
   const wishOf = ({ viewer, choices: { groups_off: off, kinds_off: kinds }, ...reader }: KnownReader): store.NoticeWish => ({
     readerId: viewer.accountId,
@@ -88,8 +88,8 @@ export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds
   return {
     present,
 
-    /** Who carries it to devices; once, at wiring. */
-    fanOutBy: (how: FanOut): void => void (fanOut = how),
+    /** Whoever carries it further; at wiring. */
+    onNew: (hear: HearNew): void => void hearers.push(hear),
     find: store.find,
 
     async add(tx: Db, { pageId, kind, subject, actorId, isPaid = false }: NewNotice): Promise<void> {
@@ -103,7 +103,8 @@ export function createNotices({ db, clock, follows, pages, things }: NoticeNeeds
         is_paid: isPaid,
         at: clock.now(),
       }
-      if (await store.insert(tx, notice)) await fanOut(tx, notice)
+      if (!(await store.insert(tx, notice))) return
+      for (const hear of hearers) await hear(tx, notice)
     },
 
     endLive: async (tx: Db, pageId: string): Promise<void> => void (await store.endLive(tx, pageId, later(clock.now(), afterglow))),

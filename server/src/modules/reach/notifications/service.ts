@@ -1,9 +1,12 @@
 // What somebody is told of: written once for each group, counted each time it is shown (decision 033).
 import type { Db } from '#platform/db/index.ts'
+import type { Faults } from '#platform/faults.ts'
+import { createAside } from './aside.ts'
 import { createGroups } from './groups.ts'
 import { createInbox, type InboxNeeds } from './inbox.ts'
 import { defineJobs } from './jobs.ts'
 import { createMuting } from './muting.ts'
+import { createHinting, type HintNeeds } from './notice-hinting.ts'
 import { createNoticeTelling } from './notice-telling.ts'
 import { createNotices, type NoticeNeeds } from './notices.ts'
 import { isQuiet } from './policy.ts'
@@ -22,12 +25,19 @@ export type Notifications = ReturnType<typeof createNotifications>
 
 const isShown = (row: { last_at: Date | null }): row is Shown => row.last_at !== null
 
-export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
-  const { clock, db, realtime } = needs
+export interface ServiceNeeds extends NoticeNeeds, InboxNeeds, HintNeeds {
+  readonly faults: Faults
+}
+
+export function createNotifications(needs: ServiceNeeds) {
+  const { clock, db, faults, realtime } = needs
+  const aside = createAside(faults)
   const readers = createReaders(needs)
   const loadReader = readers.load
   const notices = createNotices(needs)
-  const inbox = createInbox(needs, async (accountId, using) => {
+  const noticeFor = createNoticeTelling(needs, readers)
+  notices.onNew(createHinting(needs, aside, noticeFor))
+  const inbox = createInbox(needs, aside, async (accountId, using) => {
     const reader = await loadReader(accountId, using)
     return reader !== undefined && notices.hasNews(reader, using)
   })
@@ -55,10 +65,10 @@ export function createNotifications(needs: NoticeNeeds & InboxNeeds) {
   }
 
   return {
-    idle: inbox.idle,
+    idle: aside.idle,
     writing,
     notices,
-    telling: createTelling(needs, { showing, present, notices, loadReader, noticeFor: createNoticeTelling(needs, readers) }),
+    telling: createTelling(needs, { showing, present, notices, loadReader, noticeFor }),
     reading: createReading(needs, inbox, present, notices, loadReader),
     muting: createMuting(needs, inbox),
     settings: createSettings(needs, loadReader, releaseFor),

@@ -1,4 +1,4 @@
-import type { DigestRhythm, NotificationGroup, NotificationKind } from '@fieldhouse/contract'
+import type { DigestRhythm, NoticeKind, NotificationGroup, NotificationKind } from '@fieldhouse/contract'
 import type { ThingKind } from '#content/things'
 
 /** A thing as `content/things` names it; of the others there is no card. */
@@ -74,7 +74,7 @@ export type Tables = { notification: NotificationTable; notification_setting: Se
 export type NoticeTable = {
   id: string
   page_id: string
-  kind: 'posted' | 'product_new' | 'live'
+  kind: NoticeKind
   subject_type: SubjectType
   subject_id: string
   actor_id: string | null

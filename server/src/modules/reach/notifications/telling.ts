@@ -5,7 +5,7 @@ import type { Needs } from './needs.ts'
 import type { Notices } from './notices.ts'
 import { isWantedOn, noChoices, type Choices } from './policy.ts'
 import { isKnownKind, type Present } from './present.ts'
-import type { createNoticeTelling } from './notice-telling.ts'
+import type { NoticeFor } from './notice-telling.ts'
 import type { KnownReader, LoadReader } from './readers.ts'
 import type { Showing } from './showing.ts'
 import * as store from './store.ts'
@@ -39,7 +39,7 @@ interface Parts {
   readonly present: Present
   readonly notices: Notices
   readonly loadReader: LoadReader
-  readonly noticeFor: ReturnType<typeof createNoticeTelling>
+  readonly noticeFor: NoticeFor
 }
 
 export function createTelling({ db }: Needs, { showing, present, notices, loadReader, noticeFor }: Parts) {
@@ -52,7 +52,7 @@ export function createTelling({ db }: Needs, { showing, present, notices, loadRe
 
   return {
     sendOutBy: showing.sendOutBy,
-    fanOutBy: notices.fanOutBy,
+    onNewNotice: notices.onNew,
     /** The badges of many, as devices show them. */
     badgesOf: (accountIds: readonly string[]) => store.countMany(db, [...new Set(accountIds)]),
     loadReader,
