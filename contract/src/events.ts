@@ -67,6 +67,8 @@ export const serverEvents = {
   comment_removed: commentOf,
   /** Instead of single ones, where many write at once. */
   comments_changed: Type.Object({ objectId: Id }),
+  /** To who has the comments of a thing open, at most once a second: how many like it. */
+  tally_changed: Type.Object({ objectId: Id, likes: Type.Integer() }),
   /** To its athlete. */
   record_decided: Type.Object({ recordId: Id, teamId: Id, status: OneOf('confirmed', 'declined') }),
   /** Clients set it, and drop what has a lower version than what they know. */

@@ -9,11 +9,14 @@ import { createClient, type Client } from '#scenario/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
 import type { Clock } from '#platform/clock.ts'
+import { isSomebodyLooking } from '#platform/whereabouts/index.ts'
 import { asProgram, templateName, withDatabase } from './postgres.ts'
 
 export interface TestClock extends Clock {
   /** Milliseconds into the future. */
   advance(by: number): void
+  /** Time stands still until the answer is called. */
+  hold(): () => void
 }
 
 export interface TestApp extends App {
@@ -23,7 +26,15 @@ export interface TestApp extends App {
   readonly databaseUrl: string
   readonly dataFolder: string
   /** SQL texts since the last call of `reset`. */
-  readonly queries: { list: string[]; reset(): void }
+  readonly queries: {
+    readonly list: string[]
+    reset(): void
+    /**
+     * What requests ask of the database in the course of something that can be done twice: the first time is for what is kept from one
+     * request to the next, the second with the clock standing still, so that none of it runs out. What runs beside them is not in it.
+     */
+    of(during: () => Promise<unknown>): Promise<string[]>
+  }
 }
 
 export interface TestOptions {
@@ -58,13 +69,17 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   })
   const clock = createTestClock()
   const queries: string[] = []
+  const asked: string[] = []
   const app = await createApp({
     env,
     databaseUrl: asProgram(database.url),
     secret: 'a secret of the tests, longer than 32 characters',
     siteUrl: options.port === undefined ? 'http://localhost' : `http://127.0.0.1:${options.port}`,
     clock,
-    onQuery: (sql) => void queries.push(sql),
+    onQuery(sql) {
+      queries.push(sql)
+      if (isSomebodyLooking()) asked.push(sql)
+    },
     ...options.app,
   })
   await app.start({ work: options.worker ?? false, isAlone: options.isAlone ?? false })
@@ -75,7 +90,21 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     clock,
     databaseUrl: database.url,
     dataFolder,
-    queries: { list: queries, reset: () => void queries.splice(0) },
+    queries: {
+      list: queries,
+      reset: () => void queries.splice(0),
+      async of(during) {
+        const release = clock.hold()
+        try {
+          await during()
+          asked.length = 0
+          await during()
+          return [...asked]
+        } finally {
+          release()
+        }
+      },
+    },
     async close() {
       await app.close()
       await database.drop()
@@ -86,10 +115,15 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
 
 function createTestClock(): TestClock {
   let shift = 0
+  let held: number | undefined
   return {
-    now: () => new Date(Date.now() + shift),
+    now: () => new Date((held ?? Date.now()) + shift),
     advance: (by) => {
       shift += by
+    },
+    hold() {
+      held = Date.now()
+      return () => (held = undefined)
     },
   }
 }

@@ -1,2 +1,2 @@
 export { openCountries, type CountryOf } from './countries.ts'
-export { countryOfWhoeverLooks, lookFrom, lookFromNowhere } from './looking.ts'
+export { countryOfWhoeverLooks, isSomebodyLooking, lookFrom, lookFromNowhere } from './looking.ts'

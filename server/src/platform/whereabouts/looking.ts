@@ -2,12 +2,15 @@
 // account that could carry it, and a door that forgot to hand it on would be open to everybody.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const looking = new AsyncLocalStorage<string | undefined>()
+const looking = new AsyncLocalStorage<{ readonly country: string | undefined } | undefined>()
 
 /** Runs what answers somebody in this country; undefined: it is not known, and nothing is refused for it. */
-export const lookFrom = <Result>(country: string | undefined, run: () => Result): Result => looking.run(country, run)
+export const lookFrom = <Result>(country: string | undefined, run: () => Result): Result => looking.run({ country }, run)
 
 /** For work that is done for nobody who looks: events and batches begin in the course of somebody's request. */
 export const lookFromNowhere = <Result>(run: () => Result): Result => looking.run(undefined, run)
 
-export const countryOfWhoeverLooks = (): string | undefined => looking.getStore()
+export const countryOfWhoeverLooks = (): string | undefined => looking.getStore()?.country
+
+/** Whether a request or frame is being answered. */
+export const isSomebodyLooking = (): boolean => looking.getStore() !== undefined

@@ -1,6 +1,8 @@
-// Who reads along: others' new comments wait behind a button, so that nothing moves under the thumb.
+// Who reads along: others' new comments wait behind a button, so that nothing moves under the thumb; the number of likes goes on.
 import { useEffect, useState } from 'react'
+import { patchReacted } from '../../lib/patch-reacted.ts'
 import { refresh } from '../../lib/queries.ts'
+import { withLikes } from '../../lib/reacted.ts'
 import { useMe } from '../../lib/session.ts'
 import type { Kind } from './api.ts'
 
@@ -20,6 +22,9 @@ export function useNewOnes(objectType: Kind, objectId: string, isOpen: boolean) 
       const stops = [
         onEvent('comment_created', (told) => {
           if (told.objectId === objectId && told.creatorId !== myId) setCount((known) => known + 1)
+        }),
+        onEvent('tally_changed', (told) => {
+          if (told.objectId === objectId) patchReacted(objectId, (thing) => withLikes(thing, told.likes))
         }),
         onEvent('comment_removed', again),
         onEvent('comments_changed', again),

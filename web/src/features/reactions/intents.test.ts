@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { answered, patched, pressed, refused, type Intent } from './intents.ts'
+import { withLikes, withReacted } from '../../lib/reacted.ts'
+import { answered, pressed, refused, withWish, type Intent } from './intents.ts'
+
+const patched = <T>(answer: T, id: string, action: 'like' | 'bookmark', wish: boolean): T =>
+  withReacted(answer, id, (object) => withWish(object, action, wish))
 
 const like: Intent = { wanted: true, sent: true }
 
@@ -80,4 +84,11 @@ test('a number moves only with its flag, and never below nothing', () => {
   expect(patched(video, 'a', 'like', false)).toEqual({ ...video, isLiked: false, stats: { likes: 0, views: 9 } })
   expect(patched(video, 'a', 'bookmark', true)).toEqual({ ...video, isBookmarked: true })
   expect(patched(null, 'a', 'like', true)).toBeNull()
+})
+
+test('a number that is told is set wherever it is shown, and the flag stays', () => {
+  expect(withLikes(post, 12)).toEqual({ ...post, totalLike: 12 })
+  expect(withLikes(post, 3)).toBe(post)
+  const video = { _id: 'a', isLiked: true, isBookmarked: false, stats: { likes: 1, views: 9 } }
+  expect(withLikes(video, 4)).toEqual({ ...video, stats: { likes: 4, views: 9 } })
 })

@@ -1,10 +1,11 @@
 // What a press on a heart or a bookmark does; fetched with the first one.
 import { send } from '../../lib/client.ts'
+import { patchReacted } from '../../lib/patch-reacted.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { currentPlace, navigate } from '../../lib/router/index.ts'
 import { isSignedIn } from '../../lib/session.ts'
 import { toastError } from '../../ui/toast.ts'
-import { answered, patched, pressed, refused, type Intent, type Step } from './intents.ts'
+import { answered, pressed, refused, withWish, type Intent, type Step } from './intents.ts'
 import { setWish, type Reaction } from './wishes.ts'
 
 const intents = new Map<string, Intent>()
@@ -48,10 +49,5 @@ async function settle(key: string, wish: Reaction, intent: Intent): Promise<void
   setWish(key)
 }
 
-function patchAnswers({ objectId, action }: Reaction, wanted: boolean): void {
-  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-    const data = patched(state.data, objectId, action, wanted)
-    // As old as it was.
-    if (data !== state.data) queryClient.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
-  }
-}
+const patchAnswers = ({ objectId, action }: Reaction, wanted: boolean): void =>
+  patchReacted(objectId, (object) => withWish(object, action, wanted))

@@ -1,4 +1,5 @@
-// The room of a thing on the socket: whoever reads its comments is told that there are others, by ids alone, and asks for what they may see.
+// The room of a thing on the socket: whoever reads its comments is told that there are others, by ids alone, and asks for what they may see;
+// and how many like the thing.
 import type { CommentedKind } from '@fieldhouse/contract'
 import { seconds } from '#platform/clock.ts'
 import type { Peer } from '#platform/realtime/index.ts'
@@ -22,7 +23,7 @@ interface Room {
   later?: NodeJS.Timeout | undefined
 }
 
-export function createLive({ clock, outbox, pages, realtime }: Needs, doors: Doors) {
+export function createLive({ clock, outbox, pages, reactions, realtime }: Needs, doors: Doors) {
   const rooms = new Map<string, Room>()
 
   const leave = async (peer: Peer, objectId: string): Promise<void> => {
@@ -95,6 +96,13 @@ export function createLive({ clock, outbox, pages, realtime }: Needs, doors: Doo
 
   outbox.on('comment.created', async (facts) => {
     if (facts.state === 'live') await tell('comment_created', facts)
+  })
+  outbox.on('likes.changed', async ({ kind, id }, tx) => {
+    const room = rooms.get(id)
+    if (!room) return
+    await review(id, room)
+    const likes = await reactions.tallies.shown(kind, 'likes', id, tx)
+    if (likes !== undefined) realtime.toRoom(roomOf(id), 'tally_changed', { objectId: id, likes })
   })
   outbox.on('comment.approved', (facts) => tell('comment_created', facts))
   outbox.on('comment.removed', async (facts) => {

@@ -131,11 +131,7 @@ describe('a gallery', () => {
     const titles = async (query: object) => (await search({ performerId: owner.id, ...query })).data.map(({ title }) => title)
     expect(await titles({ sortBy: 'price', sort: 'asc' })).toEqual(['Starts', 'Podium', 'Finish'])
     expect(await titles({ q: 'ish', isSale: true })).toEqual(['Finish'])
-    const count = async (limit: number) => {
-      app.queries.reset()
-      await search({ performerId: owner.id, limit })
-      return app.queries.list.length
-    }
+    const count = async (limit: number) => (await app.queries.of(() => search({ performerId: owner.id, limit }))).length
     expect(await count(3)).toBe(await count(1))
   })
 })

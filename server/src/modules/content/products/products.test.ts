@@ -141,10 +141,6 @@ test('lists are found by words, kind and order, and cost the same however long t
   expect(await names({ isSale: false })).toEqual([])
   const all = await search({ performerId: seller.id, limit: 2 })
   expect([all.total, all.data.length]).toEqual([3, 2])
-  const count = async (limit: number) => {
-    app.queries.reset()
-    await search({ performerId: seller.id, limit })
-    return app.queries.list.length
-  }
+  const count = async (limit: number) => (await app.queries.of(() => search({ performerId: seller.id, limit }))).length
   expect(await count(3)).toBe(await count(1))
 })

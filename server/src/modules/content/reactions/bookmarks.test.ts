@@ -176,11 +176,6 @@ test('a list needs the same few queries whatever its length', async () => {
   const fan = await registerFan(app.client)
   await follow(app.client, fan, athlete)
   for (const post of await posts(5)) await save(app.client, fan, 'feed', post)
-  const count = async (limit: number) => {
-    app.queries.reset()
-    await savedPosts(fan, { limit })
-    return app.queries.list.length
-  }
-  await count(1)
+  const count = async (limit: number) => (await app.queries.of(() => savedPosts(fan, { limit }))).length
   expect(await count(1)).toBe(await count(5))
 })

@@ -80,6 +80,10 @@ export function createTallies({ db, clock, faults }: TallyNeeds, kinds: Kinds) {
     /** Where the rows of such a number are, so that it is counted again at night, too. */
     countFrom: (counter: Counter, source: store.Source): void => void sources.set(counter, source),
 
+    /** A number as it is shown; undefined: there is no such object, or it shows none. */
+    shown: async (kind: ReactionObject, counter: Counter, id: string, using: Db = db): Promise<number | undefined> =>
+      (await kinds.get(kind)?.tallies[counter]?.read(using, id, 1))?.get(id),
+
     /** Counts so many objects anew. Nothing is expected to be wrong, so what is becomes a fault, too. */
     async recount(most: number): Promise<number> {
       const counted = allCounted()

@@ -120,12 +120,7 @@ test('what was given back shows its blur only, and what is removed then is not n
 })
 
 test('lists of what was paid and earned cost the same however long they are', async () => {
-  const count = async (list: () => Promise<unknown>) => {
-    await list()
-    app.queries.reset()
-    await list()
-    return app.queries.list.length
-  }
+  const count = async (list: () => Promise<unknown>) => (await app.queries.of(list)).length
   const buySome = async (titles: string[]) => {
     for (const title of titles) {
       await buyPost((await publish(app.client, athlete, { title, isSale: true, price: 5 }))._id)

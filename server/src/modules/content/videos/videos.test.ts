@@ -250,11 +250,7 @@ describe('the paywall', () => {
       ['Hurdle starts', 'Finish'],
       ['Starts', 'Open starts'],
     ])
-    const count = async (limit: number) => {
-      app.queries.reset()
-      await search({ performerId: owner.id, limit })
-      return app.queries.list.length
-    }
+    const count = async (limit: number) => (await app.queries.of(() => search({ performerId: owner.id, limit }))).length
     expect(await count(4)).toBe(await count(1))
   })
 })

@@ -110,11 +110,9 @@ describe('the order', () => {
     await publish(app.client, page)
     await publish(app.client, page)
     const asked = async () => {
-      await newest(fan)
-      app.queries.reset()
       const found = await newest(fan)
       // Those that are asked at once are asked in any order.
-      return { found, statements: app.queries.list.toSorted() }
+      return { found, statements: (await app.queries.of(() => newest(fan))).toSorted() }
     }
     const before = await asked()
     await choose(fan, 'best')

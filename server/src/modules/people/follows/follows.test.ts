@@ -93,12 +93,8 @@ describe('the list of followers', () => {
   })
 
   test('needs the same few queries whatever its length', async () => {
-    const count = async (limit: number) => {
-      app.queries.reset()
-      await app.client.send('follows.followers', { token: athlete.token, query: { limit } })
-      return app.queries.list.length
-    }
-    await count(1)
+    const count = async (limit: number) =>
+      (await app.queries.of(() => app.client.send('follows.followers', { token: athlete.token, query: { limit } }))).length
     expect(await count(1)).toBe(await count(50))
   })
 })

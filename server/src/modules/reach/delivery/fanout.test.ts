@@ -181,7 +181,8 @@ test('costs the same statements however many are told', async () => {
   const count = async () => {
     app.queries.reset()
     await post(athlete)
-    return app.queries.list.length
+    // What looks now and then whether there is work, and what is kept for a moment, is asked whenever its time has come.
+    return app.queries.list.filter((text) => !/\b(?:tally_delta|outbox|setting|session)\b/.test(text)).length
   }
   await count()
   const one = await count()
