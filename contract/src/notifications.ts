@@ -78,6 +78,7 @@ export const notificationRules = {
   decision: { group: 'team', together: 'alone', isFixed: true, push: true, mail: 'own' },
   new_device: { group: 'security', together: 'alone', isFixed: true, push: true, mail: 'once' },
   password_changed: { group: 'security', together: 'alone', isFixed: true, push: true, mail: 'once' },
+  mail_stopped: { group: 'security', together: 'alone', isFixed: true, push: true },
   email_changed: { group: 'security', together: 'alone', isFixed: true, push: true, mail: 'own' },
   destination_changed: { group: 'security', together: 'alone', isFixed: true, push: true, mail: 'own' },
 } as const satisfies Readonly<Record<string, NotificationRule>>
@@ -122,6 +123,7 @@ export const notificationKindWords: Readonly<Record<NotificationKind, string>> =
   decision: 'Decisions about you',
   new_device: 'New devices',
   password_changed: 'Changed passwords',
+  mail_stopped: 'Letters that come back',
   email_changed: 'Changed addresses',
   destination_changed: 'Changed payout details',
 }

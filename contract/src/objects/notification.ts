@@ -64,6 +64,8 @@ export const NotificationSettings = Type.Object({
   quiet: Nullable(Type.Object({ from: Hour, to: Hour })),
   /** Whose clock that is: a name as in Europe/Madrid; null while it is not known. */
   zone: Nullable(Type.String()),
+  /** Letters to the caller's address come back: none goes there that can be done without, until it is confirmed again. */
+  isMailStopped: Type.Boolean(),
   /** Of minors: nothing between midnight and six, whatever is chosen. */
   hasNightRest: Type.Boolean(),
 })

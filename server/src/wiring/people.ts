@@ -6,6 +6,7 @@ import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
 import { createConsents } from '#people/consents'
+import { createMailStops } from '#people/mail-stops'
 import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
@@ -36,6 +37,7 @@ export async function createPeople(platform: Platform) {
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, presence, reference, schools, pages, outbox, sealing, jobs })
   const consents = createConsents({ db, clock, outbox })
+  const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
   const sessions = createSessions({ db, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
@@ -45,7 +47,7 @@ export async function createPeople(platform: Platform) {
   const social = createSocialSignIn({ db, clock, accounts, sessions, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = social.dropIdentities
-  const codes = createCodes({ db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
+  const codes = createCodes({ db, clock, mail, outbox, accounts, mailStops, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })
@@ -79,6 +81,7 @@ export async function createPeople(platform: Platform) {
     pages,
     accounts,
     consents,
+    mailStops,
     blocks,
     muting,
     restricting,

@@ -1,7 +1,7 @@
 // Outgoing mail: kept in a table in the transaction of its cause, sent by a job, each once. Its text may hold a link that opens
 // an account: sealed while it waits, gone once it is sent. Without a mail server it stays and development shows it at /dev/mail.
 // What somebody else keeps the state of, they `post` themselves.
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -46,6 +46,8 @@ export interface Mail {
   send(tx: Db, letter: Letter): Promise<void>
   /** Sends it before it resolves; twice under the same id is one letter to whoever looks at its name. Throws what the mail server says. */
   post(letter: PostedLetter): Promise<void>
+  /** Told of an address that the mail server knows to be nobody's; a letter to it is not tried again. */
+  onRefused(hear: (address: string) => Promise<void>): void
   /** The newest letters, for the development page and for tests. */
   list(limit: number): Promise<StoredLetter[]>
 }
@@ -66,6 +68,10 @@ export interface MailNeeds {
   readonly from: string
 }
 
+/** Whoever is written to is not there: about the address, and not about the letter or us. */
+const isNobody = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500 && 'command' in error && error.command === 'RCPT TO'
+
 export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
   const sealed = sealing.of('mail', 'id', ['body'])
   const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
@@ -83,6 +89,17 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       .execute()
   }
 
+  const hearers: ((address: string) => Promise<void>)[] = []
+  /** Throws what the server says. */
+  const deliver = async (server: Transporter, letter: SendMailOptions & { readonly to: { name: string; address: string } }): Promise<void> => {
+    try {
+      await server.sendMail(letter)
+    } catch (error) {
+      if (isNobody(error)) for (const hear of hearers) await hear(letter.to.address)
+      throw error
+    }
+  }
+
   jobs.define({
     name: 'mail.send',
     retries: 10,
@@ -92,16 +109,27 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       const letter = await mails.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
       if (!letter || letter.sent_at) return
       const text = sealed.open(letter).body
-      await transport.sendMail({
-        from,
-        to: { name: '', address: letter.to_address },
-        subject: letter.subject,
-        // A crash between sending and its mark sends it again: under its name, by which it is known as the same.
-        messageId: nameOf(letter.id),
-        text,
-        html: htmlOf(letter.subject, blocksOf(text)),
-      })
-      await mails.updateTable('mail').set({ sent_at: clock.now(), body: '' }).where('id', '=', letter.id).execute()
+      const end = (change: { sent_at?: Date }) =>
+        mails
+          .updateTable('mail')
+          .set({ ...change, body: '' })
+          .where('id', '=', letter.id)
+          .execute()
+      try {
+        await deliver(transport, {
+          from,
+          to: { name: '', address: letter.to_address },
+          subject: letter.subject,
+          // A crash between sending and its mark sends it again: under its name, by which it is known as the same.
+          messageId: nameOf(letter.id),
+          text,
+          html: htmlOf(letter.subject, blocksOf(text)),
+        })
+      } catch (error) {
+        if (!isNobody(error)) throw error
+        return void (await end({}))
+      }
+      await end({ sent_at: clock.now() })
     },
   })
 
@@ -115,7 +143,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       const text = textOf(blocks, footer)
       const server = isBulk ? bulk : transport
       if (!server) return void (await keep(db, id, { to, subject, text }))
-      await server.sendMail({
+      await deliver(server, {
         from,
         to: { name: '', address: to },
         subject,
@@ -134,6 +162,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
         },
       })
     },
+    onRefused: (hear) => void hearers.push(hear),
     async list(limit) {
       const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()
       return rows.map(sealed.open).map((row) => ({

@@ -23,6 +23,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { DeviceRow } from './device-row.tsx'
+import { MailStopped } from './mail-stopped.tsx'
 
 type Choices = DataFor<'notifications.settings'>
 type Wish = NonNullable<InputFor<'notifications.saveSettings'>['body']>
@@ -218,6 +219,7 @@ export function NotificationChoices() {
   if (!data) return <SkeletonRows />
   return (
     <div className="stack l">
+      {data.isMailStopped && <MailStopped />}
       <DeviceRow />
       <Groups choices={data} save={save} />
       <Digest digest={data.digest} pagesLeftOut={data.pagesLeftOut} save={save} />

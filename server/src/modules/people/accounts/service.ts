@@ -104,6 +104,7 @@ export function createAccounts(needs: Needs) {
         status: account.status === 'pending-email-confirmation' ? 'active' : account.status,
         updated_at: clock.now(),
       })
+      await outbox.write(tx, 'account.address_proven', { accountId: account.id })
       await savePage(tx, account.id)
     },
     findByUsername: (username: string) => store.findByUsername(db, username.toLowerCase()),

@@ -13,11 +13,11 @@ declare module '#platform/jobs/index.ts' {
 
 declare module '#platform/outbox/index.ts' {
   interface Topics {
-    /** What somebody who took over an account would do. `eventId` tells one from the next. */
+    /** What somebody who took over an account would do, or would keep from its owner. `eventId` tells one from the next. */
     'account.secured': {
       eventId: string
       accountId: string
-      what: 'new_device' | 'password_changed' | 'email_changed'
+      what: 'new_device' | 'password_changed' | 'email_changed' | 'mail_stopped'
       device?: string
     }
     /** Staff of the site has decided on the papers. */
@@ -25,6 +25,8 @@ declare module '#platform/outbox/index.ts' {
     'performer.changed': { performerId: string }
     /** No minor any more. */
     'account.of_age': { accountId: string }
+    /** Its owner has opened a link that was sent to its address. */
+    'account.address_proven': { accountId: string }
     /** Somebody else has proven the address that this account only claimed. */
     'account.displaced': { accountId: string }
   }

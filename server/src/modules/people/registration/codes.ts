@@ -8,6 +8,7 @@ import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import { toEmail, type Account, type Accounts } from '#people/accounts'
+import type { MailStops } from '#people/mail-stops'
 import type { Passwords, Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import * as store from './store.ts'
@@ -20,6 +21,7 @@ export interface CodesNeeds {
   readonly mail: Mail
   readonly outbox: Outbox
   readonly accounts: Accounts
+  readonly mailStops: MailStops
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly settings: Settings
@@ -32,7 +34,8 @@ export interface CodesNeeds {
 export type Codes = ReturnType<typeof createCodes>
 
 export function createCodes(needs: CodesNeeds) {
-  const { db, clock, mail, outbox, accounts, sessions, passwords, settings, siteUrl, limiter } = needs
+  const { db, clock, mail, outbox, accounts, mailStops, sessions, passwords, settings, siteUrl, limiter } = needs
+  const isStopped = async ({ email }: Account, tx: Db) => email !== null && (await mailStops.isStopped(email, tx))
   const issue = async (tx: Db, account: Account, purpose: store.CodePurpose, address: string): Promise<string> => {
     const code = newToken(purpose === 'verify-email' ? 'v' : 'r')
     const row = { code_hash: digestOf(code), purpose, account_id: account.id, address, used_at: null }
@@ -92,7 +95,8 @@ export function createCodes(needs: CodesNeeds) {
     const named = accountId ? [await accounts.find(accountId, tx)] : await accounts.findByLogin(address, tx)
     const moving = accountId ? [] : await accounts.findPendingAddress(address, tx)
     for (const account of [...named.filter((one) => one !== undefined), ...moving])
-      if (account.pending_email || !account.email_verified_at) await unlessTooMany(() => sendVerification(tx, account))
+      if (account.pending_email || !account.email_verified_at || (await isStopped(account, tx)))
+        await unlessTooMany(() => sendVerification(tx, account))
   })
 
   const take = async (tx: Db, code: string, purpose: store.CodePurpose): Promise<{ account: Account; address: string }> => {

@@ -61,8 +61,8 @@ export function createJudgingMany({ db, clock, sessions, telling }: Needs, { add
       if ('why' in told) return skip(row, told.why)
       if (!isWantedOn(row.channel, told.said.type, told.reader.choices)) return skip(row, 'not wanted')
       if (row.channel === 'push') return (await withDevice([row])).has(row) ? whenAwake(row, told) : skip(row, 'no device')
-      const to = await addressOf(row.account_id)
-      return to === undefined ? skip(row, 'no address') : whenAwake(row, { ...told, to })
+      const box = await addressOf(row.account_id)
+      return 'why' in box ? skip(row, box.why) : whenAwake(row, { ...told, to: box.to })
     },
   }
 }

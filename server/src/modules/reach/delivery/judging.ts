@@ -17,13 +17,14 @@ export type Verdict =
 export type Judging = ReturnType<typeof createJudging>
 
 export function createJudging(needs: Needs) {
-  const { db, clock, accounts, sessions, telling } = needs
+  const { db, clock, accounts, mailStops, sessions, telling } = needs
   const judgeStart = createStartJudging(needs)
 
-  /** Letters go to addresses that somebody has shown to be theirs. */
-  const addressOf = async (accountId: string): Promise<string | undefined> => {
+  /** Letters go to addresses that somebody has shown to be theirs; where they come back from, only those that always come. */
+  const addressOf = async (accountId: string, certain = false): Promise<{ to: string } | { why: string }> => {
     const account = await accounts.find(accountId)
-    return account?.email_verified_at ? (account.email ?? undefined) : undefined
+    if (!account?.email || !account.email_verified_at) return { why: 'no address' }
+    return certain || !(await mailStops.isStopped(account.email)) ? { to: account.email } : { why: 'comes back' }
   }
 
   const hasDevice = async ({ account_id: accountId, device_id: id }: DeliveryTable): Promise<boolean> => {
@@ -55,12 +56,12 @@ export function createJudging(needs: Needs) {
     if (isSeen && !(row.channel === 'mail' && certain)) return skip('read')
     if (!said) return skip('not to be known')
     if (row.channel === 'push' && !(await hasDevice(row))) return skip('no device')
-    const to = row.channel === 'mail' ? await addressOf(row.account_id) : undefined
-    if (row.channel === 'mail' && to === undefined) return skip('no address')
+    const box = row.channel === 'mail' ? await addressOf(row.account_id, certain) : { to: undefined }
+    if ('why' in box) return skip(box.why)
     const rest = restOf(row, reader, certain)
     // What waits for a morning is as young then as it is now.
     if (rest) return { kind: 'wait', row, ...rest, ...(row.ends_at ? { endsAt: after(rest.until, pushLife) } : {}) }
-    return { kind: 'go', row, content: { of: 'notification', told, said }, to }
+    return { kind: 'go', row, content: { of: 'notification', told, said }, to: box.to }
   }
 
   const digest = async (row: DeliveryTable): Promise<Verdict> => {
@@ -69,23 +70,24 @@ export function createJudging(needs: Needs) {
     if (!reader) return skip('gone')
     const { digest: rhythm } = reader.choices
     if (rhythm === 'off') return skip('not wanted')
-    const to = await addressOf(row.account_id)
-    if (to === undefined) return skip('no address')
+    const box = await addressOf(row.account_id)
+    if ('why' in box) return skip(box.why)
     const night = nightUntil(reader, clock.now())
     // Where it is not known where somebody lives, eight in one place may be five in another.
     if (night) return { kind: 'wait', row, until: night, why: 'paused', endsAt: after(night, pushLife) }
     if (heldUntil(reader, reader.choices, clock.now())) return skip('paused')
     const news = await telling.newsFor(reader, after(row.created_at, -days(rhythm === 'daily' ? 1 : 7)))
-    return news.own.length + news.ofPages.length === 0 ? skip('empty') : { kind: 'go', row, content: { of: 'digest', news, rhythm }, to }
+    if (news.own.length + news.ofPages.length === 0) return skip('empty')
+    return { kind: 'go', row, content: { of: 'digest', news, rhythm }, to: box.to }
   }
 
   const start = async (row: DeliveryTable): Promise<Verdict> => {
     const found = await judgeStart(row)
     if ('why' in found) return { kind: 'skip', row, why: found.why }
-    const to = await addressOf(row.account_id)
-    return to === undefined
-      ? { kind: 'skip', row, why: 'no address' }
-      : { kind: 'go', row, content: { of: 'start', start: found.content }, to }
+    const box = await addressOf(row.account_id)
+    return 'why' in box
+      ? { kind: 'skip', row, why: box.why }
+      : { kind: 'go', row, content: { of: 'start', start: found.content }, to: box.to }
   }
 
   return {

@@ -12,6 +12,7 @@ import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { Consents } from '#people/consents'
 import type { Follows } from '#people/follows'
+import type { MailStops } from '#people/mail-stops'
 import type { Sessions } from '#people/sessions'
 import type { Messages } from '#content/messages'
 import type { FirstWeeks } from '#profiles/first-week'
@@ -34,6 +35,7 @@ export interface Needs {
   readonly sessions: Sessions
   readonly consents: Consents
   readonly follows: Follows
+  readonly mailStops: MailStops
   readonly firstWeek: Pick<FirstWeeks, 'view'>
   readonly messages: Pick<Messages, 'reading' | 'threads'>
   readonly telling: Telling

@@ -8,6 +8,7 @@ import type { Pages } from '#ground/pages'
 import type { Acts, ActWindow } from '#ground/relations'
 import type { Accounts } from '#people/accounts'
 import type { Consents } from '#people/consents'
+import type { MailStops } from '#people/mail-stops'
 import type { Comments } from '#content/comments'
 import type { Things } from '#content/things'
 
@@ -19,6 +20,7 @@ export interface Needs {
   readonly realtime: Realtime
   readonly accounts: Accounts
   readonly consents: Consents
+  readonly mailStops: MailStops
   readonly pages: Pages
   readonly things: Things
   readonly comments: Pick<Comments, 'telling'>

@@ -41,11 +41,22 @@ const isFixedGroup = (channel: NotificationChannel) => (group: NotificationGroup
 const once = <T>(list: readonly T[] | undefined): T[] | undefined => list && [...new Set(list)]
 
 export function createSettings(
-  { db, clock, consents }: Needs,
+  { db, clock, accounts, consents, mailStops }: Needs,
   loadReader: LoadReader,
   releaseFor: (tx: Db, accountId: string) => Promise<void>,
 ) {
-  const show = (choices: Choices, isMinor: boolean, startLetters: boolean): NotificationSettings => ({
+  const isStopped = async (accountId: string, using: Db = db): Promise<boolean> => {
+    const email = (await accounts.find(accountId, using))?.email
+    return email != null && mailStops.isStopped(email, using)
+  }
+
+  interface Rest {
+    readonly isMinor: boolean
+    readonly startLetters: boolean
+    readonly isMailStopped: boolean
+  }
+
+  const show = (choices: Choices, { isMinor, startLetters, isMailStopped }: Rest): NotificationSettings => ({
     groupsOff: choices.groups_off,
     pushOff: choices.push_off,
     mailOff: choices.mail_off,
@@ -57,6 +68,7 @@ export function createSettings(
     quiet: choices.quiet_from === null || choices.quiet_to === null ? null : { from: choices.quiet_from, to: choices.quiet_to },
     zone: choices.zone,
     hasNightRest: isMinor,
+    isMailStopped,
   })
 
   const pauseOf = (pause: NonNullable<Wish['pause']>, zone: string): Date | null => {
@@ -69,11 +81,12 @@ export function createSettings(
   return {
     async read(viewer: Viewer): Promise<NotificationSettings> {
       const { accountId, isMinor } = viewer
-      const [choices = noChoices, startLetters] = await Promise.all([
+      const [choices = noChoices, startLetters, isMailStopped] = await Promise.all([
         store.findSetting(db, accountId),
         consents.isGiven(accountId, 'start'),
+        isStopped(accountId),
       ])
-      return show(choices, isMinor, startLetters)
+      return show(choices, { isMinor, startLetters, isMailStopped })
     },
 
     /** Throws `notification.always_on`, `youth.not_allowed`, `request.invalid` for a zone that there is not. `network`: where it is wished. */
@@ -108,7 +121,11 @@ export function createSettings(
         await store.saveSetting(tx, { account_id: accountId, ...choices })
         if (pause === 'off') await releaseFor(tx, accountId)
         if (startLetters !== undefined) await consents.say(tx, { accountId, scope: 'start', isGiven: startLetters, network })
-        return show(choices, viewer.isMinor, await consents.isGiven(accountId, 'start', tx))
+        return show(choices, {
+          isMinor: viewer.isMinor,
+          startLetters: await consents.isGiven(accountId, 'start', tx),
+          isMailStopped: await isStopped(accountId, tx),
+        })
       })
     },
   }

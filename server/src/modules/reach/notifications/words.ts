@@ -69,6 +69,7 @@ const titles: Readonly<Record<OwnKind, (said: Said, who: string) => string>> = {
   decision: ({ facts }) => `About your ${targetWords[facts['target'] as ReportTarget]}`,
   new_device: () => 'Somebody signed in with a new device',
   password_changed: () => 'Your password was changed',
+  mail_stopped: () => 'Letters to you come back',
   email_changed: () => 'Your e-mail address was changed',
   destination_changed: ({ page }) => `Where payouts${page === undefined ? '' : ` of ${page}`} go was changed`,
 }
@@ -122,6 +123,7 @@ const texts: Readonly<Partial<Record<OwnKind, (said: Said) => string>>> = {
   feed_moderated: ({ thingTitle }) => thingTitle,
   new_device: ({ facts }) => `${facts['device'] ?? 'A browser'}. ${notYou}`,
   password_changed: () => notYou,
+  mail_stopped: () => 'Nobody takes them at the address that you gave us. Change it, or confirm it again.',
   email_changed: () => notYou,
   destination_changed: () => 'Payouts wait for three days. If it was not you, choose a new password now.',
 }
@@ -139,6 +141,7 @@ const places: Readonly<Partial<Record<OwnKind, string>>> = {
   guardian: '/athlete/account?tab=verification',
   new_device: '/settings?tab=sessions',
   password_changed: '/settings?tab=sessions',
+  mail_stopped: '/settings?tab=notifications',
   email_changed: '/settings?tab=sign-in',
   destination_changed: '/studio/payouts',
 }

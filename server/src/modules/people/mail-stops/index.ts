@@ -1,0 +1,2 @@
+/** Addresses that take no letters. */
+export { createMailStops, type MailStops } from './service.ts'

@@ -1,0 +1,21 @@
+// All SQL on the table `mail_stop`.
+import { runPrepared, type Db } from '#platform/db/index.ts'
+import type { Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+/** Answers whether it is new. */
+export async function insert(tx: Db, fingerprint: string, at: Date): Promise<boolean> {
+  const made = await on(tx)
+    .insertInto('mail_stop')
+    .values({ fingerprint, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('fingerprint')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export const remove = (tx: Db, fingerprint: string) => on(tx).deleteFrom('mail_stop').where('fingerprint', '=', fingerprint).execute()
+
+export const has = async (db: Db, fingerprint: string): Promise<boolean> =>
+  (await runPrepared(db, 'select from mail_stop where fingerprint = $1', [fingerprint])).length > 0
