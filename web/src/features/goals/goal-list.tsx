@@ -13,9 +13,10 @@ import { GoalForm } from './goal-form.tsx'
 
 const mostGoals = 3
 
-/** What an athlete collects for, and has collected for. */
-export function GoalList() {
-  const pages = useInfiniteQuery(askPages('goals.own', { query: { limit: 20 } }))
+/** What an athlete or a team collects for, and has collected for. */
+export function GoalList({ teamId }: { teamId?: string | undefined }) {
+  const pages = useInfiniteQuery(askPages('goals.own', { query: { limit: 20, ...(teamId && { teamId }) } }))
+  const page = teamId ? 'the team’s page' : 'your page'
   const rows = rowsOf(pages.data)
   const [open, setOpen] = useState<Goal | 'new'>()
   const [ending, setEnding] = useState<Goal>()
@@ -34,7 +35,7 @@ export function GoalList() {
           <EmptyState
             drawing="track"
             title="Nothing collected for yet"
-            text="A boat, a trip to the finals, a hundred new subscribers: the bar stands on your page and moves with every sale."
+            text={`A boat, a trip to the finals, a hundred new subscribers: the bar stands on ${page} and moves with every sale.`}
           >
             {make}
           </EmptyState>
@@ -62,7 +63,7 @@ export function GoalList() {
           ))}
         </ul>
       </Paged>
-      {open && <GoalForm {...(open !== 'new' && { goal: open })} onClose={() => setOpen(undefined)} />}
+      {open && <GoalForm teamId={teamId} {...(open !== 'new' && { goal: open })} onClose={() => setOpen(undefined)} />}
       {ending && (
         <ConfirmDialog
           title={`End “${ending.title}”?`}
@@ -73,7 +74,7 @@ export function GoalList() {
           }}
           onClose={() => setEnding(undefined)}
         >
-          Its bar leaves your page. What was given stays yours.
+          Its bar leaves {page}. What was given stays {teamId ? 'the team’s' : 'yours'}.
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-import { mostGoals, type BodyOf, type Calls, type Goal } from '@fieldhouse/contract'
+import { mostGoals, type BodyOf, type Calls, type Goal, type QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -65,17 +65,18 @@ export function createGoals(needs: GoalNeeds) {
       return (await store.listActive(db, pageId, now)).map((goal) => presentGoal(goal, now))
     },
 
-    async own(viewer: Viewer, { limit = 10, offset = 0 }: { limit?: number; offset?: number }) {
-      const { rows, total } = await store.listOf(db, viewer.accountId, { limit, offset })
+    /** Throws `team.not_member`. */
+    async own(viewer: Viewer, { teamId, limit = 10, offset = 0 }: QueryOf<Calls['goals']['own']>) {
+      const { rows, total } = await store.listOf(db, await pages.actingPage(viewer, teamId, 'earn'), { limit, offset })
       return { data: rows.map((goal) => presentGoal(goal, clock.now())), total }
     },
 
     /** Throws the codes of `goals.create`. */
-    async create(viewer: Viewer, { title, kind, target, endsAt = null }: BodyOf<Calls['goals']['create']>): Promise<Goal> {
+    async create(viewer: Viewer, { title, kind, target, endsAt = null, teamId }: BodyOf<Calls['goals']['create']>): Promise<Goal> {
       const now = clock.now()
       const goal: GoalTable = {
         id: newId(),
-        page_id: viewer.accountId,
+        page_id: teamId ?? viewer.accountId,
         title: titleOf(title),
         kind,
         target: requireTarget(kind, target),
@@ -87,6 +88,7 @@ export function createGoals(needs: GoalNeeds) {
         created_at: now,
       }
       await inTransaction(db, async (tx) => {
+        await pages.actingPage(viewer, teamId, 'earn', tx)
         await requireEarning(tx, goal.page_id)
         await store.lockPage(tx, goal.page_id)
         if ((await store.listActive(tx, goal.page_id, now)).length >= mostGoals) throw new AppError('goal.limit_reached')
