@@ -7,6 +7,7 @@ import { Board } from '../../ui/board.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
@@ -19,6 +20,7 @@ const headings = {
   scheduled: 'Planned',
   sending: 'On its way',
   paused: 'Paused',
+  failed: 'Stopped',
   sent: 'Sent',
   unsent: 'Taken back',
   canceled: 'Not sent',
@@ -97,6 +99,9 @@ export function BroadcastResult({ id, onClose }: { id: string; onClose: () => vo
                 {words}
               </p>
             ))}
+            {one.status === 'failed' && (
+              <Note tone="warn">Something went wrong on our side. Who has it keeps it; going on sends it to the others, to each once.</Note>
+            )}
             <div className="row wrapx empty:hidden">
               {one.status === 'scheduled' && (
                 <>
@@ -111,9 +116,9 @@ export function BroadcastResult({ id, onClose }: { id: string; onClose: () => vo
                   Pause
                 </Button>
               )}
-              {one.status === 'paused' && (
+              {(one.status === 'paused' || one.status === 'failed') && (
                 <Button busy={move.isPending} onClick={() => move.mutate('resume')}>
-                  Go on sending
+                  {one.status === 'failed' ? 'Go on' : 'Go on sending'}
                 </Button>
               )}
               {canUnsend(one) && (
