@@ -3,12 +3,12 @@ import { send } from '../../lib/client.ts'
 import { fieldOf, momentOf } from '../../lib/field-time.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { kindWords, type Goal } from '../../ui/goal-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { kindWords, type Goal } from './describe.ts'
 
 const kinds = [
   { value: 'tokens', label: kindWords.tokens, detail: 'Tips, subscriptions and everything sold' },

@@ -5,10 +5,10 @@ import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { GoalBar } from '../../ui/goal-bar.tsx'
+import type { Goal } from '../../ui/goal-words.ts'
 import { Paged } from '../../ui/paged.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Goal } from './describe.ts'
-import { GoalBar } from './goal-bar.tsx'
 import { GoalForm } from './goal-form.tsx'
 
 const mostGoals = 3
