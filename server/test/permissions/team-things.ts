@@ -279,4 +279,12 @@ export const teamThings: readonly Thing[] = [
     input: ({ things }) => ({ params: { id: things.teamCoupon }, body: {} }),
     cells: ownedBy('team owner', performersOnly, '404'),
   },
+  ...(['update', 'end'] as const).map(
+    (name): Thing => ({
+      what: 'a goal that a former coach began for a team',
+      call: `goals.${name}`,
+      input: ({ things }) => ({ params: { id: things.teamGoal }, body: {} }),
+      cells: ownedBy('team owner', performersOnly, '404'),
+    }),
+  ),
 ]

@@ -218,7 +218,7 @@ test('a badge stands beside a name in comments and conversations of the page tha
 })
 
 test('the wall of a team names who paid the team and said yes, and nobody where it may not earn', async () => {
-  const team = await foundTeam(app, administrator, 'Ridge Wall')
+  const team = await foundTeam(app, await signIn(app.client, administrator), 'Ridge Wall')
   const page = { ...team.owner, id: team.id }
   const [fan, silent] = [await rich(), await rich()]
   for (const giver of [fan, silent]) await tip(app.client, giver, page, 12)

@@ -86,7 +86,7 @@ test('it ends where it is once its job has failed six times, and its writer sees
 test('it goes on when its writer says so, and stays so while a job carries it', async () => {
   await failAfter(4)
   const answers = await Promise.all([act('resume'), act('resume')])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   await until(copies, { all: 4, readers: 4 })
   await until(job, { state: 'retry' })
   await look()
