@@ -161,6 +161,8 @@ test('what was written to many and stopped says how far it came, and goes on', a
   await shootBoth(coach, 'broadcast-stopped')
   expect(await complaintsOfAxe(coach)).toEqual([])
   await sheet.getByRole('button', { name: 'Go on', exact: true }).click()
+  const view = async () => (await client.send('broadcasts.view', { token: team.owner.token, params: { id: data._id } })).data
+  await expect.poll(view, { timeout: 20_000 }).toMatchObject({ status: 'sent', sent: 2 })
   await coach.getByRole('dialog', { name: 'Sent' }).getByText('to 2 people').waitFor()
 })
 

@@ -54,7 +54,7 @@ export function GoalList({ teamId }: { teamId?: string | undefined }) {
                   <Button size="tiny" variant="line" aria-label={`Change ${goal.title}`} onClick={() => setOpen(goal)}>
                     Change
                   </Button>
-                  <Button size="tiny" variant="line" aria-label={`End ${goal.title}`} onClick={() => setEnding(goal)}>
+                  <Button size="tiny" variant="line" aria-label={`End it: ${goal.title}`} onClick={() => setEnding(goal)}>
                     End it
                   </Button>
                 </div>
