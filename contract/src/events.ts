@@ -1,15 +1,15 @@
 // Everything that crosses the socket (wire.md 5): what clients may send and what it is answered, and what the server says.
 // A name that is not here is neither listened to nor sent.
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
-import { AccountCard } from './objects/account.ts'
 import { commentedKinds } from './objects/comment.ts'
 import { ModerationStatus } from './objects/feed.ts'
+import { Goal } from './objects/goal.ts'
 import { InvitationStatus } from './objects/invitation.ts'
 import { Message } from './objects/message.ts'
 import { NotificationCount } from './objects/notification.ts'
 import { noticeKinds, notificationKinds } from './notifications.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
-import { Stream, StreamConversation, StreamEntry, StreamMessage } from './objects/stream.ts'
+import { RoomMember, Stream, StreamConversation, StreamEntry, StreamMessage } from './objects/stream.ts'
 import { Id, Nullable, OneOf, Time } from './values.ts'
 
 interface ClientEvent {
@@ -89,7 +89,13 @@ export const serverEvents = {
     totalUnread: Type.Integer(),
     version: Type.Integer(),
   }),
-  'public-room-changed': Type.Object({ conversationId: Id, total: Type.Integer(), members: Type.Array(AccountCard) }),
+  'public-room-changed': Type.Object({
+    conversationId: Id,
+    total: Type.Integer(),
+    members: Type.Array(RoomMember),
+    /** Where they have changed, for those who read the chat: nobody under 18 is told of them. */
+    goals: Type.Optional(Type.Array(Goal)),
+  }),
   'model-joined': hostOf,
   'model-left': hostOf,
   'join-broadcaster': hostOf,

@@ -138,7 +138,7 @@ test('a goal ends when its owner says so', async () => {
   await form.getByText('Somebody has given for it, so it stays.').waitFor()
   await form.getByRole('button', { name: 'Close' }).click()
   await shoot(athlete, 'goals')
-  await athlete.getByRole('button', { name: 'End New oars' }).click()
+  await athlete.getByRole('button', { name: 'End it: New oars' }).click()
   await athlete.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
   await athlete.getByText('The goal has ended').waitFor()
 })

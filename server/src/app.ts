@@ -15,7 +15,7 @@ import { contactRoutes } from '#people/contact'
 import { guardianRoutes } from '#people/guardians'
 import { notMuted } from '#ground/relations'
 import { pagesSubscribedBy } from '#books/entitlements'
-import { createGoals, goalRoutes } from '#books/goals'
+import { goalRoutes } from '#books/goals'
 import { supporterRoutes } from '#books/supporters'
 import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
@@ -269,7 +269,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...commentRoutes(comments),
       ...supporterRoutes(shelves.supporters),
-      ...goalRoutes(createGoals({ ...platform, ...people })),
+      ...goalRoutes(shelves.goals),
       ...highlightRoutes(createHighlights({ ...platform, things, performers })),
       ...teamPictureRoutes({ db, media, ...teams }),
       ...firstWeekRoutes(firstWeek),

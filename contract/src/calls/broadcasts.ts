@@ -103,7 +103,7 @@ export const broadcasts = {
     errors: ['broadcast.unknown', 'broadcast.begun'],
   }),
   pause: act('pause', 'Stop sending for now; who has it keeps it', 'broadcast.not_running'),
-  resume: act('resume', 'Go on sending', 'broadcast.not_running'),
+  resume: act('resume', 'Go on sending what was paused or has failed, to those who have not received it', 'broadcast.not_running'),
   unsend: act('unsend', 'Take it back within a day, from all who have not bought it', 'broadcast.unsend_closed'),
   standing: call({
     method: 'GET',

@@ -30,7 +30,7 @@ export const Reach = Type.Object({
 })
 export type Reach = Static<typeof Reach>
 
-export const broadcastStatuses = ['scheduled', 'sending', 'paused', 'sent', 'unsent', 'canceled'] as const
+export const broadcastStatuses = ['scheduled', 'sending', 'paused', 'failed', 'sent', 'unsent', 'canceled'] as const
 
 export const Broadcast = Type.Object({
   _id: Id,
@@ -43,7 +43,7 @@ export const Broadcast = Type.Object({
   fileIds: Type.Array(Id),
   totalFiles: Type.Integer(),
   price: Nullable(Amount),
-  /** `canceled`: when its time came, its writer might not send it any more. */
+  /** `failed`: it stopped by itself, and goes on when its writer says so. `canceled`: when its time came, its writer might not send it any more. */
   status: OneOf(...broadcastStatuses),
   /** How many it was meant for when it began; 0 before. */
   total: Type.Integer(),

@@ -73,10 +73,14 @@ export type StreamMessage = Static<typeof StreamMessage>
 export const StreamRoom = Type.Object({ stream: Stream, conversation: StreamConversation })
 export type StreamRoom = Static<typeof StreamRoom>
 
+/** Somebody in a room, with the badge that they wear on its page. */
+export const RoomMember = Type.Object({ ...AccountCard.properties, badge: Badge })
+export type RoomMember = Static<typeof RoomMember>
+
 /** What the acknowledgment of `public-stream/join` carries. */
 export const StreamEntry = Type.Object({
   role: OneOf('model', 'member', 'guest'),
   total: Type.Integer(),
-  members: Type.Array(AccountCard),
+  members: Type.Array(RoomMember),
 })
 export type StreamEntry = Static<typeof StreamEntry>

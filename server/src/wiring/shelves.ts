@@ -1,6 +1,7 @@
 // What every kind of thing stands on: grants, files and the registry that all doors ask.
 import { resolve } from 'node:path'
 import { createEntitlements, type Entitlements } from '#books/entitlements'
+import { createGoals, type Goals } from '#books/goals'
 import { createSupporters, type Supporters } from '#books/supporters'
 import { createMedia, type LinkPictures, type Media } from '#content/media'
 import { createReactions, type Reactions } from '#content/reactions'
@@ -15,6 +16,7 @@ export interface Shelves {
   readonly things: Things
   readonly reactions: Reactions
   readonly supporters: Supporters
+  readonly goals: Goals
 }
 
 /** `mount` serves files; `stop` ends the worker processes that prepare them. */
@@ -23,6 +25,7 @@ export function createShelves(platform: Platform, people: People) {
   const { media, linkPictures, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(platform.env.FIELDHOUSE_DATA) })
   const things = createThings({ ...platform, ...people, entitlements, media })
   const supporters = createSupporters({ ...platform, ...people })
-  const shelves: Shelves = { entitlements, media, linkPictures, things, reactions: createReactions(platform), supporters }
+  const goals = createGoals({ ...platform, ...people })
+  const shelves: Shelves = { entitlements, media, linkPictures, things, reactions: createReactions(platform), supporters, goals }
   return { shelves, mount, stop }
 }

@@ -34,6 +34,8 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'bundles.set': 'earn',
   'trialLinks.list': 'earn',
   'trialLinks.create': 'earn',
+  'goals.own': 'earn',
+  'goals.create': 'earn',
   'orders.ofSeller': 'earn',
   'streams.change': 'target',
   'photos.list': 'target',
@@ -92,6 +94,7 @@ const bodies: Partial<Record<CallName, object>> = {
   'coupons.create': { code: 'TEAMSCARF', type: 'percent', value: 10 },
   'bundles.set': { bundles: [] },
   'trialLinks.create': { days: 3 },
+  'goals.create': { title: 'A new net', kind: 'sales', target: 5 },
   'teamInvitations.create': { email: 'newcomer@example.org', role: 'athlete' },
   'blocks.create': { targetId: nobody },
   'blocks.closeTo': { countryCodes: [] },
@@ -276,4 +279,12 @@ export const teamThings: readonly Thing[] = [
     input: ({ things }) => ({ params: { id: things.teamCoupon }, body: {} }),
     cells: ownedBy('team owner', performersOnly, '404'),
   },
+  ...(['update', 'end'] as const).map(
+    (name): Thing => ({
+      what: 'a goal that a former coach began for a team',
+      call: `goals.${name}`,
+      input: ({ things }) => ({ params: { id: things.teamGoal }, body: {} }),
+      cells: ownedBy('team owner', performersOnly, '404'),
+    }),
+  ),
 ]

@@ -115,6 +115,7 @@ export interface World {
     teamProduct: string
     teamGallery: string
     teamCoupon: string
+    teamGoal: string
     /** The fan is the guardian of the minor, and allows nothing; somebody else was asked, too. */
     guardianLink: string
     askedGuardian: string
@@ -236,10 +237,11 @@ async function makeTeam(app: TestApp, people: World['people'], photo: Uint8Array
   const product = await makeProduct(client, former, { ...named, status: 'draft' })
   const gallery = await makeGallery(client, former, [photo], { ...named, status: 'draft' })
   const coupon = await makeCoupon(client, former, named)
+  const goal = await client.send('goals.create', { token: former.token, body: { ...named, title: 'Nets', kind: 'sales', target: 5 } })
   await client.send('teams.removeMember', { token: owner.token, params: { id: team._id, memberId: former.id } })
   const invited = { teamId: team._id, email: 'waiting@example.org', role: 'athlete' as const }
   const invitation = await client.send('teamInvitations.create', { token: owner.token, body: invited })
-  const sold = { teamProduct: product._id, teamGallery: gallery._id, teamCoupon: coupon._id }
+  const sold = { teamProduct: product._id, teamGallery: gallery._id, teamCoupon: coupon._id, teamGoal: goal.data._id }
   const made = { teamPost: post._id, teamDraft: draft._id, teamRecord: record._id, teamInvitation: invitation.data._id }
   return { team: team._id, ...made, ...sold }
 }

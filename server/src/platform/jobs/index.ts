@@ -31,6 +31,8 @@ export interface Jobs {
   define<N extends JobName>(kind: JobKind<N, Readonly<JobPayloads[N]>>): void
   /** `tx`: the job exists exactly if the transaction commits. */
   send<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: SendOptions): Promise<void>
+  /** What goes with those of a name that wait or run. One that failed for good, or was lost, does neither. */
+  living<N extends JobName>(tx: Db, name: N): Promise<JobPayloads[N][]>
   /**
    * Makes the queues; with `work` this process also takes jobs from them. `isAlone`: nobody else does, so that a job that is
    * still marked as running was left by a process that was killed, and is tried again now.
@@ -69,6 +71,11 @@ export function createJobs(url: string, faults: Faults): Jobs {
         ...(options.accountId === undefined ? {} : { group: { id: options.accountId } }),
       })
       afterCommit(tx, () => workers.wake(name))
+    },
+    async living<N extends JobName>(tx: Db, name: N) {
+      const text = `select data from ${schema}.job where name = $1 and state < 'completed'`
+      const { rows } = await tx.executeQuery<{ data: JobPayloads[N] }>(CompiledQuery.raw(text, [name]))
+      return rows.map(({ data }) => data)
     },
     async start({ work, isAlone = false }) {
       await boss.start()

@@ -7,6 +7,7 @@ import { Board } from '../../ui/board.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
@@ -19,6 +20,7 @@ const headings = {
   scheduled: 'Planned',
   sending: 'On its way',
   paused: 'Paused',
+  failed: 'Stopped',
   sent: 'Sent',
   unsent: 'Taken back',
   canceled: 'Not sent',
@@ -32,7 +34,8 @@ export function BroadcastResult({ id, onClose }: { id: string; onClose: () => vo
   })
   const [asked, setAsked] = useState<Asked>()
   const move = useMutation({
-    mutationFn: (name: 'pause' | 'resume') => send(`broadcasts.${name}`, { params: { id } }),
+    // By their whole names: the browser's table of calls is made of the names that stand in quotes.
+    mutationFn: (name: 'broadcasts.pause' | 'broadcasts.resume') => send(name, { params: { id } }),
     onError: toastError,
   })
   const one = data?.data
@@ -97,6 +100,9 @@ export function BroadcastResult({ id, onClose }: { id: string; onClose: () => vo
                 {words}
               </p>
             ))}
+            {one.status === 'failed' && (
+              <Note tone="warn">Something went wrong on our side. Who has it keeps it; going on sends it to the others, to each once.</Note>
+            )}
             <div className="row wrapx empty:hidden">
               {one.status === 'scheduled' && (
                 <>
@@ -107,13 +113,13 @@ export function BroadcastResult({ id, onClose }: { id: string; onClose: () => vo
                 </>
               )}
               {one.status === 'sending' && (
-                <Button variant="line" busy={move.isPending} onClick={() => move.mutate('pause')}>
+                <Button variant="line" busy={move.isPending} onClick={() => move.mutate('broadcasts.pause')}>
                   Pause
                 </Button>
               )}
-              {one.status === 'paused' && (
-                <Button busy={move.isPending} onClick={() => move.mutate('resume')}>
-                  Go on sending
+              {(one.status === 'paused' || one.status === 'failed') && (
+                <Button busy={move.isPending} onClick={() => move.mutate('broadcasts.resume')}>
+                  {one.status === 'failed' ? 'Go on' : 'Go on sending'}
                 </Button>
               )}
               {canUnsend(one) && (

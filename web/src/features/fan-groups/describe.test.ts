@@ -40,6 +40,7 @@ test('an audience is told by its filter, a group by its name', () => {
 test('what became of it is told with numbers of people', () => {
   expect(stateOf(broadcast)).toBe('to 1,200 people')
   expect(stateOf({ ...broadcast, sent: 1 })).toBe('to 1 of 1,200')
+  expect(stateOf({ ...broadcast, status: 'failed', sent: 320 })).toBe('stopped: 320 of 1,200 sent')
   expect(stateOf({ ...broadcast, status: 'unsent', sent: 1 })).toBe('taken back from 1 person')
   expect(skippedWords({ stopped: 1, unreachable: 0, left: 2 })).toEqual([
     '1 not: messages to many are stopped',

@@ -55,6 +55,8 @@ export function stateOf({ status, sent, total, at }: Broadcast): string {
       return `${formatCount(sent)} of ${formatCount(total)} so far`
     case 'paused':
       return `paused after ${formatCount(sent)} of ${formatCount(total)}`
+    case 'failed':
+      return `stopped: ${formatCount(sent)} of ${formatCount(total)} sent`
     case 'unsent':
       return `taken back from ${peopleIn(sent)}`
     case 'canceled':
@@ -67,4 +69,4 @@ export function stateOf({ status, sent, total, at }: Broadcast): string {
 const day = 24 * 60 * 60 * 1000
 
 export const canUnsend = ({ status, at }: Broadcast, now = Date.now()): boolean =>
-  (status === 'sending' || status === 'paused' || status === 'sent') && now - Date.parse(at) < day
+  ['sending', 'paused', 'failed', 'sent'].includes(status) && now - Date.parse(at) < day

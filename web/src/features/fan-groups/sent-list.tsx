@@ -14,6 +14,7 @@ import { nameOfTarget, stateOf, type Broadcast } from './describe.ts'
 const marks: Partial<Record<Broadcast['status'], { text: string; tone: BadgeTone }>> = {
   scheduled: { text: 'Planned', tone: 'accent' },
   paused: { text: 'Paused', tone: 'warn' },
+  failed: { text: 'Stopped', tone: 'bad' },
   unsent: { text: 'Taken back', tone: 'plain' },
   canceled: { text: 'Not sent', tone: 'bad' },
 }

@@ -3,12 +3,12 @@ import { send } from '../../lib/client.ts'
 import { fieldOf, momentOf } from '../../lib/field-time.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { kindWords, type Goal } from '../../ui/goal-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { kindWords, type Goal } from './describe.ts'
 
 const kinds = [
   { value: 'tokens', label: kindWords.tokens, detail: 'Tips, subscriptions and everything sold' },
@@ -16,20 +16,28 @@ const kinds = [
   { value: 'sales', label: kindWords.sales, detail: 'Posts, videos, galleries, tickets, products' },
 ] as const
 
-/** Begins a goal, or changes one that runs. */
-export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
+interface GoalFormProps {
+  /** One that runs; without it a new one is begun. */
+  goal?: Goal
+  /** Whose page it stands on, where that is a team's. */
+  teamId?: string | undefined
+  onClose: () => void
+}
+
+export function GoalForm({ goal, teamId, onClose }: GoalFormProps) {
+  const page = teamId ? 'the team’s page' : 'your page'
   const [kind, setKind] = useState<Goal['kind']>(goal?.kind ?? 'tokens')
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const title = textOf(values, 'title') ?? ''
     const target = Number((textOf(values, 'target') ?? '').replace(',', '.'))
     const endsAt = momentOf(textOf(values, 'endsAt'))
     if (goal) await send('goals.update', { params: { id: goal._id }, body: { title, endsAt, ...(target !== goal.target && { target }) } })
-    else await send('goals.create', { body: { title, kind, target, endsAt } })
-    toast(goal ? 'Saved' : 'It stands on your page')
+    else await send('goals.create', { body: { title, kind, target, endsAt, ...(teamId && { teamId }) } })
+    toast(goal ? 'Saved' : `It stands on ${page}`)
     onClose()
   })
   return (
-    <Sheet title={goal ? 'Change the goal' : 'New goal'} kicker="Everybody sees it on your page" onClose={onClose} busy={isBusy}>
+    <Sheet title={goal ? 'Change the goal' : 'New goal'} kicker={`Everybody sees it on ${page}`} onClose={onClose} busy={isBusy}>
       <form className="s-body" {...form}>
         <TextField
           label="What for"

@@ -5,17 +5,18 @@ import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { GoalBar } from '../../ui/goal-bar.tsx'
+import type { Goal } from '../../ui/goal-words.ts'
 import { Paged } from '../../ui/paged.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Goal } from './describe.ts'
-import { GoalBar } from './goal-bar.tsx'
 import { GoalForm } from './goal-form.tsx'
 
 const mostGoals = 3
 
-/** What an athlete collects for, and has collected for. */
-export function GoalList() {
-  const pages = useInfiniteQuery(askPages('goals.own', { query: { limit: 20 } }))
+/** What an athlete or a team collects for, and has collected for. */
+export function GoalList({ teamId }: { teamId?: string | undefined }) {
+  const pages = useInfiniteQuery(askPages('goals.own', { query: { limit: 20, ...(teamId && { teamId }) } }))
+  const page = teamId ? 'the team’s page' : 'your page'
   const rows = rowsOf(pages.data)
   const [open, setOpen] = useState<Goal | 'new'>()
   const [ending, setEnding] = useState<Goal>()
@@ -34,7 +35,7 @@ export function GoalList() {
           <EmptyState
             drawing="track"
             title="Nothing collected for yet"
-            text="A boat, a trip to the finals, a hundred new subscribers: the bar stands on your page and moves with every sale."
+            text={`A boat, a trip to the finals, a hundred new subscribers: the bar stands on ${page} and moves with every sale.`}
           >
             {make}
           </EmptyState>
@@ -53,7 +54,7 @@ export function GoalList() {
                   <Button size="tiny" variant="line" aria-label={`Change ${goal.title}`} onClick={() => setOpen(goal)}>
                     Change
                   </Button>
-                  <Button size="tiny" variant="line" aria-label={`End ${goal.title}`} onClick={() => setEnding(goal)}>
+                  <Button size="tiny" variant="line" aria-label={`End it: ${goal.title}`} onClick={() => setEnding(goal)}>
                     End it
                   </Button>
                 </div>
@@ -62,7 +63,7 @@ export function GoalList() {
           ))}
         </ul>
       </Paged>
-      {open && <GoalForm {...(open !== 'new' && { goal: open })} onClose={() => setOpen(undefined)} />}
+      {open && <GoalForm teamId={teamId} {...(open !== 'new' && { goal: open })} onClose={() => setOpen(undefined)} />}
       {ending && (
         <ConfirmDialog
           title={`End “${ending.title}”?`}
@@ -73,7 +74,7 @@ export function GoalList() {
           }}
           onClose={() => setEnding(undefined)}
         >
-          Its bar leaves your page. What was given stays yours.
+          Its bar leaves {page}. What was given stays {teamId ? 'the team’s' : 'yours'}.
         </ConfirmDialog>
       )}
     </>

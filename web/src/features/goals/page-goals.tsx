@@ -1,5 +1,5 @@
-import type { Goal } from './describe.ts'
-import { GoalBar } from './goal-bar.tsx'
+import { GoalBar } from '../../ui/goal-bar.tsx'
+import type { Goal } from '../../ui/goal-words.ts'
 
 /** What a page collects for, and what giving for it is not. */
 export default function PageGoals({ goals, name }: { goals: readonly Goal[]; name: string }) {

@@ -9,6 +9,9 @@ import { SupporterBadge } from '../../ui/supporter-badge.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ChatMessage } from './api.ts'
 import './live.css'
+import { Present } from './present.tsx'
+import { RoomGoal } from './room-goal.tsx'
+import type { RoomState } from './use-room.ts'
 import { useChat } from './use-chat.ts'
 
 const LineMenu = lazy(() => import('./line-menu.tsx'))
@@ -20,7 +23,10 @@ interface ChatProps {
   canWrite: boolean
   /** The host deletes every line. */
   isHost?: boolean
-  /** At the end of the head: how many watch, what the host may do. */
+  present: Pick<RoomState, 'total' | 'members'>
+  /** Whose goals stand above the lines; none where nothing may be earned. */
+  page?: { id: string; name?: string } | undefined
+  /** At the end of the head: what the host may do. */
   head?: ReactNode
   /** In place of the field, for who cannot write. */
   foot?: ReactNode
@@ -98,7 +104,7 @@ function useFollowEnd(latest: string | undefined) {
   return { ref: list, onScroll }
 }
 
-export function Chat({ conversationId, isOpen, canWrite, isHost = false, head, foot, onReport }: ChatProps) {
+export function Chat({ conversationId, isOpen, canWrite, isHost = false, present, page, head, foot, onReport }: ChatProps) {
   const { data: me } = useMe()
   const { lines, error, say } = useChat(conversationId, isOpen)
   const follow = useFollowEnd(lines?.at(-1)?._id)
@@ -106,7 +112,9 @@ export function Chat({ conversationId, isOpen, canWrite, isHost = false, head, f
     <section className={cx('live-chat', !isOpen && 'shut')} aria-label="Chat">
       <header>
         <h2 className="d4">Chat</h2>
+        <Present {...present} />
         {head}
+        {isOpen && page && <RoomGoal conversationId={conversationId} pageId={page.id} name={page.name} />}
       </header>
       {isOpen && error && <ErrorState error={error} />}
       {isOpen && !error && (

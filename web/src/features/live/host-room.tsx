@@ -119,6 +119,8 @@ export function HostRoom({ stream }: { stream: Stream }) {
         isOpen
         canWrite
         isHost
+        present={room}
+        page={{ id: stream.teamId ?? stream.performerId }}
         head={
           <IconButton label="Clear the chat" onClick={() => askToClear(stream)}>
             <Eraser className="i s" aria-hidden />

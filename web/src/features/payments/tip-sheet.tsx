@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatTokens } from '../../lib/format.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Chips } from '../../ui/chips.tsx'
+import { GoalNow } from '../../ui/goal-now.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { amountOf, boundsError } from './amount.ts'
@@ -72,6 +73,7 @@ export default function TipSheet({ pageId, kind = 'performer', name, room, onClo
         terms="Tips are not refunded unless something went wrong."
       >
         <div className="s-body">
+          <GoalNow pageId={pageId} name={name} ofTips className="grid gap-2" />
           {kind === 'team' && <ShownSplit teamId={pageId} />}
           <Chips label="Tokens" options={options} value={choice} onChange={(next) => type({ choice: next })} />
           {choice === 'other' && (

@@ -170,17 +170,8 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
           canWrite={canRead && me !== undefined && !isOver}
           isHost={isOwn}
           {...(me && { onReport })}
-          head={
-            room.members.length > 0 && (
-              <span className="small">
-                {room.members
-                  .slice(0, 3)
-                  .map(({ name }) => name)
-                  .join(', ')}
-                {room.total > 3 && ` and ${room.total - 3} more`}
-              </span>
-            )
-          }
+          present={room}
+          page={host.canEarn ? host : undefined}
           foot={
             isOver ? (
               <p className="mute">The chat closed with the stream.</p>

@@ -23,6 +23,7 @@ const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ 
 
 const Bundles = lazy(() => import('../../features/payments/bundle-form.tsx').then(({ BundleForm }) => ({ default: BundleForm })))
 const TeamMoney = lazy(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
+const Goals = lazy(() => import('../../features/goals/goal-list.tsx').then(({ GoalList }) => ({ default: GoalList })))
 const RosterFile = lazy(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
 const SportsCards = lazy(() => import('../../features/records/team-records.tsx'))
 const Followers = lazy(() => import('../../features/blocks/team-followers.tsx'))
@@ -105,6 +106,7 @@ function useTabs(team: Team): ManageTab[] {
     ...(team.canEarn || (team.balance ?? 0) > 0
       ? [{ id: 'balances', label: 'Money', content: () => <TeamMoney teamId={team._id} /> }]
       : []),
+    ...(team.canEarn && mayDo(team, 'owner') ? [{ id: 'goals', label: 'Goals', content: () => <Goals teamId={team._id} /> }] : []),
     ...(mayDo(team, 'manage')
       ? [
           {

@@ -22,6 +22,8 @@ import { NotFound } from '../not-found.tsx'
 import { TeamActions } from './team-actions.tsx'
 
 const RosterGrid = lazy(() => import('../../features/teams/roster-grid.tsx').then((module) => ({ default: module.RosterGrid })))
+const AbovePosts = lazy(() => import('./above-posts.tsx'))
+const SupporterWall = lazy(() => import('../../features/supporters/wall.tsx').then((module) => ({ default: module.SupporterWall })))
 const TeamThings = lazy(() => import('./team-things.tsx'))
 const TeamSchedule = lazy(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
 
@@ -63,6 +65,11 @@ function About({ team }: { team: Team }) {
           </div>
         ))}
       </dl>
+      {team.canEarn && (
+        <Suspense fallback={null}>
+          <SupporterWall pageId={team._id} name={team.name} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -114,7 +121,16 @@ export default function TeamPage() {
             </div>
           )}
           <Tabs label="Team" current={tab} tabs={tabs} />
-          {tab === 'posts' && <Posts team={team} />}
+          {tab === 'posts' && (
+            <>
+              {team.canEarn && (
+                <Suspense fallback={null}>
+                  <AbovePosts teamId={team._id} name={team.name} />
+                </Suspense>
+              )}
+              <Posts team={team} />
+            </>
+          )}
           {thing && (
             <Suspense fallback={<Skeleton height="20rem" />}>
               <TeamThings tab={thing.id} team={team} />

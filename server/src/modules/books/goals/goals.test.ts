@@ -18,7 +18,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, foundTeam, type TestApp } from '#test/index.ts'
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { days } from '#platform/clock.ts'
 import { hangsOnSport } from './policy.ts'
@@ -161,4 +161,48 @@ test('who is apart finds no goals', async () => {
   await app.client.send('blocks.create', { token: page.token, body: { targetId: fan.id } })
   const asked = await app.client.try('goals.list', { token: fan.token, params: { id: page.id } })
   expect(asked.error.code).toBe('page.unknown')
+})
+
+describe('a team', () => {
+  const subscribed = async (teamId: string): Promise<Person> => {
+    const fan = await rich()
+    const body = { type: 'monthly' as const, teamId, cardId: await anyCard(app.client, fan) }
+    await app.client.send('payments.subscribeTeam', { token: fan.token, body, headers: newKey() })
+    await tip(app.client, fan, { id: teamId }, 15)
+    return fan
+  }
+
+  test('collects by its owners, from its own sales and subscribers, and is read by whoever sees its page', async () => {
+    const team = await foundTeam(app, administrator, 'Ridge Rowers')
+    const [manager, stranger] = [await registerPerformer(app.client), await registerPerformer(app.client)]
+    await team.join(manager, ['manage'])
+    for (const by of [manager, stranger]) expect((await begin(by, { teamId: team.id })).error.code).toBe('team.not_member')
+    for (const kind of ['tokens', 'subscribers'] as const) expect((await begin(team.owner, { kind, teamId: team.id })).status).toBe(201)
+    const fan = await subscribed(team.id)
+    // What the coach sells is the coach's.
+    await tip(app.client, await rich(), team.owner, 40)
+    const page = { ...team.owner, id: team.id }
+    expect(await shown(page, fan)).toMatchObject([
+      { kind: 'tokens', progress: 25 },
+      { kind: 'subscribers', progress: 1 },
+    ])
+    expect(await shown(team.owner)).toEqual([])
+    const own = (by: Person) => app.client.try('goals.own', { token: by.token, query: { teamId: team.id } })
+    expect((await own(team.owner)).body.total).toBe(2)
+    expect((await own(manager)).error.code).toBe('team.not_member')
+    const [goal] = await shown(page)
+    const end = (by: Person) => app.client.try('goals.end', { token: by.token, params: { id: goal?._id ?? '' } })
+    expect((await end(manager)).error.code).toBe('goal.unknown')
+    expect((await end(team.owner)).status).toBe(200)
+  })
+
+  test('of a high school collects for nothing, and three at a time is for the team, not for who begins them', async () => {
+    const team = await foundTeam(app, administrator, 'Ridge Sculls')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => begin(team.owner, { teamId: team.id })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 422, 422])
+    expect((await begin(team.owner)).status).toBe(201)
+    await sql`update page set can_earn = false where id = ${team.id}`.execute(app.db)
+    expect((await begin(team.owner, { teamId: team.id })).error.code).toBe('youth.money_not_allowed')
+    expect(await shown({ ...team.owner, id: team.id })).toEqual([])
+  })
 })

@@ -1,11 +1,11 @@
-import { mostGoals, type BodyOf, type Calls, type Goal } from '@fieldhouse/contract'
+import { mostGoals, type BodyOf, type Calls, type Goal, type QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import type { Page } from '#ground/pages'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
-import type { Pages } from '#ground/pages'
 import { countGoals, type CountingNeeds } from './counting.ts'
 import { furthest, hangsOnSport, isOver, targetOf } from './policy.ts'
 import { presentGoal } from './present.ts'
@@ -13,14 +13,12 @@ import * as store from './store.ts'
 import type { GoalTable } from './tables.ts'
 import './tidings.ts'
 
-export interface GoalNeeds extends CountingNeeds {
-  readonly pages: Pages
-}
+export type GoalNeeds = CountingNeeds
 
 export type Goals = ReturnType<typeof createGoals>
 
 export function createGoals(needs: GoalNeeds) {
-  const { db, clock, pages } = needs
+  const { db, clock, outbox, pages } = needs
   countGoals(needs)
 
   /** Whether the page may take money is asked in the transaction, too (youth.md Y23). */
@@ -42,6 +40,8 @@ export function createGoals(needs: GoalNeeds) {
     return end
   }
 
+  const tell = (tx: Db, { page_id: pageId }: GoalTable) => outbox.write(tx, 'goal.changed', { pageId })
+
   const requireTarget = (kind: GoalTable['kind'], wished: number): number => {
     const target = targetOf(kind, wished)
     if (target === undefined) throw new AppError('goal.target_invalid')
@@ -56,26 +56,38 @@ export function createGoals(needs: GoalNeeds) {
     return goal
   }
 
+  /** None where nothing may be earned. */
+  const running = async (page: Page): Promise<Goal[]> => {
+    if (!page.can_earn) return []
+    const now = clock.now()
+    return (await store.listActive(db, page.id, now)).map((goal) => presentGoal(goal, now))
+  }
+
   return {
     /** Nothing that costs is shown to a minor (youth.md Y31). Throws `page.unknown`. */
     async ofPage(pageId: string, viewer: Viewer | undefined): Promise<Goal[]> {
       const page = await pages.requireFor(viewer, pageId)
-      if (!page.can_earn || viewer?.isMinor) return []
-      const now = clock.now()
-      return (await store.listActive(db, pageId, now)).map((goal) => presentGoal(goal, now))
+      return viewer?.isMinor ? [] : running(page)
     },
 
-    async own(viewer: Viewer, { limit = 10, offset = 0 }: { limit?: number; offset?: number }) {
-      const { rows, total } = await store.listOf(db, viewer.accountId, { limit, offset })
+    /** For the room in which a page is live, where nobody under 18 is told of it. */
+    async ofRoom(pageId: string): Promise<Goal[]> {
+      const page = (await pages.load([pageId])).get(pageId)
+      return page ? running(page) : []
+    },
+
+    /** Throws `team.not_member`. */
+    async own(viewer: Viewer, { teamId, limit = 10, offset = 0 }: QueryOf<Calls['goals']['own']>) {
+      const { rows, total } = await store.listOf(db, await pages.actingPage(viewer, teamId, 'earn'), { limit, offset })
       return { data: rows.map((goal) => presentGoal(goal, clock.now())), total }
     },
 
     /** Throws the codes of `goals.create`. */
-    async create(viewer: Viewer, { title, kind, target, endsAt = null }: BodyOf<Calls['goals']['create']>): Promise<Goal> {
+    async create(viewer: Viewer, { title, kind, target, endsAt = null, teamId }: BodyOf<Calls['goals']['create']>): Promise<Goal> {
       const now = clock.now()
       const goal: GoalTable = {
         id: newId(),
-        page_id: viewer.accountId,
+        page_id: teamId ?? viewer.accountId,
         title: titleOf(title),
         kind,
         target: requireTarget(kind, target),
@@ -87,10 +99,12 @@ export function createGoals(needs: GoalNeeds) {
         created_at: now,
       }
       await inTransaction(db, async (tx) => {
+        await pages.actingPage(viewer, teamId, 'earn', tx)
         await requireEarning(tx, goal.page_id)
         await store.lockPage(tx, goal.page_id)
         if ((await store.listActive(tx, goal.page_id, now)).length >= mostGoals) throw new AppError('goal.limit_reached')
         await store.insert(tx, goal)
+        await tell(tx, goal)
       })
       return presentGoal(goal, now)
     },
@@ -103,6 +117,7 @@ export function createGoals(needs: GoalNeeds) {
         const target = form.target === undefined ? goal.target : requireTarget(goal.kind, form.target)
         // Who has given, has given for what it was.
         if (target !== goal.target && goal.progress > 0) throw new AppError('goal.target_fixed')
+        await tell(tx, goal)
         return store.update(tx, id, {
           target,
           ...(form.title === undefined ? {} : { title: titleOf(form.title) }),
@@ -116,7 +131,7 @@ export function createGoals(needs: GoalNeeds) {
     async end(viewer: Viewer, id: string): Promise<Goal> {
       const now = clock.now()
       const ended = await inTransaction(db, async (tx) => {
-        await requireRunning(tx, viewer, id)
+        await tell(tx, await requireRunning(tx, viewer, id))
         return store.update(tx, id, { state: 'ended', ended_at: now })
       })
       return presentGoal(ended, now)

@@ -38,19 +38,21 @@ export async function listOf(db: Db, pageId: string, { limit, offset }: { limit:
 export const lockPage = async (tx: Db, pageId: string): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended(${`goals ${pageId}`}, 0))`.execute(tx))
 
-/** The page of a sale, where it collects for something, or did until lately. */
-export async function noteSale(tx: Db, saleId: string, since: Date): Promise<void> {
-  await sql`
+/** Puts down the page of a sale, where it collects for something, or did until lately; undefined where it stood there already. */
+export async function noteSale(tx: Db, saleId: string, since: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ page_id: string }>`
     insert into goal_due (page_id) select page_id from (${sellerOfSale(saleId)}) seller
     where exists (select 1 from goal g where g.page_id = seller.page_id and (g.ended_at is null or g.ended_at > ${since}))
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning page_id`.execute(tx)
+  return rows[0]?.page_id
 }
 
-export async function notePage(tx: Db, pageId: string, since: Date): Promise<void> {
-  await sql`
+export async function notePage(tx: Db, pageId: string, since: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ page_id: string }>`
     insert into goal_due (page_id) select ${pageId}::uuid
     where exists (select 1 from goal g where g.page_id = ${pageId} and (g.ended_at is null or g.ended_at > ${since}))
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning page_id`.execute(tx)
+  return rows[0]?.page_id
 }
 
 export async function takeDue(tx: Db, limit: number): Promise<string[]> {
@@ -60,17 +62,21 @@ export async function takeDue(tx: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.page_id)
 }
 
-/** Worked out from all sales of its time; what goes back after its end is taken off, too. */
-export async function count(tx: Db, pageIds: readonly string[], since: Date): Promise<void> {
+/** Worked out from all sales of its time; what goes back after its end is taken off, too. Answers the pages of those that moved. */
+export async function count(tx: Db, pageIds: readonly string[], since: Date): Promise<string[]> {
   const sold = soldBetween(sql.ref('g.page_id'), sql.ref('g.starts_at'), sql`least(g.ends_at, g.ended_at)`)
-  await sql`
+  const { rows } = await sql<{ page_id: string }>`
     update goal set progress = counted.progress from (
       select g.id, case g.kind when 'tokens' then sold.tokens when 'subscribers' then sold.subscribers else sold.items end as progress
       from goal g cross join lateral (${sold}) sold
       where g.page_id = any(${[...pageIds]}::uuid[]) and (g.ended_at is null or g.ended_at > ${since})
-    ) counted where goal.id = counted.id and goal.progress <> counted.progress`.execute(tx)
+    ) counted where goal.id = counted.id and goal.progress <> counted.progress returning goal.page_id`.execute(tx)
+  return rows.map((row) => row.page_id)
 }
 
-/** Their time is over. */
-export const endDue = async (tx: Db, now: Date): Promise<void> =>
-  void (await sql`update goal set state = 'ended', ended_at = ends_at where state = 'active' and ends_at <= ${now}`.execute(tx))
+/** Their time is over. Answers their pages. */
+export async function endDue(tx: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ page_id: string }>`
+    update goal set state = 'ended', ended_at = ends_at where state = 'active' and ends_at <= ${now} returning page_id`.execute(tx)
+  return rows.map((row) => row.page_id)
+}

@@ -23,7 +23,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, foundTeam, type TestApp } from '#test/index.ts'
 import { days } from '#platform/clock.ts'
 
 let app: TestApp
@@ -215,4 +215,20 @@ test('a badge stands beside a name in comments and conversations of the page tha
   app.clock.advance(days(1))
   const again = await signIn(app.client, page)
   expect(await seenBy(again)).toEqual([1])
+})
+
+test('the wall of a team names who paid the team and said yes, and nobody where it may not earn', async () => {
+  const team = await foundTeam(app, await signIn(app.client, administrator), 'Ridge Wall')
+  const page = { ...team.owner, id: team.id }
+  const [fan, silent] = [await rich(), await rich()]
+  for (const giver of [fan, silent]) await tip(app.client, giver, page, 12)
+  expect((await sayYes(fan, page)).status).toBe(200)
+  // Who paid the team has not paid its coach.
+  expect((await sayYes(fan, team.owner)).error.code).toBe('supporter.not_possible')
+  await count()
+  expect([await wall(page), await top(page), await wall(team.owner)]).toEqual([[fan.id], [fan.id], []])
+  const raw = await app.client.try('supporters.list', { params: { id: team.id }, query: { by: 'days' } })
+  expect(Object.keys(raw.body.data[0] ?? {})).toEqual(['info', 'badge'])
+  await sql`update page set can_earn = false where id = ${team.id}`.execute(app.db)
+  expect([await wall(page), await top(page)]).toEqual([[], []])
 })

@@ -71,6 +71,10 @@ export const findDue = async (db: Db, now: Date, limit: number): Promise<string[
       .execute()
   ).map(({ id }) => id)
 
+/** Those that are on their way, the oldest first. */
+export const findSending = async (db: Db): Promise<string[]> =>
+  (await on(db).selectFrom('broadcast').select('id').where('state', '=', 'sending').orderBy('id').execute()).map(({ id }) => id)
+
 export type Counts = Readonly<Record<CopyTable['state'], number>>
 
 const none: Counts = { waiting: 0, sent: 0, taken_back: 0, stopped: 0, unreachable: 0, left: 0 }

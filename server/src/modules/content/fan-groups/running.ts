@@ -87,11 +87,11 @@ export function createRunning({ db, clock, jobs, media, messages }: Needs, seale
     },
 
     pause: (viewer: Viewer, id: string) => move(viewer, id, { from: ['sending'], to: 'paused' }),
-    resume: (viewer: Viewer, id: string) => move(viewer, id, { from: ['paused'], to: 'sending', job: 'fan-groups.send' }),
+    resume: (viewer: Viewer, id: string) => move(viewer, id, { from: ['paused', 'failed'], to: 'sending', job: 'fan-groups.send' }),
 
     /** Throws `broadcast.unsend_closed` after a day. Who bought a copy keeps it. */
     unsend: (viewer: Viewer, id: string) =>
-      move(viewer, id, { from: ['sending', 'paused', 'sent'], to: 'unsent', job: 'fan-groups.unsend' }, ({ at }) => {
+      move(viewer, id, { from: ['sending', 'paused', 'failed', 'sent'], to: 'unsent', job: 'fan-groups.unsend' }, ({ at }) => {
         if (after(at, unsendTime) <= clock.now()) throw new AppError('broadcast.unsend_closed')
       }),
   }

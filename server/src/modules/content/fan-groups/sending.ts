@@ -8,6 +8,7 @@ import * as store from './broadcasts-store.ts'
 import { copyId } from './copy-id.ts'
 import type { Needs } from './needs.ts'
 import { amongOf } from './store.ts'
+import { createEnding } from './stranded.ts'
 import type { BroadcastTable, CopyTable, SealedBroadcasts } from './tables.ts'
 
 const atOnce = 100
@@ -21,6 +22,7 @@ export type Sending = ReturnType<typeof createSending>
 export function createSending(needs: Needs, sealed: SealedBroadcasts) {
   const { db, clock, jobs, pages, media, subscribersLike, messages } = needs
   const { threads, writing } = messages
+  const endStranded = createEnding(needs)
 
   /** Whether its writer may still write to many, and sell if it is sold. */
   const maySend = async ({ owner_id: ownerId, price }: BroadcastTable): Promise<boolean> => {
@@ -110,6 +112,7 @@ export function createSending(needs: Needs, sealed: SealedBroadcasts) {
     // The alarm of each, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     async run() {
+      await endStranded()
       for (const id of await store.findDue(db, clock.now(), mostDue)) await beginDue(id)
     },
   })

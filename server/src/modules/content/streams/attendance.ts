@@ -1,7 +1,9 @@
 // Who is in the rooms of streams, in this process, and saying so: at most once a second a room (wire.md 5).
-import type { AccountCard } from '@fieldhouse/contract'
+import type { RoomMember } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
+import type { Goals } from '#books/goals'
+import type { Supporters } from '#books/supporters'
 import type { Accounts } from '#people/accounts'
 import * as store from './store.ts'
 import type { StreamRow } from './tables.ts'
@@ -18,6 +20,9 @@ const quietFor = 1000
 interface Known {
   readonly hostId: string
   readonly streamId: string
+  readonly pageId: string
+  /** What the page collects for has changed, and the room was not told. */
+  areGoalsNew: boolean
   saidAt: number
   timer: NodeJS.Timeout | undefined
 }
@@ -26,33 +31,62 @@ export interface AttendanceNeeds {
   readonly db: Db
   readonly realtime: Realtime
   readonly accounts: Accounts
+  readonly supporters: Pick<Supporters, 'badgesOf'>
+  readonly goals: Pick<Goals, 'ofRoom'>
 }
 
 export type Attendance = ReturnType<typeof createAttendance>
 
-export function createAttendance({ db, realtime, accounts }: AttendanceNeeds) {
+export function createAttendance({ db, realtime, accounts, supporters, goals }: AttendanceNeeds) {
   const rooms = new Map<string, Known>()
 
   const peersOf = (conversationId: string) => realtime.peersIn(roomOf(conversationId))
+  const readersOf = (conversationId: string): ReadonlySet<string> =>
+    new Set(realtime.peersIn(chatOf(conversationId)).flatMap(({ viewer }) => viewer?.accountId ?? []))
 
   /** People beside the host, each once however many devices, visitors once a network; minors are counted, not named. */
-  const count = async (conversationId: string, hostId: string): Promise<{ total: number; members: AccountCard[] }> => {
+  const count = async (conversationId: string, { hostId, pageId }: Known): Promise<{ total: number; members: RoomMember[] }> => {
     const peers = peersOf(conversationId)
     const viewers = new Map(
       peers.flatMap(({ viewer }) => (viewer && viewer.accountId !== hostId ? [[viewer.accountId, viewer] as const] : [])),
     )
     const guests = new Set(peers.flatMap(({ viewer, network }) => (viewer ? [] : [network])))
     const named = [...viewers.values()].filter(({ isMinor }) => !isMinor).slice(0, mostCards)
-    const cards = await accounts.cards(named.map(({ accountId }) => accountId))
-    return { total: viewers.size + guests.size, members: named.flatMap(({ accountId }) => cards.get(accountId) ?? []) }
+    const ids = named.map(({ accountId }) => accountId)
+    const [cards, badgeOf] = await Promise.all([accounts.cards(ids), supporters.badgesOf(ids.map((id) => [pageId, id] as const))])
+    const members = ids.flatMap((id) => {
+      const card = cards.get(id)
+      return card ? [{ ...card, badge: badgeOf(pageId, id) }] : []
+    })
+    return { total: viewers.size + guests.size, members }
   }
 
   const say = async (conversationId: string, known: Known): Promise<void> => {
     known.timer = undefined
     known.saidAt = Date.now()
-    const { total, members } = await count(conversationId, known.hostId)
-    await store.setMembers(db, known.streamId, total)
-    realtime.toRoom(roomOf(conversationId), 'public-room-changed', { conversationId, total, members })
+    const areGoalsNew = known.areGoalsNew
+    known.areGoalsNew = false
+    try {
+      const [present, collected] = await Promise.all([count(conversationId, known), areGoalsNew ? goals.ofRoom(known.pageId) : undefined])
+      const news = { conversationId, ...present }
+      await store.setMembers(db, known.streamId, present.total)
+      // Whoever reads the chat is told of goals; nobody under 18 does (youth.md Y31, Y36).
+      if (collected) realtime.toRoom(chatOf(conversationId), 'public-room-changed', { ...news, goals: collected })
+      realtime.toRoom(roomOf(conversationId), 'public-room-changed', news, collected && readersOf(conversationId))
+    } catch (error) {
+      known.areGoalsNew ||= areGoalsNew
+      throw error
+    }
+  }
+
+  /** Now, or as soon as the last time is a second ago. */
+  const announce = (conversationId: string): void => {
+    const known = rooms.get(conversationId)
+    if (!known || known.timer) return
+    // What fails here is said with the next change.
+    const run = () => void say(conversationId, known).catch(() => undefined)
+    known.timer = setTimeout(run, Math.max(0, known.saidAt + quietFor - Date.now()))
+    known.timer.unref()
   }
 
   return {
@@ -60,19 +94,28 @@ export function createAttendance({ db, realtime, accounts }: AttendanceNeeds) {
     peersOf,
     count,
     know(row: StreamRow): Known {
-      const known = rooms.get(row.conversation_id) ?? { hostId: row.host_id, streamId: row.id, saidAt: 0, timer: undefined }
+      const known = rooms.get(row.conversation_id) ?? {
+        hostId: row.host_id,
+        streamId: row.id,
+        pageId: row.page_id,
+        areGoalsNew: false,
+        saidAt: 0,
+        timer: undefined,
+      }
       rooms.set(row.conversation_id, known)
       return known
     },
     isHere: (conversationId: string, hostId: string) => peersOf(conversationId).some(({ viewer }) => viewer?.accountId === hostId),
-    /** Now, or as soon as the last time is a second ago. */
-    announce(conversationId: string): void {
-      const known = rooms.get(conversationId)
-      if (!known || known.timer) return
-      // What fails here is said with the next change.
-      const run = () => void say(conversationId, known).catch(() => undefined)
-      known.timer = setTimeout(run, Math.max(0, known.saidAt + quietFor - Date.now()))
-      known.timer.unref()
+    announce,
+    /** Says so in the room of the page, where one is joined in this process. */
+    announceGoals(pageId: string): void {
+      for (const [conversationId, known] of rooms) {
+        if (known.pageId !== pageId) continue
+        known.areGoalsNew = true
+        announce(conversationId)
+      }
     },
+    /** The accounts that read the chat here. */
+    readersOf,
   }
 }

@@ -7,14 +7,14 @@ import type { LiveVideo } from '#platform/live-video/index.ts'
 import type { Peer, Realtime } from '#platform/realtime/index.ts'
 import { lookFromNowhere } from '#platform/whereabouts/index.ts'
 import type { Accounts } from '#people/accounts'
-import { chatOf, createAttendance, roomOf, type Attendance } from './attendance.ts'
+import { chatOf, createAttendance, roomOf, type Attendance, type AttendanceNeeds } from './attendance.ts'
 import type { Ended, Lifecycle } from './lifecycle.ts'
 import type { Rights } from './rights.ts'
 import type { Showing } from './showing.ts'
 import * as store from './store.ts'
 import type { StreamRow } from './tables.ts'
 
-export interface RoomNeeds {
+export interface RoomNeeds extends Pick<AttendanceNeeds, 'supporters' | 'goals'> {
   readonly db: Db
   readonly clock: Clock
   readonly realtime: Realtime
@@ -55,7 +55,7 @@ function answerClients(
       if (isFirstHost) realtime.toRoom(roomOf(id), 'model-joined', { conversationId: id, performerId: row.host_id })
     }
     announce(id)
-    return { role: right.role, ...(await count(id, known.hostId)) }
+    return { role: right.role, ...(await count(id, known)) }
   })
 
   realtime.onClient('public-stream/leave', async (peer, { conversationId: id }) => {
@@ -85,7 +85,7 @@ function answerClients(
 export function createStreamRooms(needs: RoomNeeds) {
   const { db, clock, realtime, video, rights, showing } = needs
   const attendance = createAttendance(needs)
-  const { rooms, peersOf, isHere, announce } = attendance
+  const { rooms, peersOf, isHere, announce, announceGoals, readersOf } = attendance
   answerClients(needs, attendance)
 
   /** Takes out whoever has lost the right: a ticket given back, an account suspended, a stream that is over. */
@@ -131,9 +131,8 @@ export function createStreamRooms(needs: RoomNeeds) {
       }
     },
     /** The accounts that read the chat here. */
-    readersOf: (conversationId: string): string[] => [
-      ...new Set(realtime.peersIn(chatOf(conversationId)).flatMap(({ viewer }) => viewer?.accountId ?? [])),
-    ],
+    readersOf: (conversationId: string): string[] => [...readersOf(conversationId)],
+    announceGoals,
     /** To everybody who reads the chat, but for these accounts. */
     toChat: <N extends ServerEventName>(conversationId: string, event: N, payload: ServerEvents[N], except?: ReadonlySet<string>) =>
       realtime.toRoom(chatOf(conversationId), event, payload, except),

@@ -9,6 +9,7 @@ import type { Outbox } from '#platform/outbox/index.ts'
 import type { LiveVideo } from '#platform/live-video/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Sales } from '#books/sales'
+import type { Goals } from '#books/goals'
 import type { Supporters } from '#books/supporters'
 import type { Things } from '#content/things'
 import { createCards } from './cards.ts'
@@ -34,6 +35,7 @@ export interface Needs extends LifecycleNeeds, RightNeeds {
   readonly video: LiveVideo | undefined
   readonly sales: Sales
   readonly supporters: Supporters
+  readonly goals: Goals
   readonly things: Things
 }
 
@@ -84,6 +86,9 @@ export function createStreams(needs: Needs) {
   things.alsoReportable('message', createLineReporting({ ...needs, rights, rooms }))
 
   const sweep = createSweep({ ...needs, lifecycle, rooms })
+
+  // The room is told after the commit of what it reads then.
+  outbox.on('goal.changed', async ({ pageId }) => rooms.announceGoals(pageId))
 
   // A ticket that was given back opens nothing any more.
   outbox.on('entitlement.revoked', async ({ scope, scope_id: sessionId }, tx) => {

@@ -1,6 +1,6 @@
 // Goals in words.
-import type { DataFor } from '../../lib/calls.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import type { DataFor } from '../lib/calls.ts'
+import { formatCount, formatDay } from '../lib/format.ts'
 
 export type Goal = DataFor<'goals.list'>[number]
 
@@ -24,3 +24,7 @@ export function untilOf({ status, endsAt }: Pick<Goal, 'status' | 'endsAt'>): st
   if (status === 'ended') return endsAt ? `ended ${formatDay(endsAt)}` : 'ended'
   return endsAt ? `until ${formatDay(endsAt)}` : ''
 }
+
+/** The one that stands where there is room for one: not reached yet before reached, tokens before what a tip does not move, the oldest first. */
+export const foremostOf = (goals: readonly Goal[]): Goal | undefined =>
+  goals.toSorted((a, b) => Number(a.isReached) - Number(b.isReached) || Number(b.kind === 'tokens') - Number(a.kind === 'tokens'))[0]
