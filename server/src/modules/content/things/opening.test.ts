@@ -72,7 +72,9 @@ const run = async (by: TestApp = app) => {
   await by.settle()
 }
 const make = (kind: Kind, wishes: object) =>
-  kind === 'video' ? uploadVideo(app.client, athlete, { video: clip }, wishes) : makeGallery(app.client, athlete, [picture, picture], wishes)
+  kind === 'video'
+    ? uploadVideo(app.client, athlete, { video: clip }, wishes)
+    : makeGallery(app.client, athlete, [picture, picture], wishes)
 async function first(kind: Kind, audienceAfter: Later, wishes: object = {}): Promise<{ _id: string; slug: string }> {
   athlete = await again(athlete)
   const made = await make(kind, { audience: 'subscribers', audienceAfter, audienceAfterAt: inTime(hours(2)), ...wishes })
