@@ -57,9 +57,10 @@ function createWriting({ db, clock, keys, mail, outbox, ledger, settings, pages,
   }
 
   const writeTo = async (tx: Db, { gift, page, name }: Due, code: string): Promise<void> => {
+    // Counted whether one goes or not: what waits for another day tells nothing either.
+    count(tx, `gift:letters:to:${gift.to_email}`, most.toAddress)
     const reader = await readerOf(tx, gift)
     if (reader === 'nobody') return
-    count(tx, `gift:letters:to:${gift.to_email}`, most.toAddress)
     const { siteName } = await settings.readNow(tx)
     const words = reader === 'adult' ? gift.words : ''
     const { to_email: to, months, lapses_at: until } = gift
