@@ -136,7 +136,7 @@ test('the athlete sees what they earned', async () => {
 
 test('a gallery is for subscribers first, says until when, and opens', async () => {
   await athlete.goto('/studio/galleries')
-  await athlete.getByRole('link', { name: 'Make a gallery' }).click()
+  await athlete.getByRole('link', { name: 'New gallery' }).click()
   await athlete.getByLabel('Title').fill('Semi-final')
   await athlete.getByRole('radio', { name: 'Subscribers' }).check()
   await athlete.getByLabel('Afterwards').selectOption({ label: 'Opens for everybody later' })

@@ -158,7 +158,7 @@ test('a year goes by mail to somebody who has no account, and is sent again', as
     await stage.app.settle()
     return (await stage.app.mail.list(200)).filter(({ to }) => to === 'cleo@example.net')
   }
-  await expect.poll(async () => (await letters()).length).toBe(1)
+  await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBe(1)
   stage.app.clock.advance(2 * 3_600_000)
   await giver.goto('/subscriptions?tab=gifts')
   await giver.getByText(/Sent to cleo@example\.net on .*, not opened yet/).waitFor()
@@ -166,7 +166,7 @@ test('a year goes by mail to somebody who has no account, and is sent again', as
   expect(await complaintsOfAxe(giver)).toEqual([])
   await giver.getByRole('button', { name: 'Send it again' }).click()
   await giver.getByText('The letter goes once more.').waitFor()
-  await expect.poll(async () => (await letters()).length).toBe(2)
+  await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBe(2)
 
   const cleo = await stage.open('phone')
   const path = /\/gift\/p_\S+/.exec((await letters())[0]?.text ?? '')?.[0] ?? ''

@@ -27,6 +27,7 @@ let app: TestApp
 let administrator: Person
 let athlete: Person
 let giver: Person
+let card: string
 /** Of nobody here. */
 let address: string
 let made = 0
@@ -40,7 +41,8 @@ beforeEach(async () => {
   await setPrices(app.client, athlete, { monthlyPrice: 10 })
   giver = await registerFan(app.client, { name: 'Ann Reyes' })
   administrator = await signIn(app.client, administrator)
-  await topUp(app.client, giver, 100)
+  card = await saveCard(app.client, giver)
+  await topUp(app.client, giver, 200, card)
   made += 1
   address = `friend_${made}@example.net`
 })
@@ -132,7 +134,7 @@ describe('the letter', () => {
     await run()
     expect(await lettersTo(address)).toEqual([])
     const other = `other_${address}`
-    const gift = await give({ email: other, cardId: await saveCard(app.client, giver), sendAt: later(days(1)) })
+    const gift = await give({ email: other, cardId: card, sendAt: later(days(1)) })
     const transaction = await latestTransaction(app.client, giver)
     await app.client.send('reversals.playDispute', { token: administrator.token, params: { id: transaction } })
     await app.settle()
