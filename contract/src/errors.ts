@@ -365,6 +365,7 @@ const table = {
   'gift.own': { status: 422, message: 'This gift is from you. Pass its link on, or take it back.' },
   'gift.is_sent': { status: 409, message: 'This gift goes to an account here. It has no link.' },
   // One answer for everybody who cannot be given something: it tells nothing of them.
+  'gift.sent_enough': { status: 409, message: 'A letter has just gone, or three have. Pass the link on instead.' },
   'gift.not_to_them': { status: 404, message: 'Nothing can be sent to this account. Give a link instead.' },
   'gift.bad_time': { status: 422, message: 'Choose a time from now on, within a year.' },
 } as const satisfies Record<string, Refusal>

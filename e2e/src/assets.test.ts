@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
+import { complaintsOfAxe } from './axe.ts'
 import { fillWallet, registerAthlete, registerFan } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -22,6 +24,12 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const board = (page: Page) => page.getByRole('main').locator('.board')
+
+/** As a field for date and time has it, in the zone of the browser. */
+const inDays = (days: number) => {
+  const date = new Date(stage.app.clock.now().getTime() + days * 86_400_000)
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}T18:30`
+}
 
 const photo = async (name: string, background: string) => ({
   name,
@@ -124,6 +132,45 @@ test('the athlete sees what they earned', async () => {
   await rows.filter({ hasText: 'Gallery' }).filter({ hasText: '3.20' }).first().waitFor()
   await stage.app.settle()
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
+})
+
+test('a gallery is for subscribers first, says until when, and opens', async () => {
+  await athlete.goto('/studio/galleries')
+  await athlete.getByRole('link', { name: 'New gallery' }).click()
+  await athlete.getByLabel('Title').fill('Semi-final')
+  await athlete.getByRole('radio', { name: 'Subscribers' }).check()
+  await athlete.getByLabel('Afterwards').selectOption({ label: 'Opens for everybody later' })
+  const day = inDays(2)
+  await athlete.getByLabel('For everybody from').fill(day)
+  await shoot(athlete, 'early-gallery-studio')
+  expect(await complaintsOfAxe(athlete)).toEqual([])
+  await athlete.getByRole('button', { name: 'Add photos' }).click()
+  await athlete.waitForURL(/\/studio\/galleries\/[0-9a-f-]{36}$/)
+  await athlete.getByLabel('Add photos').setInputFiles([await photo('d.jpg', '#c2410c'), await photo('e.jpg', '#1f4fd8')])
+  await athlete.getByText('Photos, 2 of 100').waitFor()
+  expect(await athlete.getByLabel('For everybody from').inputValue()).toBe(day)
+  await athlete.getByRole('button', { name: 'Publish' }).click()
+  await athlete.waitForURL('**/studio/galleries')
+  await athlete.getByText(/Subscribers, for everybody from/).waitFor()
+  await shoot(athlete, 'early-gallery-list')
+
+  await fan.goto('/ind/athlete/kofi_films?tab=galleries')
+  await fan.getByText(/^Subscribers until /).waitFor()
+  await shoot(fan, 'early-gallery-tile')
+  await fan.getByRole('link', { name: /^Locked: .*Semi-final/ }).click()
+  await fan.getByText(/^For subscribers until .*, then for everybody\.$/).waitFor()
+  await shoot(fan, 'early-gallery-page')
+  expect(await complaintsOfAxe(fan)).toEqual([])
+  stage.app.clock.advance(3 * 86_400_000)
+  await stage.app.jobs.send(stage.app.db, 'things.open', {})
+  const visitor = await stage.open('phone')
+  await expect
+    .poll(async () => {
+      await visitor.goto(fan.url())
+      return visitor.getByRole('button', { name: 'Open Semi-final, 1 of 2' }).count()
+    })
+    .toBe(1)
+  expect(await visitor.getByText(/^For subscribers until/).count()).toBe(0)
 })
 
 test('no browser complained', () => expect(stage.complaints).toEqual([]))

@@ -132,14 +132,64 @@ test('a month by card goes to an account, which is told', async () => {
   expect(await complaintsOfAxe(friend)).toEqual([])
 })
 
+test('a year goes by mail to somebody who has no account, and is sent again', async () => {
+  await topUp(stage.app.client, ann, 60)
+  await openForm()
+  await sheet()
+    .getByRole('radio', { name: /^A year/ })
+    .check()
+  await sheet()
+    .getByRole('radio', { name: /^By mail/ })
+    .check()
+  await sheet().getByLabel('Their e-mail address').fill('cleo@example.net')
+  await sheet().getByLabel('Words').fill('See you at the finish')
+  await shoot(giver, 'gift-form-mail')
+  expect(await complaintsOfAxe(giver)).toEqual([])
+  await sheet()
+    .getByRole('button', { name: /^Give it, \$48\.00/ })
+    .click()
+  await sheet()
+    .getByText(/The letter is on its way to cleo@example\.net/)
+    .waitFor()
+  await shoot(giver, 'gift-mailed')
+  await sheet().getByRole('button', { name: 'Done' }).click()
+  const letters = async () => {
+    await stage.app.jobs.send(stage.app.db, 'gifts.send', {})
+    await stage.app.settle()
+    return (await stage.app.mail.list(200)).filter(({ to }) => to === 'cleo@example.net')
+  }
+  await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBe(1)
+  stage.app.clock.advance(2 * 3_600_000)
+  await giver.goto('/subscriptions?tab=gifts')
+  await giver.getByText(/Sent to cleo@example\.net on .*, not opened yet/).waitFor()
+  await shoot(giver, 'gift-list-mail')
+  expect(await complaintsOfAxe(giver)).toEqual([])
+  await giver.getByRole('button', { name: 'Send it again' }).click()
+  await giver.getByText('The letter goes once more.').waitFor()
+  await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBe(2)
+
+  const cleo = await stage.open('phone')
+  const path = /\/gift\/p_\S+/.exec((await letters())[0]?.text ?? '')?.[0] ?? ''
+  await cleo.goto(path)
+  await cleo.getByRole('heading', { name: 'A gift: a year of Imke Vos' }).waitFor()
+  await cleo.getByRole('link', { name: 'Create an account' }).click()
+  await fillRegistration(cleo, { name: 'Cleo Park', username: 'cleo_opens' })
+  await cleo.waitForURL(/\/gift\//)
+  await cleo.getByText('See you at the finish').waitFor()
+  await cleo.getByRole('button', { name: 'Open it' }).click()
+  await cleo.getByText(/is open to you until/).waitFor()
+  await giver.goto('/subscriptions?tab=gifts')
+  await giver.getByText(/Opened by Cleo Park/).waitFor()
+})
+
 test('what nobody has opened is taken back into the wallet', async () => {
   await giver.goto('/subscriptions?tab=gifts')
   await giver.getByRole('button', { name: 'Take it back' }).click()
   await giver.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
   await giver.getByText('Taken back. The money is in your wallet.').waitFor()
   const { data } = await stage.app.client.send('users.me', { token: ann.token })
-  // 40 less 15 of the first; the card paid the second.
-  expect(data.balance).toBe(30)
+  // 40 less 15 of the first; the card paid the second; 60 less the year at 48, and five back of the second.
+  expect(data.balance).toBe(42)
 })
 
 test('nobody found anything wrong, and the books hold', async () => {

@@ -146,7 +146,7 @@ test('what is for subscribers first says when it opens, to its writer and to eve
   await visitor.getByText(/^Subscribers first: opens on /).waitFor()
   await shoot(visitor, 'early-access-fan')
   stage.app.clock.advance(3 * 86_400_000)
-  await stage.app.jobs.send(stage.app.db, 'feed.publish', {})
+  await stage.app.jobs.send(stage.app.db, 'things.open', {})
   await expect.poll(async () => (await stage.app.client.send('feeds.view', { params: { id: post._id } })).data.isLocked).toBe(false)
   await visitor.reload()
   await visitor.getByText('All four legs, from the fence.').waitFor()

@@ -6,7 +6,7 @@ import { PageCard } from '../objects/account.ts'
 import { Gift, GiftLength, GiftPreview } from '../objects/gift.ts'
 import { Transaction } from '../objects/payment.ts'
 import { purchased } from '../tags.ts'
-import { Amount, Id, IdOrSlug, listQuery, Nullable, OneOf, Time } from '../values.ts'
+import { Amount, Email, Id, IdOrSlug, listQuery, Nullable, OneOf, Time } from '../values.ts'
 
 const params = Type.Object({ id: Id })
 /** The secret of a link, or the id of a gift that was sent to whoever asks. */
@@ -28,6 +28,8 @@ export const gifts = {
       seenPrice: Type.Optional(Amount),
       /** The account that it goes to, by id or username; left out, its giver passes on a link. */
       to: Type.Optional(IdOrSlug),
+      /** The address that it goes to instead, whoever that is; the giver may pass on a link as well. */
+      email: Type.Optional(Email),
       /** When it goes there, within a year; at once unless it is said. */
       sendAt: Type.Optional(Time),
       words: Type.Optional(Type.String({ maxLength: mostGiftWords })),
@@ -73,6 +75,18 @@ export const gifts = {
     status: 201,
     answer: one(Type.Object({ path: Type.String() })),
     errors: ['gift.unknown', 'gift.opened', 'gift.over', 'gift.is_sent'],
+  }),
+  sendAgain: call({
+    method: 'POST',
+    path: '/gifts/{id}/letter',
+    access: 'user',
+    summary: 'Mail an own gift once more to the address that it is for; three letters at most, an hour between them',
+    changes: ['gifts'],
+    params,
+    idempotency: 'accepted',
+    status: 200,
+    answer: one(Gift),
+    errors: ['gift.unknown', 'gift.opened', 'gift.over', 'gift.sent_enough'],
   }),
   takeBack: call({
     method: 'POST',

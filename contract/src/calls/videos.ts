@@ -17,7 +17,6 @@ const upload = { fields: ['video', 'teaser', 'thumbnail'] }
 
 const writeErrors = [
   'asset.file_unusable',
-  'feed.schedule_in_past',
   ...assetFormErrors,
   'upload.too_large',
   'upload.type_not_allowed',

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Amount, Id, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 import { AccountCard, PageCard } from './account.ts'
-import { Audience } from './feed.ts'
+import { Audience, laterAudiences } from './feed.ts'
 import { File } from './file.ts'
 
 /** `inactive`: archived, buyers keep it. The last three are set by the server only. */
@@ -22,6 +22,9 @@ const common = {
   isSale: Type.Boolean(),
   price: Nullable(Type.Number()),
   audience: Audience,
+  /** Subscribers first: for whom it is from then on; null: it stays as it is. */
+  audienceAfter: Nullable(OneOf(...laterAudiences)),
+  audienceAfterAt: Nullable(Time),
   status: OneOf(...assetStatuses),
   stats: Type.Object({
     likes: Type.Integer(),
@@ -49,9 +52,13 @@ export const assetForm = {
   isSale: Type.Optional(Type.Boolean()),
   price: Type.Optional(Nullable(Amount)),
   audience: Type.Optional(Audience),
+  /** Subscribers first: together, and only with `subscribers`; null takes it back. */
+  audienceAfter: Type.Optional(Nullable(OneOf(...laterAudiences))),
+  audienceAfterAt: Type.Optional(Nullable(Time)),
 }
 
 export const assetFormErrors = [
+  'feed.schedule_in_past',
   'content.audience_mismatch',
   'content.price_out_of_bounds',
   'youth.guardian_required',

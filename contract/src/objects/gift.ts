@@ -22,7 +22,16 @@ export const Gift = Type.Object({
   /** What was paid; only its giver is told. */
   price: Nullable(Type.Number()),
   isByCard: Type.Boolean(),
-  /** When it goes to the account it is for; null: it has a link. */
+  /** Of one that goes by mail and waits; only its giver is told. It says nothing of whom the address is. */
+  letter: Nullable(
+    Type.Object({
+      to: Type.String(),
+      /** The last; null: none has gone yet. */
+      sentAt: Nullable(Time),
+      canSendAgain: Type.Boolean(),
+    }),
+  ),
+  /** When it goes to the account or the address it is for; null: it has a link. */
   sendAt: Nullable(Time),
   openedAt: Nullable(Time),
   /** Until then it can be opened; afterwards the money is back in the wallet of its giver. */

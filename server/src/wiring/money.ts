@@ -205,7 +205,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
       ...subscriptionRoutes({ subscriptions, pages, accounts, coupons, clock }),
-      ...giftRoutes({ gifts, pages, accounts }),
+      ...giftRoutes({ gifts, pages, accounts, clock }),
       ...chargeRoutes({ charges, sales, ledger, pages, things }),
       ...troubleRoutes(payments),
       ...reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }),

@@ -140,7 +140,7 @@ async function giftAct(
   if (what === 'present') {
     const how = { cardId: isByCard ? cardId : undefined, nonce: `gift-${athlete}-${nonce}-${isByCard}` }
     const months = nonce === 2 ? 3 : 1
-    const open = { seenPrice: undefined, to: undefined, sendAt: undefined, words: '' }
+    const open = { seenPrice: undefined, to: undefined, email: undefined, sendAt: undefined, words: '' }
     return gifts.give({ viewer: giver.viewer, pageId: world.pageIds[athlete] ?? '', months, ...open, ...how })
   }
   const { rows } = await sql<{ id: string }>`

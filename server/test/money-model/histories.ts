@@ -61,6 +61,8 @@ async function whatCameToPass({ db }: World): Promise<string[]> {
     union select kind || ' with a coupon ' || state from invoice where coupon_id is not null
     union select 'months at once ' || state from invoice where months > 1
     union select 'gift ' || state from gift
+    union select 'given time moved up' from invoice i join invoice b on b.subscription_id = i.subscription_id
+      and b.returned_at = i.served_from where i.kind = 'gift'
     union select 'split ' || state from split_proposal
     union select 'divided ' || state from sale where split_version > 0
     union select 'left' from split_withdrawal where replaced_by is not null`.execute(db)

@@ -44,6 +44,7 @@ test.skipIf(runs < 900)('the histories are not empty of what matters', () => {
       'gift opened',
       'gift lapsed',
       'gift refunded',
+      'given time moved up',
     ]),
   )
 })

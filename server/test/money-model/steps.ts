@@ -130,6 +130,30 @@ const presented = fc
     { ...third, act: last, fan: first.fan, nonce: 1 },
   ])
 
+/** Months twice for the other fan, both opened, and one of the two goes back: by its giver's card, or because a bank says so. */
+const doubled = fc
+  .tuple(
+    step,
+    step,
+    step,
+    fc.constantFrom('refundCard', 'refundCard', 'dispute'),
+    fc.constantFrom('failRefund', 'decide', 'renew', 'unwrap'),
+  )
+  .map(([first, second, third, back, last]): Step[] => {
+    const calm = { atOnce: 1, diesAt: null, createFault: null, confirmFault: null } as const
+    const given = { ...first, ...calm, act: 'present', card: 'ok', hasCoupon: true } as const
+    const own = { fan: first.fan, nonce: 1 } as const
+    return [
+      { ...given, nonce: 1 },
+      { ...second, ...calm, ...own, act: 'unwrap' },
+      { ...given, nonce: 2 },
+      { ...second, ...own, act: 'unwrap' },
+      // The newest payment comes first; the second newest is that of the first gift.
+      { ...third, fan: first.fan, nonce: 2, share: null, act: back },
+      { ...third, ...own, act: last, days: 31 },
+    ]
+  })
+
 /** A team divides otherwise, sells, somebody leaves, it sells again, and something goes back. */
 const shared = fc
   .tuple(step, step, step, step, fc.constantFrom('agree', 'renew', 'withdraw'), fc.constantFrom('leave', 'mature', 'dispute', 'propose'))
@@ -156,6 +180,7 @@ export const histories = fc
       { weight: 1, arbitrary: rarities },
       { weight: 1, arbitrary: shared },
       { weight: 1, arbitrary: presented },
+      { weight: 1, arbitrary: doubled },
     ),
     { minLength: 1, maxLength: 6 },
   )

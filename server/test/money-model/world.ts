@@ -187,6 +187,10 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
   const gifts = createGifts({
     db: crashing,
     clock,
+    mail,
+    limiter,
+    keys: deriveKeys('the model'),
+    siteUrl: '',
     jobs,
     log,
     outbox,

@@ -108,6 +108,12 @@ export const groupThings: readonly Thing[] = [
     cells: ownedBy('fan', signedIn, '404'),
   },
   {
+    what: 'a gift that goes by mail',
+    call: 'gifts.sendAgain',
+    input: ({ things }) => ({ params: { id: things.gift } }),
+    cells: ownedBy('fan', signedIn, '404'),
+  },
+  {
     what: 'a gift in the own list',
     call: 'gifts.list',
     input: () => ({ query: { side: 'given', limit: 50 } }),

@@ -459,6 +459,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'gifts.give': signedIn,
   'gifts.list': adultsOnly,
   'gifts.link': signedIn,
+  'gifts.sendAgain': signedIn,
   'gifts.takeBack': signedIn,
   'gifts.preview': anybodyPersonal,
   'gifts.open': signedIn,

@@ -294,7 +294,7 @@ async function makeThings(app: TestApp, people: World['people'], photo: Uint8Arr
     body: { audience: { list: 'new' }, text: 'Hello', at: new Date(app.clock.now().getTime() + days(1)).toISOString() },
   })
   const trial = await client.send('trialLinks.create', { token: athlete.token, body: { days: 3 } })
-  const gift = await giveGift(client, fan, athlete, 1)
+  const gift = await giveGift(client, fan, athlete, 1, { email: 'a_friend@example.org' })
   const link = await client.send('recruiting.create', { token: athlete.token, body: { shares: [] } })
   const sessions = await client.send('auth.sessions', { token: fan.token })
   const subscriptions = await client.send('subscriptions.ofFan', { token: fan.token })

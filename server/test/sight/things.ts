@@ -79,6 +79,9 @@ export interface Makers {
 export async function makeThings(makers: Makers, wave: string): Promise<Thing[]> {
   const made: Thing[] = []
   for (const audience of audiences) made.push(...(await makeForAudience(makers, audience, wave)))
+  // Between the two waves a month passes.
+  if (wave === 'before') for (const later of ['followers', 'public'] as const) made.push(...(await makeFirst(makers, later, wave, true)))
+  else made.push(...(await makeFirst(makers, 'public', wave, false)))
   made.push(await makeShown(makers, wave), ...(await makeHidden(makers, wave)))
   return made
 }
@@ -90,11 +93,32 @@ async function withComment({ app, owner }: Makers, thing: Thing): Promise<Thing>
   return { ...thing, commentId, inside: [...thing.inside, said] }
 }
 
-async function makeForAudience(makers: Makers, audience: Audience, wave: string): Promise<Thing[]> {
+interface For {
+  readonly name: (kind: string) => string
+  /** As forms have it. */
+  readonly wishes: object
+  readonly openTo: readonly Viewer[]
+}
+
+const makeForAudience = (makers: Makers, audience: Audience, wave: string): Promise<Thing[]> =>
+  makeKinds(makers, { name: (kind) => `${kind}for${audience}${wave}`, wishes: saleOf(audience), openTo: openTo[audience] })
+
+/** For subscribers first: what opens soon is open by the end, what opens late is not. */
+const makeFirst = (makers: Makers, later: 'followers' | 'public', wave: string, isSoon: boolean): Promise<Thing[]> =>
+  makeKinds(makers, {
+    name: (kind) => `${kind}first${later}${wave}`,
+    wishes: {
+      audience: 'subscribers',
+      audienceAfter: later,
+      audienceAfterAt: new Date(makers.app.clock.now().getTime() + days(isSoon ? 10 : 300)).toISOString(),
+    },
+    openTo: openTo[isSoon ? later : 'subscribers'],
+  })
+
+async function makeKinds(makers: Makers, { name, wishes, openTo: openFor }: For): Promise<Thing[]> {
   const { app, owner, picture, clip } = makers
   const { client } = app
-  const who = { openTo: openTo[audience], shownTo: everybody }
-  const name = (kind: string) => `${kind}for${audience}${wave}`
+  const who = { openTo: openFor, shownTo: everybody }
   const inside = `inside${name('post')}`
   const file = await uploadPostFile(client, owner, 'Photo', picture)
   const post = await publish(client, owner, {
@@ -102,11 +126,11 @@ async function makeForAudience(makers: Makers, audience: Audience, wave: string)
     title: name('post'),
     text: textWith(inside),
     fileIds: [file._id],
-    ...saleOf(audience),
+    ...wishes,
   })
-  const gallery = await makeGallery(client, owner, [], { title: name('gallery'), description: words.shown, ...saleOf(audience) })
+  const gallery = await makeGallery(client, owner, [], { title: name('gallery'), description: words.shown, ...wishes })
   const photo = await addPhoto(client, owner, gallery, picture, name('photo'))
-  const video = await uploadVideo(client, owner, { video: clip }, { title: name('video'), description: words.shown, ...saleOf(audience) })
+  const video = await uploadVideo(client, owner, { video: clip }, { title: name('video'), description: words.shown, ...wishes })
   await app.settle()
   const photoFiles = [photo.photo?._id ?? '']
   const made: Thing[] = [

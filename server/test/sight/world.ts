@@ -148,6 +148,8 @@ async function haveAndLose(app: TestApp, people: Record<Known, Person>, things: 
   await app.settle()
   app.clock.advance(days(33))
   await app.money.subscriptions.renew()
+  // What was for subscribers first opens.
+  await app.jobs.send(app.db, 'things.open', {})
   await app.settle()
 }
 

@@ -1,5 +1,5 @@
 // Videos and galleries in words and pictures.
-import { formatDuration, formatMoney } from '../../lib/format.ts'
+import { formatDay, formatDuration, formatMoney, formatTime } from '../../lib/format.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
 import { pictureOf, type Picture } from '../../lib/picture.ts'
 import type { Asset } from './api.ts'
@@ -17,10 +17,17 @@ export function sizeOf(asset: Asset): string {
 export const contentsOf = (asset: Asset): string =>
   [asset.kind === 'video' ? 'Video' : 'Gallery', sizeOf(asset)].filter(Boolean).join(' · ')
 
+/** `For subscribers until 20 December, 19:00, then for everybody.` */
+export const openingOf = ({ audienceAfter, audienceAfterAt: at }: Pick<Asset['thing'], 'audienceAfter' | 'audienceAfterAt'>): string =>
+  at
+    ? `For subscribers until ${formatDay(at)}, ${formatTime(at)}, then for ${audienceAfter === 'followers' ? 'followers' : 'everybody'}.`
+    : ''
+
 /** Who may see a locked one. */
 export function audienceOf({ thing }: Asset): string {
   if (thing.audience === 'followers') return `For followers of ${ownerOf(thing).name}. Following is free.`
   if (thing.audience === 'buyers') return 'Yours for good once unlocked.'
+  if (thing.audienceAfterAt) return openingOf(thing)
   return `For subscribers of ${ownerOf(thing).name}.`
 }
 
@@ -31,7 +38,9 @@ export function keyOf({ thing }: Asset, showsPrices: boolean): string {
     ? formatMoney(thing.price)
     : thing.audience === 'buyers'
       ? 'Locked'
-      : 'Subscribers'
+      : thing.audienceAfterAt
+        ? `Subscribers until ${formatDay(thing.audienceAfterAt)}`
+        : 'Subscribers'
 }
 
 const filesOf = (asset: Asset) => (asset.kind === 'video' ? [asset.thing.thumbnail, asset.thing.video] : [asset.thing.coverPhoto])

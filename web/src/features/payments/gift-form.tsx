@@ -2,17 +2,16 @@
 import { giftMonths, giftPrice, mostGiftWords, type GiftMonths } from '@fieldhouse/contract/gift-price'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { send } from '../../lib/client.ts'
-import { momentOf } from '../../lib/field-time.ts'
 import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Tear } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useMoney, type Transaction } from './api.ts'
 import { CardChoice } from './card-choice.tsx'
 import { capital } from './describe.ts'
 import { makeGiftLink } from './gift-link.tsx'
+import { byLink, receiverOf, WayFields } from './gift-way.tsx'
 import { monthsWords, type Gift } from './gift-words.ts'
 import type { Subscribed } from './plans.ts'
 import { Sum } from './sum.tsx'
@@ -44,6 +43,7 @@ interface Wish {
   seenPrice: number
   words?: string
   to?: string
+  email?: string
   sendAt?: string
 }
 
@@ -156,13 +156,11 @@ export function GiftForm({ profile, ...paying }: GiftFormProps) {
   const money = useMoney()
   const offered = giftMonths.filter((months) => priceOf(profile, months) !== null)
   const [months, setMonths] = useState<GiftMonths>(() => offered.find((one) => one === 3) ?? offered[0] ?? 12)
-  const [way, setWay] = useState<'link' | 'account'>('link')
-  const [to, setTo] = useState('')
-  const [at, setAt] = useState('')
+  const [receiver, setReceiver] = useState(byLink)
   const [words, setWords] = useState('')
   const [source, setSource] = useState<'wallet' | 'card'>('wallet')
   const price = priceOf(profile, months) ?? 0
-  const goesTo = way === 'account' && to.trim() ? { to: to.trim(), ...(at && { sendAt: momentOf(at) ?? at }) } : {}
+  const goesTo = receiverOf(receiver)
   const wish: Wish = { pageId: profile._id, months, seenPrice: price, ...(words.trim() && { words: words.trim() }), ...goesTo }
   const rows = offered.map((one) => ({
     value: `${one}`,
@@ -178,39 +176,7 @@ export function GiftForm({ profile, ...paying }: GiftFormProps) {
         value={`${months}`}
         onChange={(value) => setMonths(giftMonths.find((one) => `${one}` === value) ?? months)}
       />
-      <RadioRows
-        legend="How it gets there"
-        name="way"
-        rows={[
-          { value: 'link', label: 'A link', detail: 'You pass it on. Whoever opens it first has the gift.' },
-          { value: 'account', label: 'To somebody here', detail: 'They are told, now or on a day that you choose.' },
-        ]}
-        value={way}
-        onChange={setWay}
-      />
-      {way === 'account' && (
-        <>
-          <TextField
-            label="Their username"
-            name="to"
-            value={to}
-            maxLength={40}
-            required
-            autoCapitalize="none"
-            autoComplete="off"
-            onChange={(event) => setTo(event.target.value)}
-          />
-          <TextField
-            label="When"
-            name="sendAt"
-            type="datetime-local"
-            value={at}
-            hint="Left empty it goes at once."
-            optional
-            onChange={(event) => setAt(event.target.value)}
-          />
-        </>
-      )}
+      <WayFields wish={receiver} onChange={(change) => setReceiver((known) => ({ ...known, ...change }))} />
       <TextArea
         label="Words"
         name="words"
@@ -239,7 +205,7 @@ export function GiftForm({ profile, ...paying }: GiftFormProps) {
       </ByCard>
     )
   return (
-    <FromWallet wish={wish} price={price} isBlocked={way === 'account' && !to.trim()} {...paying}>
+    <FromWallet wish={wish} price={price} isBlocked={!goesTo} {...paying}>
       {fields}
     </FromWallet>
   )

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { closeSheet, openSheet } from '../../ui/sheet-host.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 import { useMoney } from './api.ts'
 import { capital } from './describe.ts'
@@ -21,7 +21,11 @@ function LinkSheet({ gift }: { gift: Gift }) {
   return (
     <Sheet title="The link of your gift" kicker={pageNameOf(gift)} onClose={closeSheet}>
       <div className="s-body">
-        <p className="mute">Every link that was made before ends when you make this one.</p>
+        <p className="mute">
+          {gift.letter
+            ? 'The link in the letter goes on working. One that you made yourself before ends.'
+            : 'Every link that was made before ends when you make this one.'}
+        </p>
         <GiftLink giftId={gift._id} name={pageNameOf(gift)} />
       </div>
     </Sheet>
@@ -33,14 +37,28 @@ async function takeBack({ _id }: Gift) {
   toast('Taken back. The money is in your wallet.')
 }
 
+async function mailAgain({ _id }: Gift) {
+  try {
+    await send('gifts.sendAgain', { params: { id: _id } })
+    toast('The letter goes once more.')
+  } catch (error) {
+    toastError(error)
+  }
+}
+
 function GivenActions({ gift }: { gift: Gift }) {
   const [isAsking, setAsking] = useState(false)
   const linkSheet = <LinkSheet gift={gift} />
   return (
     <div className="row wrapx">
-      {gift.sendAt === null && (
+      {gift.letter?.canSendAgain && (
+        <Button variant="line" size="tiny" onClick={() => void mailAgain(gift)}>
+          Send it again
+        </Button>
+      )}
+      {(gift.sendAt === null || gift.letter) && (
         <Button variant="line" size="tiny" onClick={() => openSheet(linkSheet)}>
-          {gift.state === 'paid' ? 'Make the link' : 'Make a new link'}
+          {gift.letter ? 'Make a link' : gift.state === 'paid' ? 'Make the link' : 'Make a new link'}
         </Button>
       )}
       <Button variant="quiet" size="tiny" onClick={() => setAsking(true)}>

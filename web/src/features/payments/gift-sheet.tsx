@@ -19,10 +19,15 @@ interface GiftSheetProps {
   onClose: () => void
 }
 
-const whenWords = ({ sendAt, state, receiver }: Gift): string =>
-  state === 'sent' || sendAt === null
+const whenWords = ({ sendAt, state, receiver, letter }: Gift): string => {
+  if (letter)
+    return sendAt !== null && new Date(sendAt) > new Date()
+      ? `The letter to ${letter.to} goes on ${formatDay(sendAt)}.`
+      : `The letter is on its way to ${letter.to}.`
+  return state === 'sent' || sendAt === null
     ? `${receiver?.name ?? 'They'} can open it now and has been told.`
     : `${receiver?.name ?? 'They'} will be told on ${formatDay(sendAt)}.`
+}
 
 function Given({ gift, link, name, onClose }: GivenGift & { name: string; onClose: () => void }) {
   return (

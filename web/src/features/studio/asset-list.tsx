@@ -13,7 +13,7 @@ import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Paged, type Pages } from '../../ui/paged.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeGallery, removeVideo, type Gallery, type Video } from './assets-api.ts'
-import { assetStatusWords, audienceWords } from './describe.ts'
+import { assetStatusWords, audienceLine } from './describe.ts'
 
 /** A video or a gallery as a row of the own list. */
 interface Row {
@@ -43,7 +43,7 @@ const galleryRow = (gallery: Gallery): Row => ({
 
 function AssetRow({ row: { thing, picture, size, isWaiting, path }, onRemove }: { row: Row; onRemove: () => void }) {
   const money = useMoney()
-  const { title, status, audience, price } = thing
+  const { title, status, price } = thing
   const tone = status === 'file-error' ? 'bad' : status === 'active' && !isWaiting ? 'good' : 'plain'
   return (
     <li className="row wrapx border-b border-line py-3">
@@ -55,7 +55,7 @@ function AssetRow({ row: { thing, picture, size, isWaiting, path }, onRemove }: 
           {title}
         </Link>
         <span className="small">
-          {[formatDay(thing.createdAt), size, audienceWords[audience], price !== null && money(price)].filter(Boolean).join(' · ')}
+          {[formatDay(thing.createdAt), size, audienceLine(thing), price !== null && money(price)].filter(Boolean).join(' · ')}
         </span>
       </span>
       <Badge tone={thing.isWaiting ? 'warn' : tone}>

@@ -3,22 +3,29 @@ import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { sendFile, sendForm } from '../../lib/upload.ts'
 import type { AudienceWish } from './audience-fields.tsx'
+import { toField, type Draft } from './draft.ts'
+import { openingOf } from './post-body.ts'
 
 export type Video = DataFor<'videos.ownOne'>
 export type Gallery = DataFor<'galleries.ownOne'>
 export type Photo = DataFor<'photos.ownOne'>
 type GalleryBody = NonNullable<InputFor<'galleries.create'>['body']>
 
+/** Who sees it, for what, and who later. */
+export type AssetWish = AudienceWish & Pick<Draft, 'openFor' | 'opensAt'>
+
 /** What the wire wants of a choice: a price only goes with buyers. */
-export const saleOf = ({ audience, price }: AudienceWish) => ({
-  audience,
+export const saleOf = ({ audience, price, ...opening }: AssetWish) => ({
+  ...openingOf({ audience, ...opening }),
   isSale: audience === 'buyers',
   price: audience === 'buyers' ? Number(price.trim().replace(',', '.')) : null,
 })
 
-export const wishOf = (thing: Pick<Video, 'audience' | 'price'> | undefined): AudienceWish => ({
+export const wishOf = (thing: Pick<Video, 'audience' | 'price' | 'audienceAfter' | 'audienceAfterAt'> | undefined): AssetWish => ({
   audience: thing?.audience ?? 'public',
   price: thing?.price == null ? '' : String(thing.price),
+  openFor: thing?.audienceAfter ?? '',
+  opensAt: toField(thing?.audienceAfterAt ?? null),
 })
 
 /** Lists are sent as JSON, null as an empty text. */

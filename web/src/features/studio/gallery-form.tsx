@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AssetButtons, type Wanted } from './asset-buttons.tsx'
 import { saleOf, saveGallery, wishOf, type Gallery } from './assets-api.ts'
 import { AudienceFields } from './audience-fields.tsx'
+import { EarlyFields } from './early-fields.tsx'
 
 interface GalleryFormProps {
   gallery?: Gallery
@@ -53,6 +54,9 @@ export function GalleryForm({ gallery, teamId, canEarn, onSaved }: GalleryFormPr
         onChange={(change) => setWish((known) => ({ ...known, ...change }))}
         priceError={priceError}
       />
+      {wish.audience === 'subscribers' && (
+        <EarlyFields draft={wish} onChange={(change) => setWish((known) => ({ ...known, ...change }))} error={errorOf('audienceAfterAt')} />
+      )}
       <FirstSightHint isOut={gallery?.status === 'active' || gallery?.status === 'scheduled'} />
       {message && <Note tone="bad">{message}</Note>}
       {gallery ? (

@@ -35,7 +35,11 @@ function ofKind(draft: Draft, pollIds: readonly string[] | undefined): Partial<P
 }
 
 /** For whom it is, and for whom later: only what is for subscribers first opens. */
-export function openingOf({ audience, openFor, opensAt }: Draft): Pick<Feed, 'audience' | 'audienceAfter' | 'audienceAfterAt'> {
+export function openingOf({
+  audience,
+  openFor,
+  opensAt,
+}: Pick<Draft, 'audience' | 'openFor' | 'opensAt'>): Pick<Feed, 'audience' | 'audienceAfter' | 'audienceAfterAt'> {
   const isFirst = audience === 'subscribers' && openFor !== ''
   return { audience, audienceAfter: isFirst ? openFor : null, audienceAfterAt: isFirst ? fromField(opensAt) : null }
 }

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AssetButtons, type Wanted } from './asset-buttons.tsx'
 import { saleOf, saveVideo, wishOf, type Video } from './assets-api.ts'
 import { AudienceFields } from './audience-fields.tsx'
+import { EarlyFields } from './early-fields.tsx'
 
 const clips = 'video/mp4,video/quicktime,video/webm'
 const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
@@ -28,7 +29,11 @@ const tagsOf = (text: string | undefined): string[] =>
     .filter(Boolean)
 
 /** Codes that are about one field although they name none. */
-const fieldOfCode: Record<string, string> = { 'content.price_out_of_bounds': 'price', 'upload.missing': 'video' }
+const fieldOfCode: Record<string, string> = {
+  'content.price_out_of_bounds': 'price',
+  'upload.missing': 'video',
+  'feed.schedule_in_past': 'audienceAfterAt',
+}
 
 interface FileFieldProps {
   label: string
@@ -155,6 +160,9 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
         onChange={(change) => setWish((known) => ({ ...known, ...change }))}
         priceError={errorAt('price')}
       />
+      {wish.audience === 'subscribers' && (
+        <EarlyFields draft={wish} onChange={(change) => setWish((known) => ({ ...known, ...change }))} error={errorAt('audienceAfterAt')} />
+      )}
       <FirstSightHint isOut={video?.status === 'active' || video?.status === 'scheduled'} />
       {message && <Note tone="bad">{message}</Note>}
       {share !== undefined && <Progress share={share} />}

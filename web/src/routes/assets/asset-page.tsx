@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { AssetGrid } from '../../features/assets/asset-grid.tsx'
 import type { Asset } from '../../features/assets/api.ts'
-import { contentsOf } from '../../features/assets/describe.ts'
+import { contentsOf, openingOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
@@ -61,6 +61,7 @@ function About({ asset, children }: { asset: Asset; children?: ReactNode }) {
         </Suspense>
       )}
       {!thing.isLocked && <h1 className="d1">{thing.title}</h1>}
+      {!thing.isLocked && thing.audienceAfterAt && <p className="small">{openingOf(thing)}</p>}
       {thing.description && <RichText html={thing.description} />}
       {children}
       <LikeAndSave type={kind} thing={thing}>

@@ -51,6 +51,8 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
     isGranted: (tx: Db, scope: store.Scope, scopeId: string) => store.hasGrants(tx, scope, scopeId, clock.now()),
     /** Moves the end of what a sale opened: a subscription that is canceled, or resumed. */
     endAt: (tx: Db, saleId: string, endsAt: Date) => store.setEnd(tx, saleId, endsAt),
+    /** Moves the days that a sale opens. */
+    moveTo: (tx: Db, saleId: string, startsAt: Date, endsAt: Date) => store.setDays(tx, saleId, startsAt, endsAt),
     /** Whatever subscriptions opened a page for longer ends then, too. */
     endBy: (tx: Db, accountId: string, pageId: string, endsAt: Date) => store.cutPage(tx, accountId, pageId, endsAt),
     /** Ends what a sale opened; sockets leave their rooms by the event (money.md 12). */

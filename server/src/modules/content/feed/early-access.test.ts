@@ -65,7 +65,7 @@ const inTime = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOStr
 const advance = (by: number) => [app, second].forEach(({ clock }) => clock.advance(by))
 const again = async (person: Person): Promise<Person> => ({ ...person, token: (await signIn(app.client, person)).token })
 const run = async (by: TestApp = app) => {
-  await by.jobs.send(by.db, 'feed.publish', {})
+  for (const job of ['feed.publish', 'things.open'] as const) await by.jobs.send(by.db, job, {})
   await by.settle()
 }
 async function first(audienceAfter: Later, wishes: object = {}): Promise<Feed> {

@@ -4,10 +4,10 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toDate } from '#platform/plan.ts'
 import { toRichText } from '#platform/rich-text.ts'
-import type { OpeningWish } from './policy.ts'
 import type { NewFeed } from './store.ts'
 import type { FeedRow } from './tables.ts'
 
+export { openingOf } from '#content/things'
 export { statusOf, toDate } from '#platform/plan.ts'
 
 export type NewPost = BodyOf<Calls['feeds']['create']>
@@ -47,12 +47,6 @@ export const blankPost = (viewer: Viewer, pageId: string, type: FeedRow['type'],
   updated_at: now,
   deleted_at: null,
   refusal: null,
-})
-
-/** For whom it opens later, and when, as a form names it. */
-export const openingOf = (wish: Change): OpeningWish => ({
-  audienceAfter: wish.audienceAfter,
-  audienceAfterAt: wish.audienceAfterAt === undefined ? undefined : toDate(wish.audienceAfterAt),
 })
 
 /** The columns that a form names; what it leaves out stays. */

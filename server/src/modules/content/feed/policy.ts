@@ -5,38 +5,7 @@ import type { FeedRow } from './tables.ts'
 
 export { slugOf } from '#platform/slug.ts'
 export { decideSale, decideSaleAgain } from '#books/entitlements'
-
-type Opening = Pick<FeedRow, 'audience_after' | 'audience_after_at'>
-
-export interface OpeningWish {
-  readonly audienceAfter?: FeedRow['audience_after'] | undefined
-  readonly audienceAfterAt?: Date | null | undefined
-}
-
-const notFirst: Opening = { audience_after: null, audience_after_at: null }
-
-/**
- * For whom a post opens that is for subscribers first, and when. Throws what does not fit together: it opens in the future, after it
- * goes out, and to more than it is for. Another audience takes it back.
- */
-export function decideOpening(
-  post: Pick<FeedRow, 'audience' | 'status' | 'schedule_at'> & Opening,
-  { audienceAfter: wished, audienceAfterAt: wishedAt }: OpeningWish,
-  now: Date,
-): Opening {
-  if (wished === null || wishedAt === null) return notFirst
-  if (post.audience !== 'subscribers') {
-    if (wished !== undefined || wishedAt !== undefined) throw new AppError('content.audience_mismatch')
-    return notFirst
-  }
-  const [after, at] = [wished ?? post.audience_after, wishedAt ?? post.audience_after_at]
-  if (after === null && at === null) return notFirst
-  if (after === null || at === null) throw new AppError('content.audience_mismatch')
-  if (wishedAt !== undefined && at <= now) throw new AppError('feed.schedule_in_past')
-  if (post.status === 'scheduled' && post.schedule_at !== null && at <= post.schedule_at)
-    throw new AppError('request.invalid', { errors: [{ path: 'audienceAfterAt', message: 'Choose a time after it goes out.' }] })
-  return { audience_after: after, audience_after_at: at }
-}
+export { decideOpening } from '#content/things'
 
 const fileTypes: Partial<Record<FeedRow['type'], FileType>> = { photo: 'feed-photo', video: 'feed-video', audio: 'feed-audio' }
 

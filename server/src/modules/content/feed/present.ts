@@ -2,7 +2,7 @@
 import type { AccountCard, Feed, File } from '@fieldhouse/contract'
 import { cutRichText } from '#platform/rich-text.ts'
 import type { FileRow } from '#content/media'
-import { presentWaiting } from '#content/things'
+import { presentOpening, presentWaiting } from '#content/things'
 import { presentPageCard, type Page } from '#ground/pages'
 import type { FeedRow } from './tables.ts'
 
@@ -71,8 +71,7 @@ export function presentFeed({ row, page, card, isLocked, game, polls, files, sho
     isSale: row.audience === 'buyers',
     price: row.price === null ? null : row.price / 100,
     audience: row.audience,
-    audienceAfter: row.audience_after,
-    audienceAfterAt: iso(row.audience_after_at),
+    ...presentOpening(row),
     status: row.status,
     moderationStatus: row.moderation_status,
     moderationReason: row.moderation_reason,

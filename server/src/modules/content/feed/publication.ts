@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Media } from '#content/media'
-import type { Standing, Things } from '#content/things'
+import { openedOf, type Standing, type Things } from '#content/things'
 import type { Pages } from '#ground/pages'
 import { fileTypeOf } from './policy.ts'
 import { requirePollEnd, type Polls } from './polls.ts'
@@ -69,8 +69,8 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
     if (by !== 0) await countListed(tx, row.page_id, by)
     if (after.listed || by !== 0) await things.tell(tx, 'feed', row.id)
     if (isFirst) await outbox.write(tx, 'feed.published', { feedId: row.id, pageId: row.page_id, authorId: row.author_id })
-    const alarms = [after.status === 'scheduled' ? after.schedule_at : null, after.audience_after_at]
-    for (const at of alarms) if (at) await jobs.send(tx, publishJob, {}, { startAfter: at })
+    if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
+    await things.setAlarm(tx, after)
     return after
   }
 
@@ -80,18 +80,8 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
     if (changed) await settle(tx, changed.before, changed.after)
   }
 
-  /**
-   * What was for subscribers first is for more from here on: the row itself says so, as after a change of its writer, so that every
-   * door, list, search and picture reads the same. Until then it is closed at all of them, however late this comes.
-   */
-  const open = async (tx: Db): Promise<number> => {
-    const due = await store.takeOpening(tx, clock.now(), publishBatch)
-    for (const row of due) {
-      const audience = row.audience_after ?? row.audience
-      await settle(tx, row, await store.updateFeed(tx, row.id, { audience, audience_after: null, audience_after_at: null }))
-    }
-    return due.length
-  }
+  /** What was for subscribers first is for more from here on. */
+  const open = async (tx: Db, row: FeedRow) => settle(tx, row, await store.updateFeed(tx, row.id, openedOf(row)))
 
   const publish = async (tx: Db): Promise<number> => {
     const due = await store.takeDue(tx, clock.now(), publishBatch)
@@ -109,9 +99,9 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
     // The alarm of each post, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     async run() {
-      for (const work of [publish, open]) while ((await inTransaction(db, work)) === publishBatch);
+      while ((await inTransaction(db, publish)) === publishBatch);
     },
   })
 
-  return { holdFiles, holdPolls, settle, countListed, refuse }
+  return { holdFiles, holdPolls, settle, countListed, refuse, open }
 }

@@ -57,6 +57,7 @@ const definePosts = (things: Things, polls: Polls, publication: Publication) =>
       refusal: row.refusal,
     }),
     refuse: publication.refuse,
+    opening: { takeDue: store.takeOpening, open: publication.open },
     findable: {
       async wordingOf(row, isOpen, using) {
         const inside = isOpen

@@ -1,7 +1,7 @@
 // All SQL on the table `feed`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
-import { countersIn, idsOnPageIn, refusalIn } from '#content/things'
+import { countersIn, idsOnPageIn, openingIn, refusalIn } from '#content/things'
 import type { FeedRow, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -211,19 +211,8 @@ export async function takeDue(tx: Db, now: Date, limit: number): Promise<FeedRow
     .execute()
 }
 
-/** Those for subscribers first whose time has come to be for more, taken for the rest of the transaction. */
-export const takeOpening = (tx: Db, now: Date, limit: number): Promise<FeedRow[]> =>
-  on(tx)
-    .selectFrom('feed')
-    .selectAll()
-    .where('audience_after', 'is not', null)
-    .where('audience_after_at', '<=', now)
-    .where('deleted_at', 'is', null)
-    .orderBy('audience_after_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+/** Those for subscribers first whose time has come to be for more. */
+export const takeOpening = openingIn<FeedRow>('feed')
 
 export const counters = countersIn('feed', ['likes', 'comments', 'shares'])
 export const refuse = refusalIn<FeedRow>('feed')

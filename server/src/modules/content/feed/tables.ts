@@ -1,7 +1,7 @@
 import type { Feed } from '@fieldhouse/contract'
-import type { Standing } from '#content/things'
+import type { Opening, Standing } from '#content/things'
 
-export type FeedRow = {
+export type FeedRow = Opening & {
   id: string
   /** The page it appears on: the author's own, or a team's. */
   page_id: string
@@ -11,9 +11,6 @@ export type FeedRow = {
   title: string | null
   text: string
   audience: Feed['audience']
-  /** Subscribers first: for whom it is from then on; set together, and only for `subscribers`. */
-  audience_after: Feed['audienceAfter']
-  audience_after_at: Date | null
   /** Hundredths of a token; set exactly for the audience `buyers`. */
   price: number | null
   status: Feed['status']

@@ -19,6 +19,7 @@ export const createCounting =
     const photos = shownOf(after) - shownOf(before)
     if (galleries !== 0) await pages.addToCounter(tx, row.page_id, 'galleries', galleries)
     if (photos !== 0) await pages.addToCounter(tx, row.page_id, 'photos', photos)
+    await things.setAlarm(tx, after)
     if (after.listed || before.listed) await things.tell(tx, 'gallery', row.id)
     return after
   }

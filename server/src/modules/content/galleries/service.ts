@@ -41,6 +41,7 @@ const defineGalleries = (things: Things, writing: Writing) =>
       refusal: row.refusal,
     }),
     refuse: writing.refuse,
+    opening: { takeDue: store.takeOpening, open: writing.open },
     findable: {
       // All of it stands beside a locked one, too.
       wordingOf: (row) => ({ title: row.title, text: wordsOf(row.description), at: row.published_at ?? row.created_at }),

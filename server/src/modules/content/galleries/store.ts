@@ -1,7 +1,7 @@
 // All SQL on the table `gallery`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { countersIn, idsOnPageIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
+import { countersIn, idsOnPageIn, openingIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
 import type { GalleryTable, NewGallery, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -54,6 +54,9 @@ export async function recount(tx: Db, id: string): Promise<GalleryTable> {
 export const idsOn = idsOnPageIn('gallery')
 
 export const counters = countersIn('gallery', ['views', 'likes', 'comments', 'bookmarks', 'shares'])
+
+/** Those for subscribers first whose time has come to be for more. */
+export const takeOpening = openingIn<GalleryTable>('gallery')
 
 export const refuse = refusalIn<GalleryTable>('gallery')
 

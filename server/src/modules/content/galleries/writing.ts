@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { slugOf } from '#platform/slug.ts'
-import { assetColumnsOf, blankAsset, creatorOf, type Standing, type Things } from '#content/things'
+import { assetColumnsOf, blankAsset, creatorOf, decideOpening, openedOf, openingOf, type Standing, type Things } from '#content/things'
 import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitlements'
 import type { Pages } from '#ground/pages'
 import type { Media } from '#content/media'
@@ -52,6 +52,7 @@ export function createWriting(needs: Needs) {
           ...sale,
           ...assetColumnsOf(form),
         }
+        Object.assign(row, decideOpening(row, openingOf(form), clock.now()))
         row.slug = slugOf(row.id, row.title, 'gallery')
         await things.requireMayPublish(tx, viewer, row.status)
         const first = await things.standingOf(tx, viewer, { kind: 'gallery', authorId: creatorOf(row), before: undefined, after: row })
@@ -63,10 +64,14 @@ export function createWriting(needs: Needs) {
         const row = await lock(tx, viewer, id)
         const sale = decideSaleAgain(row, form, await things.rulesFor(tx, row.page_id))
         if (form.status !== undefined && form.status !== row.status) await things.requireMayPublish(tx, viewer, form.status)
-        const change = { ...sale, ...assetColumnsOf(form), updated_at: clock.now() }
+        const planned = { ...sale, ...assetColumnsOf(form), updated_at: clock.now() }
+        const change = { ...planned, ...decideOpening({ ...row, ...planned }, openingOf(form), clock.now()) }
         const wish = { kind: 'gallery', authorId: creatorOf(row), before: row, after: { ...row, ...change } } as const
         return count(tx, row, await store.update(tx, id, { ...change, ...(await things.standingOf(tx, viewer, wish)) }))
       }),
+
+    /** What was for subscribers first is for more from here on; its photos follow it. */
+    open: async (tx: Db, row: GalleryTable) => count(tx, row, await store.update(tx, row.id, openedOf(row))),
 
     /** What staff of the site decided; its photos stay while it can be undone. */
     async refuse(tx: Db, id: string, refusal: Standing | null): Promise<void> {

@@ -35,6 +35,8 @@ export const blankAsset = (viewer: Viewer, pageId: string, now: Date): Omit<Asse
   title: '',
   description: '',
   audience: 'public',
+  audience_after: null,
+  audience_after_at: null,
   price: null,
   status: 'active',
   published_at: null,

@@ -137,6 +137,12 @@ export interface Found extends Wording {
   readonly needsEarning: boolean
 }
 
+/** Written as by a change of its writer, with all that follows from one. */
+export interface Opens<Row> {
+  takeDue(tx: Db, now: Date, limit: number): Promise<readonly Row[]>
+  open(tx: Db, row: Row): Promise<unknown>
+}
+
 /** Said once by the module that owns a kind; everything else about seeing, selling and reporting follows. */
 export interface ThingDefinition<Row> {
   readonly unknown: ErrorCode
@@ -160,6 +166,8 @@ export interface ThingDefinition<Row> {
   evidenceOf(row: Row, using: Db): Evidence | Promise<Evidence>
   /** Writes what keeps it from others, and what follows from that for counts and lists; null: nothing does. */
   refuse(tx: Db, id: string, standing: Standing | null): Promise<void>
+  /** How what is for subscribers first opens for more at its date; a kind without it has no such things. */
+  readonly opening?: Opens<Row>
   /** A kind without it is not found by words. Whoever writes its rows tells so by `things.tell`. */
   readonly findable?: Findable<Row>
 }

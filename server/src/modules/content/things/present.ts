@@ -1,6 +1,7 @@
 import type { AccountCard, ThingCard, Video } from '@fieldhouse/contract'
 import { presentNeutralCard, presentPageCard } from '#ground/pages'
 import type { Card, ThingKind } from './needs.ts'
+import { presentOpening } from './opening.ts'
 import { isWaiting } from './policy.ts'
 import type { AssetTable } from './tables.ts'
 import type { Sight } from './seen.ts'
@@ -21,6 +22,7 @@ export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sig
   isSale: row.audience === 'buyers',
   price: row.price === null ? null : row.price / 100,
   audience: row.audience,
+  ...presentOpening(row),
   status: row.status,
   stats: {
     likes: row.likes,

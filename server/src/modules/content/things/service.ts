@@ -8,6 +8,7 @@ import { createFinding, type Finding } from './finding.ts'
 import { createFirstSight, type FirstSightNeeds } from './first-sight.ts'
 import { createDoors, createSeeing, createShelf, type Seeing, type ThingsOf } from './doors.ts'
 import type { Counter, Counters, Counting, OwnRules, Reportable, Shelf, ThingDefinition, ThingKind } from './needs.ts'
+import { createOpenings } from './opening.ts'
 import { createPublishing, type PublishingNeeds } from './publishing.ts'
 import { createReportable, eitherOf } from './reporting.ts'
 import type { Who } from './seen.ts'
@@ -34,6 +35,7 @@ export function createThings(needs: ThingNeeds) {
   const countingOf = createCounting(needs)
   const desk = createCardDesk()
   const firstSight = createFirstSight(needs)
+  const openings = createOpenings(needs)
   const shelves = new Map<ThingKind, Shelf>()
   const places: Place[] = []
   const counters = new Map<ThingKind, Counters>()
@@ -52,6 +54,9 @@ export function createThings(needs: ThingNeeds) {
     standingOf: firstSight.standingOf,
     giveUp: firstSight.giveUp,
 
+    /** When it opens for more, that has to be done. */
+    setAlarm: openings.setAlarm,
+
     /** Registers a kind, once, at wiring. From then on its files, sales, names and pages are guarded by the one rule. */
     define<Row>(kind: ThingKind, definition: ThingDefinition<Row>): ThingsOf<Row> {
       const doors = createDoors({ db, pages, sights }, definition)
@@ -66,6 +71,7 @@ export function createThings(needs: ThingNeeds) {
       counters.set(kind, definition.counters)
       reportables.set(kind, createReportable({ db, firstSight }, kind, definition, doors))
       firstSight.watch(kind, definition)
+      openings.watch(definition)
       const finding = createFinding(definition)
       if (finding) findings.set(kind, finding)
       const { pathOf, seenAs } = definition

@@ -1,5 +1,5 @@
 // The columns that every table of things for an audience has: videos and galleries.
-import type { Video } from '@fieldhouse/contract'
+import type { Feed, Video } from '@fieldhouse/contract'
 import type { Audience } from '#books/entitlements'
 
 /** What staff of the site decided on a thing: `hidden` leaves it to its page alone, `removed` to nobody. */
@@ -8,7 +8,13 @@ export type Refusal = 'hidden' | 'removed'
 /** What keeps a thing from others: a refusal, or that nobody of the staff has seen yet what somebody under 18 wrote (youth.md Y64). */
 export type Standing = Refusal | 'waiting'
 
-export type AssetTable = {
+/** Subscribers first: for whom a thing is from a moment on; set together, and only for `subscribers`. */
+export type Opening = {
+  audience_after: Feed['audienceAfter']
+  audience_after_at: Date | null
+}
+
+export type AssetTable = Opening & {
   id: string
   page_id: string
   /** Who put it up; null: the athlete of its page. */

@@ -28,6 +28,7 @@ const defineVideos = (things: Things, media: Media, writing: Writing) =>
       refusal: row.refusal,
     }),
     refuse: writing.refuse,
+    opening: { takeDue: store.takeOpening, open: writing.open },
     findable: {
       // All of it stands beside a locked one, too.
       wordingOf: (row) => ({

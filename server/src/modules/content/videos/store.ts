@@ -1,7 +1,7 @@
 // All SQL on the table `video`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { countersIn, idsOnPageIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
+import { countersIn, idsOnPageIn, openingIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
 import type { NewVideo, Tables, VideoTable } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -53,6 +53,9 @@ export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<stri
 export const idsOn = idsOnPageIn('video')
 
 export const counters = countersIn('video', ['views', 'likes', 'comments', 'bookmarks', 'shares'])
+
+/** Those for subscribers first whose time has come to be for more. */
+export const takeOpening = openingIn<VideoTable>('video')
 
 export const refuse = refusalIn<VideoTable>('video')
 

@@ -7,7 +7,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { statusOf } from '#platform/plan.ts'
 import { slugOf } from '#platform/slug.ts'
-import { blankAsset, creatorOf, type Standing, type Things } from '#content/things'
+import { blankAsset, creatorOf, decideOpening, openedOf, openingOf, type Standing, type Things } from '#content/things'
 import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitlements'
 import type { Pages } from '#ground/pages'
 import type { FileRow, Media } from '#content/media'
@@ -52,6 +52,7 @@ export function createWriting(needs: Needs) {
     const by = Number(after.listed) - Number(wasListed)
     if (by !== 0) await pages.addToCounter(tx, row.page_id, 'videos', by)
     if (after.listed || wasListed) await things.tell(tx, 'video', row.id)
+    await things.setAlarm(tx, after)
     if (after.status === 'scheduled' && after.schedule_at) await jobs.send(tx, publishJob, {}, { startAfter: after.schedule_at })
     return after
   }
@@ -95,6 +96,7 @@ export function createWriting(needs: Needs) {
           ...columnsOf(form, files),
           ...statusOf(form, clock.now(), 'active'),
         }
+        Object.assign(row, decideOpening(row, openingOf(form), clock.now()))
         row.slug = slugOf(row.id, row.title, 'video')
         await things.requireMayPublish(tx, viewer, row.status)
         const first = await things.standingOf(tx, viewer, { kind: 'video', authorId: creatorOf(row), before: undefined, after: row })
@@ -113,12 +115,16 @@ export function createWriting(needs: Needs) {
           throw new AppError('asset.file_unusable', { message: 'This video could not be read. Upload it again.' })
         const plan = statusOf(form, clock.now(), isMended ? 'draft' : row.status)
         if (plan.status !== row.status) await things.requireMayPublish(tx, viewer, plan.status)
-        const change = { ...sale, ...columnsOf(form, files), ...plan, updated_at: clock.now() }
+        const planned = { ...sale, ...columnsOf(form, files), ...plan, updated_at: clock.now() }
+        const change = { ...planned, ...decideOpening({ ...row, ...planned }, openingOf(form), clock.now()) }
         const wish = { kind: 'video', authorId: creatorOf(row), before: row, after: { ...row, ...change } } as const
         const updated = await store.update(tx, id, { ...change, ...(await things.standingOf(tx, viewer, wish)) })
         await holdFiles(tx, updated, viewer.accountId)
         return settle(tx, row.listed, updated)
       }),
+
+    /** What was for subscribers first is for more from here on. */
+    open: async (tx: Db, row: VideoTable) => settle(tx, row.listed, await store.update(tx, row.id, openedOf(row))),
 
     /** What staff of the site decided; its files stay while it can be undone. */
     async refuse(tx: Db, id: string, refusal: Standing | null): Promise<void> {

@@ -6,6 +6,7 @@ import { openWallet, settleRaces } from '#books/purchases'
 import { accountsOfSale } from '#books/sales'
 import { currency } from '#ground/ledger'
 import type { Attempt, CardTable } from '#paying/payments'
+import type { ByMail } from './by-mail.ts'
 import type { Needs, WantedGift } from './needs.ts'
 import { createNewGift } from './offer.ts'
 import { paidBy, soldOf } from './paid.ts'
@@ -19,9 +20,9 @@ export interface Given {
   readonly attempt: Attempt | undefined
 }
 
-export function createGiving(needs: Needs) {
+export function createGiving(needs: Needs, byMail: ByMail) {
   const { db, clock, ledger, purchases, payments, outbox } = needs
-  const rowOf = createNewGift(needs)
+  const rowOf = createNewGift(needs, byMail)
 
   /** Paid with its row: the row comes behind the wallet in the order of locks, for its key is unique (money.md 7.2). */
   const fromWallet = (wanted: WantedGift, hasBonus: boolean): Promise<GiftTable> =>
@@ -42,6 +43,7 @@ export function createGiving(needs: Needs) {
       const gift = { ...row, ...paidBy(sale.id, row, now) }
       await store.insert(tx, gift)
       await outbox.write(tx, 'gift.moved', { giftId: id, state: gift.state })
+      await byMail.setAlarm(tx, gift)
       return gift
     })
 
@@ -88,7 +90,8 @@ export function createGiving(needs: Needs) {
   }
 
   return async (wanted: WantedGift): Promise<Given> => {
-    if (wanted.sendAt && (wanted.to === undefined || !isSendable(wanted.sendAt, clock.now()))) throw new AppError('gift.bad_time')
+    const isForNobody = wanted.to === undefined && wanted.email === undefined
+    if (wanted.sendAt && (isForNobody || !isSendable(wanted.sendAt, clock.now()))) throw new AppError('gift.bad_time')
     return finish(await make(wanted))
   }
 }

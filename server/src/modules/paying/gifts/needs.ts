@@ -1,10 +1,12 @@
 import type { GiftMonths } from '@fieldhouse/contract'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
-import type { Viewer } from '#platform/http/index.ts'
+import type { RateLimiter, Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Logger } from '#platform/log.ts'
+import type { Mail } from '#platform/mail/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
+import type { Keys } from '#platform/secrets.ts'
 import type { Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
 import type { Settings } from '#ground/settings'
@@ -20,6 +22,10 @@ export interface Needs {
   readonly jobs: Jobs
   readonly log: Logger
   readonly outbox: Outbox
+  readonly mail: Mail
+  readonly keys: Keys
+  readonly limiter: RateLimiter
+  readonly siteUrl: string
   readonly ledger: Ledger
   readonly settings: Settings
   readonly pages: Pages
@@ -41,6 +47,8 @@ export interface WantedGift {
   readonly seenPrice: number | undefined
   /** The id or the username of the account that it goes to. */
   readonly to: string | undefined
+  /** The address that it goes to instead. */
+  readonly email: string | undefined
   readonly sendAt: Date | undefined
   readonly words: string
   /** From the Idempotency-Key: the same intention again finds the first gift. */

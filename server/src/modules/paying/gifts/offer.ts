@@ -5,12 +5,14 @@ import type { Db } from '#platform/db/index.ts'
 import { isId, newId } from '#platform/new-id.ts'
 import { requireSeenPrice } from '#books/purchases'
 import { isOwnPage } from '#ground/pages'
+import { toEmail, type Account } from '#people/accounts'
 import { offerOf } from '#paying/subscriptions'
+import type { ByMail } from './by-mail.ts'
 import type { Needs, WantedGift } from './needs.ts'
 import type { GiftTable } from './tables.ts'
 
 /** The row, in the transaction that writes it. Throws what keeps it from being given. */
-export function createNewGift({ settings, pages, accounts }: Needs) {
+export function createNewGift({ settings, pages, accounts }: Needs, byMail: ByMail) {
   /** An adult whom page and giver find, and who finds them. Everybody else is refused in the same words. */
   const requireReceiver = async (tx: Db, name: string, giverId: string, pageId: string): Promise<string> => {
     const to = isId(name) ? await accounts.find(name, tx) : await accounts.findByUsername(name.replace(/^@/, ''))
@@ -21,24 +23,36 @@ export function createNewGift({ settings, pages, accounts }: Needs) {
     return to.id
   }
 
+  /** Whose address it is, is not asked: the answer would tell. */
+  const addressOf = (tx: Db, text: string, giver: Account | undefined): string => {
+    const address = toEmail(text)
+    if (address === undefined) throw new AppError('request.invalid', { errors: [{ path: 'email', message: 'Enter one e-mail address.' }] })
+    if (address === giver?.email) throw new AppError('gift.not_to_them')
+    byMail.countFor(tx, giver?.id ?? '')
+    return address
+  }
+
   /** At commit: the page may have changed its prices, or be barred from earning, since it was looked at (money.md 13.1). */
-  const offered = async (tx: Db, { viewer, pageId, months, seenPrice, to, words }: WantedGift) => {
+  const offered = async (tx: Db, { viewer, pageId, months, seenPrice, to, email, words }: WantedGift) => {
     if (isOwnPage(viewer.accountId, pageId)) throw new AppError('subscription.self')
     const page = await pages.requireFor(viewer, pageId, undefined, tx)
     if (!page.can_earn) throw new AppError('youth.money_not_allowed')
     // Whom staff of the site has limited writes to nobody, here neither.
-    const giver = to === undefined && words === '' ? undefined : await accounts.find(viewer.accountId, tx)
+    const isSilent = to === undefined && email === undefined && words === ''
+    const giver = isSilent ? undefined : await accounts.find(viewer.accountId, tx)
     if (giver && accounts.isLimited(giver)) throw new AppError('account.limited')
     const toId = to === undefined ? null : await requireReceiver(tx, to, viewer.accountId, pageId)
     const offer = offerOf(page, await settings.readNow(tx))
     const found = giftPrice(months, offer)
     if (!found) throw new AppError('subscription.not_offered')
     requireSeenPrice(seenPrice, found.price)
-    return { ...found, toId, planPrice: offer[found.plan] ?? found.price }
+    const address = email === undefined ? null : addressOf(tx, email, giver)
+    return { ...found, toId, address, planPrice: offer[found.plan] ?? found.price }
   }
 
   return async (tx: Db, wanted: WantedGift, now: Date): Promise<GiftTable> => {
-    const { plan, price, planPrice, toId } = await offered(tx, wanted)
+    const { plan, price, planPrice, toId, address } = await offered(tx, wanted)
+    const sendAt = toId === null && address === null ? null : (wanted.sendAt ?? now)
     return {
       id: newId(),
       buyer_id: wanted.viewer.accountId,
@@ -50,7 +64,12 @@ export function createNewGift({ settings, pages, accounts }: Needs) {
       is_by_card: wanted.cardId !== undefined,
       words: wanted.words,
       to_id: toId,
-      send_at: toId === null ? null : (wanted.sendAt ?? now),
+      send_at: sendAt,
+      to_email: address,
+      mail_code: null,
+      letter_at: address === null ? null : sendAt,
+      letters: 0,
+      lettered_at: null,
       code: null,
       state: 'incomplete',
       nonce: wanted.nonce,

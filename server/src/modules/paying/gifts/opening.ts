@@ -60,7 +60,15 @@ export function createOpening(needs: Needs) {
       if (!added) return undefined
       const { earningsHoldDays } = await settings.readNow(tx)
       await sales.setMatureAt(tx, sale.id, after(now, days(earningsHoldDays)))
-      await store.update(tx, gift.id, { state: 'opened', receiver_id: viewer.accountId, opened_at: now, updated_at: now })
+      await store.update(tx, gift.id, {
+        state: 'opened',
+        receiver_id: viewer.accountId,
+        opened_at: now,
+        // The address was for getting it there.
+        to_email: null,
+        letter_at: null,
+        updated_at: now,
+      })
       await outbox.write(tx, 'gift.moved', { giftId: gift.id, state: 'opened' })
       return { page, ...added }
     })

@@ -4,6 +4,7 @@ import type { WhatIsSold } from '#books/purchases'
 import { accountsOfSale } from '#books/sales'
 import { accounts } from '#ground/ledger'
 import type { Attempt, Purpose } from '#paying/payments'
+import type { ByMail } from './by-mail.ts'
 import { lapseOf } from './policy.ts'
 import type { Needs } from './needs.ts'
 import * as store from './store.ts'
@@ -37,7 +38,7 @@ export function paidBy(saleId: string, { to_id: toId, send_at: sendAt }: GiftTab
 }
 
 /** What settle() does when the card was charged (money.md 5.4 where it cannot be given any more). */
-export function createGiftPurpose(needs: Needs): Purpose {
+export function createGiftPurpose(needs: Needs, byMail: ByMail): Purpose {
   const { clock, outbox, pages, purchases } = needs
 
   const deliver = async (tx: Db, attempt: Attempt, captureKey: string): Promise<boolean> => {
@@ -57,6 +58,7 @@ export function createGiftPurpose(needs: Needs): Purpose {
     })
     const { state } = await store.update(tx, gift.id, paidBy(sale.id, gift, now))
     await outbox.write(tx, 'sale.changed', { saleId: sale.id })
+    await byMail.setAlarm(tx, gift)
     await outbox.write(tx, 'gift.moved', { giftId: gift.id, state })
     return true
   }

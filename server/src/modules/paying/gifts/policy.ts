@@ -1,6 +1,6 @@
 // Pure rules of gifts: who may give and open, and where one stands (money.md 8.8).
 import type { AppError } from '#platform/app-error.ts'
-import { after, days } from '#platform/clock.ts'
+import { after, days, hours } from '#platform/clock.ts'
 import { addMonths } from '#paying/subscriptions'
 import type { GiftState, GiftTable, PaidGift } from './tables.ts'
 
@@ -19,6 +19,11 @@ export const lapseOf = (paidAt: Date): Date => addMonths(paidAt, monthsToOpen, p
 
 /** A time at which a gift may be sent. */
 export const isSendable = (at: Date, now: Date): boolean => at >= after(now, -days(1)) && at <= after(now, days(365))
+
+const mostLetters = 3
+/** A letter more, to the same address. */
+export const mayWriteAgain = ({ letters, lettered_at: last }: Pick<GiftTable, 'letters' | 'lettered_at'>, now: Date): boolean =>
+  letters < mostLetters && (last === null || after(last, hours(1)) <= now)
 
 export const isWaiting = (gift: GiftTable): gift is PaidGift => gift.state === 'paid' || gift.state === 'sent'
 

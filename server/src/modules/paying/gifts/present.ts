@@ -2,15 +2,26 @@ import type { AccountCard, Gift, GiftPreview } from '@fieldhouse/contract'
 import type { Viewer } from '#platform/http/index.ts'
 import { toWire } from '#ground/ledger'
 import { presentNeutralCard, type Page } from '#ground/pages'
-import { isWaiting } from './policy.ts'
+import { isWaiting, mayWriteAgain } from './policy.ts'
 import type { GiftTable } from './tables.ts'
 
 export interface GiftFacts {
   readonly page: Page | undefined
   readonly cards: ReadonlyMap<string, AccountCard>
+  readonly now: Date
 }
 
-export function presentGift(gift: GiftTable, viewerId: string, { page, cards }: GiftFacts): Gift {
+/** What its giver is told of its letters. */
+const presentLetter = (gift: GiftTable, now: Date): Gift['letter'] =>
+  gift.to_email === null
+    ? null
+    : {
+        to: gift.to_email,
+        sentAt: gift.lettered_at?.toISOString() ?? null,
+        canSendAgain: isWaiting(gift) && gift.letter_at === null && mayWriteAgain(gift, now),
+      }
+
+export function presentGift(gift: GiftTable, viewerId: string, { page, cards, now }: GiftFacts): Gift {
   const isOwn = gift.buyer_id === viewerId
   const receiverId = gift.receiver_id ?? gift.to_id
   return {
@@ -23,6 +34,7 @@ export function presentGift(gift: GiftTable, viewerId: string, { page, cards }: 
     receiver: receiverId === null ? null : (cards.get(receiverId) ?? null),
     price: isOwn ? toWire(gift.price) : null,
     isByCard: isOwn && gift.is_by_card,
+    letter: isOwn ? presentLetter(gift, now) : null,
     sendAt: gift.send_at?.toISOString() ?? null,
     openedAt: gift.opened_at?.toISOString() ?? null,
     lapsesAt: gift.lapses_at?.toISOString() ?? null,

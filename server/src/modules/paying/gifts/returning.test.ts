@@ -273,3 +273,116 @@ describe('a card payment', () => {
     expect([data.length, await earned()]).toEqual([1, 8])
   })
 })
+
+describe('two gifts that add up, of which the first goes back', () => {
+  const open = async (...gifts: readonly { _id: string }[]) => {
+    let endsAt = ''
+    for (const gift of gifts) endsAt = (await openGift(app.client, receiver, await linkOf(app.client, giver, gift))).endsAt
+    return Date.parse(endsAt)
+  }
+  const endOf = async () => Date.parse((await subscriptionOf(app.client, receiver)).expiredAt ?? '')
+  const refundFirst = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select a.id from charge_attempt a join gift g on g.id = a.target_id where a.payer_id = ${giver.id} order by g.created_at limit 1`.execute(
+      app.db,
+    )
+    const [id, body] = [rows[0]?.id ?? '', { reason: 'asked for' }]
+    await app.client.send('reversals.refund', { token: administrator.token, params: { id }, body, headers: newKey() })
+  }
+  const failRefund = async () => {
+    const { rows } = await sql<{ id: string }>`select gateway_id as id from refund order by created_at desc limit 1`.execute(app.db)
+    await app.money.sandbox?.failRefund(rows[0]?.id ?? '')
+    await app.settle()
+  }
+  const daysLeft = async () => Math.round(((await endOf()) - app.clock.now().getTime()) / days(1))
+
+  test('leave no gap: the second begins at once and is as long as it was', async () => {
+    const gifts = [await give(1, card), await give(3, card)]
+    const first = Date.parse((await openGift(app.client, receiver, await linkOf(app.client, giver, gifts[0] ?? { _id: '' }))).endsAt)
+    const both = await open(...gifts.slice(1))
+    await pass(days(10))
+    await refundFirst()
+    await app.settle()
+    expect(await isSubscribed()).toBe(true)
+    expect(await daysLeft()).toBe(Math.round((both - first) / days(1)))
+    // Nothing is kept for the days that it had before.
+    await pass((await endOf()) - app.clock.now().getTime() + minutes(2))
+    expect(await isSubscribed()).toBe(false)
+  })
+
+  test('by a bank: nothing moves while it decides, and the second begins when it has', async () => {
+    const first = await give(1, card)
+    const opened = await open(first)
+    const disputed = await dispute()
+    const both = await open(await give(3, card))
+    expect([await isSubscribed(), await endOf()]).toEqual([true, both])
+    await decide(disputed, 'lost')
+    expect([await isSubscribed(), await stateOf(first)]).toEqual([true, 'refunded'])
+    expect(await daysLeft()).toBe(Math.round((both - opened) / days(1)))
+  })
+
+  test('while the second is opened: whichever comes first, it is open from now on for its time', async () => {
+    const first = await give(1, card)
+    const opened = await open(first)
+    const code = await linkOf(app.client, giver, await give(3, card))
+    const [, answer] = await Promise.all([refundFirst(), tryOpen(code)])
+    await app.settle()
+    expect([answer.status, await isSubscribed()]).toEqual([201, true])
+    expect(await daysLeft()).toBeGreaterThanOrEqual(89)
+    expect(await endOf()).toBeLessThan(opened + days(89))
+  })
+
+  test('and are three: the two behind move together, and the next may go back as well', async () => {
+    const gifts = [await give(1, card), await give(1, card), await give(3, card)]
+    const all = await open(...gifts)
+    await refundFirst()
+    await app.settle()
+    const left = await endOf()
+    expect([await isSubscribed(), left < all - days(27)]).toEqual([true, true])
+    const { rows } = await sql<{ id: string }>`
+      select a.id from charge_attempt a where a.target_id = ${gifts[1]?._id ?? ''}`.execute(app.db)
+    const body = { reason: 'asked for' }
+    const params = { id: rows[0]?.id ?? '' }
+    await app.client.send('reversals.refund', { token: administrator.token, params, body, headers: newKey() })
+    await app.settle()
+    expect([await isSubscribed(), (await endOf()) < left - days(27), (await daysLeft()) >= 89]).toEqual([true, true, true])
+    // A fourth stands behind them, where a period of the first began that is no more.
+    await open(await give(1, card))
+    expect(await daysLeft()).toBeGreaterThanOrEqual(117)
+  })
+
+  test('behind what its receiver pays for: that runs on, then what is left of the gifts, and nobody is charged sooner than told', async () => {
+    await subscribe(app.client, receiver, athlete, 'monthly', await saveCard(app.client, receiver))
+    const own = await endOf()
+    const first = await open(await give(1, card))
+    const both = await open(await give(3, card))
+    await refundFirst()
+    await app.settle()
+    expect(await subscriptionOf(app.client, receiver)).toMatchObject({
+      isActive: true,
+      nextRecurringDate: null,
+      canResume: true,
+      price: 10,
+    })
+    expect(await endOf()).toBe(both - (first - own))
+    const letters = (await app.mail.list(50)).filter((mail) => mail.to === `${receiver.username}@example.org`)
+    expect(letters.filter(({ subject }) => subject === `Your subscription to ${athlete.name} does not renew`)).toHaveLength(1)
+    await pass(own - app.clock.now().getTime() + days(1))
+    expect(await isSubscribed()).toBe(true)
+  })
+
+  test('and did not after all: what was left of it comes behind the second', async () => {
+    const gifts = [await give(1, card), await give(3, card)]
+    const both = await open(...gifts)
+    await pass(days(10))
+    await refundFirst()
+    await app.settle()
+    expect(await endOf()).toBeLessThan(both - days(15))
+    await failRefund()
+    expect([await isSubscribed(), await stateOf(gifts[0] ?? { _id: '' })]).toEqual([true, 'opened'])
+    expect(Math.abs((await endOf()) - both)).toBeLessThan(minutes(5))
+    await refundFirst()
+    await app.settle()
+    expect([await isSubscribed(), (await daysLeft()) >= 89, (await daysLeft()) <= 93]).toEqual([true, true, true])
+  })
+})

@@ -53,7 +53,7 @@ export function createReturning({ db, clock, log, outbox, ledger, sales }: Needs
       // Its card has it back this moment; the gift hears of it by an event.
       if (sale?.state !== 'paid') throw new AppError('gift.over')
       const amount = await plan.pay(tx, to === 'lapsed' ? 'nobody opened the gift' : 'the giver took the gift back')
-      const moved = await store.update(tx, gift.id, { state: to, updated_at: clock.now() })
+      const moved = await store.update(tx, gift.id, { state: to, to_email: null, letter_at: null, updated_at: clock.now() })
       await outbox.write(tx, 'wallet.changed', { accountId: gift.buyer_id, delta: amount, reason: 'refund' })
       await outbox.write(tx, 'sale.changed', { saleId: gift.sale_id })
       await outbox.write(tx, 'gift.moved', { giftId: gift.id, state: to, amount })

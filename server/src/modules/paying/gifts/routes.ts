@@ -1,5 +1,6 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import { nonceOf } from '#platform/idempotency/index.ts'
 import { presentNeutralCard, type Pages } from '#ground/pages'
@@ -13,13 +14,14 @@ export interface GiftRouteNeeds {
   readonly gifts: Gifts
   readonly pages: Pages
   readonly accounts: Accounts
+  readonly clock: Clock
 }
 
-export function giftRoutes({ gifts, pages, accounts }: GiftRouteNeeds): Route[] {
+export function giftRoutes({ gifts, pages, accounts, clock }: GiftRouteNeeds): Route[] {
   const present = async (rows: readonly GiftTable[], viewerId: string) => {
     const named = rows.flatMap(({ buyer_id: buyerId, receiver_id: receiverId, to_id: toId }) => [buyerId, receiverId ?? toId ?? []].flat())
     const [known, cards] = await Promise.all([pages.load(rows.map((row) => row.page_id)), accounts.cards([...new Set(named)])])
-    return rows.map((row) => presentGift(row, viewerId, { page: known.get(row.page_id), cards }))
+    return rows.map((row) => presentGift(row, viewerId, { page: known.get(row.page_id), cards, now: clock.now() }))
   }
   const one = async (row: GiftTable, viewerId: string) => {
     const [data] = await present([row], viewerId)
@@ -32,9 +34,11 @@ export function giftRoutes({ gifts, pages, accounts }: GiftRouteNeeds): Route[] 
       refuseMinor(viewer)
       const nonce = nonceOf(request)
       if (nonce === undefined) throw new AppError('idempotency.key_required')
-      const { pageId, months, cardId, seenPrice, to, sendAt, words = '' } = body
+      const { pageId, months, cardId, seenPrice, to, email, sendAt, words = '' } = body
+      if (to !== undefined && email !== undefined)
+        throw new AppError('request.invalid', { errors: [{ path: 'email', message: 'Send an account or an address, one of them.' }] })
       const when = sendAt === undefined ? undefined : new Date(sendAt)
-      const { gift, attempt } = await gifts.give({ viewer, pageId, months, cardId, seenPrice, to, sendAt: when, words, nonce })
+      const { gift, attempt } = await gifts.give({ viewer, pageId, months, cardId, seenPrice, to, email, sendAt: when, words, nonce })
       const page = (await pages.load([gift.page_id])).get(gift.page_id)
       return { data: { gift: await one(gift, viewer.accountId), transaction: attempt ? presentTransaction(attempt, page) : null } }
     }),
@@ -45,6 +49,9 @@ export function giftRoutes({ gifts, pages, accounts }: GiftRouteNeeds): Route[] 
       return { data: await present(rows, viewer.accountId), total }
     }),
     route(calls.gifts.link, {}, async ({ viewer, params }) => ({ data: { path: await gifts.makeLink(viewer.accountId, params.id) } })),
+    route(calls.gifts.sendAgain, { limit: 'charge' }, async ({ viewer, params }) => ({
+      data: await one(await gifts.sendAgain(viewer.accountId, params.id), viewer.accountId),
+    })),
     route(calls.gifts.takeBack, { limit: 'charge' }, async ({ viewer, params }) => ({
       data: await one(await gifts.takeBack(viewer.accountId, params.id), viewer.accountId),
     })),

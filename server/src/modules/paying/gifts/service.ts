@@ -2,6 +2,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { createByMail } from './by-mail.ts'
 import { createGiving } from './giving.ts'
 import type { Needs } from './needs.ts'
 import { createOpening } from './opening.ts'
@@ -19,7 +20,8 @@ export function createGifts(needs: Needs) {
   const opening = createOpening(needs)
   const returning = createReturning(needs)
   const sending = createSending(needs)
-  payments.register(createGiftPurpose(needs))
+  const byMail = createByMail(needs)
+  payments.register(createGiftPurpose(needs, byMail))
   outbox.on('sale.taken_back', async ({ saleId, isForGood }, tx) => {
     if (isForGood && (await store.findBySale(tx, saleId))) await jobs.send(tx, 'gifts.taken-back', { saleId, isKept: false })
   })
@@ -27,16 +29,21 @@ export function createGifts(needs: Needs) {
     if (await store.findBySale(tx, saleId)) await jobs.send(tx, 'gifts.taken-back', { saleId, isKept: true })
   })
   jobs.define({ name: 'gifts.taken-back', run: ({ saleId, isKept }) => returning.takenBack(saleId, isKept) })
-  jobs.define({ name: 'gifts.send', run: () => sending.sendDue(), schedule: '* * * * *' })
+  const sendDue = async () => {
+    await sending.sendDue()
+    await byMail.sendDue()
+  }
+  jobs.define({ name: 'gifts.send', run: sendDue, schedule: '* * * * *' })
   jobs.define({ name: 'gifts.lapse', run: () => returning.lapse(), schedule: '47 * * * *' })
 
   return {
     /** Throws `gift.not_to_them`, `gift.bad_time`, and what paying for a subscription throws. */
-    give: createGiving(needs),
+    give: createGiving(needs, byMail),
     open: opening.open,
     makeLink: sending.makeLink,
     takeBack: returning.takeBack,
-    sendDue: sending.sendDue,
+    sendDue,
+    sendAgain: byMail.sendAgain,
     lapse: returning.lapse,
     find: (id: string, using: Db = db) => store.load(using, id),
     search: (accountId: string, window: store.GiftWindow) => store.search(db, accountId, window),

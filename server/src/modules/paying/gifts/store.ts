@@ -12,7 +12,13 @@ export const update = (tx: Db, id: string, change: Updateable<GiftTable>) =>
   on(tx).updateTable('gift').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export const load = (db: Db, id: string) => on(db).selectFrom('gift').selectAll().where('id', '=', id).executeTakeFirst()
-export const findByCode = (db: Db, code: Buffer) => on(db).selectFrom('gift').selectAll().where('code', '=', code).executeTakeFirst()
+/** By the link that its giver made, or that of its letters. */
+export const findByCode = (db: Db, code: Buffer) =>
+  on(db)
+    .selectFrom('gift')
+    .selectAll()
+    .where((where) => where.or([where('code', '=', code), where('mail_code', '=', code)]))
+    .executeTakeFirst()
 export const findBySale = (db: Db, saleId: string) => on(db).selectFrom('gift').selectAll().where('sale_id', '=', saleId).executeTakeFirst()
 export const findByNonce = (db: Db, buyerId: string, nonce: string) =>
   on(db).selectFrom('gift').selectAll().where('buyer_id', '=', buyerId).where('nonce', '=', nonce).executeTakeFirst()
@@ -24,6 +30,9 @@ const idsWhere = async (db: Db, isWanted: RawBuilder<boolean>, limit: number): P
 
 export const findToSend = (db: Db, now: Date, limit: number) =>
   idsWhere(db, sql<boolean>`state = 'paid' and to_id is not null and send_at <= ${now}`, limit)
+/** Letters that are due, of gifts after this one: one that has to wait holds nobody up. */
+export const findLetters = (db: Db, now: Date, after: string, limit: number) =>
+  idsWhere(db, sql<boolean>`letter_at <= ${now} and state in ('paid', 'sent') and id > ${after}`, limit)
 /** Ids after this one: one whose money a bank holds stays due, and holds nobody up. */
 export const findToLapse = (db: Db, now: Date, after: string, limit: number) =>
   idsWhere(db, sql<boolean>`state in ('paid', 'sent') and lapses_at <= ${now} and id > ${after}`, limit)

@@ -16,6 +16,13 @@ export type GiftTable = {
   /** The account that it goes to, and from when on; without one there is a link. */
   to_id: string | null
   send_at: Date | null
+  /** The address that it goes to instead, for as long as it waits; and the digest of the link of its letters. */
+  to_email: string | null
+  mail_code: Buffer | null
+  /** When the next letter is due, how many have gone, and when the last one did. */
+  letter_at: Date | null
+  letters: number
+  lettered_at: Date | null
   /** The digest of the link that was made last. */
   code: Buffer | null
   state: GiftState

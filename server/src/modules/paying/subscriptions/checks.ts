@@ -57,6 +57,27 @@ export const subscriptionChecks: readonly Check[] = [
       ) i where kind <> 'change' and served_from < before order by id`,
   },
   {
+    // What was before it ran until then, or went back then; free days have no invoice.
+    name: 'given time waits for nothing but what runs before it',
+    differences: sql`
+      select format('subscription %s: gift %s waits until %s', u.id, i.id, i.served_from) as difference
+        from invoice i join subscription u on u.id = i.subscription_id and u.state in ('active', 'past_due')
+      where i.kind = 'gift' and i.state = 'paid' and i.returned_at is null and i.served_from > greatest(i.created_at, u.period_start) and not exists (
+        select 1 from invoice b where b.subscription_id = u.id and b.id <> i.id and b.state = 'paid'
+          and b.served_from < i.served_from and b.served_until >= i.served_from
+          and (b.returned_at is null or b.returned_at >= i.served_from)
+      ) and not exists (
+        select 1 from entitlement e where e.account_id = u.fan_id and e.scope = 'page' and e.scope_id = u.page_id
+          and e.free_reason is not null and e.starts_at < i.served_from and e.ends_at >= i.served_from
+      ) and not exists (
+        select 1 from outbox o join invoice b on b.sale_id::text = o.payload ->> 'saleId'
+        where o.topic in ('sale.taken_back', 'sale.kept') and o.attempts = 0 and b.subscription_id = u.id
+      ) and not exists (
+        select 1 from pgboss.job j join invoice b on b.sale_id::text = j.data ->> 'saleId'
+        where j.name = 'subscriptions.taken-back' and j.state < 'completed' and j.retry_count = 0 and b.subscription_id = u.id
+      ) order by i.id`,
+  },
+  {
     name: 'a subscription that has ended asks for nothing',
     differences: sql`
       select format('subscription %s is %s, invoice %s is open', u.id, u.state, i.id) as difference

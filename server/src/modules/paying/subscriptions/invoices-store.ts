@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Period } from './policy.ts'
 import type { InvoiceTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -50,6 +51,18 @@ export const findLastPaid = (db: Db, subscriptionId: string) =>
     .orderBy('served_from', 'desc')
     .executeTakeFirst()
 
+/** All that is paid and did not go back, in the order of its days. */
+export const findPaid = (db: Db, subscriptionId: string) =>
+  on(db)
+    .selectFrom('invoice')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'paid')
+    .where('returned_at', 'is', null)
+    .orderBy('served_from')
+    .orderBy('created_at')
+    .execute()
+
 /** What the fan paid for the last period of each of these, and for how many months at once. */
 export async function findLastAmounts(
   db: Db,
@@ -86,6 +99,23 @@ export async function isPaidAgain(db: Db, invoice: InvoiceTable): Promise<boolea
     where own.id = ${subscriptionId} and i.id <> ${id} and i.state = 'paid' and i.returned_at is null
       and i.served_from < ${until} and i.served_until > ${from}
       and (${kind} <> 'change' or i.served_from >= ${from}) and (i.kind <> 'change' or i.served_from < ${from}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Its days; the period that was due goes with them, for the next one may begin where it began. */
+export const moveTo = (tx: Db, id: string, { start, end }: Period) =>
+  on(tx)
+    .updateTable('invoice')
+    .set({ served_from: start, served_until: end, period_start: start, period_end: end })
+    .where('id', '=', id)
+    .execute()
+
+/** Whether given time that had waited behind this period when it went back lies on its days now. */
+export async function isTakenUp(db: Db, invoice: InvoiceTable): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from invoice where subscription_id = ${invoice.subscription_id} and id <> ${invoice.id} and kind = 'gift'
+      and state = 'paid' and returned_at is null and created_at <= ${invoice.returned_at}
+      and served_from < ${invoice.served_until} and served_until > ${invoice.served_from} limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -118,6 +118,18 @@ export const givenBackLetter = (facts: LetterFacts, until: Date): Words => ({
   ]),
 })
 
+/** A payment in front of given time went back, and that time has moved to the front. */
+export const movedUpLetter = (facts: LetterFacts, until: Date): Words => ({
+  subject: `Your subscription to ${facts.page} does not renew`,
+  text: signed(facts, [
+    `A payment for your time on ${facts.page} went back. What you were given besides begins sooner for that, and runs until ${dayText(until)}.`,
+    'It does not renew by itself after that, and you are charged nothing.',
+    '',
+    'You can let it go on:',
+    facts.link,
+  ]),
+})
+
 export const priceLetter = (
   facts: LetterFacts,
   from: Date,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { days, after } from '#platform/clock.ts'
-import { creditFor, lastTry, nextTry, periodAt, periodEnd, troubleOf } from './policy.ts'
+import { creditFor, givenBehind, lastTry, nextTry, periodAt, periodEnd, troubleOf } from './policy.ts'
+import type { InvoiceTable } from './tables.ts'
 
 const at = (text: string) => new Date(`${text}T10:30:00.000Z`)
 const day = (date: Date) => date.toISOString().slice(0, 10)
@@ -61,4 +62,54 @@ test('credit is never more than was paid, never less than nothing, and falls wit
     { numRuns: 5000 },
   )
   expect(creditFor(1000, { start, end: after(start, 3) }, after(start, 1))).toBe(666)
+})
+
+describe('given time behind what went back', () => {
+  const day0 = at('2026-03-01')
+  const kinds = fc.constantFrom('first' as const, 'renewal' as const, 'gift' as const, 'gift' as const)
+  const some = fc.array(fc.record({ kind: kinds, days: fc.integer({ min: 1, max: 90 }) }), { minLength: 2, maxLength: 6 })
+  /** One behind the other, as they were sold. */
+  const placed = (periods: readonly { kind: InvoiceTable['kind']; days: number }[]): InvoiceTable[] => {
+    let start = day0
+    return periods.map(({ kind, days: length }, index) => {
+      const [from, until] = [start, after(start, days(length))]
+      start = until
+      return { id: String(index), kind, served_from: from, served_until: until } as InvoiceTable
+    })
+  }
+
+  test('comes to the front as far as it can, as long as it was, and nothing lies on anything', () => {
+    fc.assert(
+      fc.property(some, fc.nat(), fc.integer({ min: 0, max: 300 }), (periods, chosen, passed) => {
+        const all = placed(periods)
+        const gone = all[chosen % all.length] as InvoiceTable
+        const left = all.filter((one) => one !== gone)
+        const now = after(day0, days(passed) + 1)
+        const moved = givenBehind(left, gone, now)
+        const ends = new Map(moved.map(({ invoice, to }) => [invoice.id, to]))
+        const after1 = left.map((one) => ends.get(one.id) ?? { start: one.served_from as Date, end: one.served_until as Date })
+        for (const [index, period] of after1.entries()) expect(period.start >= (after1[index - 1]?.end ?? day0)).toBe(true)
+        for (const { invoice, to } of moved) {
+          expect(invoice.kind).toBe('gift')
+          expect([to.start >= now, to.end.getTime() - to.start.getTime()]).toEqual([
+            true,
+            (invoice.served_until as Date).getTime() - (invoice.served_from as Date).getTime(),
+          ])
+        }
+        // What comes next after what went back is a gift that waits: it waits for nothing else any more.
+        const next = left.find((one) => (one.served_from as Date) >= (gone.served_until as Date))
+        if (next?.kind !== 'gift' || (next.served_from as Date) <= now) return
+        const before = left
+          .filter((one) => (one.served_from as Date) < (gone.served_from as Date))
+          .map((one) => (one.served_until as Date).getTime())
+        expect(ends.get(next.id)?.start.getTime()).toBe(Math.max(now.getTime(), ...before))
+        // A second time there is nothing to move.
+        const again = left.map((one) => {
+          const to = ends.get(one.id)
+          return to ? { ...one, served_from: to.start, served_until: to.end } : one
+        })
+        expect(givenBehind(again, gone, now)).toEqual([])
+      }),
+    )
+  })
 })

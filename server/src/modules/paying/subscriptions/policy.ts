@@ -40,6 +40,28 @@ export function firstStartFrom(endsAt: Date, plan: PaidPlan, anchorDay: number, 
   return start
 }
 
+/**
+ * Given periods that wait behind one that went back, and where they come to lie: as far to the front as what is left before them
+ * lets them, each as long as it was. What a fan paid themselves does not move, nor what waits behind that. `all` in their order.
+ */
+export function givenBehind(all: readonly InvoiceTable[], gone: InvoiceTable, now: Date): { invoice: InvoiceTable; to: Period }[] {
+  const placed = all.flatMap((invoice) => {
+    const { served_from: start, served_until: end } = invoice
+    return start && end ? [{ invoice, start, end }] : []
+  })
+  const isBehind = ({ start }: Period) => start > now && gone.served_from !== null && start >= gone.served_from
+  const at = placed.findIndex(isBehind)
+  const first = placed[at]
+  if (!first) return []
+  const until = [...placed.slice(0, at).map(({ end }) => end), gone.served_from ?? now, now].map((time) => time.getTime())
+  const by = first.start.getTime() - Math.max(...until)
+  if (by <= 0) return []
+  const bought = placed.findIndex(({ invoice }, index) => index >= at && invoice.kind !== 'gift')
+  return placed
+    .slice(at, bought === -1 ? undefined : bought)
+    .map(({ invoice, start, end }) => ({ invoice, to: { start: after(start, -by), end: after(end, -by) } }))
+}
+
 /** Access runs on: every `isSubscribed` means this. */
 export const isActiveAt = (subscription: Pick<SubscriptionTable, 'access_until'>, now: Date): boolean =>
   subscription.access_until !== null && subscription.access_until > now

@@ -21,6 +21,7 @@ import { createEach } from './each.ts'
 import { createEndings } from './endings.ts'
 import { createGivenTime } from './given-time.ts'
 import * as invoices from './invoices-store.ts'
+import { createMovingUp } from './moving-up.ts'
 import { createTell } from './notices.ts'
 import { offerOf, type Offer } from './offers.ts'
 import { createPriceChanges } from './price-changes.ts'
@@ -66,7 +67,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
   const subscribe = createSubscribe({ ...needs, bundles, readOffer, keepConsent, deliver: purpose.deliver })
   const { cancel, resume, requireOwn, stopBetween } = createCancel({ ...needs, endings, keepConsent })
   const { quote, change } = createChangePlan({ ...needs, keepConsent, readOffer, requireOwn })
-  const takenBack = createTakenBack({ ...needs, endings })
+  const takenBack = createTakenBack({ ...needs, endings, movingUp: createMovingUp({ ...needs, endings, tell }) })
   const priceChanges = createPriceChanges({ ...needs, tell, each })
   payments.register(purpose)
   outbox.on('subscription.changed', async ({ pageId, by }, tx) => {

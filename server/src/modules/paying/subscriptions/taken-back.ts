@@ -6,6 +6,7 @@ import type { Entitlements } from '#books/entitlements'
 import type { Ledger } from '#ground/ledger'
 import type { Endings } from './endings.ts'
 import * as invoices from './invoices-store.ts'
+import type { createMovingUp } from './moving-up.ts'
 import * as store from './store.ts'
 import type { InvoiceTable, SubscriptionTable } from './tables.ts'
 
@@ -15,6 +16,7 @@ export interface TakenBackNeeds {
   readonly ledger: Ledger
   readonly entitlements: Entitlements
   readonly endings: Endings
+  readonly movingUp: ReturnType<typeof createMovingUp>
 }
 
 /** `held`: a bank decides. `gone`: it went back for good. `kept`: it did not go back after all. */
@@ -22,7 +24,7 @@ export type Fate = 'held' | 'gone' | 'kept'
 
 const isLive = ({ state }: SubscriptionTable) => state === 'active' || state === 'past_due'
 
-export function createTakenBack({ db, clock, ledger, entitlements, endings }: TakenBackNeeds) {
+export function createTakenBack({ db, clock, ledger, entitlements, endings, movingUp }: TakenBackNeeds) {
   const earlier = (...ends: readonly (Date | null)[]): Date => new Date(Math.min(...ends.map((end) => (end ?? clock.now()).getTime())))
 
   const stopRenewing = async (tx: Db, subscription: SubscriptionTable): Promise<void> => {
@@ -34,6 +36,7 @@ export function createTakenBack({ db, clock, ledger, entitlements, endings }: Ta
   /** What was subscribed to or paid for those days meanwhile stays what it is; this payment opens them no longer than that does. */
   const keep = async (tx: Db, subscription: SubscriptionTable, invoice: InvoiceTable): Promise<void> => {
     const live = isLive(subscription) ? subscription : await store.findLive(tx, subscription.fan_id, subscription.page_id)
+    if (live === subscription && (await movingUp.openBehind(tx, subscription, invoice))) return
     if (live && (live !== subscription || (await invoices.isPaidAgain(tx, invoice))))
       return invoice.sale_id === null
         ? undefined
@@ -53,9 +56,11 @@ export function createTakenBack({ db, clock, ledger, entitlements, endings }: Ta
       if (!subscription || !invoice) return
       if (fate === 'kept') return invoice.returned_at === null ? undefined : keep(tx, subscription, invoice)
       const last = await invoices.findLastPaid(tx, subscription.id)
-      if (fate === 'gone') await invoices.setReturned(tx, invoice.id, invoice.returned_at ?? clock.now())
-      // What comes after another period than the last stands on its own.
-      if (last?.id !== invoice.id || !isLive(subscription)) return
+      const now = clock.now()
+      if (fate === 'gone') await invoices.setReturned(tx, invoice.id, invoice.returned_at ?? now)
+      if (!isLive(subscription)) return
+      // What a fan paid for after another period than the last stands on its own; what was given does not wait for its days.
+      if (last?.id !== invoice.id) return fate === 'gone' ? movingUp.close(tx, subscription, invoice, now) : undefined
       const isGiven = invoice.kind === 'gift'
       if (fate === 'gone') await endings.takeBack(tx, subscription, isGiven)
       // A bank asks its giver; the receiver's own renewal is no part of that.
