@@ -16,7 +16,7 @@ import {
   toldTo,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, foundTeam, guardianOf, type TestApp, type TestGuardian } from '#test/index.ts'
+import { createTestApp, foundTeam, guardianOf, seenByStaff, type TestApp, type TestGuardian } from '#test/index.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { startPushHost, type PushHost } from '../../../../test/fakes/push-host.ts'
 
@@ -52,6 +52,7 @@ beforeAll(async () => {
   await sql`update account set roles = '{moderator}' where id = ${moderator.id}`.execute(app.db)
   await sql`update account set roles = '{admin}' where id = ${administrator.id}`.execute(app.db)
   ;[minor, mate] = [await minorAthlete(), await minorAthlete()]
+  await seenByStaff(app)
   // Nobody is new here.
   app.clock.advance(days(2))
   guardian = await guardianOf(app, minor, administrator)

@@ -7,6 +7,7 @@ import type { ThingKind } from './needs.ts'
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'things.unseen': NoData
+    'things.turns': NoData
   }
 }
 
