@@ -90,6 +90,9 @@ async function holdPages(db: Kysely<unknown>): Promise<void> {
   await sql`
     update page set name = 'Athlete', slug = null, avatar = '', path = '/ind/athlete/' || page.id
     from account a where a.id = page.id and ${isYoung}`.execute(db)
+  // Of a roster they are called what their page is called.
+  await sql`
+    update team_member m set first_name = 'Athlete', last_name = '' from account a where a.id = m.account_id and ${isYoung}`.execute(db)
   await sql`
     update performer_listing l set name = 'Athlete', school_name = p.school_name, school_city = p.school_city,
       school_state_code = p.school_state_code

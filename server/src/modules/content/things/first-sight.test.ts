@@ -38,6 +38,7 @@ async function registerMinor(dateOfBirth = born(16)): Promise<Person> {
   // How they are called is looked at first, too.
   await app.settle()
   await keepAll(app.client, administrator)
+  await app.settle()
   return person
 }
 
