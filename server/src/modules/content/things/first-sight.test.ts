@@ -242,8 +242,8 @@ describe('a decision', () => {
   })
 
   test('is taken from what waits to be seen alone, and then from the same author', async () => {
-    const [one, two] = [await publish(app.client, minor, { title: 'One' }), await publish(app.client, minor, { title: 'Two' })]
     const another = await registerMinor()
+    const [one, two] = [await publish(app.client, minor, { title: 'One' }), await publish(app.client, minor, { title: 'Two' })]
     await publish(app.client, another, { title: 'Other' })
     const reported = await publish(app.client, await registerPerformer(app.client))
     await report(app.client, fan, 'feed', reported._id)
