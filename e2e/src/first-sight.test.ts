@@ -3,11 +3,12 @@
 import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password as scenarioPassword, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
+import { password as scenarioPassword, publish, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
+import { seenByStaff } from '../../server/test/index.ts'
 
 let stage: Stage
 let young: Person
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await sql`update page set visible = true where id = ${young.id}`.execute(db)
   await sql`update account set roles = '{moderator}' where id = ${moderator.id}`.execute(db)
   await sql`update account set email_verified_at = now()`.execute(db)
+  await seenByStaff(stage.app)
 })
 afterAll(() => stage.close())
 
@@ -91,7 +93,7 @@ test('a moderator finds it in the queue and keeps it; only then does a visitor f
 test('the page’s own words wait beside what others see', async () => {
   const phone = await enter('phone', young)
   await phone.goto('/athlete/account')
-  await phone.getByText(/^Because you are under 18, a moderator looks at your name/).waitFor()
+  await phone.getByText(/^Because you are under 18, a moderator looks at your names/).waitFor()
   await phone.getByLabel('About you').fill('I run the third leg.')
   await phone.getByRole('button', { name: 'Save changes' }).click()
   await phone.getByText('Saved. A moderator looks at it first.').waitFor()
@@ -107,6 +109,31 @@ test('the page’s own words wait beside what others see', async () => {
   expect(await bio()).toBe('I run the third leg.')
   await desk.close()
   await phone.close()
+})
+
+test('a moderator takes from what waits to be seen alone, and goes on with the same page', async () => {
+  const { client } = stage.app
+  for (const title of ['Heat one', 'Heat two']) await publish(client, young, { title, text: 'We ran.' })
+  await stage.app.settle()
+  const desk = await enter('phone', moderator)
+  await desk.goto('/admin/reports?state=first')
+  await desk.getByRole('list', { name: 'Cases' }).waitFor()
+  await shoot(desk, 'first-sight-queue')
+  expect(await complaintsOfAxe(desk)).toEqual([])
+  await desk.getByRole('button', { name: 'Take the next case' }).click()
+  const keepIt = async (title: string) => {
+    await desk.getByRole('heading', { name: title }).waitFor()
+    await desk.getByRole('group', { name: 'Decide' }).getByRole('button', { name: 'Keep' }).click()
+    const sheet = desk.getByRole('dialog', { name: 'Keep' })
+    await sheet.getByRole('button', { name: 'Keep', exact: true }).click()
+    await sheet.waitFor({ state: 'detached' })
+  }
+  await keepIt('Post: Heat one')
+  await desk.getByText('Decided. This is of the same page.').waitFor()
+  await shoot(desk, 'first-sight-same-page')
+  await keepIt('Post: Heat two')
+  await desk.getByRole('heading', { name: 'Nothing waits to be seen' }).waitFor()
+  await desk.close()
 })
 
 test('no browser complained', () => {

@@ -1,7 +1,14 @@
 // A minor asks, her father opens the letter, registers and shows who he is, staff says yes, and he alone decides whether her page is seen.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password as scenarioPassword, registerAdministrator, registerPerformer, type Person } from '../../server/scenario/index.ts'
+import {
+  decideGuardian,
+  password as scenarioPassword,
+  registerAdministrator,
+  registerPerformer,
+  type Person,
+} from '../../server/scenario/index.ts'
+import { seenByStaff, takeOnMinor } from '../../server/test/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { fillRegistration, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -113,6 +120,8 @@ test('staff looks and says yes; nothing is allowed by that', async () => {
 })
 
 test('he lets her page be shown, a visitor sees it; he takes it back, and it is gone', async () => {
+  // A moderator has seen how she is called.
+  await seenByStaff(stage.app)
   await father.goto('/fan/account')
   await father.getByRole('link', { name: 'You as a guardian' }).click()
   const isShown = father.getByRole('switch', { name: /^Show their page/ })
@@ -137,5 +146,27 @@ test('he lets her page be shown, a visitor sees it; he takes it back, and it is 
   await shoot(father, 'guardian-leaves')
   await father.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await father.getByRole('heading', { name: 'Nobody here' }).waitFor()
+  expect(stage.complaints).toEqual([])
+})
+
+test('staff takes another one back, and reads every decision with who made it', async () => {
+  const { client } = stage.app
+  const minor = await registerPerformer(client, { name: 'Kofi Brandt', dateOfBirth: `${new Date().getUTCFullYear() - 15}-01-01` })
+  const { id } = await takeOnMinor(stage.app, minor)
+  await decideGuardian(client, administrator, id, 'approved')
+  await desk.goto('/admin/verification?of=guardians&status=approved')
+  const row = desk.getByRole('list', { name: 'Guardians' }).getByRole('listitem').filter({ hasText: 'Kofi Brandt' })
+  await row.getByRole('button', { name: /^Take back/ }).click()
+  const sheet = desk.getByRole('dialog')
+  await sheet.getByLabel('Reason').fill('The school says that this is an uncle.')
+  await sheet.getByRole('button', { name: 'Take back', exact: true }).click()
+  await desk.goto('/admin/verification?of=guardians&status=rejected')
+  await row.getByText('All 2 decisions').click()
+  await row
+    .getByRole('list', { name: 'Decisions' })
+    .getByText(/^.*Refused.*: The school says that this is an uncle\.$/)
+    .waitFor()
+  await shoot(desk, 'guardian-decisions')
+  expect(await complaintsOfAxe(desk)).toEqual([])
   expect(stage.complaints).toEqual([])
 })

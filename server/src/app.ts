@@ -231,7 +231,8 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   shop.streams.takeGamesFrom(schedule.writing.requireGame)
   feeds.takeGamesFrom(schedule.reading.gamesOf)
   const comments = createComments({ ...platform, ...people, ...shelves })
-  const care = createCare(platform, people, shelves, teams)
+  const records = createRecords({ ...platform, ...people, teams, performers })
+  const care = createCare(platform, people, shelves, { teams, records })
   const finding = createSearch({ ...platform, ...people, things, performers, teams })
   const trending = createTrending({
     ...platform,
@@ -265,7 +266,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...rosterRoutes({ rosters }),
       ...invitationRoutes({ ...invitations, accounts }),
       ...scheduleRoutes(schedule),
-      ...recordRoutes(createRecords({ ...platform, ...people, teams, performers })),
+      ...recordRoutes(records),
       ...createReactionRoutes({ ...platform, ...people, ...shelves, ...shop, feeds, performers, teams }),
       ...commentRoutes(comments),
       ...supporterRoutes(shelves.supporters),

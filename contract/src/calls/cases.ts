@@ -63,6 +63,12 @@ export const cases = {
     access: 'moderator',
     summary: 'Take the case that comes next, for 15 minutes',
     changes: ['cases'],
+    query: Type.Object({
+      /** Of what nobody sees before it is decided. */
+      state: Type.Optional(OneOf('first')),
+      /** Of those of the same owner as this case. */
+      sameAs: Type.Optional(Id),
+    }),
     status: 200,
     answer: one(ReviewCase),
     errors: ['case.none_waiting', 'case.unknown'],

@@ -48,6 +48,6 @@ export const rosters = {
     }),
     status: 201,
     answer: one(RosterImport),
-    errors: ['team.unknown', 'team.csv_unreadable', 'team.attestation_required', 'upload.missing', 'upload.too_large'],
+    errors: ['youth.not_allowed', 'team.unknown', 'team.csv_unreadable', 'team.attestation_required', 'upload.missing', 'upload.too_large'],
   }),
 }

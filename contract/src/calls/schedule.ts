@@ -74,7 +74,7 @@ export const schedule = {
     body: Type.Object({ kind, startsAt: Time, ...form }),
     status: 201,
     answer: one(TeamEvent),
-    errors: ['team.unknown', 'schedule.limit_reached'],
+    errors: ['youth.not_allowed', 'team.unknown', 'schedule.limit_reached'],
   }),
   update: call({
     method: 'PUT',
@@ -87,7 +87,7 @@ export const schedule = {
     body: Type.Object({ startsAt: Type.Optional(Time), ...form, isCanceled: Type.Optional(Type.Boolean()) }),
     status: 200,
     answer: one(TeamEvent),
-    errors: ['team.unknown', 'schedule.unknown'],
+    errors: ['youth.not_allowed', 'team.unknown', 'schedule.unknown'],
   }),
   setResult: call({
     method: 'PUT',
@@ -100,7 +100,7 @@ export const schedule = {
     body: Type.Object({ result }),
     status: 200,
     answer: one(TeamEvent),
-    errors: ['team.unknown', 'schedule.unknown', 'schedule.not_a_game'],
+    errors: ['youth.not_allowed', 'team.unknown', 'schedule.unknown', 'schedule.not_a_game'],
   }),
   remove: call({
     method: 'DELETE',

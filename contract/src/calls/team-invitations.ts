@@ -59,6 +59,7 @@ export const teamInvitations = {
       'invitation.already_member',
       'invitation.opted_out',
       'team.performer_required',
+      'youth.not_allowed',
     ],
   }),
   search: call({
@@ -152,7 +153,7 @@ export const teamInvitations = {
     }),
     status: 201,
     answer: one(added),
-    errors: ['team.unknown', 'team.attestation_required'],
+    errors: ['team.unknown', 'team.attestation_required', 'youth.not_allowed'],
   }),
   addStaffs: call({
     method: 'POST',

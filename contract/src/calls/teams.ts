@@ -189,7 +189,7 @@ export const teams = {
     }),
     status: 200,
     answer: one(Member),
-    errors: ['team.member_unknown', 'team.owner_cannot_leave', 'invitation.opted_out'],
+    errors: ['team.member_unknown', 'team.owner_cannot_leave', 'invitation.opted_out', 'youth.not_allowed'],
   }),
   removeMember: call({
     method: 'DELETE',

@@ -46,6 +46,10 @@ export const AthleteRecord = Type.Object({
   declineReason: Nullable(OneOf(...declineReasons)),
   /** To athletes of age only. */
   declineNote: Nullable(Type.String()),
+  /** To its athlete: nobody else sees it as it is before a moderator has. Absent: others do. */
+  isWaiting: Type.Optional(Type.Boolean()),
+  /** To its athlete: a moderator has seen it, and it is shown to nobody. */
+  isRefused: Type.Optional(Type.Boolean()),
   /** Counts changes: who decides says which they have seen. */
   revision: Type.Integer(),
   createdAt: Time,

@@ -78,5 +78,9 @@ export const GuardianReview = Type.Object({
   reason: Nullable(Type.String()),
   sentAt: Nullable(Time),
   decidedAt: Nullable(Time),
+  /** Every decision of staff, the latest first. */
+  history: Type.Array(
+    Type.Object({ status: OneOf('approved', 'rejected'), reason: Nullable(Type.String()), by: Nullable(AccountCard), at: Time }),
+  ),
 })
 export type GuardianReview = Static<typeof GuardianReview>

@@ -45,7 +45,7 @@ export const streets: Readonly<Record<string, Street>> = {
     contact: { uses: ['accounts', 'registration'], owns: ['inquiry'] },
     addresses: { uses: ['accounts'], owns: ['address'] },
     follows: { uses: ['accounts'], owns: ['follow'] },
-    guardians: { uses: ['accounts'], owns: ['guardian_consent', 'guardian_letter', 'guardian_link'] },
+    guardians: { uses: ['accounts'], owns: ['guardian_consent', 'guardian_decision', 'guardian_letter', 'guardian_link'] },
     blocks: { uses: ['accounts'], owns: [] },
   },
   // What was sold, to whom it belongs, what it opens.

@@ -55,6 +55,8 @@ beforeAll(async () => {
   await sql`update account set guardian_status = 'approved' where id in (${owner.id}, ${mate.id})`.execute(app.db)
   await sql`update page set visible = true where id in (${owner.id}, ${mate.id})`.execute(app.db)
   await sql`update account set email_verified_at = created_at`.execute(app.db)
+  await app.settle()
+  await keepAll(client, administrator)
   const team = await foundTeam(app, administrator, 'Ridge Harriers')
   await team.join(owner)
   await team.join(mate)

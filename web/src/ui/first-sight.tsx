@@ -31,14 +31,15 @@ export function PageSightNote() {
   if (me?.isWaiting) {
     return (
       <Note>
-        <strong>Waiting.</strong> A moderator looks at your changes first. Until then others see your page as it was.
+        <strong>Waiting.</strong> A moderator looks at your changes first. Until then others see your page as it was, or without a name. You
+        sign in by the username that you chose.
       </Note>
     )
   }
   if (!me?.isMinor) return null
   return (
     <Note>
-      Because you are under 18, a moderator looks at your name, your words and your pictures first. Until then others see your page as it
+      Because you are under 18, a moderator looks at your names, your words and your pictures first. Until then others see your page as it
       was.
     </Note>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, formatTime } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -70,7 +70,7 @@ interface RowProps {
 
 function GuardianRow({ review, onRefuse, onLook }: RowProps) {
   const [isBusy, setBusy] = useState(false)
-  const { minor, minorAge, guardian, guardianEmail, askedEmail, relationship, flags, status, reason, sentAt, decidedAt } = review
+  const { minor, minorAge, guardian, guardianEmail, askedEmail, relationship, flags, status, reason, sentAt, decidedAt, history } = review
   const approve = async () => {
     setBusy(true)
     await decide(review, 'approved').catch(toastError)
@@ -101,6 +101,20 @@ function GuardianRow({ review, onRefuse, onLook }: RowProps) {
         {decidedAt !== null && status !== 'waiting' ? `Decided on ${formatDay(decidedAt)}` : sentAt && `Waiting since ${formatDay(sentAt)}`}
         {reason && `: ${reason}`}
       </p>
+      {history.length > 1 && (
+        <details>
+          <summary className="link min-h-11">All {history.length} decisions</summary>
+          <ol className="stack gap-1!" aria-label="Decisions">
+            {history.map((one) => (
+              <li key={one.at} className="small wrap-anywhere">
+                {formatDay(one.at)}, {formatTime(one.at)} · <b>{one.status === 'approved' ? 'Approved' : 'Refused'}</b> ·{' '}
+                {one.by?.name ?? 'Somebody who left'}
+                {one.reason && `: ${one.reason}`}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
       <div className="row wrapx">
         <Button variant="line" size="tiny" onClick={onLook}>
           Look at papers<span className="sr"> of {guardian.name}</span>

@@ -1,5 +1,6 @@
 // The queue of cases.
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
@@ -13,7 +14,15 @@ export const useCases = (state: CaseState) => useQuery(ask('cases.list', { query
 export const useCounts = () => useQuery({ ...ask('cases.counts'), select: ({ data }) => data })
 export const useCase = (id: string) => useQuery({ ...ask('cases.view', { params: { id } }), select: ({ data }) => data, retry: false })
 
-export const takeNext = async (): Promise<string> => (await send('cases.next')).data._id
+type Wish = NonNullable<InputFor<'cases.next'>['query']>
+export const takeNext = async (wish: Wish = {}): Promise<string> => (await send('cases.next', { query: wish })).data._id
+
+/** What waits to be seen goes on with the same page; undefined: nothing more of it waits. */
+export const takeSame = (id: string): Promise<string | undefined> =>
+  takeNext({ state: 'first', sameAs: id }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'case.none_waiting') return undefined
+    throw error
+  })
 
 export async function claim(id: string): Promise<void> {
   await send('cases.claim', { params: { id } })

@@ -46,12 +46,12 @@ const empty: Readonly<Record<CaseState, { title: string; text: string }>> = {
   over: { title: 'Nothing decided yet', text: 'Every decision stays here.' },
 }
 
-function TakeNext() {
+function TakeNext({ isOnlyFirst = false }: { isOnlyFirst?: boolean }) {
   const [isBusy, setBusy] = useState(false)
   const take = async () => {
     setBusy(true)
-    await takeNext()
-      .then((id) => navigate(casePath(id, 'mine')))
+    await takeNext(isOnlyFirst ? { state: 'first' } : {})
+      .then((id) => navigate(casePath(id, isOnlyFirst ? 'first' : 'mine')))
       .catch(toastError)
     setBusy(false)
   }
@@ -88,7 +88,7 @@ export function CaseList({ state }: { state: CaseState }) {
   }
   return (
     <div className="stack l">
-      {state === 'waiting' && <TakeNext />}
+      {(state === 'waiting' || state === 'first') && <TakeNext isOnlyFirst={state === 'first'} />}
       <ul ref={list} aria-label="Cases">
         {data.data.map((line) => (
           <Row key={line._id} line={line} state={state} />

@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { toastError } from '../../ui/toast.ts'
+import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
-import { claim, release, useCase, useCases, type CaseState, type Decision, type ReviewCase } from './api.ts'
+import { claim, release, takeSame, useCase, useCases, type CaseState, type Decision, type ReviewCase } from './api.ts'
 import { History, Reports, Score, Steps } from './case-facts.tsx'
 import { CaseItem } from './case-item.tsx'
 import { casePath } from './case-list.tsx'
@@ -131,6 +131,11 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
     k: () => step(-1),
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((digit) => [String(digit), () => ask(digit - 1)])),
   })
+  const goOn = async () => {
+    const next = state === 'first' && isFirst(found) ? await takeSame(found._id).catch(toastError) : undefined
+    if (next) toast('Decided. This is of the same page.')
+    await navigate(next ? casePath(next, 'first') : listPath(state === 'first' ? 'first' : 'waiting'))
+  }
   const priority = priorityOf(found)
   return (
     <article className="stack l">
@@ -162,7 +167,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
           onClose={() => setAsking(undefined)}
           onDone={() => {
             setAsking(undefined)
-            void navigate(listPath(state === 'first' ? 'first' : 'waiting'))
+            void goOn()
           }}
         />
       )}

@@ -29,8 +29,16 @@ function Row({ record, onChange, onRemove }: RowProps) {
         <span className="small">{[record.team?.name, detail].filter(Boolean).join(' · ')}</span>
       </div>
       <span>
-        <Badge tone={tones[record.status]}>{standingOf(record)}</Badge>
+        {record.isWaiting || record.isRefused ? (
+          <Badge tone={record.isWaiting ? 'warn' : 'bad'}>{record.isWaiting ? 'Waiting' : 'Not shown'}</Badge>
+        ) : (
+          <Badge tone={tones[record.status]}>{standingOf(record)}</Badge>
+        )}
       </span>
+      {record.isWaiting && (
+        <p className="small">A moderator looks at it first. Until then others see what stood here before, or nothing.</p>
+      )}
+      {record.isRefused && <p className="small">A moderator has seen it, and it is not shown. Once you change it, they look again.</p>}
       {record.declineNote && <p className="small">“{record.declineNote}”</p>}
       <div className="row">
         <Button variant="line" size="tiny" onClick={onChange} aria-label={`Change ${nameOf(record)}`}>

@@ -1,5 +1,5 @@
 // Working on cases: taking one, giving it back, deciding on it. A case is held by one person for a quarter of an hour.
-import { longestLimit, type BodyOf, type Calls } from '@fieldhouse/contract'
+import { longestLimit, type BodyOf, type Calls, type QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, days } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -8,7 +8,7 @@ import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Effects } from './effects.ts'
 import type { Needs } from './needs.ts'
-import { decisionsOn, effectOn, isFirst, isHeld, isHeldBy, isWaiting, lease, versionOf } from './policy.ts'
+import { decisionsOn, effectOn, isFirst, isHeld, isHeldBy, isPage, isWaiting, lease, versionOf } from './policy.ts'
 import * as store from './store.ts'
 import type { Subjects } from './subjects.ts'
 import type { CaseTable, SealedWords, StepTable } from './tables.ts'
@@ -74,11 +74,12 @@ export function createDeciding(
   }
 
   return {
-    /** Throws `case.none_waiting`. */
-    next: (viewer: Viewer): Promise<CaseTable> =>
+    /** Throws `case.none_waiting`, and `case.unknown` for a case that others are to be like. */
+    next: (viewer: Viewer, { state, sameAs }: QueryOf<Calls['cases']['next']>): Promise<CaseTable> =>
       inTransaction(db, async (tx) => {
         const now = clock.now()
-        const row = await store.takeNext(tx, await eyeOf(viewer, tx), now, after(now, lease))
+        const like = sameAs === undefined ? undefined : await requireSeen(viewer, await store.find(tx, sameAs), tx)
+        const row = await store.takeNext(tx, await eyeOf(viewer, tx), { isFirst: state === 'first', sameAs: like }, now, after(now, lease))
         if (!row) throw new AppError('case.none_waiting')
         await note(tx, row, 'taken', viewer)
         return row
@@ -138,8 +139,10 @@ export function createDeciding(
         await effects.settleTarget(tx, target, targetId)
         // Shown is what was looked at, and nothing that came after.
         const isLookedAt = isFirst(row) || form.seen !== undefined
+        // Of a page the lock keeps what it wants to be; once that is written it may read otherwise, as a school that we knew after all.
+        if (isPage(target)) await requireUnchanged(subjects, tx, row, form.seen)
         if (form.decision === 'keep' && isLookedAt) await effects.release(tx, target, targetId)
-        await requireUnchanged(subjects, tx, row, form.seen)
+        if (!isPage(target)) await requireUnchanged(subjects, tx, row, form.seen)
         if (form.decision !== 'keep' && isFirst(row)) await effects.decline(tx, target, targetId)
         if (row.owner_id !== null && (sanction !== null || row.sanction !== null)) await effects.settleOwner(tx, row.owner_id)
         await note(tx, row, 'decided', viewer, form.decision)

@@ -11,6 +11,7 @@ import type { Accounts } from '#people/accounts'
 import type { Administration } from '#people/administration'
 import type { Media } from '#content/media'
 import type { Things } from '#content/things'
+import type { Records } from '#profiles/records'
 import type { Teams } from '#profiles/teams'
 
 export interface Needs {
@@ -27,6 +28,7 @@ export interface Needs {
   readonly media: Media
   readonly things: Things
   readonly teams: Teams
+  readonly records: Pick<Records, 'firstLooks'>
 }
 
 /** A report as staff reads it with its case. */

@@ -38,7 +38,8 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
 
   const factsFor = async (rows: readonly CaseTable[], viewer: Viewer, others: readonly (string | null)[] = []) => {
     const people = [...rows.flatMap((row) => [row.owner_id, row.taken_by]), ...others].filter((id) => id !== null)
-    const [cards, pageOf] = await Promise.all([accounts.cards(people), pages.load(rows.flatMap(({ page_id: id }) => id ?? []))])
+    // By the names that nobody else has seen yet, too: that is what they look at.
+    const [cards, pageOf] = await Promise.all([accounts.ownCards(people), pages.load(rows.flatMap(({ page_id: id }) => id ?? []))])
     return { cards, pageOf, viewerId: viewer.accountId, now: clock.now() }
   }
 

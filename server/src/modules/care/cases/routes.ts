@@ -7,7 +7,7 @@ const { list, counts, next, view, claim, release, decide } = calls.cases
 export const caseRoutes = ({ reading, deciding, appealing }: Pick<Cases, 'reading' | 'deciding' | 'appealing'>): Route[] => [
   route(list, {}, ({ viewer, query }) => reading.list(viewer, query)),
   route(counts, {}, async ({ viewer }) => ({ data: await reading.counts(viewer) })),
-  route(next, {}, async ({ viewer }) => ({ data: await reading.show(await deciding.next(viewer), viewer) })),
+  route(next, {}, async ({ viewer, query }) => ({ data: await reading.show(await deciding.next(viewer, query), viewer) })),
   route(view, {}, async ({ viewer, params }) => ({ data: await reading.view(viewer, params.id) })),
   route(claim, {}, async ({ viewer, params }) => ({ data: await reading.show(await deciding.claim(viewer, params.id), viewer) })),
   route(release, {}, async ({ viewer, params }) => ({ data: await reading.show(await deciding.release(viewer, params.id), viewer) })),

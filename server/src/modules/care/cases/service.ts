@@ -31,7 +31,7 @@ export function createCases(needs: Needs) {
   )
   const opening = createOpening(needs, effects)
   lookAtThemFirst(needs, subjects, opening)
-  tellOfCases(needs, sealed)
+  tellOfCases(needs, subjects, sealed)
   liftWhatIsOver(needs, effects)
   media.alsoAdmit((viewerId, fileId) => store.holdsFile(db, viewerId, fileId, clock.now()))
   return {

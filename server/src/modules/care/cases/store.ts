@@ -132,14 +132,28 @@ const isFirst = sql<boolean>`cardinality(wanted) > 0`
 
 const isFree = (now: Date) => sql<boolean>`state in ('open', 'taken', 'appealed') and (lease_until is null or lease_until <= ${now})`
 
+export interface NextWish {
+  /** Of what nobody sees before it is decided. */
+  readonly isFirst: boolean
+  /** Of the same owner, or of the same team where it has none. */
+  readonly sameAs: Pick<CaseTable, 'owner_id' | 'page_id'> | undefined
+}
+
+const isWished = ({ isFirst: isOnlyFirst, sameAs }: NextWish): RawBuilder<boolean> => {
+  const isOfSame = sameAs?.owner_id
+    ? sql<boolean>`owner_id = ${sameAs.owner_id}`
+    : sql<boolean>`owner_id is null and page_id = ${sameAs?.page_id ?? null}`
+  return sql<boolean>`${isOnlyFirst ? isFirst : sql`true`} and ${sameAs ? isOfSame : sql`true`}`
+}
+
 /** Takes the next that nobody holds; two who ask at once get two. An appeal is for somebody else than who decided first. */
-export async function takeNext(tx: Db, eye: Eye, now: Date, until: Date): Promise<CaseTable | undefined> {
+export async function takeNext(tx: Db, eye: Eye, wish: NextWish, now: Date, until: Date): Promise<CaseTable | undefined> {
   const [row] = await runFragment(
     tx,
     sql<CaseTable>`
     with next as (
       select id from review_case
-      where ${isFree(now)} and ${isOthers(eye)} and (state <> 'appealed' or decided_by <> ${eye.accountId}) and ${hasNoSide(eye)}
+      where ${isFree(now)} and ${isWished(wish)} and ${isOthers(eye)} and (state <> 'appealed' or decided_by <> ${eye.accountId}) and ${hasNoSide(eye)}
       order by priority, waiting_since, id limit 1 for update skip locked
     )
     update review_case c set taken_by = ${eye.accountId}, lease_until = ${until},

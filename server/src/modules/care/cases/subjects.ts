@@ -23,21 +23,27 @@ const wordsOfProfile = (profile: PerformerProfile | undefined) =>
         wordsOf(profile.bio ?? ''),
         [profile.jersey, profile.class_label, ...profile.positions, profile.height, profile.weight].filter(Boolean).join(' · '),
         profile.hometown,
+        [profile.school_name, profile.school_city, profile.school_state].filter(Boolean).join(', '),
+        profile.languages.join(', '),
         ...Object.values(profile.socials),
       ]
     : []
 
 /** People: an athlete's page, or a fan's profile. */
 function createPeople(
-  { accounts, media }: Pick<Needs, 'accounts' | 'media'>,
+  { accounts, media, records: { firstLooks } }: Pick<Needs, 'accounts' | 'media' | 'records'>,
   kind: Account['kind'],
   hide: (tx: Db, id: string, isHidden: boolean) => Promise<void>,
 ): Reportable {
-  const subjectOf = (account: Account, profile: PerformerProfile | undefined, path: string | null, isWaiting: boolean): Subject => {
+  const subjectOf = (
+    account: Account,
+    profile: PerformerProfile | undefined,
+    { path, lines, isWaiting }: { path: string | null; lines: readonly string[]; isWaiting: boolean },
+  ): Subject => {
     const pictures = [account.avatar, account.cover].filter((address) => address !== '')
     return {
       title: account.name,
-      text: join(account.name, account.username && `@${account.username}`, ...wordsOfProfile(profile)),
+      text: join(account.name, account.username && `@${account.username}`, ...wordsOfProfile(profile), ...lines),
       fileIds: [
         ...pictures.flatMap((address) => media.fileIdOf(address) ?? []),
         ...(profile?.welcome_video_id ? [profile.welcome_video_id] : []),
@@ -58,15 +64,24 @@ function createPeople(
     async find(id, viewer, using) {
       const { account, profile } = (await accounts.load(id, using)) ?? {}
       // Staff looks at what it shall be, others at what it is.
-      const wish = viewer === 'staff' && kind === 'performer' ? await accounts.wishOf(id, using) : undefined
+      const isForStaff = viewer === 'staff' && kind === 'performer'
+      const wish = isForStaff ? await accounts.wishOf(id, using) : undefined
+      const lines = isForStaff ? await firstLooks.wordsOf(id, using) : []
       const isKnown = viewer === 'staff' || (account !== undefined && (viewer.accountId === account.id || isShown(account)))
       if (account?.kind !== kind || !isKnown) return undefined
       const path = (await accounts.cards([id])).get(id)?.path ?? null
-      return subjectOf({ ...account, ...wish?.account }, profile && { ...profile, ...wish?.profile }, path, wish !== undefined)
+      const isWaiting = wish !== undefined || lines.length > 0
+      return subjectOf({ ...account, ...wish?.account }, profile && { ...profile, ...wish?.profile }, { path, lines, isWaiting })
     },
     refuse: (tx, id, refusal) => hide(tx, id, refusal !== null),
-    release: accounts.grantWish,
-    decline: accounts.dropWish,
+    async release(tx, id) {
+      await accounts.grantWish(tx, id)
+      await firstLooks.release(tx, id)
+    },
+    async decline(tx, id) {
+      await accounts.dropWish(tx, id)
+      await firstLooks.decline(tx, id)
+    },
   }
 }
 
@@ -92,7 +107,7 @@ function createTeamPages({ teams, media }: Pick<Needs, 'teams' | 'media'>): Repo
   }
 }
 
-export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams' | 'media'>) {
+export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams' | 'media' | 'records'>) {
   const { things, accounts, teams } = needs
   const hide = async (tx: Db, id: string, isHidden: boolean): Promise<void> => {
     const account = await accounts.find(id, tx)

@@ -15,6 +15,15 @@ declare module '#platform/outbox/index.ts' {
     'case.urgent': { caseId: string }
     /** To whose it is: what was decided, where that changed something for them. */
     'case.told': { caseId: string; accountIds: string[]; target: ReportTarget; decision: CaseDecision; rule: CaseRule; isAppeal: boolean }
+    /** To whoever is under 18 and waited for it: others see it now, or at its time. */
+    'review.passed': {
+      caseId: string
+      accountId: string
+      target: 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer'
+      targetId: string
+      isPlanned: boolean
+      at: string
+    }
     'case.decided': {
       caseId: string
       target: ReportTarget

@@ -74,6 +74,7 @@ test('are nobody under 18, and nobody for whoever is', async () => {
   })
   await sql`update account set guardian_status = 'approved' where id = ${minor.id}`.execute(app.db)
   await sql`update page set visible = true where id = ${minor.id}`.execute(app.db)
+  await seenByStaff(app)
   await follow(app.client, fan, minor)
   expect(await names(fan, 'feed', 'young')).toEqual([])
   expect(await names(minor, 'feed')).toEqual([])

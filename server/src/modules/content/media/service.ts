@@ -9,6 +9,7 @@ import { createLocalDisk, type Storage } from '#platform/storage/index.ts'
 import type { Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import { mountMediaGateway } from './gateway.ts'
+import { closeWhatIsOpen } from './closing.ts'
 import { createGuards } from './guards.ts'
 import { createLinkPictures } from './link-pictures.ts'
 import { createProcessing } from './processing.ts'
@@ -40,6 +41,7 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const tokens = createMediaTokens(keys, clock)
   const guards = createGuards(db, clock)
   const folder = join(root, 'work')
+  closeWhatIsOpen({ db, jobs: needs.jobs, storage })
   const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
   const media = createMediaService({ ...needs, storage, processing, tokens, guards, incomingFolder: folder })
   return {

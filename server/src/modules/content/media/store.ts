@@ -66,6 +66,17 @@ export const loadFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
     ? Promise.resolve([])
     : on(db).selectFrom('file').selectAll().where(anyOf(ids)).where('status', '<>', 'removing').execute()
 
+/** Files of those under 18 that still lie under open addresses. */
+export const listStillOpen = (db: Db, limit: number): Promise<FileRow[]> =>
+  on(db)
+    .selectFrom('file')
+    .selectAll()
+    .where(sql<boolean>`is_guarded and variants @> '[{"isPublic": true}]'`)
+    .where('status', '<>', 'removing')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 /** Takes the rows for the rest of the transaction, in the order of their ids so that two writers never wait crosswise. */
 export const lockFiles = (tx: Db, ids: readonly string[]): Promise<FileRow[]> =>
   ids.length === 0

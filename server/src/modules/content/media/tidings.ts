@@ -6,6 +6,7 @@ declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'media.prepare': { fileId: string }
     'media.sweep': NoData
+    'media.close': NoData
     'media.link-pictures': NoData
   }
 }

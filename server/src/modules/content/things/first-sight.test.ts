@@ -35,6 +35,10 @@ async function registerMinor(dateOfBirth = born(16)): Promise<Person> {
   const person = await registerPerformer(app.client, { dateOfBirth })
   await sql`update account set guardian_status = 'approved' where id = ${person.id}`.execute(app.db)
   await sql`update page set visible = true where id = ${person.id}`.execute(app.db)
+  // How they are called is looked at first, too.
+  await app.settle()
+  await keepAll(app.client, administrator)
+  await app.settle()
   return person
 }
 
@@ -237,6 +241,23 @@ describe('a decision', () => {
     expect(await statusOf(post._id)).toBe(404)
   })
 
+  test('is taken from what waits to be seen alone, and then from the same author', async () => {
+    const another = await registerMinor()
+    const [one, two] = [await publish(app.client, minor, { title: 'One' }), await publish(app.client, minor, { title: 'Two' })]
+    await publish(app.client, another, { title: 'Other' })
+    const reported = await publish(app.client, await registerPerformer(app.client))
+    await report(app.client, fan, 'feed', reported._id)
+    await app.settle()
+    const next = (query: { state?: 'first'; sameAs?: string }) => app.client.try('cases.next', { token: administrator.token, query })
+    const first = await next({ state: 'first' })
+    expect(first.body.data.targetId).toBe(one._id)
+    const sameAs = first.body.data._id
+    expect((await next({ state: 'first', sameAs })).body.data.targetId).toBe(two._id)
+    expect((await next({ state: 'first', sameAs })).error.code).toBe('case.none_waiting')
+    expect((await next({})).body.data.targetId).toBe(reported._id)
+    expect((await next({ state: 'first', sameAs: reported._id })).error.code).toBe('case.unknown')
+  })
+
   test('is asked for again each night where its case was lost, and once where it was not', async () => {
     const post = await publish(app.client, minor)
     // As if what was to be told had been lost.
@@ -260,6 +281,29 @@ describe('a decision', () => {
       post._id,
     ])
     await next.close()
+  })
+})
+
+describe('its author', () => {
+  test('is told once when it is out, of photos once a day, and of nothing that was refused', async () => {
+    // Rows, whatever of them waits for the end of a night.
+    const told = async () => {
+      const { rows } = await sql<{ target: string }>`
+        select facts ->> 'target' as target from notification where account_id = ${minor.id} and kind = 'released'`.execute(app.db)
+      return rows.map(({ target }) => target).toSorted()
+    }
+    expect(await told()).toEqual(['performer'])
+    const post = await publish(app.client, minor, { title: 'Relay' })
+    await keep(post._id)
+    await app.settle()
+    expect(await told()).toEqual(['feed', 'performer'])
+    const bad = await publish(app.client, minor, { title: 'Bad' })
+    await decideCase(app.client, administrator, (await caseOf(bad._id))._id, { decision: 'hide' })
+    const gallery = await makeGallery(app.client, minor, [], { title: 'Meet' })
+    const photos = [await addPhoto(app.client, minor, gallery, picture), await addPhoto(app.client, minor, gallery, picture)]
+    for (const one of [gallery, ...photos]) await keep(one._id)
+    await app.settle()
+    expect(await told()).toEqual(['feed', 'gallery', 'performer', 'photo'])
   })
 })
 

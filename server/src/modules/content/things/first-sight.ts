@@ -46,6 +46,8 @@ type Known = Pick<ThingDefinition<unknown>, 'unknown' | 'load' | 'evidenceOf'>
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const askedLongAgo = hours(1)
 const batch = 100
+/** So many that were there before are brought before staff in an hour. */
+const turns = 20
 
 export function createFirstSight({ db, clock, jobs, outbox, accounts }: FirstSightNeeds) {
   const known = new Map<ThingKind, Known>()
@@ -81,6 +83,18 @@ export function createFirstSight({ db, clock, jobs, outbox, accounts }: FirstSig
     schedule: '27 3 * * *',
     async run() {
       for (const [kind, definition] of known) await askAgain(kind, definition, clock.now())
+    },
+  })
+
+  jobs.define({
+    name: 'things.turns',
+    schedule: '19 * * * *',
+    async run() {
+      for (const { kind, thing_id: id } of await store.listNext(db, turns))
+        await inTransaction(db, async (tx) => {
+          await store.hold(tx, kind, id)
+          if (await store.takeTurn(tx, kind, id, clock.now())) await ask(tx, kind as ThingKind, id)
+        })
     },
   })
 

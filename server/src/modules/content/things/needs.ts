@@ -92,6 +92,8 @@ export interface Subject extends Omit<Evidence, 'authorId' | 'path' | 'refusal'>
   readonly pictures: readonly string[]
   /** Its owner took it down. */
   readonly isGone: boolean
+  /** Of a thing: it is out now, as far as its page is; left out where there is no time at which it comes. */
+  readonly isListed?: boolean
   /** What it said before it was changed, the latest first; for staff, of kinds that keep it. */
   readonly earlier?: readonly { readonly text: string; readonly until: Date }[]
 }

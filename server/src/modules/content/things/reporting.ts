@@ -20,7 +20,7 @@ export function createReportable<Row>(
   const { find, seenAs, pathOf, evidenceOf, refuse } = definition
   const subjectOf = async (row: Row, using: Db): Promise<Subject> => {
     const { path, refusal, ...evidence } = await evidenceOf(row, using)
-    const { pageId, isRemoved } = seenAs(row)
+    const { pageId, isRemoved, isListed } = seenAs(row)
     const isWaiting = refusal === 'waiting'
     return {
       ...evidence,
@@ -30,6 +30,7 @@ export function createReportable<Row>(
       path: pathOf?.(row) ?? path ?? null,
       pictures: [],
       isGone: isRemoved && refusal !== 'removed',
+      isListed,
     }
   }
   return {

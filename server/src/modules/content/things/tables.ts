@@ -49,6 +49,8 @@ export type FirstSightTable = {
   since: Date
   /** Since when staff is asked; null: it is not to come out yet. */
   asked_at: Date | null
+  /** It was there before this existed, and staff is asked when its turn has come. */
+  is_due: boolean
 }
 
 export type Tables = { first_sight: FirstSightTable }

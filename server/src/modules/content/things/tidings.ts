@@ -8,6 +8,7 @@ declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'things.unseen': NoData
     'things.open': NoData
+    'things.turns': NoData
   }
 }
 

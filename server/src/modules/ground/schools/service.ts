@@ -74,8 +74,8 @@ export function createSchools(needs: SchoolNeeds) {
       const { stateCode } = await stateNamed(state)
       return stateCode === null ? [] : store.citiesOf(db, stateCode)
     },
-    /** The school that a form names by id, or by name and place; a new name makes a record. */
-    async resolve(tx: Db, wish: SchoolWish): Promise<School | undefined> {
+    /** The school that a form names by id, or by name and place; a new name makes a record unless only known ones are meant. */
+    async resolve(tx: Db, wish: SchoolWish, { isKnown = false } = {}): Promise<School | undefined> {
       if (wish.education !== undefined) {
         const row = (await store.loadSchools(tx, [wish.education])).get(wish.education)
         if (!row || (wish.educationType !== undefined && row.education_type !== wish.educationType))
@@ -87,6 +87,7 @@ export function createSchools(needs: SchoolNeeds) {
       const { state, stateCode } = await completeState({ state: wish.schoolState ?? null, stateCode: wish.schoolStateCode ?? null })
       const city = wish.schoolCity?.trim() || null
       const key = schoolKey({ name, city, state, stateCode })
+      if (isKnown) return presented(await store.findByKey(tx, wish.educationType, key))
       const wanted = {
         id: newId(),
         education_type: wish.educationType,

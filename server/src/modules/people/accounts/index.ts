@@ -9,6 +9,7 @@ export {
   isPlausibleBirthday,
   mayEarn,
   minimumAge,
+  nameUnseen,
   toEmail,
   toName,
   toPhone,

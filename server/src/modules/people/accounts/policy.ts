@@ -78,6 +78,9 @@ export function toUsername(text: string): string | undefined {
   return /^(?=.*[a-z])[a-z0-9_]{3,30}$/.test(name) && !reserved.has(name) ? name : undefined
 }
 
+/** Whoever is under 18 is called that until a moderator has seen their name (youth.md Y64). */
+export const nameUnseen = 'Athlete'
+
 /** Why a text is no username, for whoever typed it. */
 export const usernameAdvice = (text: string): string =>
   reserved.has(text.trim().toLowerCase())

@@ -7,10 +7,11 @@ import { AppError } from '#platform/app-error.ts'
 import { newId } from '#platform/new-id.ts'
 import { followSchools } from './at-schools.ts'
 import { createCards, type CardNeeds } from './cards.ts'
+import { createOwnNames } from './own-names.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
 import * as store from './store.ts'
-import type { Account, PageWords, PerformerProfile } from './tables.ts'
+import type { Account, PerformerProfile } from './tables.ts'
 import { createWishes } from './wishes.ts'
 
 export interface NewAccount {
@@ -56,7 +57,7 @@ export function createAccounts(needs: Needs) {
     for (const accountId of await store.dropClaims(tx, address, owner)) await outbox.write(tx, 'account.displaced', { accountId })
   }
 
-  const wishes = createWishes(needs)
+  const wishes = createWishes(needs, savePage)
   const write = async (tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile>): Promise<void> => {
     await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), updated_at: clock.now() })
     await comeOfAge(tx, [id])
@@ -65,26 +66,30 @@ export function createAccounts(needs: Needs) {
     await savePage(tx, id)
   }
 
+  const ownNames = createOwnNames({ db, wishes, loadCards })
+
   return {
-    /** Inserts an account inside `tx`; throws `auth.email_taken` or `auth.username_taken`. */
+    /** Inserts an account inside `tx`; answers it as its owner knows it. Throws `auth.email_taken` or `auth.username_taken`. */
     async create(tx: Db, wanted: NewAccount): Promise<Account> {
       await refuseTaken(tx, wanted)
       const plain = accountOf(wanted, clock.now())
-      const account = sealedAccount.close(plain, plain.id)
+      const { account, profile, words } = wishes.begin(plain, wanted.profile ?? {})
       if (account.email && account.email_verified_at) await displace(tx, account.email, account.id)
-      await store.insertAccount(tx, account)
+      await store.insertAccount(tx, sealedAccount.close(account, account.id))
       if (wanted.kind === 'performer') {
-        await store.insertProfile(tx, sealedProfile.close({ account_id: account.id, ...wanted.profile }, account.id))
+        await store.insertProfile(tx, sealedProfile.close({ ...profile, account_id: account.id }, account.id))
+        if (words) await wishes.keep(tx, account.id, words)
         await savePage(tx, account.id)
       }
-      return account
+      return sealedAccount.close(plain, plain.id)
     },
     find: (id: string, using: Db = db) => store.findById(using, id),
+    ...ownNames,
     /** Whom a username or an address names: more than one only for an address that nobody has confirmed. */
     async findByLogin(login: string, using: Db = db): Promise<Account[]> {
       const name = login.trim().toLowerCase()
       if (name.includes('@')) return store.findByAddress(using, name)
-      const account = await store.findByUsername(using, name)
+      const account = await store.findByName(using, name)
       return account ? [account] : []
     },
     isConfirmed: async (tx: Db, email: string) => (await store.findTaken(tx, { email })) === 'email',
@@ -121,9 +126,15 @@ export function createAccounts(needs: Needs) {
     wishOf: wishes.find,
     /** Somebody of the staff has seen it: it is what others see. */
     async grantWish(tx: Db, id: string): Promise<void> {
-      const words: PageWords | undefined = await wishes.take(tx, id)
-      if (words) await write(tx, id, words.account, words.profile)
+      const words = await wishes.take(tx, id)
+      if (!words) return
+      const seen = await wishes.columnsOf(tx, id, words)
+      await write(tx, id, seen.change, seen.profile)
     },
+    /** Whoever writes on a page of somebody under 18 and who decides on it do so one after the other, until the transaction ends. */
+    holdPage: async (tx: Db, id: string): Promise<void> => void (await wishes.hold(tx, id)),
+    /** Something of the page waits that its words are not. */
+    askForLook: wishes.askBeside,
     /** It is not to be shown; the page stays as it was. */
     dropWish: async (tx: Db, id: string): Promise<void> => void (await wishes.take(tx, id)),
     /** Told of each change of an account's status, in its transaction: what hangs on somebody ends with them, not later. */
@@ -157,6 +168,7 @@ export function createAccounts(needs: Needs) {
 
 async function refuseTaken(tx: Db, names: { username?: string | null; email?: string | null }, except?: string): Promise<void> {
   const { username, email } = names
+  if (username) await store.lockName(tx, username)
   const taken = await store.findTaken(tx, { ...(username ? { username } : {}), ...(email ? { email } : {}) }, except)
   if (taken === 'email') throw new AppError('auth.email_taken', { errors: [{ path: 'email', message: 'Already in use.' }] })
   if (taken === 'username') throw new AppError('auth.username_taken', { errors: [{ path: 'username', message: 'Already taken.' }] })
@@ -168,6 +180,7 @@ function accountOf(wanted: NewAccount, now: Date): Account {
     kind: wanted.kind,
     roles: [],
     username: wanted.username,
+    login_name: null,
     email: wanted.email,
     email_verified_at: wanted.isEmailVerified ? now : null,
     pending_email: null,

@@ -62,6 +62,9 @@ export const findPendingAddress = (db: Db, address: string) =>
 export const lockAddress = (tx: Db, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail:${address}`}, 0))`.execute(tx)
 
+/** A name is chosen by one at a time, until the transaction ends: two columns hold the names that are taken. */
+export const lockName = (tx: Db, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`username:${name}`}, 0))`.execute(tx)
+
 /** Takes an unproven address from everybody else; answers who goes without one now. */
 export async function dropClaims(tx: Db, address: string, except: string): Promise<string[]> {
   await on(tx).updateTable('account').set({ pending_email: null }).where('pending_email', '=', address).where('id', '!=', except).execute()
@@ -75,6 +78,14 @@ export async function dropClaims(tx: Db, address: string, except: string): Promi
     .execute()
   return gone.map(({ id }) => id)
 }
+
+/** Who signs in by that name: the one of their page, or one that nobody has seen yet. */
+export const findByName = (db: Db, name: string) =>
+  on(db)
+    .selectFrom('account')
+    .selectAll()
+    .where((where) => where.or([where('username', '=', name), where('login_name', '=', name)]))
+    .executeTakeFirst()
 
 export const findByUsername = (db: Db, username: string) =>
   on(db).selectFrom('account').selectAll().where('username', '=', username).executeTakeFirst()
@@ -168,6 +179,7 @@ export async function findTaken(
     .where((where) =>
       where.or([
         where('username', '=', username ?? ''),
+        where('login_name', '=', username ?? ''),
         where.and([where('email', '=', email ?? ''), where('email_verified_at', 'is not', null)]),
       ]),
     )

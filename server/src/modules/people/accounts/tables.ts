@@ -6,7 +6,10 @@ export type AccountTable = {
   id: string
   kind: 'user' | 'performer'
   roles: string[]
+  /** The name in the address of the page. Of somebody under 18 only once a moderator has seen it. */
   username: string | null
+  /** Chosen as a username and shown to nobody yet: it lets in, and is nobody else's. */
+  login_name: string | null
   /** Where mail goes. Somebody's alone once it is confirmed; until then others may claim it, too. */
   email: string | null
   email_verified_at: Date | null
@@ -82,14 +85,37 @@ export type PerformerTable = {
 
 /** What of an account others read and see of its page. */
 export type PageWords = {
-  readonly account: Partial<Pick<AccountTable, 'name' | 'first_name' | 'last_name' | 'avatar' | 'cover'>>
+  readonly account: Partial<Pick<AccountTable, 'name' | 'username' | 'first_name' | 'last_name' | 'avatar' | 'cover'>>
   readonly profile: Partial<
-    Pick<PerformerTable, 'bio' | 'positions' | 'jersey' | 'class_label' | 'height' | 'weight' | 'hometown' | 'socials' | 'welcome_video_id'>
+    Pick<
+      PerformerTable,
+      | 'bio'
+      | 'languages'
+      | 'positions'
+      | 'jersey'
+      | 'class_label'
+      | 'height'
+      | 'weight'
+      | 'hometown'
+      | 'socials'
+      | 'welcome_video_id'
+      // A school that no record of ours has: what was typed of it.
+      | 'school_name'
+      | 'school_city'
+      | 'school_state'
+      | 'school_state_code'
+    >
   >
 }
 
 /** What somebody under 18 wants their page to say, until a moderator has seen it. */
-export type PageWishTable = { account_id: string; words: PageWords; since: Date }
+export type PageWishTable = {
+  account_id: string
+  words: PageWords
+  since: Date
+  /** Staff is asked; of what was there before this existed only when its turn has come. */
+  is_asked: boolean
+}
 
 export type Tables = { account: AccountTable; performer: PerformerTable; page_wish: PageWishTable }
 export type Account = AccountTable

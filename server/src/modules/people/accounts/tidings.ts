@@ -7,6 +7,7 @@ declare module '#platform/jobs/index.ts' {
     'accounts.birthdays': NoData
     'accounts.graduations': NoData
     'accounts.wishes': NoData
+    'accounts.turns': NoData
     'accounts.school': { schoolId: string }
   }
 }

@@ -11,20 +11,41 @@ export const hold = (tx: Db, id: string) => sql`select pg_advisory_xact_lock(has
 export const find = (db: Db, id: string): Promise<PageWishTable | undefined> =>
   on(db).selectFrom('page_wish').selectAll().where('account_id', '=', id).executeTakeFirst()
 
+export const findMany = (db: Db, ids: readonly string[]): Promise<PageWishTable[]> =>
+  ids.length === 0 ? Promise.resolve([]) : on(db).selectFrom('page_wish').selectAll().where('account_id', 'in', ids).execute()
+
 export async function save(tx: Db, id: string, words: PageWords, since: Date): Promise<void> {
   await sql`
     insert into page_wish (account_id, words, since) values (${id}, ${JSON.stringify(words)}::jsonb, ${since})
-    on conflict (account_id) do update set words = excluded.words, since = excluded.since`.execute(tx)
+    on conflict (account_id) do update set words = excluded.words, since = excluded.since, is_asked = true`.execute(tx)
 }
 
 export const take = (tx: Db, id: string): Promise<PageWishTable | undefined> =>
   on(tx).deleteFrom('page_wish').where('account_id', '=', id).returningAll().executeTakeFirst()
 
-/** Those that have waited since before, in the order of their ids. */
+/** Those whose turn it is now, the oldest page first. */
+export async function listNext(db: Db, limit: number): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('page_wish')
+    .select('account_id')
+    .where('is_asked', '=', false)
+    .orderBy('since')
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ account_id: id }) => id)
+}
+
+export async function setAsked(tx: Db, id: string, since: Date): Promise<void> {
+  await on(tx).updateTable('page_wish').set({ is_asked: true, since }).where('account_id', '=', id).execute()
+}
+
+/** Those that staff was asked about before, in the order of their ids. */
 export const list = (db: Db, before: Date, after: string, limit: number): Promise<PageWishTable[]> =>
   on(db)
     .selectFrom('page_wish')
     .selectAll()
+    .where('is_asked', '=', true)
     .where('since', '<', before)
     .where('account_id', '>', after)
     .orderBy('account_id')

@@ -1,13 +1,15 @@
 // What somebody under 18 wants their page to say and show is kept aside until a moderator has seen it (youth.md Y64). Others see the
 // page as it was; at first without a word and a picture.
 import type { Updateable } from 'kysely'
-import { after, hours, type Clock } from '#platform/clock.ts'
-import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
-import { isMinorAt } from './policy.ts'
+import type { Schools } from '#ground/schools'
+import { isMinorAt, nameUnseen } from './policy.ts'
 import * as accounts from './store.ts'
 import type { Account, PageWords, PerformerProfile } from './tables.ts'
+import { askAgainAndInTurns } from './wish-jobs.ts'
 import * as store from './wish-store.ts'
 
 export interface WishNeeds {
@@ -15,19 +17,18 @@ export interface WishNeeds {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly outbox: Outbox
+  readonly schools: Pick<Schools, 'resolve'>
 }
 
 type Change = Updateable<Account>
 type ProfileChange = Updateable<PerformerProfile>
 
-const ofAccount = ['name', 'first_name', 'last_name', 'avatar', 'cover'] as const
+const ofAccount = ['name', 'username', 'first_name', 'last_name', 'avatar', 'cover'] as const
 const ofProfile = [
-  ...(['bio', 'positions', 'jersey', 'class_label', 'height', 'weight'] as const),
+  ...(['bio', 'languages', 'positions', 'jersey', 'class_label', 'height', 'weight'] as const),
   ...(['hometown', 'socials', 'welcome_video_id'] as const),
 ] as const
-
-const lowestId = '00000000-0000-0000-0000-000000000000'
-const batch = 100
+const ofSchool = ['school_name', 'school_city', 'school_state', 'school_state_code'] as const
 
 /** Of these columns, those that a change names. */
 const pick = (change: object, columns: readonly string[]) =>
@@ -42,32 +43,59 @@ const differing = (wished: object, there: object) =>
     ),
   )
 const isEmpty = ({ account, profile }: PageWords) => Object.keys(account).length + Object.keys(profile).length === 0
+const isWritten = (value: unknown) =>
+  value !== null && value !== undefined && JSON.stringify(value) !== '[]' && JSON.stringify(value) !== '{}'
 
-export function createWishes({ db, clock, jobs, outbox }: WishNeeds) {
+const namesSchool = ({ school_id: id, school_name: name }: ProfileChange): boolean => id !== undefined || name !== undefined
+/** A school that we have no record of: its name and place are the words of whoever typed them. */
+const isTyped = (profile: ProfileChange): boolean => namesSchool(profile) && !profile.school_id && pickWritten(profile, ofSchool).length > 0
+const pickWritten = (change: object, columns: readonly string[]) =>
+  Object.entries(change).filter(([column, value]) => columns.includes(column) && isWritten(value))
+
+const noSchool = { school_id: null, school_name: null, school_city: null, school_state: null, school_state_code: null } as const
+
+export function createWishes(needs: WishNeeds, savePage: (tx: Db, id: string) => Promise<void>) {
+  const { db, clock, outbox, schools } = needs
   const ask = (tx: Db, id: string) => outbox.write(tx, 'review.wanted', { target: 'performer', targetId: id, why: 'minor' })
 
-  jobs.define({
-    name: 'accounts.wishes',
-    schedule: '37 3 * * *',
-    /** Asks again about what waits: its case may never have been opened. */
-    async run() {
-      for (let last = lowestId; ; ) {
-        const found = await store.list(db, after(clock.now(), -hours(1)), last, batch)
-        await inTransaction(db, async (tx) => {
-          for (const { account_id: id } of found) await ask(tx, id)
-        })
-        const [end] = found.slice(-1)
-        if (found.length < batch || !end) return
-        last = end.account_id
-      }
-    },
-  })
+  askAgainAndInTurns(needs, ask, savePage)
 
   return {
+    hold: store.hold,
+    /** Something of the page waits beside its words. What has no turn yet is looked at with them. */
+    async askBeside(tx: Db, id: string): Promise<void> {
+      const wish = await store.find(tx, id)
+      if (!wish || wish.is_asked) await ask(tx, id)
+    },
+
+    /** An account as it begins: of somebody under 18 with nothing that they wrote. Answers what waits. */
+    begin(
+      account: Account,
+      profile: Partial<PerformerProfile>,
+    ): { account: Account; profile: Partial<PerformerProfile>; words: PageWords | undefined } {
+      if (account.kind !== 'performer' || !isMinorAt(account.date_of_birth, clock.now())) return { account, profile, words: undefined }
+      const school = isTyped(profile) ? ofSchool : []
+      const words = {
+        account: Object.fromEntries(pickWritten(account, ofAccount).filter(([, value]) => value !== '')),
+        profile: Object.fromEntries(pickWritten(profile, [...ofProfile, ...school])),
+      }
+      const { username } = account
+      return {
+        account: { ...account, name: nameUnseen, username: null, login_name: username, first_name: null, last_name: null },
+        profile: without(profile, [...ofProfile, ...school]),
+        words,
+      }
+    },
+    async keep(tx: Db, id: string, words: PageWords): Promise<void> {
+      await store.save(tx, id, words, clock.now())
+      await ask(tx, id)
+    },
+
     /** What of a change may be written at once; the rest waits. Whoever comes of age waits for what they wished before no longer than others. */
     async holdBack(tx: Db, id: string, change: Change, profile: ProfileChange): Promise<{ change: Change; profile: ProfileChange }> {
-      const wished = { account: pick(change, ofAccount), profile: pick(profile, ofProfile) }
-      if (isEmpty(wished)) return { change, profile }
+      const school = isTyped(profile) ? ofSchool : []
+      const wished = { account: pick(change, ofAccount), profile: pick(profile, [...ofProfile, ...school]) }
+      if (isEmpty(wished) && !namesSchool(profile)) return { change, profile }
       const load = () => Promise.all([accounts.loadByIds(tx, [id]), store.find(tx, id)])
       const [[asked], before] = await load()
       if (!asked?.profile || !(before || isMinorAt(asked.account.date_of_birth, clock.now()))) return { change, profile }
@@ -75,9 +103,12 @@ export function createWishes({ db, clock, jobs, outbox }: WishNeeds) {
       // As it stands now that nobody else changes or decides on it.
       const [[row], known] = await load()
       if (!row?.profile) return { change, profile }
+      // Whoever names a school is at no other one any more.
+      const stillWished = namesSchool(profile) ? without(known?.words.profile ?? {}, ofSchool) : known?.words.profile
+      const there = isTyped(profile) ? { ...row.profile, ...noSchool } : row.profile
       const words = {
         account: differing({ ...known?.words.account, ...wished.account }, row.account),
-        profile: differing({ ...known?.words.profile, ...wished.profile }, row.profile),
+        profile: differing({ ...stillWished, ...wished.profile }, there),
       }
       if (isEmpty(words)) {
         if (known && (await store.take(tx, id))) await outbox.write(tx, 'review.over', { target: 'performer', targetId: id })
@@ -85,12 +116,43 @@ export function createWishes({ db, clock, jobs, outbox }: WishNeeds) {
         await store.save(tx, id, words, clock.now())
         await ask(tx, id)
       }
-      return { change: without(change, ofAccount), profile: without(profile, ofProfile) }
+      const { username } = words.account as PageWords['account']
+      return {
+        change: { ...without(change, ofAccount), ...(change.username !== undefined && { login_name: username ?? null }) },
+        profile: { ...without(profile, [...ofProfile, ...school]), ...(isTyped(profile) && noSchool) },
+      }
     },
 
     find: async (id: string, using: Db = db): Promise<PageWords | undefined> => (await store.find(using, id))?.words,
+    findMany: async (ids: readonly string[], using: Db = db): Promise<ReadonlyMap<string, PageWords>> =>
+      new Map((await store.findMany(using, ids)).map(({ account_id: id, words }) => [id, words])),
 
     /** What waited, which then waits no longer. */
     take: async (tx: Db, id: string): Promise<PageWords | undefined> => (await store.take(tx, id))?.words,
+
+    /** What somebody of the staff has seen, as columns: a school that was typed becomes one of ours. */
+    async columnsOf(tx: Db, id: string, { account, profile }: PageWords): Promise<{ change: Change; profile: ProfileChange }> {
+      // What they are called from now on lets them in by itself.
+      const change = { ...account, ...(typeof account.username === 'string' && { login_name: null }) }
+      const [row] = profile.school_name ? await accounts.loadByIds(tx, [id]) : []
+      if (!row?.profile) return { change, profile }
+      const { education_type: educationType, document_status: status } = row.profile
+      const found = await schools.resolve(tx, {
+        educationType: educationType ?? undefined,
+        schoolName: profile.school_name ?? undefined,
+        schoolCity: profile.school_city ?? undefined,
+        schoolState: profile.school_state ?? undefined,
+        schoolStateCode: profile.school_state_code ?? undefined,
+      })
+      const school = found && {
+        school_id: found.id,
+        school_name: found.name,
+        school_city: found.city,
+        school_state: found.state,
+        school_state_code: found.stateCode,
+      }
+      // Papers that were looked at meanwhile were not about this school.
+      return { change, profile: { ...profile, ...school, ...(status !== 'none' && { document_status: 'pending' }) } }
+    },
   }
 }

@@ -16,7 +16,7 @@ export interface RouteNeeds {
 
 export function administrationRoutes({ administration, accounts, cookies, settlePapers }: RouteNeeds): Route[] {
   const present = async (ids: readonly string[]) => {
-    const [found, cards] = await Promise.all([accounts.loadMany(ids), accounts.cards(ids)])
+    const [found, cards] = await Promise.all([accounts.loadMany(ids), accounts.ownCards(ids)])
     return found.flatMap(({ account, profile }) => {
       const performer = cards.get(account.id)
       if (!performer || !profile) return []

@@ -80,7 +80,13 @@ export function createAccepting({ db, clock, accounts, pages }: Needs, links: Li
       const letter = isTokenOf('w', code) ? await store.findLetter(db, digestOf(code), clock.now()) : undefined
       const found = letter && (await accounts.load(letter.minor_id))
       if (!letter || !found || !accounts.isMinor(found.account)) throw new AppError('auth.link_expired')
-      return { name: found.account.name, schoolName: found.profile?.school_name ?? null, endsAt: letter.expires_at.toISOString() }
+      // By the name that they asked with, which nobody else may have seen yet.
+      const words = await accounts.wishOf(found.account.id)
+      return {
+        name: words?.account.name ?? found.account.name,
+        schoolName: words?.profile.school_name ?? found.profile?.school_name ?? null,
+        endsAt: letter.expires_at.toISOString(),
+      }
     },
 
     /** Throws `auth.link_expired`. */

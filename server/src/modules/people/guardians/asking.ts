@@ -33,7 +33,7 @@ export function createAsking(needs: Needs, links: Links) {
 
   /** Throws `youth.not_allowed` for whoever needs no guardian. */
   const requireMinor = async (viewer: Viewer, using: Db): Promise<Account> => {
-    const account = await accounts.find(viewer.accountId, using)
+    const account = await accounts.findOwn(viewer.accountId, using)
     if (!account || !accounts.isMinor(account)) throw new AppError('youth.not_allowed')
     return account
   }

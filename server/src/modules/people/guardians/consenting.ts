@@ -32,7 +32,7 @@ export function createConsenting({ db, clock, accounts }: Needs, { links, accept
     const ids = rows.map(({ minor_id: id }) => id)
     const [found, cards, allowed, papers] = await Promise.all([
       accounts.loadMany(ids),
-      accounts.cards(ids),
+      accounts.ownCards(ids),
       store.listAllowed(db, ids, adultsBornUntil(clock.now())),
       papersOf(
         rows.map(({ id }) => id),

@@ -26,7 +26,12 @@ export function createDeciding(needs: Needs, { links, standing }: { links: Links
 
   const present = async (rows: readonly LinkTable[]): Promise<GuardianReview[]> => {
     const ids = rows.flatMap(({ minor_id: minorId, guardian_id: guardianId }) => [minorId, guardianId ?? minorId])
-    const [found, cards] = await Promise.all([accounts.loadMany([...new Set(ids)]), accounts.cards(ids)])
+    const decisions = await store.listDecisions(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const staff = decisions.map(({ decided_by: by }) => by)
+    const [found, cards] = await Promise.all([accounts.loadMany([...new Set(ids)]), accounts.ownCards([...ids, ...staff])])
     const known = new Map(found.map(({ account }) => [account.id, account]))
     return rows.flatMap((row) => {
       const { state, relationship } = row
@@ -47,6 +52,9 @@ export function createDeciding(needs: Needs, { links, standing }: { links: Links
           reason: row.reason,
           sentAt: row.sent_at?.toISOString() ?? null,
           decidedAt: row.decided_at?.toISOString() ?? null,
+          history: decisions.flatMap(({ link_id: linkId, state: decided, reason, decided_by: by, at }) =>
+            linkId === row.id ? [{ status: statuses[decided], reason, by: cards.get(by) ?? null, at: at.toISOString() }] : [],
+          ),
         },
       ]
     })
@@ -90,7 +98,7 @@ export function createDeciding(needs: Needs, { links, standing }: { links: Links
         const known = await store.findLink(tx, id)
         if (known) await store.lockMinor(tx, known.minor_id)
         const link = known && (await store.findLink(tx, id))
-        const minor = link && (await accounts.find(link.minor_id, tx))
+        const minor = link && (await accounts.findOwn(link.minor_id, tx))
         const guardian = link?.guardian_id ? await accounts.find(link.guardian_id, tx) : undefined
         if (!link || !minor || !guardian) throw new AppError('guardian.unknown')
         if (guardian.id === by.accountId) throw new AppError('guardian.own_decision')
@@ -102,7 +110,9 @@ export function createDeciding(needs: Needs, { links, standing }: { links: Links
         if (link.state !== 'review' && (isApproved || !isJudged(link.state))) throw new AppError('guardian.not_in_review')
         if (!accounts.isMinor(minor)) throw new AppError('guardian.not_in_review')
         await settlePapers(tx, id, status, by.accountId)
-        await store.updateLink(tx, id, { state, reason: words, decided_at: clock.now(), decided_by: by.accountId })
+        const now = clock.now()
+        await store.updateLink(tx, id, { state, reason: words, decided_at: now, decided_by: by.accountId })
+        await store.insertDecision(tx, { link_id: id, state, reason: words, decided_by: by.accountId, at: now })
         await standing.settle(tx, minor.id)
         for (const as of ['minor', 'guardian'] as const) await links.tell(tx, link, as, state)
         await write(tx, guardian, minor, isApproved, words)

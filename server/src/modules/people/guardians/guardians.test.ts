@@ -19,7 +19,7 @@ import {
   wardsOf,
   type Person,
 } from '#scenario/index.ts'
-import { becomeGuardian, createTestApp, foundTeam, proveAddress, storedNames, takeOnMinor, type TestApp } from '#test/index.ts'
+import { becomeGuardian, createTestApp, foundTeam, proveAddress, seenByStaff, storedNames, takeOnMinor, type TestApp } from '#test/index.ts'
 import { isSameMailbox } from './policy.ts'
 
 let app: TestApp
@@ -36,7 +36,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const young = (age = 16) => registerPerformer(app.client, { dateOfBirth: `${app.clock.now().getUTCFullYear() - age}-01-01` })
+/** By the name that they gave. */
+const young = async (age = 16) => {
+  const person = await registerPerformer(app.client, { dateOfBirth: `${app.clock.now().getUTCFullYear() - age}-01-01` })
+  await seenByStaff(app)
+  return person
+}
 const adult = async () => {
   const person = await registerFan(app.client, { dateOfBirth: '1979-02-02' })
   await proveAddress(app, person)
@@ -187,6 +192,16 @@ describe('a guardian', () => {
     await showGuardianPaper(app.client, guardian, id)
     await decideGuardian(app.client, administrator, id, 'approved')
     expect(await statusOf()).toBe('pending')
+    // Every decision stays, with who decided and in which words; nobody changes one.
+    const { data } = await app.client.send('admin.guardians', { token: administrator.token, query: { status: 'approved', limit: 100 } })
+    const history = data.find(({ _id }) => _id === id)?.history ?? []
+    expect(history.map(({ status, reason, by }) => [status, reason, by?._id])).toEqual([
+      ['approved', null, administrator.id],
+      ['rejected', history[1]?.reason, administrator.id],
+      ['approved', null, administrator.id],
+      ['rejected', 'The name cannot be read.', administrator.id],
+    ])
+    await expect(sql`update guardian_decision set reason = 'Another' where link_id = ${id}`.execute(app.db)).rejects.toThrow()
   })
 
   test('is not approved by themself', async () => {

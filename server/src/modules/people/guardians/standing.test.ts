@@ -35,8 +35,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const young = (wishes: Parameters<typeof registerPerformer>[1] = {}) =>
-  registerPerformer(app.client, { dateOfBirth: `${app.clock.now().getUTCFullYear() - 16}-01-01`, ...wishes })
+/** By the name that they gave. */
+const young = async (wishes: Parameters<typeof registerPerformer>[1] = {}) => {
+  const person = await registerPerformer(app.client, { dateOfBirth: `${app.clock.now().getUTCFullYear() - 16}-01-01`, ...wishes })
+  await seenByStaff(app)
+  return person
+}
 const seen = async (of = minor) => (await app.client.try('performers.view', { params: { id: of.id } })).status
 const statusOf = async (of = minor) => (await app.client.send('performers.me', { token: of.token })).data.guardianStatus
 const leave = ({ token }: Person, id: string) => app.client.try('guardians.leave', { token, params: { id } })

@@ -1,8 +1,8 @@
 // All SQL on the tables `guardian_link`, `guardian_letter` and `guardian_consent`.
-import { sql, type RawBuilder, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 import { activeAdults } from '#people/accounts'
-import type { ConsentTable, LetterTable, LinkTable, Purpose, Tables } from './tables.ts'
+import type { ConsentTable, DecisionTable, LetterTable, LinkTable, Purpose, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -58,6 +58,15 @@ export async function isLastWordYes(db: Db, minorId: string, purpose: Purpose): 
 }
 
 export const insertConsent = (tx: Db, word: Omit<ConsentTable, 'seq'>) => on(tx).insertInto('guardian_consent').values(word).execute()
+
+export const insertDecision = (tx: Db, decision: Omit<DecisionTable, 'seq'>) =>
+  on(tx).insertInto('guardian_decision').values(decision).execute()
+
+/** The latest first. */
+export const listDecisions = (db: Db, linkIds: readonly string[]): Promise<Selectable<DecisionTable>[]> =>
+  linkIds.length === 0
+    ? Promise.resolve([])
+    : on(db).selectFrom('guardian_decision').selectAll().where('link_id', 'in', linkIds).orderBy('seq', 'desc').execute()
 
 const open = ['asked', 'accepted', 'review', 'approved'] as const
 /** With those that staff refused: whoever sends something else is looked at again. */

@@ -49,4 +49,19 @@ export type ConsentTable = {
   at: Date
 }
 
-export type Tables = { guardian_link: LinkTable; guardian_letter: LetterTable; guardian_consent: ConsentTable }
+/** What staff decided on a link. Only grows. */
+export type DecisionTable = {
+  seq: Generated<string>
+  link_id: string
+  state: 'approved' | 'refused'
+  reason: string | null
+  decided_by: string
+  at: Date
+}
+
+export type Tables = {
+  guardian_link: LinkTable
+  guardian_letter: LetterTable
+  guardian_consent: ConsentTable
+  guardian_decision: DecisionTable
+}

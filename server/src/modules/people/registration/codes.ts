@@ -72,7 +72,8 @@ export function createCodes(needs: CodesNeeds) {
     if (!account.email) return
     countMail(tx, account.email)
     const link = `${siteUrl}/auth/reset?code=${await issue(tx, account, 'reset-password', account.email)}`
-    const who = account.username ? `${account.name} (${account.username})` : account.name
+    const signsInAs = account.username ?? account.login_name
+    const who = signsInAs ? `${account.name} (${signsInAs})` : account.name
     const text = `Hello ${who},\n\nchoose a new password here:\n${link}\n\nThe link works once, for an hour. If you did not ask for it, nothing has changed.`
     await mail.send(tx, { to: account.email, subject: 'Choose a new password', text })
   }
@@ -131,7 +132,7 @@ export function createCodes(needs: CodesNeeds) {
       const { minimumPasswordLength } = await settings.read()
       await inTransaction(db, async (tx) => {
         const { account, address } = await take(tx, code, 'reset-password')
-        passwords.refuseWeak(password, minimumPasswordLength, [account.name, account.username ?? ''])
+        passwords.refuseWeak(password, minimumPasswordLength, [account.name, account.username ?? '', account.login_name ?? ''])
         await passwords.set(tx, account.id, password)
         await store.voidCodes(tx, account.id, clock.now())
         // Before the sessions: one that such a way is just opening is seen and ended, too.

@@ -81,7 +81,8 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       const person = readPerson(form, clock.now())
       await reference.refuseUnknownSports(form.sportIds ?? [])
       const makeProfile = async (tx: Db): Promise<Partial<PerformerProfile>> => {
-        const school = await schools.resolve(tx, form)
+        // What somebody under 18 types in is nobody's to find before it was seen (youth.md Y64).
+        const school = await schools.resolve(tx, form, { isKnown: isMinorAt(person.dateOfBirth, clock.now()) })
         return {
           education_type: form.educationType ?? school?.educationType ?? null,
           school_id: school?.id ?? null,

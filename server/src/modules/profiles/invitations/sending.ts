@@ -91,6 +91,8 @@ export function createSending(needs: Needs) {
 
     /** Answers the id of the invitation. Throws what `teamInvitations.create` may answer. */
     async invite(viewer: Viewer, wish: Wish): Promise<string> {
+      // Words of a team have no author whose they would be (youth.md Y64).
+      if (viewer.isMinor && (wish.title || wish.message)) throw new AppError('youth.not_allowed')
       const { email, performerId } = addresseeOf(wish)
       await refuseOthers(viewer, wish.teamId, wish.type)
       if (performerId !== undefined) await pages.requireFor(viewer, performerId, 'performer')

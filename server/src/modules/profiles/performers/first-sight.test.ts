@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { decideCase, keepAll, registerAdministrator, registerFan, registerPerformer, type Person } from '#scenario/index.ts'
+import { decideCase, keepAll, registerAdministrator, registerFan, registerPerformer, signIn, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 
 let app: TestApp
@@ -22,6 +22,8 @@ beforeEach(async () => {
   minor = await registerPerformer(app.client, { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` })
   await sql`update account set guardian_status = 'approved' where id = ${minor.id}`.execute(app.db)
   await sql`update page set visible = true where id = ${minor.id}`.execute(app.db)
+  await app.settle()
+  await keepAll(app.client, administrator)
 })
 
 const view = async (by?: Person) => (await app.client.send('performers.view', { token: by?.token, params: { id: minor.id } })).data
@@ -50,9 +52,9 @@ const get = async (address: string, by?: Person) =>
   (await fetch(`${app.client.baseUrl}${address}`, by ? { headers: { authorization: by.token } } : {})).status
 
 test('its words wait: their owner reads them with what comes next, others read what stood there', async () => {
-  const saved = (await write({ bio: 'I run.', hometown: 'Tern Bay', name: 'Ada Lang', languages: ['en'] })).data
+  const saved = (await write({ bio: 'I run.', hometown: 'Tern Bay', name: 'Ada Lang', country: 'US' })).data
   expect(saved).toMatchObject({ bio: 'I run.', hometown: 'Tern Bay', name: 'Ada Lang', isWaiting: true })
-  expect(await view()).toMatchObject({ bio: null, hometown: null, name: minor.name, languages: ['en'] })
+  expect(await view()).toMatchObject({ bio: null, hometown: null, name: minor.name, country: 'US' })
   expect(await view(fan)).toMatchObject({ bio: null, name: minor.name })
   const [line] = await waiting()
   expect(line).toMatchObject({ target: 'performer', targetId: minor.id, wanted: ['minor'], title: 'Ada Lang' })
@@ -112,6 +114,103 @@ test('decided on another wish than was looked at, nothing happens', async () => 
   expect([decided.error.code, (await view()).bio]).toEqual(['case.changed', null])
   await decideCase(app.client, administrator, data._id, { decision: 'keep', words: 'Fine.' })
   expect((await view()).bio).toBe('I shout.')
+})
+
+const young = (username: string, email = `${username}@example.org`) =>
+  app.client.try('auth.registerPerformer', {
+    body: {
+      name: 'Ada Young',
+      username,
+      email,
+      password: 'fieldhouse-demo',
+      acceptTerms: true,
+      dateOfBirth: `${new Date().getUTCFullYear() - 15}-01-01`,
+    },
+  })
+const statusBy = async (id: string) => (await app.client.try('performers.view', { params: { id } })).status
+
+test('a username lets in from the beginning, leads nowhere until it was seen, and is nobody else’s', async () => {
+  await young('ada_unseen')
+  const person = await signIn(app.client, { id: '', name: '', username: 'ada_unseen', token: '' })
+  const { data } = await app.client.send('performers.me', { token: person.token })
+  expect(data).toMatchObject({ name: 'Ada Young', username: 'ada_unseen', isWaiting: true, path: `/ind/athlete/${data._id}` })
+  expect((await young('ada_unseen', 'another@example.org')).error.code).toBe('auth.username_taken')
+  const body = { username: 'ada_unseen' }
+  const adult = await registerPerformer(app.client)
+  const taken = await app.client.try('performers.update', { token: adult.token, params: { id: 'me' }, body })
+  expect(taken.error.code).toBe('auth.username_taken')
+  const [line] = await waiting()
+  await decideCase(app.client, administrator, line?._id ?? '', { decision: 'hide' })
+  await app.settle()
+  // Refused, it still lets in, and it is still nobody's page.
+  expect((await signIn(app.client, person)).token).not.toBe('')
+  const after = (await app.client.send('performers.me', { token: person.token })).data
+  expect([after.name, after.username, await statusBy('ada_unseen')]).toEqual(['Athlete', null, 404])
+})
+
+test('of two who want one name at the same moment one has it, whichever of them is under 18', async () => {
+  for (const name of ['race_one', 'race_two', 'race_three']) {
+    const adult = await registerPerformer(app.client)
+    const [one, two] = await Promise.all([
+      young(name),
+      app.client.try('performers.update', { token: adult.token, params: { id: 'me' }, body: { username: name } }),
+    ])
+    expect([one.status, two.status].filter((status) => status < 300)).toHaveLength(1)
+  }
+})
+
+test('a changed username leaves the page where it was until it was seen; both let in', async () => {
+  await write({ username: 'ada_next' })
+  expect([await statusBy(minor.username), await statusBy('ada_next'), (await own()).username]).toEqual([200, 404, 'ada_next'])
+  for (const username of [minor.username, 'ada_next']) expect((await signIn(app.client, { ...minor, username })).token).not.toBe('')
+  await keep()
+  expect([await statusBy(minor.username), await statusBy('ada_next')]).toEqual([404, 200])
+  const { rows } = await sql`select facts from notification where account_id = ${minor.id} and kind = 'released'`.execute(app.db)
+  // Of the look before nobody is told, since it was changed by then.
+  expect(rows).toHaveLength(1)
+})
+
+test('a school that nobody knew is made once it was seen; one that we know is taken at once', async () => {
+  const find = async () => (await app.client.send('performers.findSchools', { query: { q: 'quarry lane' } })).data
+  const typed = { educationType: 'High School', schoolName: 'Quarry Lane High', schoolCity: 'Salem', schoolStateCode: 'OR' } as const
+  const saved = (await write(typed)).data
+  expect([saved.schoolName, saved.isWaiting, (await view()).schoolName, await find()]).toEqual(['Quarry Lane High', true, null, []])
+  await keep()
+  const [school] = await find()
+  expect([(await view()).schoolName, (await view()).education]).toEqual(['Quarry Lane High', school?._id])
+  await write({ ...typed, schoolName: 'Call Me High' })
+  expect((await view()).schoolName).toBe(null)
+  // What was typed is given up by choosing.
+  await write({ educationType: 'High School', education: school?._id ?? '' })
+  expect([(await view()).schoolName, (await own()).isWaiting, await waiting()]).toEqual(['Quarry Lane High', undefined, []])
+})
+
+test('a line of the sports card waits with the page; refused it is still there for its athlete', async () => {
+  const season = { startYear: 2024, endYear: 2025 }
+  const lines = async (by?: Person) =>
+    (await app.client.send('records.list', { token: by?.token, params: { id: minor.id } })).data.map((line) => [
+      line.title,
+      line.isWaiting ?? line.isRefused ?? 'shown',
+    ])
+  const body = { kind: 'achievement', season, title: 'County cup' } as const
+  const { data } = await app.client.send('records.create', { token: minor.token, body })
+  const change = (title: string) => app.client.send('records.update', { token: minor.token, params: { id: data._id }, body: { title } })
+  expect([await lines(), await lines(minor)]).toEqual([[], [['County cup', true]]])
+  await keep()
+  expect(await lines(fan)).toEqual([['County cup', 'shown']])
+  await change('Call me')
+  const [line] = await waiting()
+  await decideCase(app.client, administrator, line?._id ?? '', { decision: 'hide' })
+  expect([await lines(), await lines(minor)]).toEqual([[['County cup', 'shown']], [['Call me', true]]])
+  expect(await waiting()).toEqual([])
+  await change('State cup')
+  expect(await waiting()).toHaveLength(1)
+  // Taken back, nobody has to look.
+  await change('County cup')
+  expect([await lines(), await waiting()]).toEqual([[['County cup', 'shown']], []])
+  await change('State cup')
+  await app.client.send('records.remove', { token: minor.token, params: { id: data._id } })
+  expect([await lines(minor), await waiting()]).toEqual([[], []])
 })
 
 test('is asked about again at night, and what was seen is not', async () => {

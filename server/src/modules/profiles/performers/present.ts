@@ -159,6 +159,8 @@ export const presentPerformer = (facts: ProfileFacts): Performer => ({
 export interface PrivateFacts extends ProfileFacts {
   /** Not all of it is what others see. */
   readonly isWaiting: boolean
+  /** Where others find the page, where that is not what its owner wants it to be. */
+  readonly shownPath: string | undefined
   readonly own: OwnFacts
   readonly home: ReturnType<Accounts['homeOf']>
   readonly destinations: readonly Destination[]
@@ -182,6 +184,7 @@ export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
     isFreeSubscription: profile.is_free_subscription,
     ...facts.home,
     ...(facts.isWaiting && { isWaiting: true }),
+    ...(facts.shownPath !== undefined && { path: facts.shownPath }),
     documentStatus: profile.document_status,
     documentReason: profile.document_reason,
     documents,

@@ -62,10 +62,10 @@ export function createPerformers(needs: Needs) {
   }
 
   /** As its owner wants it to be, also while a moderator has to look at that first; others see the rest (youth.md Y64). */
-  const requireOwnWish = async (viewer: Viewer): Promise<ProfileFacts & { isWaiting: boolean }> => {
+  const requireOwnWish = async (viewer: Viewer): Promise<ProfileFacts & { isWaiting: boolean; shownPath: string | undefined }> => {
     const { accountId } = viewer
     const [facts, words] = await Promise.all([requireOwn(viewer), accounts.wishOf(accountId)])
-    if (!words && !facts.isMinor) return { ...facts, isWaiting: false }
+    if (!words && !facts.isMinor) return { ...facts, isWaiting: false, shownPath: undefined }
     const account = { ...facts.account, ...words?.account }
     const profile = { ...facts.profile, ...words?.profile }
     const id = profile.welcome_video_id
@@ -76,6 +76,8 @@ export function createPerformers(needs: Needs) {
       profile,
       welcomeVideo: video ? media.present(video, { isOpen: true, viewer }) : null,
       isWaiting: words !== undefined,
+      // The name in it may be one that nobody has seen.
+      shownPath: presentPerformer(facts).path,
     }
   }
 
@@ -136,7 +138,9 @@ export function createPerformers(needs: Needs) {
       await inTransaction(db, async (tx) => {
         const { educationType: wanted, ...school } = form
         const isNamed = wanted || form.education !== undefined
-        const resolved = isNamed ? await schools.resolve(tx, { ...school, educationType: wanted ?? undefined }) : undefined
+        const resolved = isNamed
+          ? await schools.resolve(tx, { ...school, educationType: wanted ?? undefined }, { isKnown: isMinor })
+          : undefined
         const schoolChange = readSchool(form, resolved)
         const after = { ...change, ...schoolChange }
         const review = reviewAgain(profile, after)

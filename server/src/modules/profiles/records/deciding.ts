@@ -18,7 +18,7 @@ export function createDeciding({ db, clock, outbox, pages, teams }: Needs) {
   /** Asked again behind the lock: whoever was taken out meanwhile decides nothing any more. */
   const takeOf = async (tx: Db, viewer: Viewer, teamId: string, id: string): Promise<RecordRow> => {
     const row = await store.lock(tx, id)
-    const isShown = row?.team_id === teamId && (await pages.load([row.athlete_id], tx)).get(row.athlete_id)?.visible
+    const isShown = row?.team_id === teamId && row.sight === null && (await pages.load([row.athlete_id], tx)).get(row.athlete_id)?.visible
     if (!row || !isShown) throw new AppError('record.unknown')
     if (!(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('request.forbidden')
     if (await pages.actAs(viewer, row.athlete_id, 'own', tx)) throw new AppError('record.own')

@@ -4,6 +4,17 @@ import type { RecordRow } from './tables.ts'
 /** What the athlete says. */
 export type Content = Pick<RecordRow, 'sport_id' | 'team_id' | 'season_start' | 'season_end' | 'title' | 'detail' | 'figures'>
 
+/** A line as others than its athlete see it; undefined: nobody has seen it yet. */
+export const asSeen = (row: RecordRow): RecordRow | undefined => {
+  if (row.sight === null) return row
+  return row.seen === null ? undefined : { ...row, ...row.seen }
+}
+
+export const sayingOf = (row: RecordRow): NonNullable<RecordRow['seen']> => {
+  const { status, waiting_since, decided_by, decided_at, decline_reason, decline_note } = row
+  return { ...contentOf(row), status, waiting_since, decided_by, decided_at, decline_reason, decline_note }
+}
+
 export const contentOf = ({ sport_id, team_id, season_start, season_end, title, detail, figures }: Content): Content => ({
   sport_id,
   team_id,

@@ -33,6 +33,8 @@ export function presentRecord({ row, eyes, sport, team, decider }: RecordFacts):
     confirmedAt: isConfirmed ? (row.decided_at?.toISOString() ?? null) : null,
     declineReason: isInside ? row.decline_reason : null,
     declineNote: mayReadNote(eyes) ? row.decline_note : null,
+    ...(eyes !== 'public' && row.sight === 'waiting' && { isWaiting: true }),
+    ...(eyes !== 'public' && row.sight === 'refused' && { isRefused: true }),
     revision: row.revision,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

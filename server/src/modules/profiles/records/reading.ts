@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { presentPageCard } from '#ground/pages'
 import { presentSeason } from '#profiles/teams'
 import type { Needs } from './needs.ts'
-import type { Eyes } from './policy.ts'
+import { asSeen, type Eyes } from './policy.ts'
 import * as store from './store.ts'
 import type { RecordViewing } from './viewing.ts'
 
@@ -18,7 +18,13 @@ export function createRecordReading({ db, pages, performers, reference, teams }:
     async list(idOrName: string, viewer: Viewer | undefined): Promise<{ data: AthleteRecord[]; total: number }> {
       const { account } = await performers.requireShown(idOrName, viewer)
       const isOwn = viewer !== undefined && (await pages.actAs(viewer, account.id, 'own'))
-      const data = await viewing.show(await store.listOf(db, account.id), isOwn ? eyesOf(viewer) : 'public')
+      const rows = await store.listOf(db, account.id)
+      const data = isOwn
+        ? await viewing.show(rows, eyesOf(viewer))
+        : await viewing.show(
+            rows.flatMap((row) => asSeen(row) ?? []),
+            'public',
+          )
       return { data, total: data.length }
     },
 

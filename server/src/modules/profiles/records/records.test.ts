@@ -12,7 +12,7 @@ import {
   writeRecord,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, joinTeam, type TestApp } from '#test/index.ts'
+import { createTestApp, joinTeam, seenByStaff, type TestApp } from '#test/index.ts'
 import type { BodyOf, Calls, AthleteRecord, Team } from '@fieldhouse/contract'
 
 type NewRecord = BodyOf<Calls['records']['create']>
@@ -204,6 +204,7 @@ describe('a minor', () => {
   const approve = async (person: Person) => {
     await sql`update account set guardian_status = 'approved' where id = ${person.id}`.execute(app.db)
     await app.client.send('performers.update', { token: person.token, params: { id: 'me' }, body: { bio: 'Hello' } })
+    await seenByStaff(app)
   }
 
   test('is unknown until the page is shown, to staff as well', async () => {
@@ -225,8 +226,9 @@ describe('a minor', () => {
   test('reads which reason was chosen, and no words of an adult (youth.md 6.1)', async () => {
     const minor = await child()
     await joinTeam(app, team, minor)
+    const record = await write(minor, asked())
     await approve(minor)
-    await decline(coach, await write(minor, asked()), { reason: 'season', note: 'Write to me at home' })
+    await decline(coach, record, { reason: 'season', note: 'Write to me at home' })
     expect((await list(minor, minor))[0]).toMatchObject({ status: 'declined', declineReason: 'season', declineNote: null })
   })
 })

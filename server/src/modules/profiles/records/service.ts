@@ -1,4 +1,5 @@
 import { createDeciding, tellOfDecisions } from './deciding.ts'
+import { createFirstLooks } from './first-looks.ts'
 import type { Needs } from './needs.ts'
 import { createRecordReading } from './reading.ts'
 import { createRecordViewing } from './viewing.ts'
@@ -9,5 +10,11 @@ export type Records = ReturnType<typeof createRecords>
 export function createRecords(needs: Needs) {
   const viewing = createRecordViewing(needs)
   tellOfDecisions(needs)
-  return { viewing, reading: createRecordReading(needs, viewing), writing: createRecordWriting(needs), deciding: createDeciding(needs) }
+  return {
+    viewing,
+    reading: createRecordReading(needs, viewing),
+    writing: createRecordWriting(needs),
+    deciding: createDeciding(needs),
+    firstLooks: createFirstLooks(needs),
+  }
 }

@@ -6,13 +6,13 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { blank, readForm, requireSound, type NewRecord, type RecordChange } from './form.ts'
 import type { Needs } from './needs.ts'
-import { contentOf, isSame, standingOf, type Content } from './policy.ts'
+import { contentOf, isSame, sayingOf, standingOf, type Content } from './policy.ts'
 import * as store from './store.ts'
 import type { RecordRow } from './tables.ts'
 
 export type RecordWriting = ReturnType<typeof createRecordWriting>
 
-export function createRecordWriting({ db, clock, pages, reference, teams }: Needs) {
+export function createRecordWriting({ db, clock, accounts, outbox, pages, reference, teams }: Needs) {
   /** One that is retired stays with who has it, on this line or on a roster. Throws `performer.sport_unknown`. */
   const refuseUnknownSport = async (viewer: Viewer, { sportId }: RecordChange, before?: RecordRow): Promise<void> => {
     if (!sportId) return
@@ -40,22 +40,41 @@ export function createRecordWriting({ db, clock, pages, reference, teams }: Need
     return row
   }
 
+  const lookIsOver = (tx: Db, id: string) => outbox.write(tx, 'review.over', { target: 'performer', targetId: id })
+
+  /** Who sees a line whose words change (youth.md Y64): others see what stood there, and nothing waits that they have seen. */
+  const sightOf = async (tx: Db, viewer: Viewer, row: RecordRow, content: Content): Promise<Partial<RecordRow>> => {
+    if (!viewer.isMinor && row.sight !== 'waiting') return { sight: null, seen: null }
+    const seen = row.sight === null ? sayingOf(row) : row.seen
+    if (seen && isSame(content, seen)) {
+      if (row.sight === 'waiting') await lookIsOver(tx, row.athlete_id)
+      return { ...seen, sight: null, seen: null }
+    }
+    await accounts.askForLook(tx, row.athlete_id)
+    return { sight: 'waiting', seen }
+  }
+
   return {
     /** Throws `record.limit_reached`, `record.not_on_roster`, `performer.sport_unknown`, `request.invalid`. */
     async create(viewer: Viewer, { kind, ...wish }: NewRecord): Promise<RecordRow> {
       await refuseUnknownSport(viewer, wish)
       return inTransaction(db, async (tx) => {
+        // Before anything of the card, as who decides on the page has it.
+        if (viewer.isMinor) await accounts.holdPage(tx, viewer.accountId)
         await store.lockCard(tx, viewer.accountId)
         if ((await store.count(tx, viewer.accountId, kind)) >= mostRecords[kind]) throw new AppError('record.limit_reached')
         const { startYear: season_start, endYear: season_end } = wish.season
         const content = await complete(tx, viewer, kind, { ...blank, season_start, season_end, ...readForm(kind, wish) })
         const now = clock.now()
+        if (viewer.isMinor) await accounts.askForLook(tx, viewer.accountId)
         return store.insert(tx, {
           id: newId(),
           athlete_id: viewer.accountId,
           kind,
           ...content,
           ...standingOf(content, now),
+          sight: viewer.isMinor ? 'waiting' : null,
+          seen: null,
           revision: 0,
           created_at: now,
           updated_at: now,
@@ -67,21 +86,25 @@ export function createRecordWriting({ db, clock, pages, reference, teams }: Need
     async update(viewer: Viewer, id: string, wish: RecordChange): Promise<RecordRow> {
       await refuseUnknownSport(viewer, wish, await store.find(db, id))
       return inTransaction(db, async (tx) => {
+        await accounts.holdPage(tx, viewer.accountId)
         const row = await takeOwn(tx, viewer, id)
         const wished = { ...contentOf(row), ...readForm(row.kind, wish) }
         // What says the same as before is as true as before.
         if (isSame(wished, row)) return row
         const content = await complete(tx, viewer, row.kind, wished)
         const now = clock.now()
-        return store.update(tx, id, { ...content, ...standingOf(content, now), revision: row.revision + 1, updated_at: now })
+        const said = { ...content, ...standingOf(content, now), revision: row.revision + 1, updated_at: now }
+        return store.update(tx, id, { ...said, ...(await sightOf(tx, viewer, row, content)) })
       })
     },
 
     /** Throws `record.unknown`. */
     remove: (viewer: Viewer, id: string): Promise<void> =>
       inTransaction(db, async (tx) => {
-        await takeOwn(tx, viewer, id)
+        await accounts.holdPage(tx, viewer.accountId)
+        const { sight } = await takeOwn(tx, viewer, id)
         await store.remove(tx, id)
+        if (sight === 'waiting') await lookIsOver(tx, viewer.accountId)
       }),
   }
 }

@@ -55,8 +55,10 @@ export function createRosters({ db, clock, keys, pages, teams }: Needs) {
   }
 
   /** Rows with errors write nothing of themselves; all others are written together. Answers who was added, too. */
-  const put = (viewer: Viewer, teamId: string, rows: readonly RosterRow[], season: number | undefined) =>
-    inTransaction(db, async (tx) => {
+  const put = async (viewer: Viewer, teamId: string, rows: readonly RosterRow[], season: number | undefined) => {
+    // Words of a team have no author whose they would be (youth.md Y64).
+    if (viewer.isMinor) throw new AppError('youth.not_allowed')
+    return inTransaction(db, async (tx) => {
       const { team, planned } = await plan(tx, teamId, rows, season)
       // Asked again behind the lock: whoever was taken out meanwhile changes nothing any more.
       if (!(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('request.forbidden')
@@ -80,6 +82,7 @@ export function createRosters({ db, clock, keys, pages, teams }: Needs) {
       }
       return { planned, addedIds }
     })
+  }
 
   return {
     removals,

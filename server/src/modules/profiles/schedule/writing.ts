@@ -20,6 +20,11 @@ export function createScheduleWriting(needs: Needs) {
     if (!(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('request.forbidden')
   }
 
+  /** Words of a team have no author whose they would be: nobody under 18 writes them (youth.md Y64). Throws `youth.not_allowed`. */
+  const refuseMinor = (viewer: Viewer): void => {
+    if (viewer.isMinor) throw new AppError('youth.not_allowed')
+  }
+
   /** Changes one event; `change` answers what is new. Throws `schedule.unknown`. */
   const rewrite = (viewer: Viewer, teamId: string, id: string, change: (row: EventRow) => Partial<EventRow>): Promise<EventRow> =>
     inTransaction(db, async (tx) => {
@@ -29,8 +34,9 @@ export function createScheduleWriting(needs: Needs) {
     })
 
   return {
-    /** Throws `team.unknown`, `schedule.limit_reached`, `request.invalid`. */
+    /** Throws `youth.not_allowed`, `team.unknown`, `schedule.limit_reached`, `request.invalid`. */
     async create(viewer: Viewer, teamId: string, wish: NewEvent): Promise<EventRow> {
+      refuseMinor(viewer)
       // Everybody may act for a page of their own, which is no team.
       await teams.reading.view(teamId, viewer)
       return inTransaction(db, async (tx) => {
@@ -51,16 +57,20 @@ export function createScheduleWriting(needs: Needs) {
       })
     },
 
-    /** Throws `schedule.unknown`, `request.invalid`. */
-    update: (viewer: Viewer, teamId: string, id: string, wish: EventChange): Promise<EventRow> =>
-      rewrite(viewer, teamId, id, (row) => changedContent(row, wish)),
+    /** Throws `youth.not_allowed`, `schedule.unknown`, `request.invalid`. */
+    async update(viewer: Viewer, teamId: string, id: string, wish: EventChange): Promise<EventRow> {
+      refuseMinor(viewer)
+      return rewrite(viewer, teamId, id, (row) => changedContent(row, wish))
+    },
 
-    /** Throws `schedule.unknown`, `schedule.not_a_game`. */
-    setResult: (viewer: Viewer, teamId: string, id: string, result: string | null): Promise<EventRow> =>
-      rewrite(viewer, teamId, id, (row) => {
+    /** Throws `youth.not_allowed`, `schedule.unknown`, `schedule.not_a_game`. */
+    async setResult(viewer: Viewer, teamId: string, id: string, result: string | null): Promise<EventRow> {
+      refuseMinor(viewer)
+      return rewrite(viewer, teamId, id, (row) => {
         if (row.kind !== 'game') throw new AppError('schedule.not_a_game')
         return { result: lineOf(result) }
-      }),
+      })
+    },
 
     /** Throws `schedule.unknown`. */
     remove: (viewer: Viewer, teamId: string, id: string): Promise<void> =>

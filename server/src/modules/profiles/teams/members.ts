@@ -62,9 +62,11 @@ export function createMembers(needs: Needs) {
 
     /**
      * Throws `team.member_unknown`, `request.forbidden` where only an owner may, `team.owner_cannot_leave` for the last owner,
-     * `invitation.opted_out`.
+     * `invitation.opted_out`, `youth.not_allowed`.
      */
     async update(viewer: Viewer, teamId: string, memberId: string, form: MemberForm): Promise<string> {
+      // As in founding.ts.
+      if (viewer.isMinor) throw new AppError('youth.not_allowed')
       return inTransaction(db, async (tx) => {
         const team = await requireTeam(tx, teamId)
         const [member] = await memberStore.findMembers(tx, teamId, memberId)

@@ -4,7 +4,7 @@ import type { Flags } from '#content/reactions'
 import type { PageStats } from '#ground/pages'
 import type { SportCard } from '#ground/reference'
 import type { School } from '#ground/schools'
-import { classYear } from '#people/accounts'
+import { classYear, nameUnseen } from '#people/accounts'
 import { mainRole, mayTeamEarn, presentSeason } from './policy.ts'
 import type { MemberRow, MemberTable, TeamTable } from './tables.ts'
 
@@ -126,6 +126,14 @@ export function presentTeam(facts: TeamFacts): Team {
 }
 
 /** `length`: of the season's years. */
+/** As somebody came in; but not by a name that nobody has seen, nor by none once theirs was (youth.md Y64). */
+function memberNames(member: MemberRow, card: AccountCard | undefined): Pick<Member, 'firstName' | 'lastName'> {
+  const isOfCard = card && (card.name === nameUnseen || member.first_name === nameUnseen)
+  if (!isOfCard) return { firstName: member.first_name, lastName: member.last_name }
+  const [firstName = '', ...rest] = card.name.split(' ')
+  return { firstName, lastName: rest.join(' ') }
+}
+
 export const presentMember = (member: MemberRow, card: AccountCard | undefined, length: number): Member => ({
   _id: member.id,
   performerId: member.account_id,
@@ -134,8 +142,7 @@ export const presentMember = (member: MemberRow, card: AccountCard | undefined, 
   role: member.role,
   title: member.title,
   capabilities: member.rights,
-  firstName: member.first_name,
-  lastName: member.last_name,
+  ...memberNames(member, card),
   jersey: member.jersey,
   positions: member.positions,
   gradYear: member.grad_year,

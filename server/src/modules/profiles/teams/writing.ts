@@ -43,7 +43,7 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
 
   /** Another address; the one before leads here for ever. */
   const moveTo = async (tx: Db, team: TeamTable, slug: string): Promise<void> => {
-    const isNamed = (await accounts.findByUsername(slug)) !== undefined
+    const isNamed = (await accounts.ownerOfName(slug)) !== undefined
     if (isNamed || (await store.isSlugTaken(tx, slug, team.id))) throw new AppError('team.slug_taken')
     if (team.slug !== null) await store.keepAddress(tx, team.id, team.slug)
   }

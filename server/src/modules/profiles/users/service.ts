@@ -32,7 +32,7 @@ export function createUsers(needs: Needs) {
   const { statsOf, factsOf } = createFacts(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<Account> => {
-    const account = await accounts.find(viewer.accountId)
+    const account = await accounts.findOwn(viewer.accountId)
     if (!account) throw new AppError('auth.session_expired')
     return account
   }

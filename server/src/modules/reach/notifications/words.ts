@@ -65,6 +65,7 @@ const titles: Readonly<Record<OwnKind, (said: Said, who: string) => string>> = {
     `${page ?? 'The team'} ${facts['status'] === 'approved' ? 'published' : 'did not publish'} your post`,
   verification: ({ facts }) => (facts['status'] === 'approved' ? 'You are verified' : 'Your verification was not accepted'),
   guardian: ({ facts }, who) => guardianTitle(facts, who),
+  released: (said) => releasedTitle(said),
   report_outcome: ({ facts }) => `We have decided on a ${targetWords[facts['target'] as ReportTarget]} that you reported`,
   decision: ({ facts }) => `About your ${targetWords[facts['target'] as ReportTarget]}`,
   new_device: () => 'Somebody signed in with a new device',
@@ -97,6 +98,13 @@ const toGuardian: Readonly<Partial<Record<GuardianStep, (who: string) => string>
 function guardianTitle({ as, step }: Facts, who: string): string {
   const words = as === 'minor' ? toMinor : toGuardian
   return words[step as GuardianStep]?.(who) ?? 'Something about a guardian has changed'
+}
+
+/** What is planned comes at its time, though a moderator has seen it. */
+function releasedTitle({ facts, thing }: Said): string {
+  if (facts['target'] === 'performer') return 'Your page shows what you changed'
+  if (facts['target'] === 'photo') return 'Photos of yours are out'
+  return facts['isPlanned'] === 1 ? `A moderator has seen your ${thing}: it comes at its time` : `Your ${thing} is out`
 }
 
 function orderTitle(facts: Facts): string {
@@ -170,6 +178,8 @@ function placeOf({ kind, facts, thingPath }: Said, { subjectId, teamId, pagePath
   if (kind === 'team_invitation') return `/team-invitation/${subjectId}`
   if (kind === 'decision') return `/decisions/${subjectId}`
   if (kind === 'guardian' && facts['as'] === 'guardian') return '/guardian'
+  if (kind === 'released' && facts['target'] === 'performer') return '/athlete/account'
+  if (kind === 'released' && facts['target'] === 'photo') return '/studio/galleries'
   if (kind === 'followed' || kind === 'invitation_answered') return pagePath ?? null
   const place = places[kind]
   if (place === undefined) return thingPath

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundTeam, registerAdministrator, registerCoach, registerPerformer, verifyPerformer, type Person } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, seenByStaff, type TestApp } from '#test/index.ts'
 
 const isBuilt = existsSync(fileURLToPath(new URL('../../../../../web/dist/index.html', import.meta.url)))
 
@@ -103,6 +103,7 @@ describe.runIf(isBuilt)('the page of a school', () => {
   test('shows no child that is not public, and with children alone asks not to be indexed (youth.md Y66)', async () => {
     const birthday = { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` }
     const hidden = await listed({ ...high('Little High'), ...birthday, name: 'Hidden Child' })
+    await seenByStaff(app)
     const id = await schoolOf(hidden)
     const { path } = (await app.client.send('schools.view', { params: { id } })).data
     const empty = await (await get(path)).text()

@@ -18,7 +18,7 @@ import {
   verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, seenByStaff, type TestApp } from '#test/index.ts'
 import { ofAthlete } from './things.ts'
 
 const isBuilt = existsSync(fileURLToPath(new URL('../../../../../web/dist/index.html', import.meta.url)))
@@ -45,7 +45,7 @@ beforeAll(async () => {
     create: { width: 1400, height: 900, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   })
   picture = new Uint8Array(await noise.jpeg({ quality: 90 }).toBuffer())
-  await app.settle()
+  await seenByStaff(app)
 })
 afterAll(() => app.close())
 

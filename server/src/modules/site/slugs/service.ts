@@ -31,8 +31,8 @@ const orUndefined = <T>(found: Promise<T>) =>
 
 export function createSlugs({ accounts, performers, teams, things }: SlugNeeds) {
   const isFree = async (name: string, exceptId?: string) => {
-    const account = await accounts.findByUsername(name)
-    return !account || account.id === exceptId
+    const ownerId = await accounts.ownerOfName(name)
+    return ownerId === undefined || ownerId === exceptId
   }
 
   return {

@@ -25,6 +25,18 @@ export function listenToTeams({ outbox, invitations, writing }: Listening): void
       })
   })
 
+  // Of photos one a day: each of a gallery is looked at by itself.
+  outbox.on('review.passed', async ({ caseId, accountId, target, targetId, isPlanned, at }, tx) => {
+    const isThing = target !== 'photo' && target !== 'performer'
+    await writing.tell(tx, {
+      accountId,
+      kind: 'released',
+      subject: isThing ? { type: target, id: targetId } : { type: 'page', id: accountId },
+      step: target === 'photo' ? `photos ${at.slice(0, 10)}` : caseId,
+      facts: { target, isPlanned: isPlanned ? 1 : 0 },
+    })
+  })
+
   outbox.on('reports.answered', async ({ caseId, accountIds, target, decision, isAppeal }, tx) => {
     for (const accountId of accountIds)
       await writing.tell(tx, {
