@@ -47,7 +47,20 @@ export async function createPeople(platform: Platform) {
   const social = createSocialSignIn({ db, clock, accounts, sessions, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = social.dropIdentities
-  const codes = createCodes({ db, clock, mail, outbox, accounts, mailStops, sessions, passwords, settings, siteUrl, limiter, dropOtherWaysIn })
+  const codes = createCodes({
+    db,
+    clock,
+    mail,
+    outbox,
+    accounts,
+    mailStops,
+    sessions,
+    passwords,
+    settings,
+    siteUrl,
+    limiter,
+    dropOtherWaysIn,
+  })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })

@@ -70,7 +70,11 @@ export interface MailNeeds {
 
 /** Whoever is written to is not there: about the address, and not about the letter or us. */
 const isNobody = (error: unknown): boolean =>
-  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500 && 'command' in error && error.command === 'RCPT TO'
+  error instanceof Error &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500 &&
+  'command' in error &&
+  error.command === 'RCPT TO'
 
 export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
   const sealed = sealing.of('mail', 'id', ['body'])
@@ -91,7 +95,10 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
 
   const hearers: ((address: string) => Promise<void>)[] = []
   /** Throws what the server says. */
-  const deliver = async (server: Transporter, letter: SendMailOptions & { readonly to: { name: string; address: string } }): Promise<void> => {
+  const deliver = async (
+    server: Transporter,
+    letter: SendMailOptions & { readonly to: { name: string; address: string } },
+  ): Promise<void> => {
     try {
       await server.sendMail(letter)
     } catch (error) {

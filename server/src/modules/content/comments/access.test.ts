@@ -339,7 +339,9 @@ test('the room of a thing is told how many like it, once a second, and whoever l
   const sockets = await Promise.all([reader, leaving].map((person) => openSocket(app.client, person)))
   for (const socket of sockets) await socket.ask('comments/join', { objectId: id, objectType: 'feed' })
   const likes = () =>
-    sockets.map(({ heard }) => heard.filter(({ event }) => event === 'tally_changed').map(({ payload }) => [payload['objectId'], payload['likes']]))
+    sockets.map(({ heard }) =>
+      heard.filter(({ event }) => event === 'tally_changed').map(({ payload }) => [payload['objectId'], payload['likes']]),
+    )
   const settled = async () => {
     await app.settle()
     // What was sent before is here before this is answered.

@@ -401,8 +401,7 @@ describe('lists', () => {
     const option = async (description: string) =>
       (await app.client.send('feeds.createPoll', { token: athlete.token, body: { description } })).data._id
     await publish(app.client, athlete, { type: 'poll', pollIds: [await option('Yes'), await option('No')] })
-    const count = async (query: object) =>
-      (await app.queries.of(() => app.client.send('feeds.list', { token: fan.token, query }))).length
+    const count = async (query: object) => (await app.queries.of(() => app.client.send('feeds.list', { token: fan.token, query }))).length
     for (const query of [{ isHome: true }, { performerId: athlete.id }, {}]) {
       const few = await count({ ...query, limit: 2 })
       expect(few).toBeLessThanOrEqual(12)

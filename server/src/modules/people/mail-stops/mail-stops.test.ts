@@ -71,7 +71,9 @@ const newDevice = async (person: Person) => {
 }
 const isStopped = async ({ token }: Person) => (await app.client.send('notifications.settings', { token })).data.isMailStopped
 const told = async ({ token }: Person) =>
-  (await app.client.send('notifications.list', { token, query: { tab: 'you', limit: 50 } })).data.filter(({ type }) => type === 'mail_stopped')
+  (await app.client.send('notifications.list', { token, query: { tab: 'you', limit: 50 } })).data.filter(
+    ({ type }) => type === 'mail_stopped',
+  )
 
 test('letters that come back stop, but for those that always come; their reader is told once, and confirms the address again', async () => {
   const athlete = await athleteWhoseAddressIsProven()
@@ -114,6 +116,8 @@ test('an address that is refused once is not tried again and again with the same
   app.clock.advance(3_600_000)
   await app.settle()
   expect([triesTo(athlete) - before, await isStopped(athlete)]).toEqual([1, true])
-  const { rows } = await sql<{ body: string }>`select body from mail where to_address = ${addressOf(athlete)} and sent_at is null`.execute(app.db)
+  const { rows } = await sql<{ body: string }>`select body from mail where to_address = ${addressOf(athlete)} and sent_at is null`.execute(
+    app.db,
+  )
   expect(rows.map(({ body }) => body)).toEqual([''])
 })

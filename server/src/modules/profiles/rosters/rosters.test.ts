@@ -3,7 +3,7 @@ import { rosterAttestationVersion } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundTeam, registerCoach, registerPerformer, type Person } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, joinTeam, type TestApp } from '#test/index.ts'
 import { writeWorkbook } from './workbook-for-tests.ts'
 
 let app: TestApp
@@ -175,4 +175,15 @@ describe('what is refused', () => {
     expect((await apply(id, many(0, 450))).body.data.created).toBe(450)
     expect(counts((await apply(id, many(400, 520))).body.data)).toEqual([50, 0, 20])
   })
+})
+
+test('whoever joined before their name was seen is known to a file by it, and is not added again', async () => {
+  const team = await foundTeam(app.client, coach)
+  const young = await registerPerformer(app.client, { name: 'Maya Okoye', dateOfBirth: `${app.clock.now().getUTCFullYear() - 16}-01-01` })
+  await joinTeam(app, { _id: team._id, ownerId: coach.id }, young)
+  await apply(team._id, 'First Name,Last Name,Positions\nMaya,Okoye,GK\nAnn,Lee,CB')
+  expect((await roster(team._id)).map(({ name, performerId }) => [name, performerId]).toSorted()).toEqual([
+    ['Ann Lee', null],
+    ['Athlete ', young.id],
+  ])
 })

@@ -8,7 +8,8 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Keys } from '#platform/secrets.ts'
 import type { Pages } from '#ground/pages'
-import type { Entry, Teams } from '#profiles/teams'
+import { nameUnseen, type Accounts } from '#people/accounts'
+import type { Entry, RosterRow as Member, Teams } from '#profiles/teams'
 import { foldedName, planRoster, type Planned } from './policy.ts'
 import { createRemovals } from './removals.ts'
 import type { Field } from './columns.ts'
@@ -19,6 +20,7 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly keys: Keys
+  readonly accounts: Pick<Accounts, 'ownCards'>
   readonly pages: Pages
   readonly teams: Teams
 }
@@ -44,14 +46,24 @@ export interface Listed {
 
 export type Rosters = ReturnType<typeof createRosters>
 
-export function createRosters({ db, clock, keys, pages, teams }: Needs) {
+export function createRosters({ db, clock, keys, accounts, pages, teams }: Needs) {
   const removals = createRemovals({ clock, keys })
+
+  /** A file knows people by their names, also those who joined before a moderator had seen theirs (youth.md Y64). */
+  const named = async (members: readonly Member[]): Promise<Member[]> => {
+    const unseen = members.flatMap(({ account_id: id, first_name: first }) => (id !== null && first === nameUnseen ? [id] : []))
+    const cards = unseen.length === 0 ? new Map() : await accounts.ownCards(unseen)
+    return members.map((member) => {
+      const [first = '', ...rest] = cards.get(member.account_id)?.name.split(' ') ?? []
+      return member.first_name === nameUnseen && first !== '' ? { ...member, first_name: first, last_name: rest.join(' ') } : member
+    })
+  }
 
   const plan = async (tx: Db, teamId: string, rows: readonly RosterRow[], season: number | undefined) => {
     const { team, members } = await teams.members.lockRoster(tx, teamId, season)
     const names = rows.map(({ values: { firstName, lastName } }) => foldedName(firstName ?? '', lastName ?? ''))
     const out = await removals.namesOut(tx, teamId, season ?? team.season_start, names)
-    return { team, planned: planRoster(rows, members, out) }
+    return { team, planned: planRoster(rows, await named(members), out) }
   }
 
   /** Rows with errors write nothing of themselves; all others are written together. Answers who was added, too. */
