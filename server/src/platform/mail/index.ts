@@ -76,6 +76,23 @@ const isNobody = (error: unknown): boolean =>
   'command' in error &&
   error.command === 'RCPT TO'
 
+function createDelivering() {
+  const hearers: ((address: string) => Promise<void>)[] = []
+  return {
+    onRefused: (hear: (address: string) => Promise<void>): void => void hearers.push(hear),
+
+    /** Throws what the server says. */
+    async deliver(server: Transporter, letter: SendMailOptions & { readonly to: { name: string; address: string } }): Promise<void> {
+      try {
+        await server.sendMail(letter)
+      } catch (error) {
+        if (isNobody(error)) for (const hear of hearers) await hear(letter.to.address)
+        throw error
+      }
+    },
+  }
+}
+
 export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
   const sealed = sealing.of('mail', 'id', ['body'])
   const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
@@ -93,19 +110,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       .execute()
   }
 
-  const hearers: ((address: string) => Promise<void>)[] = []
-  /** Throws what the server says. */
-  const deliver = async (
-    server: Transporter,
-    letter: SendMailOptions & { readonly to: { name: string; address: string } },
-  ): Promise<void> => {
-    try {
-      await server.sendMail(letter)
-    } catch (error) {
-      if (isNobody(error)) for (const hear of hearers) await hear(letter.to.address)
-      throw error
-    }
-  }
+  const { deliver, onRefused } = createDelivering()
 
   jobs.define({
     name: 'mail.send',
@@ -169,7 +174,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
         },
       })
     },
-    onRefused: (hear) => void hearers.push(hear),
+    onRefused,
     async list(limit) {
       const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()
       return rows.map(sealed.open).map((row) => ({
