@@ -61,6 +61,7 @@ describe('switched off', () => {
       quiet: null,
       zone: null,
       hasNightRest: false,
+      isMailStopped: false,
     })
   })
 })
