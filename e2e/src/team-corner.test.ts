@@ -122,7 +122,8 @@ test('in the room it moves with each tip, for the coach and the fan, and the bad
   // Both hear of it without asking; the open sheet, too.
   await sheet.getByText('55 of 100 tokens').waitFor()
   await sheet.getByRole('button', { name: 'Close' }).click()
-  for (const page of [coach, fan]) await page.getByRole('region', { name: 'Goal', exact: true }).getByText('55 of 100 tokens').waitFor()
+  for (const page of [coach, fan])
+    await page.getByRole('region', { name: 'Goal', exact: true }).getByText('55 of 100 tokens').first().waitFor()
   await shoot(fan, 'room-goal')
   await shootBoth(coach, 'room-goal-host')
   expect(await complaintsOfAxe(fan)).toEqual([])

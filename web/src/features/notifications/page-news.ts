@@ -2,10 +2,12 @@
 // it is, so the lists themselves are not.
 import type { ServerEvents } from '@fieldhouse/contract'
 import { queryClient, refresh } from '../../lib/queries.ts'
-import { onEvent } from '../../lib/realtime.ts'
+import { onEvent, socketState, subscribeToState } from '../../lib/realtime.ts'
 
 const isNewestPost = ({ queryKey: [name, input] }: { queryKey: readonly unknown[] }): boolean =>
   name === 'feeds.list' && (input as { query?: { limit?: number } } | undefined)?.query?.limit === 1
+
+const askForNewest = () => void queryClient.invalidateQueries({ predicate: isNewestPost })
 
 /** Until it is called off. What comes while one waits is found by the same look. */
 export function watchPages(): () => void {
@@ -14,7 +16,7 @@ export function watchPages(): () => void {
   const look = () => {
     waiting = undefined
     void refresh(['notification-count', ...(kinds.has('live') ? (['streams'] as const) : [])])
-    if (kinds.has('posted')) void queryClient.invalidateQueries({ predicate: isNewestPost })
+    if (kinds.has('posted')) askForNewest()
     kinds.clear()
   }
   const end = onEvent('page_notice', ({ kind, within }) => {
@@ -22,8 +24,13 @@ export function watchPages(): () => void {
     // All who follow the page hear it at this moment.
     waiting ??= setTimeout(look, Math.random() * within)
   })
+  // What came before the line was open, or while it was lost, nobody said.
+  const stopAsking = subscribeToState(() => {
+    if (socketState() === 'connected') askForNewest()
+  })
   return () => {
     clearTimeout(waiting)
+    stopAsking()
     end()
   }
 }
