@@ -102,17 +102,28 @@ export const listOfPage = (db: Db, pageId: string, wish: ListWish): Promise<Feed
  */
 export function listOfPages(db: Db, pages: RawBuilder<unknown>, wish: ListWish): Promise<FeedRow[]> {
   const most = wish.limit + 1 + wish.offset
+  const isAny = !isFiltered(wish)
   return runFragment(
     db,
     sql<FeedRow>`
+    with p as materialized (${isAny ? promisingPages(pages, wish.after, most) : pages})
     select f.* from feed f join (
-      select newest.id from (${isFiltered(wish) ? pages : promisingPages(pages, wish.after, most)}) as p cross join lateral (
-        select f.id, f.published_at from feed f where f.page_id = p.page_id and ${conditions(wish)} ${newest} limit ${most}
+      select newest.id from p cross join lateral (
+        select f.id, f.published_at from feed f where f.page_id = p.page_id and ${conditions(wish)}
+        ${isAny ? sql`and f.published_at >= ${lowest(wish, most)}` : sql``} ${newest} limit ${most}
       ) as newest
       order by newest.published_at desc, newest.id desc limit ${wish.limit + 1} offset ${wish.offset}
     ) as chosen on chosen.id = f.id ${newest}`,
   )
 }
+
+/** The newest posts of `most` pages are as many that count: what is older than all of them does not. */
+const lowest = ({ after, now }: ListWish, most: number): RawBuilder<unknown> => sql`
+  coalesce((
+    select published_at from p where published_at <= ${now}
+    ${after ? sql`and (published_at, feed_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by published_at desc offset ${most - 1} limit 1
+  ), '-infinity'::timestamptz)`
 
 const isFiltered = ({ type, audience, q, from, before, authors }: ListWish) =>
   [type, audience, q, from, before, authors].some((filter) => filter !== undefined)
@@ -124,13 +135,16 @@ const isFiltered = ({ type, audience, q, from, before, authors }: ListWish) =>
 export function promisingPages(pages: RawBuilder<unknown>, after: Cursor | undefined, most: number): RawBuilder<unknown> {
   const place = sql`(published_at, feed_id)`
   const newestFirst = sql`order by published_at desc, feed_id desc limit ${most}`
-  const latest = sql`select page_id, l.published_at, l.feed_id from (${pages}) as q join feed_latest l using (page_id)`
+  // One by one: how many pages somebody follows is not known when this is planned, and all that there are must not be read for fifty.
+  const latest = sql`
+    select l.* from (${pages}) as q
+    cross join lateral (select page_id, published_at, feed_id from feed_latest where page_id = q.page_id limit 1) as l`
   if (!after) return sql`${latest} ${newestFirst}`
   const cursor = sql`(${after.at}::timestamptz, ${after.id}::uuid)`
   return sql`
     with latest as materialized (${latest})
-    select page_id from latest where ${place} >= ${cursor}
-    union all (select page_id from latest where ${place} < ${cursor} ${newestFirst})`
+    select * from latest where ${place} >= ${cursor}
+    union all (select * from latest where ${place} < ${cursor} ${newestFirst})`
 }
 
 /** Works out again which post of a page is the newest, after one has come or gone. */
