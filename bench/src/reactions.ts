@@ -30,7 +30,7 @@ const minute = { likes: 50_000, seconds: 60, takenBack: 5000, killedAfter: [20_0
 /** Somebody asks for their home feed so often; p95 while likes come against likes elsewhere. What a process costs that begins anew is not theirs. */
 const homeEvery = 100
 const homeBefore = 300
-const elsewhereFor = 40
+const elsewhereFor = 30
 const homeGate = 1.1
 /** The likes say how far they are more often than this. */
 const silence = 1000
@@ -163,7 +163,12 @@ function run({ url, from, to, perSecond, wish }: Wanted): { child: ChildProcess;
       times.push(...took)
     }
   })
-  return { child, done: once(child, 'close').then(() => ({ reached, times })) }
+  const done = once(child, 'close').then(() => {
+    // Nobody likes until the next process has begun.
+    heardAt = Number.NEGATIVE_INFINITY
+    return { reached, times }
+  })
+  return { child, done }
 }
 
 async function playMinute(url: string): Promise<number[]> {
@@ -194,34 +199,43 @@ async function timedHome({ url, headers = {} }: Target): Promise<number> {
   return performance.now() - begun
 }
 
-/** Asks again and again until told otherwise; answers the 95th of a hundred that count, in milliseconds. */
-async function readHome(target: Target, isOver: (times: number) => boolean, doesCount = () => true): Promise<number> {
+const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
+
+/** Asks again and again until told otherwise; answers the times that count, in milliseconds. */
+async function readHome(target: Target, isOver: (times: number) => boolean, doesCount = () => true): Promise<number[]> {
   const times: number[] = []
   while (!isOver(times.length)) {
     const time = await timedHome(target)
     if (doesCount()) times.push(time)
     await wait(homeEvery)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
+  return times
 }
 
-/** The p95 of the home feed in the course of something that lets likes come. */
-async function readBeside<T>(home: Target, play: () => Promise<T>): Promise<{ p95: number; played: T }> {
+/** The times of the home feed in the course of something that lets likes come. */
+async function readBeside<T>(home: Target, play: () => Promise<T>): Promise<{ read: number[]; played: T }> {
   let isOver = false
   const reading = readHome(home, () => isOver, areLikesComing)
   const played = await play()
   isOver = true
-  return { p95: await reading, played }
+  return { read: await reading, played }
 }
 
-/** The hot minute, with the p95 of the home feed before it, beside as many likes on another database, and in it. */
+/**
+ * The hot minute, with the p95 of the home feed before it, beside as many likes on another database, and in it. Those on the other come
+ * before the minute and after it: the machine may be another by then.
+ */
 async function playBesideHome(url: string, elsewhere: string, home: Target) {
   await readHome(home, (times) => times >= homeBefore / 10)
   const before = await readHome(home, (times) => times >= homeBefore)
   const perSecond = minute.likes / minute.seconds
-  const beside = await readBeside(home, () => run({ url: elsewhere, from: 0, to: perSecond * elsewhereFor, perSecond, wish: 'like' }).done)
-  const { p95: during, played: times } = await readBeside(home, () => playMinute(url))
-  return { times, before, beside: beside.p95, during }
+  const likes = perSecond * elsewhereFor
+  const playElsewhere = (from: number) =>
+    readBeside(home, () => run({ url: elsewhere, from, to: from + likes, perSecond, wish: 'like' }).done)
+  const earlier = await playElsewhere(0)
+  const { read, played: times } = await readBeside(home, () => playMinute(url))
+  const later = await playElsewhere(likes)
+  return { times, before: p95(before), beside: p95([...earlier.read, ...later.read]), during: p95(read) }
 }
 
 /** Another database of the same cluster, with the same people and the same post. Nobody may be connected to the first one. */
