@@ -1,6 +1,6 @@
 // What must not be read in a stolen database is opened and closed here and nowhere else (money.md 11, access.md J78):
 // AES-256-GCM, keys from the environment, each text bound to its place.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import type { Keys } from '../secrets.ts'
 
 export interface KeyRing {
@@ -39,7 +39,9 @@ export interface RingOptions {
 /** The derived key opens what it closed before others were configured. */
 export function createKeyRing({ variable, configured, keys, purpose }: RingOptions): KeyRing {
   const derived = ['derived', keys.sign(purpose, 'key 1')] as const
-  const ring = new Map([...(configured === '' ? [] : parseKeys(variable, configured)), derived])
+  const bytes = [...(configured === '' ? [] : parseKeys(variable, configured)), derived]
+  // Keys as objects: for bytes, each closing and opening first finds out what it was given, which costs more than itself.
+  const ring = new Map(bytes.map(([id, key]) => [id, createSecretKey(key)] as const))
   const [newest] = ring.entries()
   if (!newest) throw new Error(`There is no key for ${purpose}`)
 
