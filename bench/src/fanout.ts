@@ -1,11 +1,11 @@
-// A page with many followers posts (decision 049). The program's web stands in this process, its worker in another that is killed twice,
-// the devices in a third. It reads what the call that posts costs while everybody is being told, against before; what the post has
+// A page with many followers posts (decision 049). The program's web stands in this process, its workers in others, of which one
+// is killed twice, the devices in one more. It reads what the call that posts costs while everybody is being told, against before; what the post has
 // written before anybody is; that each device shows one, whatever was killed; and what reading costs who follows ten pages and a
 // thousand. `npm run bench -- fanout 1000000` is the whole; by default there are fewer followers.
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ import { migrateJobs } from '../../server/src/platform/jobs/index.ts'
 import { fill, optionsOf } from './fanout-data.ts'
 import type { Told } from './fanout-host.ts'
 import { timeReading } from './fanout-reading.ts'
-import { median, printTable } from './measure.ts'
+import { busySeconds, median, printTable } from './measure.ts'
 
 const usualFollowers = 50_000
 /** At these parts of all devices the worker is killed. */
@@ -28,7 +28,10 @@ const gate = 2
 const growthGate = 1024
 /** Times of reading for who follows a thousand pages, against ten. */
 const readingGate = 2
-const postsBefore = 60
+const postsBefore = 100
+const postEvery = 100
+/** One for each core, four at most. */
+const workers = Math.min(4, availableParallelism())
 /** Nobody was told for so long: something is stuck. */
 const patience = 60_000
 
@@ -74,26 +77,27 @@ async function timedPost(api: Api, by: Person): Promise<number> {
   return performance.now() - begun
 }
 
-/** Until every device was told; the worker is killed on the way, and another page goes on posting. */
+/** Until every device was told; a worker is killed on the way, twice, and another page goes on posting. */
 async function tellAll(host: Host, devices: number, startWorker: StartWorker, post: () => Promise<number>) {
-  let worker = await startWorker()
+  const working = await Promise.all(Array.from({ length: workers }, startWorker))
   const times: number[] = []
   const kills = killedAt.map((part) => Math.round(devices * part))
   for (let [seen, seenAt] = [0, Date.now()]; host.told().devices < devices; ) {
     times.push(await post())
-    await wait(50)
+    await wait(postEvery)
     const told = host.told().devices
     if (told > seen) [seen, seenAt] = [told, Date.now()]
     if (Date.now() - seenAt > patience) break
     if (told < (kills[0] ?? Infinity)) continue
     kills.shift()
-    await kill(worker, 'SIGKILL')
-    process.stdout.write(`  killed after ${told} devices\n`)
-    worker = await startWorker()
+    const [unlucky] = working.splice(0, 1)
+    if (unlucky) await kill(unlucky, 'SIGKILL')
+    process.stdout.write(`  one killed after ${told} devices\n`)
+    working.push(await startWorker())
   }
   // What was sent again, and what else may come.
   await wait(2000)
-  await kill(worker, 'SIGTERM')
+  for (const worker of working) await kill(worker, 'SIGTERM')
   return times
 }
 
@@ -132,13 +136,15 @@ export async function benchFanout(followers = usualFollowers): Promise<boolean> 
     const before: number[] = []
     for (let turn = 0; turn < postsBefore; turn += 1) {
       before.push(await timedPost(api, other))
-      await wait(50)
+      await wait(postEvery)
     }
     await kill(idle, 'SIGTERM')
     const ofStar = await timedPost(api, star)
     const startedAt = Date.now()
+    const busyBefore = busySeconds()
     const during = await tellAll(host, devices, startWorker, () => timedPost(api, other))
     const told = host.told()
+    const cpu = Math.round(((busySeconds() - busyBefore) * 1e6) / told.pushes)
     const { rows: growth } = await owner.query<{ bytes: number }>(growthText, [star.id])
     const { rows: states } = await owner.query<{ state: string; total: number }>(
       `select state, count(*)::int as total from delivery where page_id = $1 group by state order by state`,
@@ -158,7 +164,7 @@ export async function benchFanout(followers = usualFollowers): Promise<boolean> 
     printTable([['follows', 'ms to read'], ...reading.map(({ follows, time }) => [String(follows), time.toFixed(1)])])
     const readingRatio = Math.round(((reading.at(-1)?.time ?? Infinity) / (reading[0]?.time ?? 1)) * 100) / 100
     process.stdout.write(
-      `${JSON.stringify({ bench: 'fanout', followers, devices, ratio, gate, bytes, seconds, readingRatio, told, states })}\n`,
+      `${JSON.stringify({ bench: 'fanout', followers, devices, ratio, gate, bytes, workers, seconds, cpu, readingRatio, told, states })}\n`,
     )
     const isRight = told.devices === devices && told.severalShown === 0 && bytes <= growthGate
     if (!isRight) process.stdout.write('fanout: not every device shows ONE\n')

@@ -53,6 +53,14 @@ export const post = (url: string, options: RequestOptions): Promise<void> =>
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
+/** Seconds that all processors of the machine were busy so far. */
+export function busySeconds(): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (/^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? '')
+    .split(' ')
+    .map(Number)
+  return (user + nice + system + irq + softirq) / ticksPerSecond
+}
+
 /** Seconds of processor time that a process has used so far. */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

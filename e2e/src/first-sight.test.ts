@@ -129,7 +129,7 @@ test('a moderator takes from what waits to be seen alone, and goes on with the s
     await sheet.waitFor({ state: 'detached' })
   }
   await keepIt('Post: Heat one')
-  await desk.getByText('Decided. This is of the same page.').waitFor()
+  await desk.getByText('Keep: decided. This is of the same page.').waitFor()
   await shoot(desk, 'first-sight-same-page')
   await keepIt('Post: Heat two')
   await desk.getByRole('heading', { name: 'Nothing waits to be seen' }).waitFor()

@@ -131,9 +131,9 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
     k: () => step(-1),
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((digit) => [String(digit), () => ask(digit - 1)])),
   })
-  const goOn = async () => {
+  const goOn = async (told: string) => {
     const next = state === 'first' && isFirst(found) ? await takeSame(found._id).catch(toastError) : undefined
-    if (next) toast('Decided. This is of the same page.')
+    toast(next ? `${told}. This is of the same page.` : told)
     await navigate(next ? casePath(next, 'first') : listPath(state === 'first' ? 'first' : 'waiting'))
   }
   const priority = priorityOf(found)
@@ -165,9 +165,9 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
           found={found}
           decision={asking}
           onClose={() => setAsking(undefined)}
-          onDone={() => {
+          onDone={(told) => {
             setAsking(undefined)
-            void goOn()
+            void goOn(told)
           }}
         />
       )}

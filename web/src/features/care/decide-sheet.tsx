@@ -10,7 +10,6 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { decide, type Decision, type ReviewCase } from './api.ts'
 import { isFirst } from './describe.ts'
 
@@ -29,7 +28,7 @@ interface DecideProps {
   found: ReviewCase
   decision: Decision['decision']
   onClose: () => void
-  onDone: () => void
+  onDone: (told: string) => void
 }
 
 function Templates({ decision, onChoose }: { decision: Decision['decision']; onChoose: (text: string) => void }) {
@@ -66,8 +65,7 @@ export function DecideSheet({ found, decision, onClose, onDone }: DecideProps) {
       if (error instanceof ApiError && error.code === 'case.changed') void refresh(['cases'])
       throw error
     })
-    toast(`${label}: decided`)
-    onDone()
+    onDone(`${label}: decided`)
   })
   const isLasting = decision === 'limit' || decision === 'suspend'
   return (
