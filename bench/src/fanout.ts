@@ -5,7 +5,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -30,8 +30,7 @@ const growthGate = 1024
 const readingGate = 2
 const postsBefore = 100
 const postEvery = 100
-/** One for each core, four at most. */
-const workers = Math.min(4, availableParallelism())
+const workers = 4
 /** Nobody was told for so long: something is stuck. */
 const patience = 60_000
 
