@@ -106,6 +106,10 @@ export type PageWords = {
       | 'school_state_code'
     >
   >
+  /** Its school was typed while nobody had seen the page: papers from before say nothing of it. What stood there already has no mark. */
+  readonly isSchoolNew?: true
+  /** A moderator did not let it out: its owner alone reads it, and may change it and send it again. */
+  readonly isRefused?: true
 }
 
 /** What somebody under 18 wants their page to say, until a moderator has seen it. */

@@ -64,7 +64,7 @@ export function createPerformers(needs: Needs) {
   /** As its owner wants it to be, also while a moderator has to look at that first; others see the rest (youth.md Y64). */
   const requireOwnWish = async (viewer: Viewer): Promise<ProfileFacts & { isWaiting: boolean; shownPath: string | undefined }> => {
     const { accountId } = viewer
-    const [facts, words] = await Promise.all([requireOwn(viewer), accounts.wishOf(accountId)])
+    const [facts, words] = await Promise.all([requireOwn(viewer), accounts.ownWishOf(accountId)])
     if (!words && !facts.isMinor) return { ...facts, isWaiting: false, shownPath: undefined }
     const account = { ...facts.account, ...words?.account }
     const profile = { ...facts.profile, ...words?.profile }
@@ -75,7 +75,7 @@ export function createPerformers(needs: Needs) {
       account: { ...account, avatar: media.forOwner(account.avatar, viewer), cover: media.forOwner(account.cover, viewer) },
       profile,
       welcomeVideo: video ? media.present(video, { isOpen: true, viewer }) : null,
-      isWaiting: words !== undefined,
+      isWaiting: words !== undefined && !words.isRefused,
       // The name in it may be one that nobody has seen.
       shownPath: presentPerformer(facts).path,
     }
