@@ -17,6 +17,11 @@ export type GoalNeeds = CountingNeeds
 
 export type Goals = ReturnType<typeof createGoals>
 
+/** Words of a team have no author whose they would be: nobody under 18 writes them (youth.md Y64). */
+function requireAdult({ isMinor }: Viewer): void {
+  if (isMinor) throw new AppError('youth.money_not_allowed')
+}
+
 export function createGoals(needs: GoalNeeds) {
   const { db, clock, outbox, pages } = needs
   countGoals(needs)
@@ -84,6 +89,7 @@ export function createGoals(needs: GoalNeeds) {
 
     /** Throws the codes of `goals.create`. */
     async create(viewer: Viewer, { title, kind, target, endsAt = null, teamId }: BodyOf<Calls['goals']['create']>): Promise<Goal> {
+      requireAdult(viewer)
       const now = clock.now()
       const goal: GoalTable = {
         id: newId(),
@@ -111,6 +117,7 @@ export function createGoals(needs: GoalNeeds) {
 
     /** Throws the codes of `goals.update`. */
     async update(viewer: Viewer, id: string, form: BodyOf<Calls['goals']['update']>): Promise<Goal> {
+      requireAdult(viewer)
       const changed = await inTransaction(db, async (tx) => {
         const goal = await requireRunning(tx, viewer, id)
         await requireEarning(tx, goal.page_id)
