@@ -89,7 +89,6 @@ export function createGoals(needs: GoalNeeds) {
 
     /** Throws the codes of `goals.create`. */
     async create(viewer: Viewer, { title, kind, target, endsAt = null, teamId }: BodyOf<Calls['goals']['create']>): Promise<Goal> {
-      requireAdult(viewer)
       const now = clock.now()
       const goal: GoalTable = {
         id: newId(),
@@ -106,6 +105,7 @@ export function createGoals(needs: GoalNeeds) {
       }
       await inTransaction(db, async (tx) => {
         await pages.actingPage(viewer, teamId, 'earn', tx)
+        requireAdult(viewer)
         await requireEarning(tx, goal.page_id)
         await store.lockPage(tx, goal.page_id)
         if ((await store.listActive(tx, goal.page_id, now)).length >= mostGoals) throw new AppError('goal.limit_reached')
@@ -117,9 +117,9 @@ export function createGoals(needs: GoalNeeds) {
 
     /** Throws the codes of `goals.update`. */
     async update(viewer: Viewer, id: string, form: BodyOf<Calls['goals']['update']>): Promise<Goal> {
-      requireAdult(viewer)
       const changed = await inTransaction(db, async (tx) => {
         const goal = await requireRunning(tx, viewer, id)
+        requireAdult(viewer)
         await requireEarning(tx, goal.page_id)
         const target = form.target === undefined ? goal.target : requireTarget(goal.kind, form.target)
         // Who has given, has given for what it was.
