@@ -89,8 +89,7 @@ async function timePosts(api: Api, by: Person): Promise<number[]> {
 }
 
 /** Until every device was told; a worker is killed on the way, twice, and another page goes on posting. */
-async function tellAll(host: Host, devices: number, startWorker: StartWorker, post: () => Promise<number>) {
-  const working = await Promise.all(Array.from({ length: workers }, startWorker))
+async function tellAll(host: Host, devices: number, working: ChildProcess[], startWorker: StartWorker, post: () => Promise<number>) {
   const times: number[] = []
   const kills = killedAt.map((part) => Math.round(devices * part))
   for (let [seen, seenAt] = [0, Date.now()]; host.told().devices < devices; ) {
@@ -150,10 +149,11 @@ export async function benchFanout(followers = usualFollowers): Promise<boolean> 
     const before = await timePosts(api, star)
     // What was posted for its time tells nobody.
     await owner.query('delete from outbox')
-    await timedPost(api, star)
+    const working = await Promise.all(Array.from({ length: workers }, startWorker))
     const startedAt = Date.now()
     const busyBefore = busySeconds()
-    const during = await tellAll(host, devices, startWorker, () => timedPost(api, other))
+    await timedPost(api, star)
+    const during = await tellAll(host, devices, working, startWorker, () => timedPost(api, other))
     const told = host.told()
     const cpu = Math.round(((busySeconds() - busyBefore) * 1e6) / told.pushes)
     const { rows: growth } = await owner.query<{ bytes: number }>(growthText, [star.id])
