@@ -90,6 +90,8 @@ export const PrivatePerformer = Type.Object({
   zipcode: Nullable(Type.String()),
   /** A moderator looks first at what the page shall say and show; others see it as it was. Left out where that is not so. */
   isWaiting: Type.Optional(Type.Boolean()),
+  /** A moderator has looked and does not show it; others see the page as it was. Left out where that is not so. */
+  isRefused: Type.Optional(Type.Boolean()),
   documentStatus: OneOf('none', 'pending', 'approved', 'rejected'),
   documentReason: Nullable(Type.String()),
   documents: Type.Array(Paper),

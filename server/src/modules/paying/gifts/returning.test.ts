@@ -418,6 +418,7 @@ describe('two gifts that add up, of which the first goes back', () => {
     const gifts = [await give(1, card), await give(3, card)]
     const both = await open(...gifts)
     await refundFirst()
+    app.clock.advance(1000)
     await app.client.send('reversals.refund', {
       token: administrator.token,
       params: { id: await latestTransaction(app.client, giver) },

@@ -105,11 +105,17 @@ export function createWishes(needs: WishNeeds, savePage: (tx: Db, id: string) =>
       if (isEmpty(wished) && !namesSchool(profile)) return { change, profile }
       const load = () => Promise.all([accounts.loadByIds(tx, [id]), store.find(tx, id)])
       const [[asked], before] = await load()
-      if (!asked?.profile || !(before || isMinorAt(asked.account.date_of_birth, clock.now()))) return { change, profile }
+      const isMinor = asked?.profile && isMinorAt(asked.account.date_of_birth, clock.now())
+      if (!asked?.profile || !(before || isMinor)) return { change, profile }
       await store.hold(tx, id)
       // As it stands now that nobody else changes or decides on it.
       const [[row], known] = await load()
       if (!row?.profile) return { change, profile }
+      if (!isMinor && known?.words.isRefused) {
+        // Whoever is of age may say what a moderator kept from being seen before.
+        await store.take(tx, id)
+        return { change: { ...change, ...(change.username !== undefined && { login_name: null }) }, profile }
+      }
       // Whoever names a school is at no other one any more.
       const stillWished = namesSchool(profile) ? without(known?.words.profile ?? {}, ofSchool) : known?.words.profile
       const there = isTyped(profile) ? { ...row.profile, ...noSchool } : row.profile

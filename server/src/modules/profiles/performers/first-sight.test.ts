@@ -100,7 +100,12 @@ test('refused, the page stays as it was, its owner is told, keeps the words, and
   const [line] = await waiting()
   await decideCase(app.client, administrator, line?._id ?? '', { decision: 'hide' })
   await app.settle()
-  expect([(await view()).bio, (await own()).bio, (await own()).isWaiting]).toEqual(['I run.', 'Call me.', undefined])
+  expect([(await view()).bio, (await own()).bio, (await own()).isWaiting, (await own()).isRefused]).toEqual([
+    'I run.',
+    'Call me.',
+    undefined,
+    true,
+  ])
   // Nobody is asked again about what was refused, and nothing brings it out.
   app.clock.advance(days(2))
   minor = await signIn(app.client, minor)
@@ -110,9 +115,19 @@ test('refused, the page stays as it was, its owner is told, keeps the words, and
   const { data } = await app.client.send('decisions.list', { token: minor.token, query: {} })
   expect(data).toMatchObject([{ target: 'performer', decision: 'hide' }])
   await write({ bio: 'I run again.' })
-  expect([(await own()).isWaiting, (await waiting()).length]).toEqual([true, 1])
+  expect([(await own()).isWaiting, (await own()).isRefused, (await waiting()).length]).toEqual([true, undefined, 1])
   await keep()
   expect(await view()).toMatchObject({ bio: 'I run again.' })
+})
+
+test('refused before the birthday, it waits for nobody once its owner says it as an adult', async () => {
+  await write({ bio: 'Call me.' })
+  const [line] = await waiting()
+  await decideCase(app.client, administrator, line?._id ?? '', { decision: 'hide' })
+  await sql`update account set date_of_birth = '1999-01-01' where id = ${minor.id}`.execute(app.db)
+  expect((await view()).bio).not.toBe('Call me.')
+  await write({ bio: 'Call me.' })
+  expect([(await view()).bio, (await own()).isWaiting, await waiting()]).toEqual(['Call me.', undefined, []])
 })
 
 test('refused and appealed against, all that it said is looked at once more, and comes out when it is kept', async () => {
@@ -171,7 +186,7 @@ test('a username lets in from the beginning, leads nowhere until it was seen, an
   // Refused, it still lets in, and it is still nobody's page.
   expect((await signIn(app.client, person)).token).not.toBe('')
   const after = (await app.client.send('performers.me', { token: person.token })).data
-  expect([after.name, after.username, await statusBy('ada_unseen')]).toEqual(['Athlete', null, 404])
+  expect([after.name, after.username, after.isRefused, await statusBy('ada_unseen')]).toEqual(['Ada Young', 'ada_unseen', true, 404])
 })
 
 test('of two who want one name at the same moment one has it, whichever of them is under 18', async () => {
