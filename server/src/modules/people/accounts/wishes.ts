@@ -60,6 +60,33 @@ const isSameSchool = (typed: ProfileChange, known: ProfileChange) =>
 
 const noSchool = { school_id: null, school_name: null, school_city: null, school_state: null, school_state_code: null } as const
 
+/** What somebody of the staff has seen, as columns: a school that was typed becomes one of ours. */
+function createColumns(schools: WishNeeds['schools']) {
+  return async (tx: Db, id: string, { account, profile, isSchoolNew }: PageWords): Promise<{ change: Change; profile: ProfileChange }> => {
+    // What they are called from now on lets them in by itself.
+    const change = { ...account, ...(typeof account.username === 'string' && { login_name: null }) }
+    const [row] = profile.school_name ? await accounts.loadByIds(tx, [id]) : []
+    if (!row?.profile) return { change, profile }
+    const { education_type: educationType, document_status: status } = row.profile
+    const found = await schools.resolve(tx, {
+      educationType: educationType ?? undefined,
+      schoolName: profile.school_name ?? undefined,
+      schoolCity: profile.school_city ?? undefined,
+      schoolState: profile.school_state ?? undefined,
+      schoolStateCode: profile.school_state_code ?? undefined,
+    })
+    const school = found && {
+      school_id: found.id,
+      school_name: found.name,
+      school_city: found.city,
+      school_state: found.state,
+      school_state_code: found.stateCode,
+    }
+    // Papers that were approved meanwhile were not about this school; those of a school that stood there before were.
+    return { change, profile: { ...profile, ...school, ...(isSchoolNew && status === 'approved' && { document_status: 'pending' }) } }
+  }
+}
+
 export function createWishes(needs: WishNeeds, savePage: (tx: Db, id: string) => Promise<void>) {
   const { db, clock, outbox, schools } = needs
   const ask = (tx: Db, id: string) => outbox.write(tx, 'review.wanted', { target: 'performer', targetId: id, why: 'minor' })
@@ -155,31 +182,7 @@ export function createWishes(needs: WishNeeds, savePage: (tx: Db, id: string) =>
     },
     refuse: store.refuse,
     again: (tx: Db, id: string): Promise<void> => store.wishAgain(tx, id, clock.now()),
-
-    /** What somebody of the staff has seen, as columns: a school that was typed becomes one of ours. */
-    async columnsOf(tx: Db, id: string, { account, profile, isSchoolNew }: PageWords): Promise<{ change: Change; profile: ProfileChange }> {
-      // What they are called from now on lets them in by itself.
-      const change = { ...account, ...(typeof account.username === 'string' && { login_name: null }) }
-      const [row] = profile.school_name ? await accounts.loadByIds(tx, [id]) : []
-      if (!row?.profile) return { change, profile }
-      const { education_type: educationType, document_status: status } = row.profile
-      const found = await schools.resolve(tx, {
-        educationType: educationType ?? undefined,
-        schoolName: profile.school_name ?? undefined,
-        schoolCity: profile.school_city ?? undefined,
-        schoolState: profile.school_state ?? undefined,
-        schoolStateCode: profile.school_state_code ?? undefined,
-      })
-      const school = found && {
-        school_id: found.id,
-        school_name: found.name,
-        school_city: found.city,
-        school_state: found.state,
-        school_state_code: found.stateCode,
-      }
-      // Papers that were approved meanwhile were not about this school; those of a school that stood there before were.
-      return { change, profile: { ...profile, ...school, ...(isSchoolNew && status === 'approved' && { document_status: 'pending' }) } }
-    },
+    columnsOf: createColumns(schools),
   }
 }
 
