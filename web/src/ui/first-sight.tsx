@@ -39,10 +39,13 @@ export function PageSightNote() {
   }
   if (me?.isRefused) {
     return (
-      <Note>
+      <Note tone="warn">
         <strong>Not shown.</strong> A moderator has looked at your changes, and others still see your page as it was, or without a name.
-        Once you change and save them, they look again. <Link to="/settings?tab=decisions">What was decided</Link> says why, and there you
-        can say that it is wrong.
+        Once you change and save them, they look again.{' '}
+        <Link className="link" to="/settings?tab=decisions">
+          What was decided
+        </Link>{' '}
+        says why, and there you can say that it is wrong.
       </Note>
     )
   }
