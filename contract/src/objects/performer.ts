@@ -26,8 +26,15 @@ export const PageStats = Type.Object({
   totalStreamTime: Type.Integer(),
 })
 
+const share = Type.Integer({ minimum: 0, maximum: 100 })
+/** The point of a picture that every crop of it shows, in hundredths of its width and height. */
+export const Focus = Type.Object({ x: share, y: share })
+export type Focus = Static<typeof Focus>
+
 const profile = {
   cover: Type.String(),
+  /** Null: the middle. */
+  coverFocus: Nullable(Focus),
   colors: Nullable(Colours),
   bio: Nullable(Type.String()),
   languages: Type.Array(Type.String()),

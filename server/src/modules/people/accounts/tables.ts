@@ -55,6 +55,9 @@ export type PerformerTable = {
   height: string | null
   weight: string | null
   hometown: string | null
+  /** Hundredths of the cover's width and height: the point that every crop shows; null: the middle. Set together. */
+  cover_x: number | null
+  cover_y: number | null
   socials: Record<string, string>
   education_type: 'High School' | 'College' | 'Other' | null
   school_id: string | null

@@ -118,6 +118,7 @@ function presentProfile(facts: ProfileFacts) {
   return {
     ...card,
     cover: account.cover,
+    coverFocus: profile.cover_x === null || profile.cover_y === null ? null : { x: profile.cover_x, y: profile.cover_y },
     colors: presentColours(profile),
     bio: profile.bio,
     languages: profile.languages,
