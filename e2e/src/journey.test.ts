@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filmClip } from '../../server/demo/pictures/index.ts'
 import { fillCard, registerAthlete, registerFan } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
@@ -63,6 +64,8 @@ test('an athlete opens an account, sets a price and publishes', async () => {
   await athlete.getByLabel('Title').fill('Ten of these')
   await athlete.getByLabel('Text').fill('What the last set felt like.')
   await athlete.getByLabel('Photos or video').setInputFiles({ name: 'set.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await athlete.getByLabel('What set.jpg shows').fill('Ten shuttles in a row')
+  await shoot(athlete, 'composer-photo')
   await athlete.getByRole('radio', { name: /^Subscribers/ }).check()
   await athlete.getByRole('button', { name: 'Publish' }).click()
   await athlete.waitForURL(/\/(studio\/posts|post\/.+)$/)
@@ -130,6 +133,9 @@ test('the fan subscribes, tips and unlocks', async () => {
     .getByRole('button', { name: /^Subscribe/ })
     .click()
   await fan.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await fan.goto('/home')
+  await fan.getByRole('link', { name: 'Ten of these' }).first().click()
+  await fan.getByRole('img', { name: 'Ten shuttles in a row' }).first().waitFor()
 
   await fan.goto(profile)
   await fan.getByRole('button', { name: /^Tip/ }).click()

@@ -8,6 +8,8 @@ const fields = {
   title: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
   text: Type.Optional(Type.String({ maxLength: 5000 })),
   fileIds: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
+  /** What the files show, for those who do not see them; whole, as `fileIds`. */
+  fileAlts: Type.Optional(Type.Array(Type.Object({ fileId: Id, alt: Type.String({ maxLength: 300 }) }), { maxItems: 20 })),
   thumbnailId: Type.Optional(Nullable(Id)),
   teaserId: Type.Optional(Nullable(Id)),
   pollDescription: Type.Optional(Type.String({ maxLength: 200 })),

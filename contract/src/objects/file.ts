@@ -46,6 +46,8 @@ export const File = Type.Object({
   /** Addresses by width, widest last; absent while locked or unfinished. */
   sources: Type.Optional(Type.Array(Type.Object({ width: Type.Integer(), url: Type.String() }))),
   url: Type.Optional(Type.String()),
+  /** What it shows, as its author says; absent where nothing is said or it is locked. */
+  alt: Type.Optional(Type.String()),
   createdAt: Time,
 })
 export type File = Static<typeof File>

@@ -21,14 +21,15 @@ const stageSizes = '(min-width: 1024px) 60vw, 100vw'
 
 function Photos({ feed }: { feed: Feed }) {
   const [first, ...others] = feed.files
-  if (first && others.length === 0) return <MediaFrame {...(pictureOf(first, stageSizes) ?? coverOf(feed))} alt={titleOf(feed)} isMain />
+  if (first && others.length === 0)
+    return <MediaFrame {...(pictureOf(first, stageSizes) ?? coverOf(feed))} alt={first.alt ?? titleOf(feed)} isMain />
   return (
     <div className="photos">
       {feed.files.map((file, i) => (
         <MediaFrame
           key={file._id}
           {...(pictureOf(file, stageSizes) ?? coverOf(feed))}
-          alt={`${titleOf(feed)}, ${i + 1} of ${feed.files.length}`}
+          alt={file.alt ?? `${titleOf(feed)}, ${i + 1} of ${feed.files.length}`}
           isMain={i === 0}
         />
       ))}

@@ -70,3 +70,11 @@ test('what is for subscribers first says for whom it opens, and nothing else doe
   expect(change(first, { openFor: '' })).toEqual({ audienceAfter: null, audienceAfterAt: null })
   expect(change({ ...first, openFor: '', opensAt: '' }, { openFor: 'public', opensAt: '2030-01-01T10:00' })).toEqual(opening)
 })
+
+test('what a photo shows is sent with it, alone when only that was written, and not where nothing is', () => {
+  const saved: Draft = { ...emptyDraft, files: [file('1', 'image/jpeg'), file('2', 'image/jpeg')] }
+  expect(newBody(saved, 'out', [])).toMatchObject({ fileIds: ['1', '2'], fileAlts: [] })
+  const files = [{ ...file('1', 'image/jpeg'), alt: ' The start ' }, file('2', 'image/jpeg')]
+  expect(change(saved, { files })).toEqual({ fileAlts: [{ fileId: '1', alt: 'The start' }] })
+  expect([isSame(saved, { ...saved, files }), isSame(saved, { ...saved, files: saved.files })]).toEqual([false, true])
+})

@@ -105,6 +105,6 @@ export function readDraft(accountId: string, id: string | undefined): Draft | un
 export const keepDraft = (accountId: string, id: string | undefined, draft: Draft | null) =>
   store(keyOf(accountId, id), draft && JSON.stringify(draft))
 
-const plain = (draft: Draft) => ({ ...draft, files: draft.files.map(({ _id }) => _id) })
+const plain = (draft: Draft) => ({ ...draft, files: draft.files.map(({ _id, alt = '' }) => [_id, alt.trim()]) })
 
 export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(plain(a)) === JSON.stringify(plain(b))

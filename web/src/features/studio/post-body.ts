@@ -10,6 +10,8 @@ export function typeOf({ kind, files }: Draft): Feed['type'] {
   return first ? mediaOf(first) : 'text'
 }
 
+const altsOf = ({ files }: Draft) => files.flatMap(({ _id: fileId, alt = '' }) => (alt.trim() ? { fileId, alt: alt.trim() } : []))
+
 function ofKind(draft: Draft, pollIds: readonly string[] | undefined): Partial<PostBody> {
   if (draft.kind === 'poll') {
     return {
@@ -19,7 +21,7 @@ function ofKind(draft: Draft, pollIds: readonly string[] | undefined): Partial<P
     }
   }
   if (draft.kind === 'scheduled-streaming') return { streamingScheduled: fromField(draft.streamAt) }
-  if (draft.kind === 'post') return { fileIds: draft.files.map(({ _id }) => _id) }
+  if (draft.kind === 'post') return { fileIds: draft.files.map(({ _id }) => _id), fileAlts: altsOf(draft) }
   const { opponent, startsAt, venue, isHome, result } = draft
   const isEmpty = opponent.trim() === ''
   if (isEmpty) return {}

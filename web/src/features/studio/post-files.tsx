@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { uploadPostFile, type Feed, type PostFile } from './api.ts'
 import { mediaOf } from './media-of.ts'
 
@@ -15,16 +16,18 @@ const accepted = {
   audio: 'audio/mpeg,audio/mp4,audio/aac,audio/wav,audio/x-wav,audio/ogg,audio/flac',
 }
 const mostPhotos = 20
+const longestAlt = 300
 const isOver = ({ status }: PostFile) => status === 'finished' || status === 'error'
 
 interface FileRowProps {
   file: PostFile
   onChange: (file: PostFile) => void
+  onDescribe: (alt: string) => void
   onRemove: () => void
 }
 
 /** One file, followed until the server has prepared it. */
-function FileRow({ file, onChange, onRemove }: FileRowProps) {
+function FileRow({ file, onChange, onDescribe, onRemove }: FileRowProps) {
   const { data } = useQuery({
     ...ask('files.status', { params: { id: file._id } }),
     staleTime: 0,
@@ -38,21 +41,33 @@ function FileRow({ file, onChange, onRemove }: FileRowProps) {
   const now = news ?? file
   const picture = now.thumbnails[0] ?? (now.mimeType.startsWith('image/') ? now.url : undefined)
   return (
-    <li className="row">
-      <span className="w-20 flex-none">
-        <MediaFrame src={picture} alt="" ratio="square" thumbhash={now.placeholder} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="strong block truncate">{now.name}</span>
-        <span className="small" role="status">
-          {now.status === 'finished' && 'Ready'}
-          {now.status === 'error' && <Badge tone="bad">Could not be read</Badge>}
-          {!isOver(now) && `Preparing ${Math.round(now.progress * 100)}%`}
+    <li className="stack">
+      <span className="row">
+        <span className="w-20 flex-none">
+          <MediaFrame src={picture} alt="" ratio="square" thumbhash={now.placeholder} />
         </span>
+        <span className="min-w-0 flex-1">
+          <span className="strong block truncate">{now.name}</span>
+          <span className="small" role="status">
+            {now.status === 'finished' && 'Ready'}
+            {now.status === 'error' && <Badge tone="bad">Could not be read</Badge>}
+            {!isOver(now) && `Preparing ${Math.round(now.progress * 100)}%`}
+          </span>
+        </span>
+        <Button variant="quiet" size="tiny" aria-label={`Remove ${now.name}`} onClick={onRemove}>
+          Remove
+        </Button>
       </span>
-      <Button variant="quiet" size="tiny" aria-label={`Remove ${now.name}`} onClick={onRemove}>
-        Remove
-      </Button>
+      {mediaOf(now) === 'photo' && (
+        <TextField
+          label={`What ${now.name} shows`}
+          hint="In a sentence, for those who do not see it."
+          optional
+          maxLength={longestAlt}
+          value={file.alt ?? ''}
+          onChange={(event) => onDescribe(event.target.value)}
+        />
+      )}
     </li>
   )
 }
@@ -87,7 +102,12 @@ export function PostFiles({ files, onChange, only }: PostFilesProps) {
             <FileRow
               key={file._id}
               file={file}
-              onChange={(news) => onChange((known) => known.map((each) => (each._id === news._id ? news : each)))}
+              onChange={(news) =>
+                onChange((known) =>
+                  known.map((each) => (each._id === news._id ? { ...news, ...(each.alt !== undefined && { alt: each.alt }) } : each)),
+                )
+              }
+              onDescribe={(alt) => onChange((known) => known.map((each) => (each._id === file._id ? { ...each, alt } : each)))}
               onRemove={() => onChange((known) => known.filter(({ _id }) => _id !== file._id))}
             />
           ))}

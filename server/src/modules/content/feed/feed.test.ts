@@ -79,6 +79,36 @@ describe('a photo post', () => {
   })
 })
 
+describe('what a photo shows', () => {
+  test('is said beside it, in one line without markup, and nowhere where it is locked', async () => {
+    const file = await uploadPostFile(app.client, athlete, 'Photo', await photo())
+    const said = (alt: string) => ({ fileAlts: [{ fileId: file._id, alt }] })
+    const post = await publish(app.client, athlete, { type: 'photo', fileIds: [file._id], ...said(' <b>The</b> start\nof lane four ') })
+    const shown = async (token?: string) => (await app.client.send('feeds.view', { token, params: { id: post._id } })).data.files[0]
+    expect((await shown())?.alt).toBe('The start of lane four')
+    const change = (body: object) => app.client.try('feeds.update', { token: athlete.token, params: { id: post._id }, body })
+    // Other changes leave it; nothing said takes it away.
+    await change({ title: 'Lane four' })
+    expect((await shown())?.alt).toBe('The start of lane four')
+    await change({ audience: 'buyers', isSale: true, price: 3 })
+    expect([(await shown())?.alt, (await shown(fan.token))?.alt, (await shown(athlete.token))?.alt]).toEqual([
+      undefined,
+      undefined,
+      'The start of lane four',
+    ])
+    await change(said(' '))
+    expect(await shown(athlete.token)).not.toHaveProperty('alt')
+    for (const wrong of [{ fileAlts: 'The start' }, said('x'.repeat(301)), { fileAlts: [{ fileId: 'none', alt: 'x' }] }])
+      expect((await change(wrong)).error.code).toBe('request.invalid')
+    // Words for a file that the post does not have are nobody's.
+    const other = await uploadPostFile(app.client, athlete, 'Photo', await photo())
+    await change({ fileAlts: [{ fileId: other._id, alt: 'Elsewhere' }] })
+    expect(JSON.stringify((await app.client.send('feeds.view', { token: athlete.token, params: { id: post._id } })).data)).not.toContain(
+      'Elsewhere',
+    )
+  })
+})
+
 describe('who sees what', () => {
   test.each([
     ['public', { visitor: false, stranger: false, follower: false }],

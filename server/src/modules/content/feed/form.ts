@@ -3,6 +3,7 @@ import type { BodyOf, Calls } from '@fieldhouse/contract'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toDate } from '#platform/plan.ts'
+import { toPlainText } from '#platform/plain-text.ts'
 import { toRichText } from '#platform/rich-text.ts'
 import type { NewFeed } from './store.ts'
 import type { FeedRow } from './tables.ts'
@@ -34,6 +35,7 @@ export const blankPost = (viewer: Viewer, pageId: string, type: FeedRow['type'],
   schedule_at: null,
   published_at: null,
   file_ids: [],
+  file_alts: null,
   thumbnail_id: null,
   teaser_id: null,
   poll_description: null,
@@ -49,11 +51,18 @@ export const blankPost = (viewer: Viewer, pageId: string, type: FeedRow['type'],
   refusal: null,
 })
 
+/** By file; what says nothing is left out. */
+function altsOf(said: NonNullable<Change['fileAlts']>): FeedRow['file_alts'] {
+  const alts = said.map(({ fileId, alt }) => [fileId, toPlainText(alt).replace(/\s+/g, ' ')] as const).filter(([, alt]) => alt !== '')
+  return alts.length === 0 ? null : Object.fromEntries(alts)
+}
+
 /** The columns that a form names; what it leaves out stays. */
 export const contentOf = (wish: Change): Partial<NewFeed> => ({
   ...(wish.title === undefined ? {} : { title: wish.title?.trim() || null }),
   ...(wish.text === undefined ? {} : { text: toRichText(wish.text) }),
   ...(wish.fileIds === undefined ? {} : { file_ids: wish.fileIds }),
+  ...(wish.fileAlts === undefined ? {} : { file_alts: altsOf(wish.fileAlts) }),
   ...(wish.thumbnailId === undefined ? {} : { thumbnail_id: wish.thumbnailId }),
   ...(wish.teaserId === undefined ? {} : { teaser_id: wish.teaserId }),
   ...(wish.pollDescription === undefined ? {} : { poll_description: wish.pollDescription }),

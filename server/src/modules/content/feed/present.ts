@@ -58,7 +58,8 @@ export function presentFeed({ row, page, card, isLocked, game, polls, files, sho
     fileIds: row.file_ids,
     files: row.file_ids.flatMap((id) => {
       const file = files.get(id)
-      return file ? [show(file, !isLocked)] : []
+      const alt = isLocked ? undefined : row.file_alts?.[id]
+      return file ? [alt === undefined ? show(file, !isLocked) : { ...show(file, true), alt }] : []
     }),
     thumbnailId: row.thumbnail_id,
     thumbnail: one(row.thumbnail_id),

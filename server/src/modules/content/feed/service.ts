@@ -21,6 +21,7 @@ export type Feeds = ReturnType<typeof createFeeds>
 /** A post without a title is named by its beginning: fewer characters than are shown of a locked one. */
 const longestTitle = 60
 
+const altsIn = ({ file_ids: ids, file_alts: alts }: FeedRow) => ids.map((id) => alts?.[id])
 const gameWords = ({ game_card: game }: FeedRow) => (game ? [game.opponent, game.venue, game.result] : [])
 
 const definePosts = (things: Things, polls: Polls, publication: Publication) =>
@@ -49,7 +50,7 @@ const definePosts = (things: Things, polls: Polls, publication: Publication) =>
     }),
     evidenceOf: async (row, using) => ({
       title: row.title ?? wordsOf(row.text, longestTitle),
-      text: [row.title, wordsOf(row.text), row.poll_description, ...(await polls.wordsOf(row, using)), ...gameWords(row)]
+      text: [row.title, wordsOf(row.text), row.poll_description, ...(await polls.wordsOf(row, using)), ...gameWords(row), ...altsIn(row)]
         .filter(Boolean)
         .join('\n\n'),
       fileIds: [...row.file_ids, row.thumbnail_id, row.teaser_id].filter((id) => id !== null),

@@ -26,6 +26,8 @@ export type FeedRow = Opening & {
   /** First time it was active; the order of every list. */
   published_at: Date | null
   file_ids: string[]
+  /** By file, what its author says it shows; null: nothing. A file that is gone from the post may still have its words here. */
+  file_alts: Readonly<Record<string, string>> | null
   thumbnail_id: string | null
   teaser_id: string | null
   poll_description: string | null

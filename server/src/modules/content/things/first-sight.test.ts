@@ -81,7 +81,8 @@ const isWaiting = async (id: string) =>
 describe('a post', () => {
   test('is a case of its own, shown with all it says and holds, and out and counted once it is kept', async () => {
     const file = await uploadPostFile(app.client, minor, 'Photo', picture)
-    const post = await publish(app.client, minor, { type: 'photo', title: 'Relay', text: 'Third leg', fileIds: [file._id] })
+    const said = { fileAlts: [{ fileId: file._id, alt: 'Handing over' }] }
+    const post = await publish(app.client, minor, { type: 'photo', title: 'Relay', text: 'Third leg', fileIds: [file._id], ...said })
     expect([post.isWaiting, await statusOf(post._id), await statusOf(post._id, minor), await feedsOf(minor.id)]).toEqual([
       true,
       404,
@@ -91,12 +92,15 @@ describe('a post', () => {
     const line = await caseOf(post._id)
     expect(line).toMatchObject({ target: 'feed', wanted: ['minor'], reportCount: 0 })
     const { item } = await takeCase(app.client, administrator, line._id)
-    expect(item).toMatchObject({ standing: 'waiting', title: 'Relay', text: 'Relay\n\nThird leg' })
+    expect(item).toMatchObject({ standing: 'waiting', title: 'Relay', text: 'Relay\n\nThird leg\n\nHanding over' })
     const address = item?.files[0]?.url ?? ''
     expect((await fetch(`${app.client.baseUrl}${address}`)).status).toBe(200)
     await keep(post._id)
     await app.settle()
     expect([await statusOf(post._id), await feedsOf(minor.id), await isWaiting(post._id)]).toEqual([200, 1, false])
+    // Other words for what a photo shows are looked at as other words are.
+    await change(post._id, { fileAlts: [{ fileId: file._id, alt: 'Call me' }] })
+    expect([await statusOf(post._id), await isWaiting(post._id)]).toEqual([404, true])
   })
 
   test('of an adult waits for nobody, and is written without a statement about it', async () => {
