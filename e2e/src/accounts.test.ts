@@ -157,7 +157,7 @@ test('the focus is in the page after signing in, in the receipt after paying, an
   await dialog.getByRole('button', { name: /Unlock now/ }).click()
   await dialog.getByText('Unlocked. Yours for good.').waitFor()
   await expect.poll(focused).toBe('Film study')
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'See the post' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(focused).toBe('main')
   await page.context().close()

@@ -188,7 +188,7 @@ test('what the tokens were for is there again after the way back', async () => {
   await press(/^Unlock “Film room” for \$90/)
   await sheet().getByText('Wallet after').waitFor()
   await press(/^Unlock now/)
-  await sheet().getByRole('button', { name: 'Done' }).waitFor()
+  await sheet().getByRole('button', { name: 'See the post' }).waitFor()
   await settled()
 })
 

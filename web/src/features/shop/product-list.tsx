@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { removeProduct, useMoney, type Product } from './api.ts'
 import { kindOf, statusNames, stockOf } from './describe.ts'
 import { ProductPicture } from './product-tile.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 
 function ProductRow({ product, onRemove }: { product: Product; onRemove: () => void }) {
   const money = useMoney()

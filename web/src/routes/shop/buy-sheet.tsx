@@ -42,7 +42,7 @@ function Bought({ product, charge, onClose }: BuySheetProps & { charge: Charge }
   }
   return (
     <Sheet title={product.name} kicker="Receipt" onClose={onClose}>
-      <Receipt onClose={onClose} lines={lines}>
+      <Receipt onClose={onClose} lines={lines} isKept>
         {isDigital ? 'Yours for good. Download it now or any time later.' : `Ordered. ${ownerOf(product).name} was told to send it.`}
       </Receipt>
       <div className="s-body top0">
