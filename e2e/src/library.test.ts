@@ -81,7 +81,7 @@ test('the receipt leads to the thing, and to the library', async () => {
 test('by kind and by words', async () => {
   await fan.getByRole('group', { name: 'Kind' }).getByRole('button', { name: 'Galleries' }).click()
   await expect.poll(titles).toEqual(['Cup night'])
-  await fan.getByRole('group', { name: 'Kind' }).getByRole('button', { name: 'All' }).click()
+  await fan.getByRole('group', { name: 'Kind' }).getByRole('button', { name: 'All', exact: true }).click()
   await fan.getByRole('searchbox', { name: 'Search by title or page' }).fill('film INES')
   await expect.poll(titles).toEqual(['Film room, week 9'])
   await fan.getByRole('searchbox').fill('nothing of the kind')

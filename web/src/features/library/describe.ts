@@ -32,7 +32,7 @@ export function titleOf({ kind, thing }: Pick<Owned, 'kind' | 'thing'>): string 
 
 /** What became of a thing that is not simply there. */
 export const fates: Readonly<Record<Exclude<Owned['state'], 'open'>, { word: string; says: string }>> = {
-  gone: { word: 'Not available', says: 'It was taken down, or its page is closed to you. What you paid stays in your wallet’s list.' },
+  gone: { word: 'Not available', says: 'It was taken down, or its page is closed to you.' },
   refunded: { word: 'Refunded', says: 'You got your money back, so it is locked again.' },
   ended: { word: 'Ended', says: 'The payment for it did not stand, so it is locked again.' },
 }

@@ -65,12 +65,13 @@ function Row({ owned }: { owned: Owned }) {
             </>
           )}
         </span>
-        {fate && <span className="small">{fate.says}</span>}
+        {fate && (
+          <span className="small mt-1">
+            <Badge tone={state === 'refunded' ? 'plain' : 'warn'}>{fate.word}</Badge> {fate.says}
+          </span>
+        )}
       </span>
-      <span className="grid flex-none justify-items-end gap-1.5">
-        <span className="price text-[1.25rem]!">{price === null ? 'Given' : price === 0 ? 'Free' : money(price)}</span>
-        {fate && <Badge tone={state === 'refunded' ? 'plain' : 'warn'}>{fate.word}</Badge>}
-      </span>
+      <span className="price flex-none text-[1.25rem]!">{price === null ? 'Given' : price === 0 ? 'Free' : money(price)}</span>
     </li>
   )
 }

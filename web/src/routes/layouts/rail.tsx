@@ -1,13 +1,15 @@
-import { Plus } from 'lucide-react'
+import { ChevronsUpDown, Plus } from 'lucide-react'
 import { SearchButton } from '../../features/search/search-button.tsx'
 import { startAnew } from '../../features/notifications/centre-list.ts'
 import { formatTokens } from '../../lib/format.ts'
-import { Link } from '../../lib/router/index.ts'
+import { Link, navigate } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
 import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { mePath, railItems } from './navigation.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { accountGroups } from './account-items.ts'
+import { railItems } from './navigation.tsx'
 import { News } from './news.tsx'
 import { Unread } from './unread.tsx'
 
@@ -51,13 +53,25 @@ export function Rail() {
               Sign out
             </button>
           </span>
-          <Link className="row" to={mePath(me)} title={me.name}>
-            <Avatar name={me.name} src={me.avatar} />
-            <span className="who rail-label">
-              <b>{me.name}</b>
-              <span>{formatTokens(me.balance)} tokens</span>
-            </span>
-          </Link>
+          <span className="row">
+            <Link className="row min-w-0 flex-1" to="/me" title={me.name}>
+              <Avatar name={me.name} src={me.avatar} />
+              <span className="who rail-label min-w-0">
+                <b className="truncate">{me.name}</b>
+                <span>{formatTokens(me.balance)} tokens</span>
+              </span>
+            </Link>
+            <Menu
+              label="Everything of yours"
+              // The narrow rail has room for the picture alone, and that leads to the same on a page.
+              className="max-[1279px]:hidden"
+              icon={<ChevronsUpDown className="i s" aria-hidden />}
+              entries={[
+                ...accountGroups(me).flatMap(({ items }) => items.map(({ label, to }) => ({ label, onSelect: () => void navigate(to) }))),
+                { label: 'Sign out', onSelect: logout },
+              ]}
+            />
+          </span>
         </div>
       )}
     </aside>
