@@ -110,7 +110,7 @@ test('what a visitor wanted to buy is named on the way and opens by itself after
   const page = await stage.open('phone')
   await page.goto(`/post/${post.slug}`)
   await page.getByRole('button', { name: /Unlock this post/ }).click()
-  const wanted = page.getByText('You are on the way to unlock “Set pieces” for $5.00.')
+  const wanted = page.getByText(`You are on the way to unlock “Set pieces” for $5.00 from ${athlete.name}.`)
   await wanted.waitFor()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await wanted.waitFor()

@@ -105,6 +105,9 @@ test('an athlete finds the studio, the wallet and what waits to be sent', async 
 
 test('a payment that failed waits there', async () => {
   await pass(stage.app, days(32))
+  // A month ends the session.
+  await signIn(fan, 'jo_me', password)
+  await fan.waitForURL('**/home')
   await fan.goto('/me')
   await fan
     .getByRole('link', { name: /^Subscriptions/ })

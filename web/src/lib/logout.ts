@@ -14,6 +14,7 @@ export function useLogout() {
     removeCookie('token')
     forgetRecent()
     store('home-order', null)
+    store('intent', null)
     client.clear()
     location.assign('/auth/login')
   }, [client])

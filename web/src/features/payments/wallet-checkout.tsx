@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatTokens } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -6,8 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { Tear } from '../../ui/sheet.tsx'
-import { useMoney } from './api.ts'
+import { currentIntent } from '../../ui/sheet-host.ts'
+import { useMoney, type Transaction } from './api.ts'
 import { CouponField, useCoupon } from './coupon-field.tsx'
+import { capital } from './describe.ts'
 import { Sum } from './sum.tsx'
 import { TopUpForm } from './top-up-form.tsx'
 
@@ -23,6 +25,8 @@ interface WalletCheckoutProps {
   couponFor?: { type: 'product' | 'feed' | 'video' | 'gallery'; pageId: string }
   isPaying: boolean
   message: string | undefined
+  /** Asked before the wallet is filled for it: whether all that it needs is filled in. */
+  isFilledIn?: () => boolean
   /** Why it cannot be paid as it stands. */
   isBlocked?: boolean
   terms: ReactNode
@@ -33,6 +37,7 @@ const FilledFor = ({ verb, price, onChange }: { verb: string; price: number; onC
   <p className="row between">
     <span>
       To {verb}: <b className="num">{formatTokens(price)}</b> tokens
+      <span className="small block">{capital(currentIntent()?.words ?? '')}</span>
     </span>
     <Button variant="quiet" size="tiny" onClick={onChange}>
       Change
@@ -41,7 +46,7 @@ const FilledFor = ({ verb, price, onChange }: { verb: string; price: number; onC
 )
 
 /** Paid from the wallet: what is in it now and after, or the way to fill it first. */
-export function WalletCheckout({ children, price: list, couponFor, isBlocked = false, ...paying }: WalletCheckoutProps) {
+export function WalletCheckout({ children, price: list, couponFor, isFilledIn, isBlocked = false, ...paying }: WalletCheckoutProps) {
   const { data: me } = useMe()
   const { data: settings } = useSettings()
   const coupon = useCoupon({ type: couponFor?.type ?? 'product', ...(couponFor && { pageId: couponFor.pageId }), amount: list })
@@ -49,6 +54,16 @@ export function WalletCheckout({ children, price: list, couponFor, isBlocked = f
   const price = Math.round((list - coupon.discount) * 100) / 100
   const missing = isBlocked || !me ? 0 : Math.max(0, Math.round((price - me.balance) * 100) / 100)
   const topUp = Math.max(settings?.minimumWalletPrice ?? 0, missing)
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => void (isThere.current = false)
+  }, [])
+  /** One act: what the wallet was filled for is paid from it, unless less was added than it takes, or the sheet was closed meanwhile. */
+  const goOn = ({ originalPrice }: Transaction) => {
+    setToppingUp(false)
+    if (originalPrice >= missing && isThere.current) paying.onPay(coupon.code)
+  }
   // Filled meanwhile, perhaps in another window.
   if (isToppingUp && missing === 0) setToppingUp(false)
   return (
@@ -57,7 +72,7 @@ export function WalletCheckout({ children, price: list, couponFor, isBlocked = f
       {isToppingUp && (
         <div className="s-body">
           <FilledFor verb={paying.verb} price={price} onChange={() => setToppingUp(false)} />
-          <TopUpForm initial={topUp} isForPurchase onPaid={() => setToppingUp(false)} />
+          <TopUpForm initial={topUp} purchase={{ verb: paying.verb, price }} onPaid={goOn} />
         </div>
       )}
       {!isToppingUp && me && settings && (
@@ -68,7 +83,7 @@ export function WalletCheckout({ children, price: list, couponFor, isBlocked = f
           coupon={coupon}
           hasCoupons={couponFor !== undefined}
           isBlocked={isBlocked}
-          onTopUp={() => setToppingUp(true)}
+          onTopUp={() => (isFilledIn?.() ?? true) && setToppingUp(true)}
         />
       )}
       {!(me && settings) && <p className="s-body small">Loading your wallet</p>}
@@ -108,13 +123,13 @@ function Pay({ balance, prices, coupon, hasCoupons, isBlocked, onTopUp, ...payin
           {...(!isBlocked && { total: { label: `${formatTokens(price)} tokens`, value: money(price) } })}
         />
         {message && <Note tone="bad">{message}</Note>}
-        {missing > 0 ? (
+        {missing > 0 && !isPaying ? (
           <>
             <Note tone="warn">
               You need {formatTokens(missing)} more tokens. Top up {money(topUp)} and {verb}.
             </Note>
             <Button size="big" wide onClick={onTopUp}>
-              Top up first
+              Top up and {verb}
             </Button>
           </>
         ) : (

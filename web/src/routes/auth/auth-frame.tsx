@@ -21,7 +21,8 @@ interface AuthFrameProps {
 export function AuthFrame({ title, lead, children, foot, step = 0 }: AuthFrameProps) {
   const next = useQueryParam('next')
   const intent = readIntent()
-  const wish = next !== null && intent?.path === next ? intent : undefined
+  // Without a way back in the address, as behind a link out of a mail, what was wanted is the way back.
+  const wish = next === null || intent?.path === next ? intent : undefined
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
