@@ -50,7 +50,7 @@ function FileRow({ file, onChange, onRemove }: FileRowProps) {
           {!isOver(now) && `Preparing ${Math.round(now.progress * 100)}%`}
         </span>
       </span>
-      <Button variant="quiet" size="tiny" aria-label={`Remove ${now.name}`} onClick={onRemove}>
+      <Button variant="quiet" size="tiny" className="away" aria-label={`Remove ${now.name}`} onClick={onRemove}>
         Remove
       </Button>
     </li>
