@@ -86,7 +86,7 @@ test('top-up and purchase are one act; a declined card and the question of the b
     .getByRole('alert')
     .getByText(/declined|No money was taken/i)
     .waitFor()
-  await sheet().getByText('To unlock:').waitFor()
+  await sheet().getByText('12.00 tokens, from your wallet').waitFor()
   await look('declined')
   await fillCard(sheet(), cards.bankAsks)
   await press('Top up and unlock, $12.00')
@@ -108,4 +108,29 @@ test('top-up and purchase are one act; a declined card and the question of the b
 test('who is signed in when they open the link is told that it worked', async () => {
   await fan.goto('/auth/login?verified=1')
   await fan.getByText('Your e-mail address is confirmed.').waitFor()
+})
+
+test('what one visitor wanted is not told to the next, and does not outlast an account that is left', async () => {
+  const page = await stage.open('phone')
+  const wish = page.getByText('You are on the way to unlock')
+  const titled = page.getByRole('heading', { level: 1, name: 'Sign in' })
+  await page.goto(`/post/${post.slug}`)
+  await page.getByRole('button', { name: 'Unlock this post, $12.00' }).click()
+  await wish.waitFor()
+  await page.goto('/auth/login')
+  await titled.waitFor()
+  expect(await wish.count()).toBe(0)
+  await page.goto('/auth/login?next=%2F%2Fevil.example%2Fpost')
+  await titled.waitFor()
+  expect(await wish.count()).toBe(0)
+  await fillSignIn(page, 'jo_thread')
+  await page.waitForURL(`${stage.origin}/home`)
+  expect(await page.evaluate("localStorage.getItem('intent')")).toBeNull()
+  await page.evaluate(
+    "localStorage.setItem('parkedIntent', JSON.stringify({ id: 'tip:1', words: 'tip', path: '/home', at: Date.now() }))",
+  )
+  await page.goto('/me')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await titled.waitFor()
+  expect(await page.evaluate("localStorage.getItem('parkedIntent')")).toBeNull()
 })

@@ -91,4 +91,60 @@ test('who comes back from the bank goes on with the tip, and sends it', async ()
   await expectTip('10', '')
 })
 
+/** What the browser asked for so far, by the end of its address. */
+const asked: string[] = []
+const count = (end: string) => asked.filter((path) => path.endsWith(end)).length
+
+test('one act fills the wallet and tips, once, however often it is pressed', async () => {
+  fan = await stage.open('phone')
+  fan.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
+  await registerFan(fan, { name: 'Mo Adeyemi', username: 'mo_tips' })
+  await typeTip('25', 'For the relay')
+  await press('Top up and tip')
+  await fillCard(sheet())
+  await sheet().getByRole('button', { name: 'Top up and tip, $25.00' }).dblclick()
+  await sheet().getByText('Kofi Brandt has your 25.00 tokens.').waitFor()
+  await sheet().getByText('0.00', { exact: true }).waitFor()
+  expect([count('/top-up'), asked.filter((path) => path.includes('/tip')).length]).toEqual([1, 1])
+  await press('Done')
+})
+
+/** The wallet is being filled until the answer is let through. */
+async function holdTopUp() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await fan.route('**/top-up', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return async () => {
+    resolve()
+    await fan.unroute('**/top-up', undefined)
+  }
+}
+
+test('who changes the tip meanwhile presses again, and so does who left the page', async () => {
+  await typeTip('50', '')
+  await press('Top up and tip')
+  let letThrough = await holdTopUp()
+  await press('Top up and tip, $50.00')
+  await press('Change')
+  await sheet().getByRole('button', { name: '25', exact: true }).click()
+  await letThrough()
+  await sheet().getByRole('button', { name: 'Send tip, $25.00' }).waitFor()
+  await sheet().getByText('50.00', { exact: true }).waitFor()
+
+  await sheet().getByRole('button', { name: 'Other' }).click()
+  await sheet().getByLabel('Your amount').fill('80')
+  await press('Top up and tip')
+  await sheet().getByLabel('Amount', { exact: true }).fill('200')
+  letThrough = await holdTopUp()
+  await press('Top up and tip, $200.00')
+  // As a browser does that puts the page aside and brings it back later.
+  await fan.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+  await letThrough()
+  await sheet().getByRole('button', { name: 'Send tip, $80.00' }).waitFor()
+  await sheet().getByText('250.00', { exact: true }).waitFor()
+  expect(asked.filter((path) => path.includes('/tip')).length).toBe(1)
+})
+
 test('no browser complained', () => expect(stage.complaints).toEqual([]))

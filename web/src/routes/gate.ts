@@ -1,7 +1,7 @@
 // Guards of wire.md 6.1: who may see a page, and what stands in its place.
 import { useEffect, useMemo, useState } from 'react'
 import { isComplete, type Destination } from '../lib/after-login.ts'
-import { readIntent } from '../lib/intent.ts'
+import { wayOn } from '../lib/intent.ts'
 import type { Place } from '../lib/router/index.ts'
 import { follow, useMe, useSignedIn, whereNext, type Me } from '../lib/session.ts'
 import { useSettings } from '../lib/ui-settings.ts'
@@ -16,10 +16,6 @@ interface Gate {
 }
 
 const loginFor = (place: Place) => `/auth/login?next=${encodeURIComponent(place.href)}`
-
-/** The address says it, or what somebody wanted to buy before they had an account; the landing page leads to neither. */
-const wayOn = ({ pathname, search }: Place) =>
-  new URLSearchParams(search).get('next') ?? (pathname.startsWith('/auth/') ? (readIntent()?.path ?? null) : null)
 
 /** Where the visitor has to go instead; undefined when the page is theirs to see. */
 function detour(place: Place, signedIn: boolean, me: Me | undefined): Destination | undefined {

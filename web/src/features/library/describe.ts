@@ -34,5 +34,5 @@ export function titleOf({ kind, thing }: Pick<Owned, 'kind' | 'thing'>): string 
 export const fates: Readonly<Record<Exclude<Owned['state'], 'open'>, { word: string; says: string }>> = {
   gone: { word: 'Not available', says: 'It was taken down, or its page is closed to you.' },
   refunded: { word: 'Refunded', says: 'You got your money back, so it is locked again.' },
-  ended: { word: 'Ended', says: 'The payment for it did not stand, so it is locked again.' },
+  ended: { word: 'Ended', says: 'Its payment did not stand, or its time is over, so it is locked again.' },
 }

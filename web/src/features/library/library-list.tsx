@@ -57,12 +57,9 @@ function Row({ owned }: { owned: Owned }) {
         <span className="small">
           {[kindNames[kind], thing?.page?.name, formatDay(createdAt)].filter(Boolean).join(' · ')}
           {orderId && thing && (
-            <>
-              {' · '}
-              <Link className="link" to={`/orders/${orderId}`}>
-                See the order
-              </Link>
-            </>
+            <Link className="link block w-fit" to={`/orders/${orderId}`}>
+              See the order
+            </Link>
           )}
         </span>
         {fate && (

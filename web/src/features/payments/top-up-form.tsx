@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { send } from '../../lib/client.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
@@ -19,7 +19,12 @@ interface TopUpFormProps {
   /** The first amount in the field. */
   initial?: number
   /** What the wallet is filled for, and paid from it right after: one act, and no row of amounts beside the ones of the sheet. */
-  purchase?: { verb: string; price: number }
+  purchase?: {
+    verb: string
+    price: number
+    /** Told at each press what it agrees to pay right after; nothing where less is added than it takes. */
+    agree: (price: number | undefined) => void
+  }
   /** The page takes the amount out of its address, so that a way back finds it again. */
   isInAddress?: boolean
   onPaid: (transaction: Transaction) => void
@@ -50,13 +55,16 @@ export function TopUpForm({ initial = 20, purchase, isInAddress = false, onPaid 
   if (!settings || !cards) return <p className="small">Loading your cards</p>
   const price = money(error ? 0 : Math.round((amount - coupon.discount) * 100) / 100)
   const isEnough = purchase !== undefined && me !== undefined && Math.round((me.balance + amount - purchase.price) * 100) >= 0
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (error) {
+      event.preventDefault()
+      return setTouched(true)
+    }
+    purchase?.agree(isEnough ? purchase.price : undefined)
+    void pay(event, { amount, ...(coupon.code && { couponCode: coupon.code }) })
+  }
   return (
-    <form
-      className="stack l"
-      onSubmit={(event) =>
-        error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount, ...(coupon.code && { couponCode: coupon.code }) })
-      }
-    >
+    <form className="stack l" onSubmit={submit}>
       {!purchase && (
         <Chips
           label="Quick choice"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatTokens } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { Tear } from '../../ui/sheet.tsx'
 import { currentIntent } from '../../ui/sheet-host.ts'
-import { useMoney, type Transaction } from './api.ts'
+import { useMoney } from './api.ts'
 import { CouponField, useCoupon } from './coupon-field.tsx'
 import { capital } from './describe.ts'
 import { Sum } from './sum.tsx'
@@ -35,15 +35,41 @@ interface WalletCheckoutProps {
 /** What the wallet is filled for, and the way back to it. */
 const FilledFor = ({ verb, price, onChange }: { verb: string; price: number; onChange: () => void }) => (
   <p className="row between">
-    <span>
-      To {verb}: <b className="num">{formatTokens(price)}</b> tokens
-      <span className="small block">{capital(currentIntent()?.words ?? '')}</span>
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      {capital(currentIntent()?.words ?? verb)}
+      <span className="small num block">{formatTokens(price)} tokens, from your wallet</span>
     </span>
     <Button variant="quiet" size="tiny" onClick={onChange}>
       Change
     </Button>
   </p>
 )
+
+/**
+ * One act: what a press on "Top up and unlock" agreed to is paid as soon as the wallet has it, once, and only while it is what the sheet
+ * shows. Who changes it, closes the sheet or leaves the page presses again: a page that comes back out of the browser's memory would
+ * pay a second time.
+ */
+function useAgreed(price: number) {
+  const agreed = useRef<number>(undefined)
+  const shown = useRef(price)
+  useEffect(() => void (shown.current = price), [price])
+  const agree = useCallback((to: number | undefined) => void (agreed.current = to), [])
+  useEffect(() => {
+    const withdraw = () => agree(undefined)
+    addEventListener('pagehide', withdraw)
+    return () => {
+      removeEventListener('pagehide', withdraw)
+      withdraw()
+    }
+  }, [agree])
+  const take = () => {
+    const isIt = agreed.current !== undefined && agreed.current === shown.current
+    agreed.current = undefined
+    return isIt
+  }
+  return { agree, take }
+}
 
 /** Paid from the wallet: what is in it now and after, or the way to fill it first. */
 export function WalletCheckout({ children, price: list, couponFor, isFilledIn, isBlocked = false, ...paying }: WalletCheckoutProps) {
@@ -54,15 +80,14 @@ export function WalletCheckout({ children, price: list, couponFor, isFilledIn, i
   const price = Math.round((list - coupon.discount) * 100) / 100
   const missing = isBlocked || !me ? 0 : Math.max(0, Math.round((price - me.balance) * 100) / 100)
   const topUp = Math.max(settings?.minimumWalletPrice ?? 0, missing)
-  const isThere = useRef(true)
-  useEffect(() => {
-    isThere.current = true
-    return () => void (isThere.current = false)
-  }, [])
-  /** One act: what the wallet was filled for is paid from it, unless less was added than it takes, or the sheet was closed meanwhile. */
-  const goOn = ({ originalPrice }: Transaction) => {
+  const { agree, take } = useAgreed(price)
+  const goOn = () => {
     setToppingUp(false)
-    if (originalPrice >= missing && isThere.current) paying.onPay(coupon.code)
+    if (take()) paying.onPay(coupon.code)
+  }
+  const change = () => {
+    agree(undefined)
+    setToppingUp(false)
   }
   // Filled meanwhile, perhaps in another window.
   if (isToppingUp && missing === 0) setToppingUp(false)
@@ -71,8 +96,8 @@ export function WalletCheckout({ children, price: list, couponFor, isFilledIn, i
       <div hidden={isToppingUp}>{children}</div>
       {isToppingUp && (
         <div className="s-body">
-          <FilledFor verb={paying.verb} price={price} onChange={() => setToppingUp(false)} />
-          <TopUpForm initial={topUp} purchase={{ verb: paying.verb, price }} onPaid={goOn} />
+          <FilledFor verb={paying.verb} price={price} onChange={change} />
+          <TopUpForm initial={topUp} purchase={{ verb: paying.verb, price, agree }} onPaid={goOn} />
         </div>
       )}
       {!isToppingUp && me && settings && (

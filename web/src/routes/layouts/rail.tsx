@@ -40,31 +40,17 @@ export function Rail() {
       )}
       {me && (
         <div className="me stack">
+          {/* The narrow rail has room for the picture alone, and that leads to the same on a page. */}
           <span className="row rail-label">
             <Link className="small" to="/settings">
               Settings
             </Link>
-            {me.roles.some((role) => role === 'admin' || role === 'moderator') && (
-              <Link className="small" to="/admin">
-                Admin
-              </Link>
-            )}
             <button type="button" className="small cursor-pointer" onClick={logout}>
               Sign out
             </button>
-          </span>
-          <span className="row">
-            <Link className="row min-w-0 flex-1" to="/me" title={me.name}>
-              <Avatar name={me.name} src={me.avatar} />
-              <span className="who rail-label min-w-0">
-                <b className="truncate">{me.name}</b>
-                <span>{formatTokens(me.balance)} tokens</span>
-              </span>
-            </Link>
             <Menu
               label="Everything of yours"
-              // The narrow rail has room for the picture alone, and that leads to the same on a page.
-              className="max-[1279px]:hidden"
+              className="ms-auto max-[1279px]:hidden"
               icon={<ChevronsUpDown className="i s" aria-hidden />}
               entries={[
                 ...accountGroups(me).flatMap(({ items }) => items.map(({ label, to }) => ({ label, onSelect: () => void navigate(to) }))),
@@ -72,6 +58,13 @@ export function Rail() {
               ]}
             />
           </span>
+          <Link className="row" to="/me" title={me.name}>
+            <Avatar name={me.name} src={me.avatar} />
+            <span className="who rail-label min-w-0">
+              <b className="truncate">{me.name}</b>
+              <span>{formatTokens(me.balance)} tokens</span>
+            </span>
+          </Link>
         </div>
       )}
     </aside>

@@ -8,7 +8,7 @@ import { cameFrom, wasBuying } from '../../features/payments/way-back.ts'
 import { refreshAfter } from '../../lib/queries.ts'
 import { navigate, useQueryParam } from '../../lib/router/index.ts'
 import { formatTokens } from '../../lib/format.ts'
-import { keepIntent } from '../../lib/intent.ts'
+import { keepIntent, parkIntent } from '../../lib/intent.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReturnFrame } from './return-frame.tsx'
@@ -23,13 +23,18 @@ export default function PaymentSuccess() {
   const isOnTheWay = status === 'success' && transaction?.type === 'token_package' && intent !== undefined
   const tokens = transaction?.originalPrice ?? 0
   useEffect(() => {
-    if (status !== 'success') return
+    if (status !== 'success') return undefined
+    let isHere = true
     void refreshAfter('payments.topUp').then(() => {
-      if (!isOnTheWay) return
+      // Who has gone on by a link is not called back.
+      if (!isOnTheWay || !isHere) return undefined
+      // Once: this address, opened again, tells of the payment and leads nowhere.
+      parkIntent(undefined)
       keepIntent(intent)
       toast(`Paid. ${formatTokens(tokens)} tokens are in your wallet.`)
       return navigate(cameFrom(), { replace: true })
     })
+    return () => void (isHere = false)
   }, [status, isOnTheWay, intent, tokens])
   if (!transaction) {
     return (

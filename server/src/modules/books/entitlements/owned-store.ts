@@ -36,7 +36,7 @@ export const listOwned = (
       ), things as (
         select distinct on (scope, scope_id) id, scope, scope_id, at, paid, order_id,
           case when revoked_at is not null then coalesce(revoke_reason, 'taken back') when ends_at <= ${now} then 'ended' end as over
-        from held order by scope, scope_id, revoked_at is not null, at desc
+        from held order by scope, scope_id, revoked_at is not null or coalesce(ends_at <= ${now}, false), at desc
       )
       select * from things order by at desc, id desc limit ${most}`,
   )
