@@ -126,9 +126,7 @@ test('what one visitor wanted is not told to the next, and does not outlast an a
   await fillSignIn(page, 'jo_thread')
   await page.waitForURL(`${stage.origin}/home`)
   expect(await page.evaluate("localStorage.getItem('intent')")).toBeNull()
-  await page.evaluate(
-    "localStorage.setItem('parkedIntent', JSON.stringify({ id: 'tip:1', words: 'tip', path: '/home', at: Date.now() }))",
-  )
+  await page.evaluate("localStorage.setItem('parkedIntent', JSON.stringify({ id: 'tip:1', words: 'tip', path: '/home', at: Date.now() }))")
   await page.goto('/me')
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await titled.waitFor()

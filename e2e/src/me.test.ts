@@ -101,6 +101,11 @@ test('an athlete finds the studio, the wallet and what waits to be sent', async 
   await bar(athlete).getByRole('link', { name: 'Me', exact: true }).click()
   await page.getByRole('link', { name: /^Your page/ }).click()
   await athlete.waitForURL('**/athlete/ines_me')
+  // Nobody is told to follow themselves.
+  await athlete.getByText('Your first post stands here.').waitFor()
+  await athlete.getByRole('main').getByRole('link', { name: 'New post' }).waitFor()
+  await fan.goto('/ind/athlete/ines_me')
+  await fan.getByText('Follow Ines Vogt and the first post lands in your feed.').waitFor()
 })
 
 test('a payment that failed waits there', async () => {

@@ -26,6 +26,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { createEntitlements } from '#books/entitlements'
+import { seconds } from '#platform/clock.ts'
 import { inTransaction } from '#platform/db/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 
@@ -159,23 +160,37 @@ test('a page that has blocked its fan is not even named, and what was paid is', 
   expect(JSON.stringify(await own())).not.toContain('Rue Hale')
 })
 
-test('what was given without a sale is theirs, too', async () => {
-  const post = await publish(app.client, athlete, { title: 'A thank-you', isSale: true, price: 5 })
-  const entitlements = createEntitlements({ ...app, outbox: { write: async () => undefined } as never })
-  await inTransaction(app.db, (tx) =>
-    entitlements.grant(tx, {
+const give = (scopeId: string, endsAt: Date | null) =>
+  inTransaction(app.db, (tx) =>
+    createEntitlements({ ...app, outbox: { write: async () => undefined } as never }).grant(tx, {
       accountId: fan.id,
       scope: 'feed',
-      scopeId: post._id,
+      scopeId,
       source: 'goodwill',
       sourceTxn: null,
       freeReason: 'thanks',
       saleId: null,
       startsAt: app.clock.now(),
-      endsAt: null,
+      endsAt,
     }),
   )
+
+test('what was given without a sale is theirs, too, and what was given for a time ends', async () => {
+  const [given, lent, bought] = await Promise.all(
+    ['A thank-you', 'A loan', 'Their own'].map((title) => publish(app.client, athlete, { title, isSale: true, price: 5 })),
+  )
+  if (!given || !lent || !bought) throw new Error('Three were published')
+  await buyPost(bought._id)
+  app.clock.advance(seconds(1))
+  const over = new Date(app.clock.now().getTime() + 1)
+  await give(given._id, null)
+  await give(lent._id, over)
+  await give(bought._id, over)
+  app.clock.advance(seconds(1))
   expect((await own({ q: 'thank' })).data[0]).toMatchObject({ state: 'open', price: null, thing: { title: 'A thank-you' } })
+  expect((await own({ q: 'loan' })).data[0]).toMatchObject({ state: 'ended', thing: { isLocked: true } })
+  // What they bought stays theirs, whatever came and went since.
+  expect((await own({ q: 'their own' })).data).toMatchObject([{ state: 'open', price: 5, thing: { isLocked: false } }])
 })
 
 test('a page of it costs the same however much there is', async () => {
