@@ -147,4 +147,27 @@ test('who changes the tip meanwhile presses again, and so does who left the page
   expect(asked.filter((path) => path.includes('/tip')).length).toBe(1)
 })
 
+test('a bank that leads back into another window leads to the tip, too, and only once', async () => {
+  await typeTip('Other', 'From the bank')
+  await sheet().getByLabel('Your amount').fill('300')
+  await press('Top up and tip')
+  await sheet().getByRole('radio', { name: 'New card' }).check()
+  await fillCard(sheet(), bankAsks)
+  await press('Top up and tip, $50.00')
+  await fan.waitForURL('**/sandbox/3ds/**')
+  const bank = fan.url()
+  fan = await fan.context().newPage()
+  const wayBack = fan.waitForRequest((request) => request.url().includes('/payment/success'))
+  await fan.goto(bank)
+  await fan.getByRole('button', { name: /approve/i }).click()
+  await fan.getByText('Paid. 50.00 tokens are in your wallet.').waitFor()
+  await sheet().getByText('Wallet after').waitFor()
+  expect(new URL(fan.url()).pathname).toBe(profile)
+  // The address of the way back, once more: it tells of the payment, and leads nowhere.
+  await fan.goto((await wayBack).url())
+  await fan.getByRole('heading', { level: 1, name: 'Paid' }).waitFor()
+  await fan.getByText('$50.00').waitFor()
+  await fan.getByRole('link', { name: 'To your wallet' }).waitFor()
+})
+
 test('no browser complained', () => expect(stage.complaints).toEqual([]))

@@ -104,11 +104,12 @@ export function TopUpForm({ initial = 20, purchase, isInAddress = false, onPaid 
           {...(purchase && { total: { label: 'You pay now', value: price } })}
         />
       )}
-      {message && <Note tone="bad">{message}</Note>}
       {waitingFor ? (
         <WaitingNote transaction={waitingFor} onOtherWay={payAnotherWay} />
       ) : (
-        <div className="s-pay">
+        <div className="s-pay grid gap-2">
+          {/* In sight together with the button that was pressed. */}
+          {message && <Note tone="bad">{message}</Note>}
           <PayButton
             type="submit"
             label={purchase && isEnough ? `Top up and ${purchase.verb}` : 'Top up'}
