@@ -112,14 +112,15 @@ test('one act fills the wallet and tips, once, however often it is pressed', asy
 /** The wallet is being filled until the answer is let through. */
 async function holdTopUp() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await fan.route('**/top-up', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return async () => {
-    resolve()
-    await fan.unroute('**/top-up', undefined)
-  }
+  await fan.route(
+    '**/top-up',
+    async (route) => {
+      await promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return resolve
 }
 
 test('who changes the tip meanwhile presses again, and so does who left the page', async () => {
@@ -129,7 +130,7 @@ test('who changes the tip meanwhile presses again, and so does who left the page
   await press('Top up and tip, $50.00')
   await press('Change')
   await sheet().getByRole('button', { name: '25', exact: true }).click()
-  await letThrough()
+  letThrough()
   await sheet().getByRole('button', { name: 'Send tip, $25.00' }).waitFor()
   await sheet().getByText('50.00', { exact: true }).waitFor()
 
@@ -141,7 +142,7 @@ test('who changes the tip meanwhile presses again, and so does who left the page
   await press('Top up and tip, $200.00')
   // As a browser does that puts the page aside and brings it back later.
   await fan.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-  await letThrough()
+  letThrough()
   await sheet().getByRole('button', { name: 'Send tip, $80.00' }).waitFor()
   await sheet().getByText('250.00', { exact: true }).waitFor()
   expect(asked.filter((path) => path.includes('/tip')).length).toBe(1)

@@ -4,7 +4,7 @@ import { transactionName } from '../../features/payments/describe.ts'
 import { Sum } from '../../features/payments/sum.tsx'
 import { useTransaction } from '../../features/payments/use-transaction.ts'
 import { WaitingNote } from '../../features/payments/waiting-note.tsx'
-import { cameFrom, wasBuying } from '../../features/payments/way-back.ts'
+import { wasBuying } from '../../features/payments/way-back.ts'
 import { refreshAfter } from '../../lib/queries.ts'
 import { navigate, useQueryParam } from '../../lib/router/index.ts'
 import { formatTokens } from '../../lib/format.ts'
@@ -32,7 +32,7 @@ export default function PaymentSuccess() {
       parkIntent(undefined)
       keepIntent(intent)
       toast(`Paid. ${formatTokens(tokens)} tokens are in your wallet.`)
-      return navigate(cameFrom(), { replace: true })
+      return navigate(intent.path, { replace: true })
     })
     return () => void (isHere = false)
   }, [status, isOnTheWay, intent, tokens])
