@@ -14,5 +14,5 @@ export function Numbers({ counts }: { counts: Readonly<Partial<Record<keyof type
     const count = counts[name] ?? 0
     return count === 0 ? [] : `${formatCount(count)} ${words[name][count === 1 ? 0 : 1]}`
   })
-  return said.length === 0 ? null : <span className="small num block">{said.join(' · ')}</span>
+  return said.length === 0 ? null : <span className="small block">{said.join(' · ')}</span>
 }

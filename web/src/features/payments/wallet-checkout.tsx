@@ -9,7 +9,6 @@ import { Tear } from '../../ui/sheet.tsx'
 import { currentIntent } from '../../ui/sheet-host.ts'
 import { useMoney } from './api.ts'
 import { CouponField, useCoupon } from './coupon-field.tsx'
-import { capital } from './describe.ts'
 import { Sum } from './sum.tsx'
 import { TopUpForm } from './top-up-form.tsx'
 
@@ -36,8 +35,7 @@ interface WalletCheckoutProps {
 const FilledFor = ({ verb, price, onChange }: { verb: string; price: number; onChange: () => void }) => (
   <p className="row between">
     <span className="min-w-0 [overflow-wrap:anywhere]">
-      {capital(currentIntent()?.words ?? verb)}
-      <span className="small num block">{formatTokens(price)} tokens, from your wallet</span>
+      <b className="num">{formatTokens(price)}</b> tokens to {currentIntent()?.words ?? verb}
     </span>
     <Button variant="quiet" size="tiny" onClick={onChange}>
       Change

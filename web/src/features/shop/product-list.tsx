@@ -37,7 +37,7 @@ function ProductRow({ product, onRemove }: { product: Product; onRemove: () => v
       <Badge tone={status === 'active' ? 'good' : 'plain'}>{statusNames[status]}</Badge>
       {status === 'active' && (
         <Link className="btn line tiny" to={`/product/${slug}`} aria-label={`See ${name}`}>
-          See it
+          See
         </Link>
       )}
       <Link className="btn line tiny" to={`/studio/products/${_id}`} aria-label={`Edit ${name}`}>

@@ -69,7 +69,7 @@ function AssetRow({ row: { thing, picture, size, isWaiting, path, place }, onRem
       </Badge>
       {status === 'active' && !isWaiting && (
         <Link className="btn line tiny" to={place} aria-label={`See ${title}`}>
-          See it
+          See
         </Link>
       )}
       <Link className="btn line tiny" to={path} aria-label={`Edit ${title}`}>

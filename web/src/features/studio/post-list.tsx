@@ -49,7 +49,7 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
       <PostBadge feed={feed} />
       {feed.status === 'active' && (
         <Link className="btn line tiny" to={`/post/${feed.slug}`} aria-label={`See ${title}`}>
-          See it
+          See
         </Link>
       )}
       <Link className="btn line tiny" to={`/studio/posts/${feed._id}`} aria-label={`Edit ${title}`}>
