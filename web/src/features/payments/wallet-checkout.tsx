@@ -37,7 +37,7 @@ const FilledFor = ({ verb, price, onChange }: { verb: string; price: number; onC
     <span className="min-w-0 [overflow-wrap:anywhere]">
       <b className="num">{formatTokens(price)}</b> tokens to {currentIntent()?.words ?? verb}
     </span>
-    <Button variant="quiet" size="tiny" onClick={onChange}>
+    <Button variant="quiet" size="tiny" className="flex-none" onClick={onChange}>
       Change
     </Button>
   </p>
