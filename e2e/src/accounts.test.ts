@@ -118,6 +118,7 @@ test('what a visitor wanted to buy is named on the way and opens by itself after
   await wanted.waitFor()
   await fillRegistration(page, { name: 'Ida Unger', username: 'ida_unlocks' })
   await page.waitForURL(`**/post/${post.slug}`)
+  await page.getByText('Your account is open. We sent a link to ida_unlocks@example.org').waitFor()
   await page.getByRole('dialog', { name: 'Set pieces' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

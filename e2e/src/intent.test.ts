@@ -87,6 +87,7 @@ test('top-up and purchase are one act; a declined card and the question of the b
     .getByText(/declined|No money was taken/i)
     .waitFor()
   await sheet().getByText('12.00 tokens to unlock “Film room” for $12.00 from Ines Vogt').waitFor()
+  await expect.poll(() => fan.evaluate('document.activeElement?.textContent')).toContain('Top up and unlock')
   await look('declined')
   await fillCard(sheet(), cards.bankAsks)
   await press('Top up and unlock, $12.00')
