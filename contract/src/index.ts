@@ -26,6 +26,7 @@ import { highlights } from './calls/highlights.ts'
 import { guardians } from './calls/guardians.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
+import { library } from './calls/library.ts'
 import { messages } from './calls/messages.ts'
 import { mutes } from './calls/mutes.ts'
 import { notifications } from './calls/notifications.ts'
@@ -98,6 +99,7 @@ export const calls = {
   payments,
   connect,
   wallet,
+  library,
   subscriptions,
   gifts,
   trialLinks,
@@ -204,6 +206,7 @@ export { goalKinds, mostGoals, type Goal } from './objects/goal.ts'
 export * from './objects/guardian.ts'
 export type { HomeAway, HomeOrder, HomeOrderName, HomePost, HomeWhy, Suggestion, SuggestionWhy } from './objects/home.ts'
 export * from './objects/invitation.ts'
+export { ownedKinds, type Owned } from './objects/library.ts'
 export * from './objects/message.ts'
 export * from './objects/notification.ts'
 export * from './objects/order.ts'

@@ -181,6 +181,10 @@ const pagesOf: Readonly<Record<'visitor' | 'fan' | 'athlete' | 'admin', readonly
   fan: [
     '/home',
     '/fan/account',
+    '/me',
+    '/library',
+    '/following',
+    '/referrals',
     '/fan/account?tab=addresses',
     '/settings',
     '/settings?tab=sessions',

@@ -27,7 +27,19 @@ const visitorPages = [
   '/support/maya_loads',
   '/ind/athlete/maya_loads',
 ]
-const memberPages = ['/home', '/discover', '/wallet', '/subscriptions', '/orders', '/bookmarks', '/messages', '/settings', '/fan/account']
+const memberPages = [
+  '/home',
+  '/discover',
+  '/wallet',
+  '/subscriptions',
+  '/orders',
+  '/bookmarks',
+  '/messages',
+  '/settings',
+  '/fan/account',
+  '/me',
+  '/library',
+]
 const studioPages = [
   '/studio',
   '/studio/posts/create',

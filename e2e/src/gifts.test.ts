@@ -47,7 +47,7 @@ test('three months are paid from the wallet and become a link', async () => {
   await sheet()
     .getByRole('radio', { name: /^A year/ })
     .check()
-  await sheet().getByRole('button', { name: 'Top up first' }).waitFor()
+  await sheet().getByRole('button', { name: 'Top up and give it' }).waitFor()
   await sheet()
     .getByRole('radio', { name: /^3 months/ })
     .check()

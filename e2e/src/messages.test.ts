@@ -74,7 +74,7 @@ test('the fan unlocks it and looks at it', async () => {
   await log(fan).getByRole('button', { name: 'Unlock, $3.50' }).click()
   await fan.getByRole('dialog').getByRole('button', { name: 'Unlock now, $3.50' }).click()
   await fan.getByText('Unlocked. Yours for good.').waitFor()
-  await fan.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await fan.getByRole('dialog').getByRole('button', { name: 'Read it' }).click()
   await log(fan).getByText('What you looked like from the bench').waitFor()
   await log(fan).getByRole('button', { name: 'Photo 1 of 1' }).click()
   await fan.getByRole('dialog', { name: 'Photos' }).getByRole('button', { name: 'Close' }).click()

@@ -121,6 +121,11 @@ test('a recording keeps its sound', async () => {
   expect(post).toMatchObject({ type: 'audio', status: 'active' })
   expect(post.fileIds).toHaveLength(1)
   await retitle(post, 'On the bus home')
+  // It is heard where posts are listed, and no picture stands for it.
+  await athlete.goto('/discover?type=feed')
+  const card = athlete.getByRole('article', { name: 'On the bus home' })
+  await card.locator('audio').waitFor()
+  expect(await card.locator('.media').count()).toBe(0)
 })
 
 test('no browser complained', () => expect(stage.complaints).toEqual([]))

@@ -106,6 +106,10 @@ test('for fans', async () => {
     '/settings',
     '/settings?tab=decisions',
     '/fan/account',
+    '/me',
+    '/library',
+    '/following',
+    '/referrals',
   ]
   expect(await tooWide(fan, [...own, ...forAll, ...publicPages])).toEqual([])
 })

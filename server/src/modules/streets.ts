@@ -78,6 +78,7 @@ export const streets: Readonly<Record<string, Street>> = {
     'fan-groups': { uses: ['media', 'messages'], owns: ['broadcast', 'broadcast_copy', 'broadcast_stop', 'fan_group', 'fan_group_member'] },
     welcomes: { uses: ['media', 'messages'], owns: ['welcome', 'welcome_visit'] },
     streams: { uses: ['things'], owns: ['stream', 'stream_message', 'stream_session'] },
+    library: { uses: ['things'], owns: [] },
   },
   // How money comes in and goes back.
   paying: {

@@ -3,6 +3,7 @@ import type { Route } from '#platform/http/index.ts'
 import { addressRoutes, createAddresses } from '#people/addresses'
 import { createGalleries, galleryRoutes, type Galleries } from '#content/galleries'
 import { createFanGroups, fanGroupRoutes } from '#content/fan-groups'
+import { createLibrary, libraryRoutes } from '#content/library'
 import { createMessages, messageRoutes, type Messages } from '#content/messages'
 import { createOrders, orderRoutes, type Orders } from '#paying/orders'
 import { subscribersLike } from '#paying/subscriptions'
@@ -56,6 +57,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
       ...streamRoutes(streams),
       ...messageRoutes({ ...messages, media }),
       ...orderRoutes({ orders, pages: people.pages }),
+      ...libraryRoutes(createLibrary(shelves)),
     ],
   }
 }

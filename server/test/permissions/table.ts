@@ -365,6 +365,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'wallet.message': signedIn,
   'wallet.product': signedIn,
   'wallet.search': signedIn,
+  'library.list': signedIn,
   'addresses.list': signedIn,
   'addresses.create': signedIn,
   'addresses.view': signedIn,

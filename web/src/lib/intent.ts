@@ -44,11 +44,27 @@ export function onIntent(listener: () => void): () => void {
 
 export const readIntent = (): Intent | undefined => parseIntent(readStored(key), Date.now())
 
+/**
+ * The way on from a page of signing in: the address says it, or, behind a link out of a mail, what was wanted in this browser before the
+ * letter. Nowhere else: somebody else may have wanted it.
+ */
+export function wayOn({ pathname, search }: { pathname: string; search: string }): string | null {
+  const query = new URLSearchParams(search)
+  const isOutOfMail = query.has('verified') || pathname === '/auth/reset'
+  return query.get('next') ?? (isOutOfMail ? (readIntent()?.path ?? null) : null)
+}
+
 /** Whether this button was the one; from then on it is forgotten. */
 export function takeIntent(id: string): boolean {
   if (readIntent()?.id !== id) return false
   store(key, null)
   return true
+}
+
+/** Of an account that is left. */
+export function forgetIntents(): void {
+  store(key, null)
+  store(parkedKey, null)
 }
 
 /** Without one, what was parked before is forgotten. */

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { send } from './client.ts'
 import { removeCookie } from './cookies.ts'
+import { forgetIntents } from './intent.ts'
 import { forgetRecent } from './recent.ts'
 import { store } from './storage.ts'
 
@@ -14,6 +15,7 @@ export function useLogout() {
     removeCookie('token')
     forgetRecent()
     store('home-order', null)
+    forgetIntents()
     client.clear()
     location.assign('/auth/login')
   }, [client])

@@ -1,6 +1,7 @@
 // Guards of wire.md 6.1: who may see a page, and what stands in its place.
 import { useEffect, useMemo, useState } from 'react'
 import { isComplete, type Destination } from '../lib/after-login.ts'
+import { wayOn } from '../lib/intent.ts'
 import type { Place } from '../lib/router/index.ts'
 import { follow, useMe, useSignedIn, whereNext, type Me } from '../lib/session.ts'
 import { useSettings } from '../lib/ui-settings.ts'
@@ -22,7 +23,7 @@ function detour(place: Place, signedIn: boolean, me: Me | undefined): Destinatio
   const isGuarded = flags.includes('auth') || flags.includes('athleteOnly')
   if (isGuarded && !signedIn) return { to: loginFor(place) }
   if (!me) return undefined
-  if (flags.includes('visitor')) return whereNext(me, new URLSearchParams(place.search).get('next'))
+  if (flags.includes('visitor')) return whereNext(me, wayOn(place))
   if (flags.includes('athleteOnly') && !me.isPerformer) return { to: '/home' }
   if (isGuarded && !flags.includes('noredirect') && !isComplete(me)) return { to: me.isPerformer ? '/athlete/account' : '/fan/account' }
   return undefined
@@ -51,8 +52,10 @@ export function useGate(place: Place): Gate {
   useEffect(() => {
     if (!destination) return
     if (destination.to.startsWith('/auth/login')) toast('Please login!')
+    // Out of a mail, into a browser that is signed in already.
+    if (place.search === '?verified=1') toast('Your e-mail address is confirmed.')
     void follow(destination)
-  }, [destination])
+  }, [destination, place.search])
   const notice = standsWhileClosed(place.pathname)
     ? undefined
     : settings?.isClosedHere

@@ -1,5 +1,6 @@
 // Every page by its address (wire.md 6.4), each loaded when first needed. Narrower patterns stand before wider ones.
 import type { Room, Route } from '../lib/router/index.ts'
+import type * as accountPages from './account/pages.ts'
 import type * as assetPages from './assets/pages.ts'
 import type * as giftPages from './gift/pages.ts'
 import type * as infoPages from './info/pages.ts'
@@ -13,6 +14,7 @@ const school = { title: 'School', layout: 'public', load: () => import('./school
 const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: () => import('./messages/messages.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
+const own = (name: keyof typeof accountPages) => () => import('./account/pages.ts').then((pages) => ({ default: pages[name] }))
 const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
 const orders = (name: keyof typeof orderPages) => () => import('./shop/orders.tsx').then((pages) => ({ default: pages[name] }))
 const told = (name: keyof typeof toldPages) => () => import('./settings/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -82,6 +84,9 @@ export const routes: readonly Route[] = [
     flags: ['athleteOnly', 'noredirect'],
     load: () => import('./account/athlete-account.tsx'),
   },
+  { path: '/me', title: 'Me', layout: 'primary', flags: ['auth'], load: own('Me') },
+  { path: '/following', title: 'Following', layout: 'primary', flags: ['auth'], load: own('Following') },
+  { path: '/referrals', title: 'Recommend Fieldhouse', layout: 'primary', flags: ['auth'], load: own('Referrals') },
   { path: '/settings', title: 'Settings', layout: 'primary', flags: ['auth'], load: told('Settings') },
   { path: '/home', title: 'Home', layout: 'home', flags: ['auth'], load: () => import('./home/home.tsx') },
   { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },
@@ -99,6 +104,7 @@ export const routes: readonly Route[] = [
   { path: '/orders', title: 'Orders', layout: 'primary', flags: ['auth'], load: orders('Orders') },
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: orders('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },
+  { path: '/library', title: 'Your library', layout: 'primary', flags: ['auth'], load: wallet('Library') },
   { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
   { path: '/gift/:code', ...given('Gift') },
   { path: '/trial/:code', ...given('Trial') },

@@ -39,7 +39,10 @@ function Buy({ feed, price }: { feed: Feed; price: number }) {
     />
   )
   const cost = formatMoney(price, settings?.currency)
-  const press = useMemberSheet(sheet, { id: `unlock:feed:${feed._id}`, words: `unlock “${titleOf(feed)}” for ${cost}` })
+  const press = useMemberSheet(sheet, {
+    id: `unlock:feed:${feed._id}`,
+    words: `unlock “${titleOf(feed)}” for ${cost} from ${ownerOf(feed).name}`,
+  })
   return <PayButton label="Unlock this post" price={cost} light wide onClick={press} />
 }
 

@@ -1,6 +1,7 @@
 // The buttons of other services, and the way to each.
 import { send } from '../../lib/client.ts'
 import { writeCookie } from '../../lib/cookies.ts'
+import { wayOn } from '../../lib/intent.ts'
 import { callbackOf, googleAddress, keepWay } from '../../lib/social.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -9,7 +10,7 @@ import type { SocialRole } from './api.ts'
 /** Kept over the way to the other service: what the account is to be, and the page that the person was on the way to. */
 function keepWish(role: SocialRole, state: string) {
   keepWay(role, state)
-  writeCookie('next', new URLSearchParams(location.search).get('next') ?? '', 1)
+  writeCookie('next', wayOn(location) ?? '', 1)
 }
 
 async function openTwitter(role: SocialRole) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { navigate } from '../../lib/router/index.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
+import { navigate, useQueryParam } from '../../lib/router/index.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { toast } from '../../ui/toast.ts'
 import { closeGate, isGateClosed, isTooYoung } from './age-gate.ts'
 
 interface Registered {
@@ -12,11 +13,18 @@ interface Registered {
 export function useRegistration(register: (values: FormData, dateOfBirth: string) => Promise<Registered>, onEnter: () => Promise<void>) {
   const [dateOfBirth, setDateOfBirth] = useState<string>()
   const [isClosed, setClosed] = useState(isGateClosed)
+  const next = useQueryParam('next')
   const submit = useSubmit(async (values) => {
     try {
       const { token } = await register(values, dateOfBirth ?? '')
-      if (token) return await onEnter()
-      await navigate(`/auth/verify-email?email=${encodeURIComponent(String(values.get('email')))}`)
+      const email = textOf(values, 'email') ?? ''
+      if (token) {
+        await onEnter()
+        toast(`Your account is open. We sent a link to ${email}; open it when you can, so that we know the address is yours.`)
+        return
+      }
+      const query = new URLSearchParams({ email, ...(next !== null && { next }) })
+      await navigate(`/auth/verify-email?${query}`)
     } catch (error) {
       if (!isTooYoung(error)) throw error
       closeGate()

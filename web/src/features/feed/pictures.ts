@@ -3,8 +3,9 @@ import type { Feed } from './api.ts'
 
 export { pictureOf } from '../../lib/picture.ts'
 
-/** Texts, polls and notices of matches need no picture; the others always have one. */
-export const hasPicture = (feed: Feed) => feed.files.length > 0 || feed.thumbnail !== null || feed.type === 'photo' || feed.type === 'video'
+/** Texts, sounds, polls and notices of matches need no picture; the others always have one. */
+export const hasPicture = ({ files, thumbnail, type }: Feed) =>
+  thumbnail !== null || (type !== 'audio' && files.length > 0) || type === 'photo' || type === 'video'
 
 const missing: Picture = { src: '/leaf.jpg' }
 

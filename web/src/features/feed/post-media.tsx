@@ -26,6 +26,9 @@ export function PostMedia({ feed, unlock }: PostMediaProps) {
       </LockedMedia>
     )
   }
+  const [first] = feed.files
+  if (feed.type === 'audio' && first?.url)
+    return <audio src={first.url} controls preload="none" className="w-full p-4" aria-label={title} />
   if (!hasPicture(feed)) return null
   return (
     <Link to={`/post/${feed.slug || feed._id}`} tabIndex={-1} aria-hidden>

@@ -77,7 +77,7 @@ export function CardList() {
                   Use first
                 </Button>
               )}
-              <Button variant="quiet" size="tiny" aria-label={`Remove ${cardName(card)}`} onClick={() => setLeaving(card)}>
+              <Button variant="quiet" size="tiny" className="away" aria-label={`Remove ${cardName(card)}`} onClick={() => setLeaving(card)}>
                 Remove
               </Button>
             </li>

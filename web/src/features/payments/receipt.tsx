@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { BeNamed } from './be-named.tsx'
@@ -12,10 +13,12 @@ interface ReceiptProps {
   page?: { _id: string; name: string }
   /** What closing leads to. */
   onward?: string
+  /** It is found again in the library. */
+  isKept?: boolean
 }
 
 /** What was bought, for how much, when: the end of every payment. */
-export function Receipt({ lines, children, onClose, page, onward = 'Done' }: ReceiptProps) {
+export function Receipt({ lines, children, onClose, page, onward = 'Done', isKept = false }: ReceiptProps) {
   return (
     <div className="s-body">
       <Note tone="good">
@@ -26,6 +29,15 @@ export function Receipt({ lines, children, onClose, page, onward = 'Done' }: Rec
       <Button wide size="big" onClick={onClose}>
         {onward}
       </Button>
+      {isKept && (
+        <p className="small text-center">
+          It is kept in{' '}
+          <Link className="link" to="/library">
+            your library
+          </Link>
+          .
+        </p>
+      )}
     </div>
   )
 }

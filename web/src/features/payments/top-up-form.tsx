@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { send } from '../../lib/client.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
@@ -18,8 +18,13 @@ import { WaitingNote } from './waiting-note.tsx'
 interface TopUpFormProps {
   /** The first amount in the field. */
   initial?: number
-  /** What is missing is known: no row of amounts beside the ones of the sheet. */
-  isForPurchase?: boolean
+  /** What the wallet is filled for, and paid from it right after: one act, and no row of amounts beside the ones of the sheet. */
+  purchase?: {
+    verb: string
+    price: number
+    /** Told at each press what it agrees to pay right after; nothing where less is added than it takes. */
+    agree: (price: number | undefined) => void
+  }
   /** The page takes the amount out of its address, so that a way back finds it again. */
   isInAddress?: boolean
   onPaid: (transaction: Transaction) => void
@@ -28,7 +33,7 @@ interface TopUpFormProps {
 const usual = [5, 10, 20, 50, 100]
 
 /** Buys tokens by card. */
-export function TopUpForm({ initial = 20, isForPurchase = false, isInAddress = false, onPaid }: TopUpFormProps) {
+export function TopUpForm({ initial = 20, purchase, isInAddress = false, onPaid }: TopUpFormProps) {
   const money = useMoney()
   const { data: me } = useMe()
   const { data: settings } = useSettings()
@@ -49,14 +54,18 @@ export function TopUpForm({ initial = 20, isForPurchase = false, isInAddress = f
   const coupon = useCoupon({ type: 'token_package', amount: error ? 0 : amount, isByCard: true })
   if (!settings || !cards) return <p className="small">Loading your cards</p>
   const price = money(error ? 0 : Math.round((amount - coupon.discount) * 100) / 100)
+  const isEnough = purchase !== undefined && me !== undefined && Math.round((me.balance + amount - purchase.price) * 100) >= 0
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (error) {
+      event.preventDefault()
+      return setTouched(true)
+    }
+    purchase?.agree(isEnough ? purchase.price : undefined)
+    void pay(event, { amount, ...(coupon.code && { couponCode: coupon.code }) })
+  }
   return (
-    <form
-      className="stack l"
-      onSubmit={(event) =>
-        error ? (event.preventDefault(), setTouched(true)) : void pay(event, { amount, ...(coupon.code && { couponCode: coupon.code }) })
-      }
-    >
-      {!isForPurchase && (
+    <form className="stack l" onSubmit={submit}>
+      {!purchase && (
         <Chips
           label="Quick choice"
           options={offered.map((value) => ({ value: String(value), text: money(value).replace(/\.00$/, '') }))}
@@ -84,19 +93,35 @@ export function TopUpForm({ initial = 20, isForPurchase = false, isInAddress = f
           lines={[
             ...(coupon.line ? [{ label: coupon.line.label, value: `−${money(coupon.line.discount)}` }] : []),
             { label: 'Wallet now', value: formatTokens(me.balance) },
-            { label: 'Wallet after', value: formatTokens(me.balance + amount) },
+            ...(purchase && isEnough
+              ? [
+                  { label: 'Tokens you add', value: formatTokens(amount) },
+                  { label: `To ${purchase.verb}`, value: `−${formatTokens(purchase.price)}` },
+                ]
+              : []),
+            { label: 'Wallet after', value: formatTokens(me.balance + amount - (purchase && isEnough ? purchase.price : 0)) },
           ]}
+          {...(purchase && { total: { label: 'You pay now', value: price } })}
         />
       )}
-      {message && <Note tone="bad">{message}</Note>}
       {waitingFor ? (
         <WaitingNote transaction={waitingFor} onOtherWay={payAnotherWay} />
       ) : (
-        <div className="s-pay">
-          <PayButton type="submit" label="Top up" price={price} busy={isPaying} busyLabel={`Paying ${price}`} size="big" wide />
+        <div className="s-pay grid gap-2">
+          {/* In sight together with the button that was pressed. */}
+          {message && <Note tone="bad">{message}</Note>}
+          <PayButton
+            type="submit"
+            label={purchase && isEnough ? `Top up and ${purchase.verb}` : 'Top up'}
+            price={price}
+            busy={isPaying}
+            busyLabel={`Paying ${price}`}
+            size="big"
+            wide
+          />
         </div>
       )}
-      <p className="small">You pay once. Tokens do not expire.</p>
+      <p className="small">You pay once. Tokens that are left stay in your wallet and do not expire.</p>
     </form>
   )
 }

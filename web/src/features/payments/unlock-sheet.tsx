@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatTokens } from '../../lib/format.ts'
+import { currentPlace, navigate } from '../../lib/router/index.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { buyItem, useMoney, type Charge, type Item } from './api.ts'
 import { Receipt } from './receipt.tsx'
@@ -17,15 +18,37 @@ interface UnlockSheetProps {
   onClose: () => void
 }
 
+/** Where a thing stands on its own; a message stays in its conversation. */
+const places: Partial<Record<Item['kind'], string>> = { feed: '/post/', video: '/video/', gallery: '/gallery/' }
+
+const seeWords: Readonly<Record<Item['kind'], string>> = {
+  feed: 'See the post',
+  video: 'Watch it',
+  gallery: 'See the gallery',
+  message: 'Read it',
+}
+
+/** Out of a list the receipt leads to the thing; on its own page it lies behind the sheet. */
+function seeIt({ kind, id }: Item) {
+  const place = places[kind]
+  if (place && !currentPlace().pathname.startsWith(place)) void navigate(place + id)
+}
+
 export default function UnlockSheet({ item, pageId, title, what, price, onClose }: UnlockSheetProps) {
   const money = useMoney()
   const [charge, setCharge] = useState<Charge>()
   const payment = usePayment(async (wanted: Parameters<typeof buyItem>[0], key) => setCharge(await buyItem(wanted, key)))
   if (charge) {
+    const see = () => {
+      onClose()
+      seeIt(item)
+    }
     return (
       <Sheet title={title} kicker="Receipt" onClose={onClose}>
         <Receipt
-          onClose={onClose}
+          onClose={see}
+          onward={seeWords[item.kind]}
+          isKept
           lines={[
             { label: what, value: money(charge.totalPrice) },
             { label: 'Wallet now', value: formatTokens(charge.balance) },

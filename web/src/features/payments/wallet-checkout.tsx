@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatTokens } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { Tear } from '../../ui/sheet.tsx'
+import { currentIntent } from '../../ui/sheet-host.ts'
 import { useMoney } from './api.ts'
 import { CouponField, useCoupon } from './coupon-field.tsx'
 import { Sum } from './sum.tsx'
@@ -23,6 +24,8 @@ interface WalletCheckoutProps {
   couponFor?: { type: 'product' | 'feed' | 'video' | 'gallery'; pageId: string }
   isPaying: boolean
   message: string | undefined
+  /** Asked before the wallet is filled for it: whether all that it needs is filled in. */
+  isFilledIn?: () => boolean
   /** Why it cannot be paid as it stands. */
   isBlocked?: boolean
   terms: ReactNode
@@ -31,17 +34,43 @@ interface WalletCheckoutProps {
 /** What the wallet is filled for, and the way back to it. */
 const FilledFor = ({ verb, price, onChange }: { verb: string; price: number; onChange: () => void }) => (
   <p className="row between">
-    <span>
-      To {verb}: <b className="num">{formatTokens(price)}</b> tokens
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      <b className="num">{formatTokens(price)}</b> tokens to {currentIntent()?.words ?? verb}
     </span>
-    <Button variant="quiet" size="tiny" onClick={onChange}>
+    <Button variant="quiet" size="tiny" className="flex-none" onClick={onChange}>
       Change
     </Button>
   </p>
 )
 
+/**
+ * One act: what a press on "Top up and unlock" agreed to is paid as soon as the wallet has it, once, and only while it is what the sheet
+ * shows. Who changes it, closes the sheet or leaves the page presses again: a page that comes back out of the browser's memory would
+ * pay a second time.
+ */
+function useAgreed(price: number) {
+  const agreed = useRef<number>(undefined)
+  const shown = useRef(price)
+  useEffect(() => void (shown.current = price), [price])
+  const agree = useCallback((to: number | undefined) => void (agreed.current = to), [])
+  useEffect(() => {
+    const withdraw = () => agree(undefined)
+    addEventListener('pagehide', withdraw)
+    return () => {
+      removeEventListener('pagehide', withdraw)
+      withdraw()
+    }
+  }, [agree])
+  const take = () => {
+    const isIt = agreed.current !== undefined && agreed.current === shown.current
+    agreed.current = undefined
+    return isIt
+  }
+  return { agree, take }
+}
+
 /** Paid from the wallet: what is in it now and after, or the way to fill it first. */
-export function WalletCheckout({ children, price: list, couponFor, isBlocked = false, ...paying }: WalletCheckoutProps) {
+export function WalletCheckout({ children, price: list, couponFor, isFilledIn, isBlocked = false, ...paying }: WalletCheckoutProps) {
   const { data: me } = useMe()
   const { data: settings } = useSettings()
   const coupon = useCoupon({ type: couponFor?.type ?? 'product', ...(couponFor && { pageId: couponFor.pageId }), amount: list })
@@ -49,6 +78,15 @@ export function WalletCheckout({ children, price: list, couponFor, isBlocked = f
   const price = Math.round((list - coupon.discount) * 100) / 100
   const missing = isBlocked || !me ? 0 : Math.max(0, Math.round((price - me.balance) * 100) / 100)
   const topUp = Math.max(settings?.minimumWalletPrice ?? 0, missing)
+  const { agree, take } = useAgreed(price)
+  const goOn = () => {
+    setToppingUp(false)
+    if (take()) paying.onPay(coupon.code)
+  }
+  const change = () => {
+    agree(undefined)
+    setToppingUp(false)
+  }
   // Filled meanwhile, perhaps in another window.
   if (isToppingUp && missing === 0) setToppingUp(false)
   return (
@@ -56,8 +94,8 @@ export function WalletCheckout({ children, price: list, couponFor, isBlocked = f
       <div hidden={isToppingUp}>{children}</div>
       {isToppingUp && (
         <div className="s-body">
-          <FilledFor verb={paying.verb} price={price} onChange={() => setToppingUp(false)} />
-          <TopUpForm initial={topUp} isForPurchase onPaid={() => setToppingUp(false)} />
+          <FilledFor verb={paying.verb} price={price} onChange={change} />
+          <TopUpForm initial={topUp} purchase={{ verb: paying.verb, price, agree }} onPaid={goOn} />
         </div>
       )}
       {!isToppingUp && me && settings && (
@@ -68,7 +106,7 @@ export function WalletCheckout({ children, price: list, couponFor, isBlocked = f
           coupon={coupon}
           hasCoupons={couponFor !== undefined}
           isBlocked={isBlocked}
-          onTopUp={() => setToppingUp(true)}
+          onTopUp={() => (isFilledIn?.() ?? true) && setToppingUp(true)}
         />
       )}
       {!(me && settings) && <p className="s-body small">Loading your wallet</p>}
@@ -108,13 +146,13 @@ function Pay({ balance, prices, coupon, hasCoupons, isBlocked, onTopUp, ...payin
           {...(!isBlocked && { total: { label: `${formatTokens(price)} tokens`, value: money(price) } })}
         />
         {message && <Note tone="bad">{message}</Note>}
-        {missing > 0 ? (
+        {missing > 0 && !isPaying ? (
           <>
             <Note tone="warn">
               You need {formatTokens(missing)} more tokens. Top up {money(topUp)} and {verb}.
             </Note>
             <Button size="big" wide onClick={onTopUp}>
-              Top up first
+              Top up and {verb}
             </Button>
           </>
         ) : (

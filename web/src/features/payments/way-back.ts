@@ -20,11 +20,13 @@ export function goToBank(paymentUrl: string) {
   location.assign(paymentUrl)
 }
 
+/** Another window than the one that left, as behind a bank's app, knows it by what was being bought. */
 export function cameFrom(): string {
+  const otherwise = () => readParked()?.path ?? '/wallet'
   try {
-    return sessionStorage.getItem(key) ?? '/wallet'
+    return sessionStorage.getItem(key) ?? otherwise()
   } catch {
-    return '/wallet'
+    return otherwise()
   }
 }
 

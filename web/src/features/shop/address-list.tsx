@@ -68,7 +68,7 @@ function AddressRow({ address, onEdit, onRemove }: RowProps) {
               Use first
             </Button>
           )}
-          <Button variant="quiet" size="tiny" aria-label={`Remove ${first}`} onClick={onRemove}>
+          <Button variant="quiet" size="tiny" className="away" aria-label={`Remove ${first}`} onClick={onRemove}>
             Remove
           </Button>
         </div>

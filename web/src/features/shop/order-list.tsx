@@ -9,7 +9,7 @@ import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { useMoney, type Order, type Word } from './api.ts'
 import { itemsOf, wordNames, wordTones } from './describe.ts'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 
 export type OrderSide = 'orders.ofBuyer' | 'orders.ofSeller' | 'orders.all'
 

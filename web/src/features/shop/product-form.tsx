@@ -5,7 +5,7 @@ import { plainText } from '../../lib/plain-text.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -38,37 +38,6 @@ function subscriberHint(price: string, off: string, currency: string | undefined
 /** Codes that are about one field although they name none. */
 const fieldOfCode: Record<string, string> = { 'content.price_out_of_bounds': 'price', 'product.digital_file_required': 'digitalFile' }
 
-function FileField({
-  label,
-  name,
-  accept,
-  hint,
-  error,
-  onPick,
-}: {
-  label: string
-  name: string
-  accept: string
-  hint: string
-  error?: string | undefined
-  onPick?: (file: File | undefined) => void
-}) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type="file"
-          name={name}
-          accept={accept}
-          className="inp"
-          onChange={(event) => onPick?.(event.target.files?.[0])}
-        />
-      )}
-    </Field>
-  )
-}
-
 interface ProductFormProps {
   product?: Product
   /** The team that a new one is for. */
@@ -80,7 +49,7 @@ interface ProductFormProps {
 export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
   const { data: settings } = useSettings()
   const [type, setType] = useState<Product['type']>(product?.type ?? 'physical')
-  const [preview, setPreview] = useState(product?.image?.url)
+  const [isPicked, setPicked] = useState(false)
   const [wanted, setWanted] = useState<Product['status']>('active')
   const before = { stock: product?.stock == null ? '' : String(product.stock) }
   const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
@@ -104,7 +73,6 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
   const bounds =
     settings &&
     `${settings.currencySymbol}${settings.minimumContentPrice} to ${settings.currencySymbol}${settings.maximumContentPrice}. Buyers pay from their wallet.`
-  const show = (file: File | undefined) => setPreview(file ? URL.createObjectURL(file) : product?.image?.url)
   return (
     <form className="stack l max-w-[36rem]" {...form}>
       {!product && <RadioRows legend="What is it?" name="type" rows={kinds} value={type} onChange={setType} />}
@@ -154,25 +122,25 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
           error={errorAt('subscriberBps')}
         />
       </div>
-      {preview && <img src={preview} alt="" className="aspect-square w-40 object-cover" />}
+      {product?.image?.url && !isPicked && <img src={product.image.url} alt="" className="aspect-square w-40 object-cover" />}
       <FileField
         label="Picture"
         name="image"
         accept={pictures}
         hint={`Square looks best, up to ${settings?.maxSizeImage ?? 5} MB.`}
         error={errorAt('image')}
-        onPick={show}
+        now={product?.image?.name}
+        maxMegabytes={settings?.maxSizeImage}
+        onPick={(file) => setPicked(file !== undefined)}
       />
       {type === 'digital' && (
         <FileField
           label="File for buyers"
           name="digitalFile"
           accept={downloads}
-          hint={
-            product?.digitalFile
-              ? `Now: ${product.digitalFile.name}. Choose another to replace it.`
-              : 'PDF, picture, sound or video. Only buyers can download it.'
-          }
+          now={product?.digitalFile?.name}
+          required={!product?.digitalFile && wanted === 'active'}
+          hint="PDF, picture, sound or video. Only buyers can download it."
           error={errorAt('digitalFile')}
         />
       )}

@@ -7,17 +7,17 @@ import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Numbers } from '../../ui/numbers.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeProduct, useMoney, type Product } from './api.ts'
 import { kindOf, statusNames, stockOf } from './describe.ts'
 import { ProductPicture } from './product-tile.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 
 function ProductRow({ product, onRemove }: { product: Product; onRemove: () => void }) {
   const money = useMoney()
-  const { _id, name, price, subscriberPrice, status, stats } = product
-  const sold = stats.sold > 0 ? `${stats.sold} sold` : undefined
+  const { _id, slug, name, price, subscriberPrice, status, stats } = product
   return (
     <li className="row wrapx border-b border-line py-3">
       <span className="w-16 flex-none">
@@ -28,16 +28,22 @@ function ProductRow({ product, onRemove }: { product: Product; onRemove: () => v
           {name}
         </Link>
         <span className="small">
-          {[money(price), subscriberPrice !== null && `${money(subscriberPrice)} for subscribers`, kindOf(product), stockOf(product), sold]
+          {[money(price), subscriberPrice !== null && `${money(subscriberPrice)} for subscribers`, kindOf(product), stockOf(product)]
             .filter(Boolean)
             .join(' · ')}
         </span>
+        <Numbers counts={stats} />
       </span>
       <Badge tone={status === 'active' ? 'good' : 'plain'}>{statusNames[status]}</Badge>
+      {status === 'active' && (
+        <Link className="btn line tiny" to={`/product/${slug}`} aria-label={`See ${name}`}>
+          See
+        </Link>
+      )}
       <Link className="btn line tiny" to={`/studio/products/${_id}`} aria-label={`Edit ${name}`}>
         Edit
       </Link>
-      <Button variant="quiet" size="tiny" aria-label={`Delete ${name}`} onClick={onRemove}>
+      <Button variant="quiet" size="tiny" className="away" aria-label={`Delete ${name}`} onClick={onRemove}>
         Delete
       </Button>
     </li>

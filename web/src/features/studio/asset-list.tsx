@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
+import { Numbers } from '../../ui/numbers.tsx'
 import { Paged, type Pages } from '../../ui/paged.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeGallery, removeVideo, type Gallery, type Video } from './assets-api.ts'
@@ -23,6 +24,8 @@ interface Row {
   size: string
   isWaiting: boolean
   path: string
+  /** Where others see it. */
+  place: string
 }
 
 const videoRow = (video: Video): Row => ({
@@ -31,6 +34,7 @@ const videoRow = (video: Video): Row => ({
   size: video.video?.duration ? formatDuration(video.video.duration) : '',
   isWaiting: video.video?.status === 'processing' || video.video?.status === 'created',
   path: `/studio/videos/${video._id}`,
+  place: `/video/${video.slug}`,
 })
 
 const galleryRow = (gallery: Gallery): Row => ({
@@ -39,9 +43,10 @@ const galleryRow = (gallery: Gallery): Row => ({
   size: gallery.numOfItems === 1 ? '1 photo' : `${gallery.numOfItems} photos`,
   isWaiting: false,
   path: `/studio/galleries/${gallery._id}`,
+  place: `/gallery/${gallery.slug}`,
 })
 
-function AssetRow({ row: { thing, picture, size, isWaiting, path }, onRemove }: { row: Row; onRemove: () => void }) {
+function AssetRow({ row: { thing, picture, size, isWaiting, path, place }, onRemove }: { row: Row; onRemove: () => void }) {
   const money = useMoney()
   const { title, status, price } = thing
   const tone = status === 'file-error' ? 'bad' : status === 'active' && !isWaiting ? 'good' : 'plain'
@@ -57,14 +62,20 @@ function AssetRow({ row: { thing, picture, size, isWaiting, path }, onRemove }: 
         <span className="small">
           {[formatDay(thing.createdAt), size, audienceLine(thing), price !== null && money(price)].filter(Boolean).join(' · ')}
         </span>
+        <Numbers counts={thing.stats} />
       </span>
       <Badge tone={thing.isWaiting ? 'warn' : tone}>
         {isWaiting ? 'Being prepared' : thing.isWaiting ? 'Waiting' : assetStatusWords[status]}
       </Badge>
+      {status === 'active' && !isWaiting && (
+        <Link className="btn line tiny" to={place} aria-label={`See ${title}`}>
+          See
+        </Link>
+      )}
       <Link className="btn line tiny" to={path} aria-label={`Edit ${title}`}>
         Edit
       </Link>
-      <Button variant="quiet" size="tiny" aria-label={`Delete ${title}`} onClick={onRemove}>
+      <Button variant="quiet" size="tiny" className="away" aria-label={`Delete ${title}`} onClick={onRemove}>
         Delete
       </Button>
       {thing.isWaiting && <span className="small basis-full">A moderator looks at it first. Then it goes out by itself.</span>}

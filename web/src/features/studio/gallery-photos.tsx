@@ -52,7 +52,7 @@ function PhotoCell({ photo, place, onRemove }: { photo: Photo; place: number; on
         >
           {isShown ? 'Hide' : 'Show'}
         </Button>
-        <Button variant="quiet" size="tiny" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button variant="quiet" size="tiny" className="away" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>
       </span>

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
+import { pictureOf } from '../../lib/picture.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -9,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MediaFrame } from '../../ui/media-frame.tsx'
+import { Numbers } from '../../ui/numbers.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removePost, type Feed } from './api.ts'
@@ -21,21 +25,37 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
   const isMine = me?._id === feed.performer._id
   const price = feed.price === null ? undefined : formatMoney(feed.price, settings?.currency)
   const title = postTitle(feed)
+  const picture = feed.thumbnail ?? feed.files[0]
   return (
     <li className="row wrapx border-b border-line py-3">
-      <span className="min-w-0 flex-1 basis-56">
+      <span className="w-20 flex-none">
+        <MediaFrame {...((picture && pictureOf(picture, '80px')) ?? { src: null })} alt="" ratio="wide">
+          {!picture && (
+            <span className="absolute inset-0 grid place-items-center text-ink-3">
+              <FileText className="i" aria-hidden />
+            </span>
+          )}
+        </MediaFrame>
+      </span>
+      <span className="min-w-0 flex-1 basis-44">
         <Link className="strong block truncate" to={`/studio/posts/${feed._id}`}>
           {title}
         </Link>
         <span className="small">
           {[!isMine && feed.performer.name, formatDay(feed.createdAt), audienceLine(feed), price].filter(Boolean).join(' · ')}
         </span>
+        <Numbers counts={{ likes: feed.totalLike, comments: feed.totalComment, shares: feed.totalShare }} />
       </span>
       <PostBadge feed={feed} />
+      {feed.status === 'active' && (
+        <Link className="btn line tiny" to={`/post/${feed.slug}`} aria-label={`See ${title}`}>
+          See
+        </Link>
+      )}
       <Link className="btn line tiny" to={`/studio/posts/${feed._id}`} aria-label={`Edit ${title}`}>
         Edit
       </Link>
-      <Button variant="quiet" size="tiny" aria-label={`Delete ${title}`} onClick={onDelete}>
+      <Button variant="quiet" size="tiny" className="away" aria-label={`Delete ${title}`} onClick={onDelete}>
         Delete
       </Button>
       {feed.isWaiting && <span className="small basis-full">A moderator looks at it first. Then it goes out by itself.</span>}

@@ -4,7 +4,7 @@ import { plainText } from '../../lib/plain-text.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { FirstSightHint } from '../../ui/first-sight.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -34,21 +34,6 @@ const fieldOfCode: Record<string, string> = {
   'upload.missing': 'video',
   'feed.schedule_in_past': 'audienceAfterAt',
 }
-
-interface FileFieldProps {
-  label: string
-  name: string
-  accept: string
-  hint: string
-  required?: boolean
-  error?: string | undefined
-}
-
-const FileField = ({ label, name, accept, hint, required, error }: FileFieldProps) => (
-  <Field label={label} hint={hint} error={error} optional={!required}>
-    {(control) => <input {...control} type="file" name={name} accept={accept} required={required} className="inp" />}
-  </Field>
-)
 
 const Progress = ({ share }: { share: number }) => (
   <div className="stack">
@@ -119,14 +104,18 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
         name="video"
         accept={clips}
         required={!video || isBroken}
-        hint={`${video?.video && !isBroken ? `Now: ${video.video.name}. Choose another to replace it. ` : ''}MP4, MOV or WebM up to ${settings?.maxSizeVideo ?? 2_000} MB.`}
+        now={isBroken ? undefined : video?.video?.name}
+        hint={`MP4, MOV or WebM up to ${settings?.maxSizeVideo ?? 2_000} MB.`}
+        maxMegabytes={settings?.maxSizeVideo}
         error={errorAt('video')}
       />
       <FileField
         label="Teaser"
         name="teaser"
         accept={`${clips},${pictures}`}
+        now={video?.teaser?.name}
         hint={`Everybody sees it, up to ${settings?.maxSizeTeaser ?? 200} MB.`}
+        maxMegabytes={settings?.maxSizeTeaser}
         error={errorAt('teaser')}
       />
       <FileField
@@ -134,6 +123,8 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
         name="thumbnail"
         accept={pictures}
         hint={`Everybody sees it, up to ${settings?.maxSizeImage ?? 5} MB. Without one, a still of the video.`}
+        now={video?.thumbnail?.name}
+        maxMegabytes={settings?.maxSizeImage}
         error={errorAt('thumbnail')}
       />
       {extras.map((name) => (

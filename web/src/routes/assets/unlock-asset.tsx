@@ -38,7 +38,10 @@ function Buy({ asset, price }: { asset: Asset; price: number }) {
       onClose={closeSheet}
     />
   )
-  const press = useMemberSheet(sheet, { id: `unlock:${kind}:${thing._id}`, words: `unlock “${thing.title}” for ${money(price)}` })
+  const press = useMemberSheet(sheet, {
+    id: `unlock:${kind}:${thing._id}`,
+    words: `unlock “${thing.title}” for ${money(price)} from ${ownerOf(thing).name}`,
+  })
   return <PayButton label={`Unlock this ${kind}`} price={money(price)} light wide onClick={press} />
 }
 

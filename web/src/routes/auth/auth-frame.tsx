@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { readIntent } from '../../lib/intent.ts'
-import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { readIntent, wayOn } from '../../lib/intent.ts'
+import { Link, usePlace } from '../../lib/router/index.ts'
 import { Mark } from '../../ui/mark.tsx'
 
 // Few come this way: the others need not wait for it.
@@ -19,9 +19,9 @@ interface AuthFrameProps {
 
 /** Sign-in pages: the form on newsprint, a picture beside it where there is room. */
 export function AuthFrame({ title, lead, children, foot, step = 0 }: AuthFrameProps) {
-  const next = useQueryParam('next')
+  const next = wayOn(usePlace())
   const intent = readIntent()
-  const wish = next !== null && intent?.path === next ? intent : undefined
+  const wish = intent?.path === next ? intent : undefined
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { askForReset } from '../../features/auth/api.ts'
-import { Link } from '../../lib/router/index.ts'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { withNext } from './with-next.ts'
 
 export default function Forgot() {
   useTitle('Forgot password')
+  const next = useQueryParam('next')
   const [sentTo, setSentTo] = useState<string>()
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const email = textOf(values, 'email') ?? ''
@@ -21,7 +23,7 @@ export default function Forgot() {
       title="New password"
       lead="We send a link to choose a new one. It works for an hour, once."
       foot={
-        <Link className="link" to="/auth/login">
+        <Link className="link" to={withNext('/auth/login', next)}>
           Back to sign in
         </Link>
       }

@@ -12,10 +12,11 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useEnter } from './use-enter.ts'
+import { withNext } from './with-next.ts'
 import { useState } from 'react'
 
 const Verified = ({ state }: { state: string | null }) => {
-  if (state === '1') return <Note tone="good">Your e-mail address is confirmed. Sign in to go on.</Note>
+  if (state === '1') return <Note tone="good">Your e-mail address is confirmed. Sign in and you are there.</Note>
   if (state === 'expired') return <Note tone="warn">This link has expired or was used before. Sign in and we send a new one.</Note>
   return null
 }
@@ -65,7 +66,7 @@ export default function Login() {
           <Checkbox name="remember" defaultChecked>
             Stay signed in
           </Checkbox>
-          <Link className="link small" to="/auth/forgot">
+          <Link className="link small" to={withNext('/auth/forgot', useQueryParam('next'))}>
             Forgot password?
           </Link>
         </div>

@@ -1,5 +1,6 @@
 import { choosePassword } from '../../features/auth/api.ts'
-import { Link, navigate, useQueryParam } from '../../lib/router/index.ts'
+import { wayOn } from '../../lib/intent.ts'
+import { Link, navigate, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { passwordHint } from '../../lib/password.ts'
 import { useTitle } from '../../lib/title.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
@@ -8,14 +9,16 @@ import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { withNext } from './with-next.ts'
 
 export default function Reset() {
   useTitle('Choose a new password')
   const code = useQueryParam('code') ?? ''
+  const next = wayOn(usePlace())
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     await choosePassword(code, rawOf(values, 'password'))
     toast('Changes saved')
-    await navigate('/auth/login')
+    await navigate(withNext('/auth/login', next))
   })
   return (
     <AuthFrame

@@ -7,10 +7,12 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { withNext } from './with-next.ts'
 
 export default function VerifyEmail() {
   useTitle('Confirm your e-mail')
   const email = useQueryParam('email')
+  const next = useQueryParam('next')
   const { form, isBusy, message } = useSubmit(async (values) => {
     await sendVerification(textOf(values, 'email') ?? '')
     toast('The link is on its way. Look into your mail.')
@@ -20,12 +22,12 @@ export default function VerifyEmail() {
       title="Look into your mail"
       lead={
         email
-          ? `We sent a link to ${email}. Open it on any device to confirm the address.`
+          ? `Your account is made. We sent a link to ${email}: open it, and sign in. It works for an hour, on any device.`
           : 'Confirm your e-mail address with the link we send you.'
       }
       foot={
-        <Link className="link" to="/auth/login">
-          Back to sign in
+        <Link className="link" to={withNext('/auth/login', next)}>
+          I have opened it: sign in
         </Link>
       }
     >

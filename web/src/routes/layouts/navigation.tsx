@@ -1,6 +1,5 @@
 import { Bell, Bookmark, ChartNoAxesColumn, Compass, House, MessageSquare, Radio, SquarePlus, User, Wallet } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
-import { profilePath } from '@fieldhouse/contract/addresses'
 import type { Me } from '../../lib/session.ts'
 
 export interface NavItem {
@@ -39,8 +38,5 @@ export const headItems = (me: Me | undefined): NavItem[] => offered(me?.isPerfor
 /** Creators get Post in place of the wallet. */
 export const barItems = (me: Me | undefined): NavItem[] => [
   ...offered([home, discover, me?.isPerformer ? make : wallet, messages], me),
-  { to: mePath(me), label: 'Me', Icon: User },
+  { to: '/me', label: 'Me', Icon: User },
 ]
-
-/** The athlete's own home is the own profile page; a fan's is the account. */
-export const mePath = (me: Me | undefined): string => (me?.isPerformer ? profilePath(me) : '/fan/account')

@@ -1,13 +1,15 @@
-import { Plus } from 'lucide-react'
+import { ChevronsUpDown, Plus } from 'lucide-react'
 import { SearchButton } from '../../features/search/search-button.tsx'
 import { startAnew } from '../../features/notifications/centre-list.ts'
 import { formatTokens } from '../../lib/format.ts'
-import { Link } from '../../lib/router/index.ts'
+import { Link, navigate } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
 import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { mePath, railItems } from './navigation.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { accountGroups } from './account-items.ts'
+import { railItems } from './navigation.tsx'
 import { News } from './news.tsx'
 import { Unread } from './unread.tsx'
 
@@ -38,23 +40,28 @@ export function Rail() {
       )}
       {me && (
         <div className="me stack">
+          {/* The narrow rail has room for the picture alone, and that leads to the same on a page. */}
           <span className="row rail-label">
             <Link className="small" to="/settings">
               Settings
             </Link>
-            {me.roles.some((role) => role === 'admin' || role === 'moderator') && (
-              <Link className="small" to="/admin">
-                Admin
-              </Link>
-            )}
             <button type="button" className="small cursor-pointer" onClick={logout}>
               Sign out
             </button>
+            <Menu
+              label="Everything of yours"
+              className="ms-auto max-[1279px]:hidden"
+              icon={<ChevronsUpDown className="i s" aria-hidden />}
+              entries={[
+                ...accountGroups(me).flatMap(({ items }) => items.map(({ label, to }) => ({ label, onSelect: () => void navigate(to) }))),
+                { label: 'Sign out', onSelect: logout },
+              ]}
+            />
           </span>
-          <Link className="row" to={mePath(me)} title={me.name}>
+          <Link className="row" to="/me" title={me.name}>
             <Avatar name={me.name} src={me.avatar} />
-            <span className="who rail-label">
-              <b>{me.name}</b>
+            <span className="who rail-label min-w-0">
+              <b className="truncate">{me.name}</b>
               <span>{formatTokens(me.balance)} tokens</span>
             </span>
           </Link>

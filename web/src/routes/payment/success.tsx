@@ -1,12 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useMoney } from '../../features/payments/api.ts'
 import { transactionName } from '../../features/payments/describe.ts'
 import { Sum } from '../../features/payments/sum.tsx'
 import { useTransaction } from '../../features/payments/use-transaction.ts'
 import { WaitingNote } from '../../features/payments/waiting-note.tsx'
+import { wasBuying } from '../../features/payments/way-back.ts'
 import { refreshAfter } from '../../lib/queries.ts'
-import { useQueryParam } from '../../lib/router/index.ts'
+import { navigate, useQueryParam } from '../../lib/router/index.ts'
+import { formatTokens } from '../../lib/format.ts'
+import { keepIntent, parkIntent } from '../../lib/intent.ts'
 import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ReturnFrame } from './return-frame.tsx'
 
 /** What the address says is not believed: the payment itself is asked for. */
@@ -14,9 +18,24 @@ export default function PaymentSuccess() {
   const money = useMoney()
   const { data: transaction, isPending } = useTransaction(useQueryParam('transactionId'))
   const status = transaction?.status
+  const [intent] = useState(wasBuying)
+  // Tokens are there for something: its sheet opens again by itself, with the wallet filled.
+  const isOnTheWay = status === 'success' && transaction?.type === 'token_package' && intent !== undefined
+  const tokens = transaction?.originalPrice ?? 0
   useEffect(() => {
-    if (status === 'success') void refreshAfter('payments.topUp')
-  }, [status])
+    if (status !== 'success') return undefined
+    let isHere = true
+    void refreshAfter('payments.topUp').then(() => {
+      // Who has gone on by a link is not called back.
+      if (!isOnTheWay || !isHere) return undefined
+      // Once: this address, opened again, tells of the payment and leads nowhere.
+      parkIntent(undefined)
+      keepIntent(intent)
+      toast(`Paid. ${formatTokens(tokens)} tokens are in your wallet.`)
+      return navigate(intent.path, { replace: true })
+    })
+    return () => void (isHere = false)
+  }, [status, isOnTheWay, intent, tokens])
   if (!transaction) {
     return (
       <ReturnFrame title="Your payment">

@@ -6,7 +6,7 @@ import { SportsCard } from '../../features/profile/sports-card.tsx'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
 import { scoreOf } from '../../lib/format.ts'
-import { useParam, usePlace, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
+import { Link, useParam, usePlace, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useAccent } from '../../lib/use-accent.ts'
@@ -42,7 +42,7 @@ const Waiting = () => (
   </div>
 )
 
-function Posts({ profile }: { profile: Profile }) {
+function Posts({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const isCoach = profile.schoolRoles.includes('coach')
   return (
     <PostGrid
@@ -52,8 +52,14 @@ function Posts({ profile }: { profile: Profile }) {
         <EmptyState
           drawing={isCoach ? 'board' : 'track'}
           title="Nothing posted yet"
-          text={`Follow ${profile.name} and the first post lands in your feed.`}
-        />
+          text={isOwn ? 'Your first post stands here.' : `Follow ${profile.name} and the first post lands in your feed.`}
+        >
+          {isOwn && (
+            <Link className="btn" to="/studio/posts/create">
+              New post
+            </Link>
+          )}
+        </EmptyState>
       }
     />
   )
@@ -96,7 +102,7 @@ export default function ProfilePage() {
               <Suspense fallback={null}>
                 <AbovePosts profile={profile} />
               </Suspense>
-              <Posts profile={profile} />
+              <Posts profile={profile} isOwn={me?._id === profile._id} />
             </>
           ) : (
             <Suspense fallback={<Skeleton height="20rem" />}>

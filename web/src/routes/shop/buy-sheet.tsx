@@ -42,7 +42,7 @@ function Bought({ product, charge, onClose }: BuySheetProps & { charge: Charge }
   }
   return (
     <Sheet title={product.name} kicker="Receipt" onClose={onClose}>
-      <Receipt onClose={onClose} lines={lines}>
+      <Receipt onClose={onClose} lines={lines} isKept>
         {isDigital ? 'Yours for good. Download it now or any time later.' : `Ordered. ${ownerOf(product).name} was told to send it.`}
       </Receipt>
       <div className="s-body top0">
@@ -89,8 +89,9 @@ function usePurchase(product: Product) {
     }
     return { id: product._id, body: { quantity, deliveryAddressId, ...(userNote && { userNote }), ...seen } }
   }
+  const isFilledIn = () => fields.current?.reportValidity() ?? true
   const pay = (couponCode: string | undefined) => {
-    if (fields.current && !fields.current.reportValidity()) return
+    if (!isFilledIn()) return
     void payment.start(() => prepare(couponCode))
   }
   return {
@@ -102,12 +103,13 @@ function usePurchase(product: Product) {
     fields,
     payment,
     pay,
+    isFilledIn,
     isReady: product.type === 'digital' || addresses !== undefined,
   }
 }
 
 export default function BuySheet({ product, onClose }: BuySheetProps) {
-  const { charge, quantity, setQuantity, addressId, choose, fields, payment, pay, isReady } = usePurchase(product)
+  const { charge, quantity, setQuantity, addressId, choose, fields, payment, pay, isFilledIn, isReady } = usePurchase(product)
   if (charge) return <Bought product={product} charge={charge} onClose={onClose} />
   const isDigital = product.type === 'digital'
   const seller = ownerOf(product)
@@ -121,6 +123,7 @@ export default function BuySheet({ product, onClose }: BuySheetProps) {
         message={payment.message}
         isBlocked={!isReady}
         couponFor={{ type: 'product', pageId: seller.id }}
+        isFilledIn={isFilledIn}
         onPay={pay}
         terms={
           isDigital

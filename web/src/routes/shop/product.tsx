@@ -34,7 +34,7 @@ const BuySheet = lazy(() => import('./buy-sheet.tsx'))
 function Buy({ product }: { product: Item }) {
   const money = useMoney()
   const cost = money(priceFor(product))
-  const wish = { id: `buy:${product._id}`, words: `buy “${product.name}” for ${cost}` }
+  const wish = { id: `buy:${product._id}`, words: `buy “${product.name}” for ${cost} from ${ownerOf(product).name}` }
   const press = useMemberSheet(<BuySheet product={product} onClose={closeSheet} />, wish)
   return <PayButton label={product.type === 'digital' ? 'Buy and download' : 'Buy'} price={cost} size="big" wide onClick={press} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePlace } from '../../lib/router/index.ts'
+import { Link, usePlace } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
@@ -27,14 +27,39 @@ const pages = [
   { id: '/studio/payouts', label: 'Payouts', to: '/studio/payouts', isPaid: true },
 ]
 
+type Rooms = readonly (typeof pages)[number][]
+
+/** A phone has room for four tabs: all of them at once, a press away. */
+const AllRooms = ({ rooms, current }: { rooms: Rooms; current: string | undefined }) => (
+  <details className="rail:hidden">
+    <summary className="link inline-flex min-h-11 cursor-pointer items-center">All {rooms.length} rooms of the studio</summary>
+    <nav aria-label="All of the studio" className="grid grid-cols-2 gap-x-4 border-t border-line">
+      {rooms.map(({ id, label, to }) => (
+        <Link
+          key={id}
+          to={to}
+          className="d4 flex min-h-12 items-center border-b border-line"
+          aria-current={id === current ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  </details>
+)
+
 /** A page of the studio with the way to the others; nothing about money where none may be earned (youth.md 7). */
 export function StudioPage({ title, action, children }: StudioPageProps) {
   const { pathname } = usePlace()
   const { data: me } = useMe()
   const current = pages.findLast(({ id }) => pathname === id || pathname.startsWith(`${id}/`))
+  const rooms = pages.filter(({ isPaid }) => me?.canEarn || !isPaid)
   return (
     <PageColumn title={title} kicker="Studio" action={action} wide>
-      <Tabs label="Studio" current={current?.id ?? pathname} tabs={pages.filter(({ isPaid }) => me?.canEarn || !isPaid)} />
+      <div className="grid gap-2">
+        <Tabs label="Studio" current={current?.id ?? pathname} tabs={rooms} />
+        <AllRooms key={pathname} rooms={rooms} current={current?.id} />
+      </div>
       {children}
     </PageColumn>
   )

@@ -45,6 +45,9 @@ export default function Wallet() {
         <>
           <Board label="Your wallet" cells={[{ label: 'Tokens', value: me && <span data-balance>{formatTokens(me.balance)}</span> }]} />
           <p className="row wrapx">
+            <Link className="link" to="/library">
+              Your library
+            </Link>
             <Link className="link" to="/orders">
               Your orders
             </Link>

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
+import { listOwned, type OwnedRow } from './owned-store.ts'
 import * as store from './store.ts'
 
 export interface NewGrant {
@@ -87,6 +88,9 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
       const holders = (id: string) => new Set(held.flatMap(({ account_id: holder, scope_id: of }) => (of === id ? holder : [])))
       return { items: holders(itemId), pages: holders(pageId) }
     },
+    /** Things that the account bought or was given, the newest first, with what became of each. */
+    ownedBy: (accountId: string, kinds: readonly store.Scope[], most: number): Promise<OwnedRow[]> =>
+      listOwned(db, accountId, { kinds, most, now: clock.now() }),
     /** Accounts among `accountIds` that bought or were given the thing. */
     holdersOf: (scope: store.Scope, scopeId: string, accountIds: readonly string[], using: Db = db) =>
       store.findHolders(using, scope, scopeId, accountIds, clock.now()),

@@ -46,3 +46,11 @@ export const soldBetween = (pageId: RawBuilder<unknown>, from: RawBuilder<unknow
     count(distinct s.buyer_id) filter (where s.item_type = 'page' and s.type not in ('tip', 'stream_tip', 'gift')) as subscribers
   from sale s where s.seller_id = ${pageId} and s.state = 'paid' and s.gross > 0 and s.created_at >= ${from}
     and s.created_at < coalesce(${until}, 'infinity')`
+
+/**
+ * A subquery of what somebody bought that is no page: `sale_id`, `created_at`, `order_id`, and `paid`, in hundredths, whether or not it
+ * went back since.
+ */
+export const thingsBoughtBy = (accountId: string): RawBuilder<unknown> => sql`
+  select id as sale_id, created_at, context ->> 'orderId' as order_id, gross - discount as paid from sale
+  where buyer_id = ${accountId} and item_type <> 'page'`

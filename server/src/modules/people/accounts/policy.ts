@@ -66,7 +66,7 @@ export function birthdaysBetweenAges(from: number, to: number, now: Date): { ear
 const reserved = new Set(
   (
     'admin api auth athlete bookmarks cases coach college comments contact conversations countries coupons decisions dev discover embed fan feeds files first-week follows following ' +
-    'gallery gift gifts guardian guardians home hs ind info languages live me media messages moderation mutes notifications oembed offline og orders page payment payments performer performers ' +
+    'gallery gift gifts guardian guardians home hs ind info languages library live me media messages moderation mutes notifications oembed offline og orders page payment payments performer performers ' +
     'post posts product push re-captcha recruit recruiting referral referrals reports search settings slug socket.io states stripe studio subscriptions support ' +
     'takedown team team-invitation teams top trial trial-links user users video wallet sports school schools list check system sandbox fieldhouse official'
   ).split(' '),

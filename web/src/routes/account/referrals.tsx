@@ -1,0 +1,42 @@
+// The own link with which somebody recommends the site.
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../lib/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PageColumn } from '../page-column.tsx'
+
+async function copy(link: string) {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast('Copied to clipboard')
+  } catch {
+    toast('Mark the link and copy it by hand.')
+  }
+}
+
+export default function Referrals() {
+  const { data, error, refetch } = useQuery({ ...ask('referrals.code'), retry: false })
+  return (
+    <PageColumn title="Recommend Fieldhouse" kicker="Your own link">
+      {error ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : data ? (
+        <div className="stack l max-w-[36rem]">
+          <p className="mute">
+            Send it to somebody who would like it here. Links to posts and pages that you share carry the same code, so that we know who
+            brought whom.
+          </p>
+          <TextField label="Your link" value={data.data.url} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <Button className="justify-self-start" onClick={() => void copy(data.data.url)}>
+            Copy the link
+          </Button>
+        </div>
+      ) : (
+        <SkeletonForm fields={1} />
+      )}
+    </PageColumn>
+  )
+}
