@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
+import { complaintsOfAxe } from './axe.ts'
 import { fillCard, registerAthlete, registerFan } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -50,6 +52,45 @@ test('what was typed stays when the live connection comes late', async () => {
   expect(await athlete.getByLabel('Title').inputValue()).toBe('Serve clinic')
 })
 
+test('the athlete sees and hears herself before anybody else does', async () => {
+  const asked = athlete.getByRole('button', { name: 'Turn camera on' })
+  const picture = athlete.getByLabel('Your picture')
+  await athlete.getByRole('region', { name: 'Preview' }).waitFor()
+  if (await asked.isVisible()) {
+    await athlete.getByRole('button', { name: 'Go live without a picture' }).waitFor()
+    await asked.click()
+  }
+  await expect.poll(() => picture.evaluate((video) => 'videoWidth' in video && Number(video.videoWidth) > 0)).toBe(true)
+  // The played microphone beeps.
+  const level = athlete.getByRole('meter', { name: 'Sound level' })
+  await expect.poll(async () => Number(await level.getAttribute('aria-valuenow')), { timeout: 20_000, interval: 50 }).toBeGreaterThan(20)
+  for (const kind of ['Camera', 'Microphone']) {
+    expect(await athlete.getByLabel(kind, { exact: true }).locator('option').count()).toBeGreaterThan(0)
+  }
+  await shoot(athlete, 'live-ready')
+  expect(await complaintsOfAxe(athlete)).toEqual([])
+  await visitor.goto('/live')
+  await visitor.getByText('Nobody is live right now').waitFor()
+})
+
+test('what the browser refuses is named, each by itself', async () => {
+  const refused = await athlete.context().newPage()
+  await refused.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = (wish) => (wish?.audio ? Promise.reject(new DOMException('No', 'NotAllowedError')) : open(wish))
+  })
+  await refused.goto('/studio/live')
+  await refused.getByRole('region', { name: 'Preview' }).waitFor()
+  const asked = refused.getByRole('button', { name: 'Turn camera on' })
+  if (await asked.isVisible()) await asked.click()
+  await refused.getByText('The microphone is not allowed: nobody will hear you.').waitFor()
+  await refused.getByLabel('Camera', { exact: true }).waitFor()
+  await shoot(refused, 'live-ready-no-sound')
+  expect(await complaintsOfAxe(refused)).toEqual([])
+  await refused.close()
+})
+
 test('an athlete goes live with a ticket', async () => {
   await athlete.getByLabel('Description').fill('Forty minutes of serves, your questions between.')
   await athlete.getByRole('radio', { name: /^With a ticket/ }).check()
@@ -93,7 +134,6 @@ test('a fan buys the ticket, with the total named before the button', async () =
 })
 
 test('the camera is seen by who has a ticket', async () => {
-  await athlete.getByRole('button', { name: 'Turn camera on' }).click()
   await athlete.getByText('On air').waitFor()
   await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
   const video = fan.getByLabel('Live: Serve clinic')
@@ -105,6 +145,44 @@ test('the camera is seen by who has a ticket', async () => {
   expect(isShown).toBe(true)
   // It goes on.
   await expect.poll(async () => Number((await seen())[1]) > Number(before) + 1, { timeout: 20_000 }).toBe(true)
+})
+
+test('another camera is chosen, and whoever watches goes on watching', async () => {
+  const video = fan.getByLabel('Live: Serve clinic')
+  const now = () => video.evaluate((element) => ('currentTime' in element ? Number(element.currentTime) : 0))
+  const source = await video.getAttribute('src')
+  await athlete.getByRole('button', { name: 'Turn microphone off' }).click()
+  await athlete.getByText('Microphone off').waitFor()
+  await athlete.getByRole('button', { name: 'Turn microphone on' }).click()
+  await athlete.getByRole('button', { name: 'Camera and microphone' }).click()
+  const cameras = athlete.getByRole('dialog').getByLabel('Camera', { exact: true })
+  // The browser plays one camera: it is chosen again.
+  await cameras.dispatchEvent('change')
+  await athlete.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  // Players begin anew with what the other camera needs, on the line that they have.
+  await expect.poll(() => video.getAttribute('src'), { timeout: 20_000 }).not.toBe(source)
+  await athlete.getByText('On air').waitFor()
+  const before = await now()
+  await expect.poll(async () => (await now()) > before + 1, { timeout: 20_000 }).toBe(true)
+})
+
+test('leaving while live asks, and seeing it as others do opens beside it', async () => {
+  const asked: string[] = []
+  athlete.once('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await athlete.getByRole('link', { name: 'Posts' }).first().click()
+  await expect.poll(() => asked).toEqual(['You are live. Leave this page? The stream ends a minute later.'])
+  await athlete.getByRole('heading', { name: 'You are live' }).waitFor()
+  const [beside] = await Promise.all([
+    athlete.context().waitForEvent('page'),
+    athlete.getByRole('link', { name: 'See it as others do' }).click(),
+  ])
+  await beside.getByRole('heading', { level: 1, name: 'Serve clinic' }).waitFor()
+  await beside.close()
+  await athlete.getByText('On air').waitFor()
+  await athlete.getByText('1 watching').waitFor()
 })
 
 test('they talk, and a tip is seen by both', async () => {

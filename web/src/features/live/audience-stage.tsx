@@ -5,6 +5,7 @@ import type { Stream } from './api.ts'
 import { Stage } from './stage.tsx'
 import { usePlayer } from './use-player.ts'
 import type { RoomState } from './use-room.ts'
+import type { LineState } from './way-to-pictures.ts'
 
 interface AudienceStageProps {
   stream: Stream
@@ -21,9 +22,9 @@ const endings: Record<string, string> = {
 }
 
 /** Why there is no picture, in the order in which it matters. */
-function whyDark(isHostAway: boolean, isMissing: boolean, isPlayable: boolean): string {
+function whyDark(isHostAway: boolean, line: LineState, isPlayable: boolean): string {
   if (isHostAway) return 'The host lost the connection. The stream waits for a minute.'
-  if (isMissing) return 'There is no picture: live video is not set up on this installation. The chat works.'
+  if (line === 'missing') return 'There is no picture: live video is not set up on this installation. The chat works.'
   return isPlayable ? 'The picture comes as soon as the camera is on.' : 'This browser cannot play live pictures. The chat works.'
 }
 
@@ -32,7 +33,7 @@ export function AudienceStage({ stream, room, canWatch, wayIn }: AudienceStagePr
   const video = useRef<HTMLVideoElement>(null)
   const [isMuted, setMuted] = useState(true)
   const isOn = canWatch && room.endReason === undefined
-  const { hasPicture, isMissing, isPlayable } = usePlayer(stream, isOn, video)
+  const { hasPicture, line, isPlayable } = usePlayer(stream, isOn, video)
   if (room.endReason) {
     return (
       <Stage isLive={false}>
@@ -74,7 +75,7 @@ export function AudienceStage({ stream, room, canWatch, wayIn }: AudienceStagePr
         ) : (
           <>
             <b className="d2">{room.isHostAway ? 'Back in a moment' : stream.title}</b>
-            <p>{whyDark(room.isHostAway, isMissing, isPlayable)}</p>
+            <p>{whyDark(room.isHostAway, line, isPlayable)}</p>
           </>
         ))}
     </Stage>

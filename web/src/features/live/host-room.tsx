@@ -1,6 +1,7 @@
 import { Eraser } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatDuration, formatMoney } from '../../lib/format.ts'
+import { useLeaveGuard } from '../../lib/router/index.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Board } from '../../ui/board.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ import { Chat } from './chat.tsx'
 import { GameChoice } from './game-choice.tsx'
 import { HostStage } from './host-stage.tsx'
 import { clearChat, endStream, nameGame, saveInfo, sayDuration } from './hosting.ts'
+import type { Devices } from './use-devices.ts'
 import { useRoom } from './use-room.ts'
 
 /** Seconds since it went live, said to the server now and then. */
@@ -89,8 +91,9 @@ const askToClear = (stream: Stream) =>
   )
 
 /** What the host sees while live: the stage, the count, the chat with every line in the host's hand. */
-export function HostRoom({ stream }: { stream: Stream }) {
+export function HostRoom({ stream, devices }: { stream: Stream; devices: Devices }) {
   const room = useRoom(stream, true)
+  useLeaveGuard(true, 'You are live. Leave this page? The stream ends a minute later.')
   const elapsed = useElapsed(stream)
   const cells = [
     { label: 'Watching', value: room.total },
@@ -99,7 +102,7 @@ export function HostRoom({ stream }: { stream: Stream }) {
   ]
   return (
     <div className="room studio-room">
-      <HostStage stream={stream} total={room.total} />
+      <HostStage stream={stream} total={room.total} devices={devices} isReached={room.isReached} />
       <div className="about">
         <Board cells={cells} label="This stream" />
         <Button variant="bad" size="big" onClick={() => askToEnd(stream)}>

@@ -13,16 +13,26 @@ export interface RoomState {
   endReason: string | undefined
 }
 
-const nobody: RoomState = { total: 0, members: [], isHostAway: false, endReason: undefined }
+interface Known extends RoomState {
+  /** Once at least. */
+  hasEntered: boolean
+}
+
+interface Reached extends RoomState {
+  /** False while the connection is lost and tried again. */
+  isReached: boolean
+}
+
+const nobody: Known = { total: 0, members: [], isHostAway: false, endReason: undefined, hasEntered: false }
 
 /** They tell of any room; the one that is open takes what is its own. */
 type RoomEvent = 'public-room-changed' | 'model-left' | 'model-joined' | 'join-broadcaster' | 'admin-end-session-stream'
 
 /** Comes into the room of a stream, again after each reconnection, and leaves it with the page. */
-export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): RoomState {
-  const [state, setState] = useState<RoomState>({ ...nobody, total: stats.members })
+export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Reached {
+  const [state, setState] = useState({ ...nobody, total: stats.members })
   const isConnected = useSyncExternalStore(subscribeToState, socketState) === 'connected'
-  const change = useEffectEvent((part: Partial<RoomState>) => setState((known) => ({ ...known, ...part })))
+  const change = useEffectEvent((part: Partial<Known>) => setState((known) => ({ ...known, ...part })))
   useEffect(() => {
     const on = <N extends RoomEvent>(event: N, react: (payload: ServerEvents[N]) => void) =>
       onEvent(event, (payload) => {
@@ -47,10 +57,11 @@ export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Ro
     if (!isConnected || !isLetIn) return undefined
     // Who is not let in after all learns it from the list, which is asked for again.
     askRoom('public-stream/join', conversationId).then(
-      ({ total, members }) => change({ total, members }),
+      // Whoever was away has not heard that the host is back.
+      ({ total, members }) => change({ total, members, isHostAway: false, hasEntered: true }),
       () => refreshStreams(),
     )
     return () => void askRoom('public-stream/leave', conversationId).catch(() => undefined)
   }, [conversationId, isConnected, isLetIn])
-  return state
+  return { ...state, isReached: isConnected || !state.hasEntered }
 }

@@ -1,8 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { roomPath } from '../../features/live/live-tile.tsx'
 import type { Stream } from '../../features/live/api.ts'
-import { HostRoom } from '../../features/live/host-room.tsx'
 import { useOwnStream } from '../../features/live/hosting.ts'
-import { LiveForm } from '../../features/live/live-form.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +9,9 @@ import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActingFor } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
+
+// Camera, encoder and chat: needed by nobody who looks at other pages of the studio.
+const HostDesk = lazy(() => import('../../features/live/host-desk.tsx'))
 
 /** Nobody under 18 streams yet, in whosever name (youth.md Y69). */
 const TooYoung = () => (
@@ -51,7 +53,7 @@ export function GoLive() {
       title={isLive ? 'You are live' : 'Go live'}
       action={
         isLive && (
-          <Link className="btn line" to={roomPath(stream)}>
+          <Link className="btn line" to={roomPath(stream)} target="_blank">
             See it as others do
           </Link>
         )
@@ -59,19 +61,19 @@ export function GoLive() {
     >
       <ActingFor right="manage">
         {(acting) =>
-          isLive ? (
-            <HostRoom key={stream.sessionId} stream={stream} />
-          ) : isRunning ? (
+          isRunning && !isLive ? (
             <Elsewhere stream={stream} />
           ) : (
-            <LiveForm
-              key={acting.teamId}
-              last={stream ?? null}
-              canEarn={acting.canEarn}
-              teamId={acting.teamId}
-              eventId={eventId}
-              onLive={() => void refetch()}
-            />
+            <Suspense fallback={<Skeleton height="20rem" />}>
+              <HostDesk
+                isLive={isLive}
+                last={stream ?? null}
+                canEarn={acting.canEarn}
+                teamId={acting.teamId}
+                eventId={eventId}
+                onLive={() => void refetch()}
+              />
+            </Suspense>
           )
         }
       </ActingFor>
