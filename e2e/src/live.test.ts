@@ -1,6 +1,6 @@
 // A live stream by hands on real pages: an athlete goes live with a ticket, a fan buys it, writes and tips, the athlete
 // deletes a message and ends the stream.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
@@ -14,11 +14,38 @@ let athlete: Page
 let fan: Page
 let visitor: Page
 
+/** Every line of a page, to be cut and mended. */
+async function holdLines(page: Page) {
+  const closers = new Set<() => Promise<void>>()
+  let isCut = false
+  await page.routeWebSocket(/socket\.io|\/live\/(ingest|watch)\//, (line) => {
+    if (isCut) return void line.close()
+    const server = line.connectToServer()
+    closers.add(async () => {
+      await line.close()
+      await server.close()
+    })
+  })
+  return {
+    async cut() {
+      isCut = true
+      for (const close of closers) await close()
+      closers.clear()
+    },
+    mend: () => void (isCut = false),
+  }
+}
+
+let fanLines: Awaited<ReturnType<typeof holdLines>>
+let athleteLines: Awaited<ReturnType<typeof holdLines>>
+
 beforeAll(async () => {
   stage = await createStage()
   athlete = await stage.open('desktop')
   fan = await stage.open('phone')
   visitor = await stage.open('desktop')
+  fanLines = await holdLines(fan)
+  athleteLines = await holdLines(athlete)
 })
 afterAll(() => stage.close())
 
@@ -147,6 +174,74 @@ test('the camera is seen by who has a ticket', async () => {
   await expect.poll(async () => Number((await seen())[1]) > Number(before) + 1, { timeout: 20_000 }).toBe(true)
 })
 
+/** The page is as high as the window, and what somebody needs stands in it whole. */
+async function standsInOneScreen(page: Page, needed: readonly Locator[]): Promise<void> {
+  const [height, seen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight] as const)
+  expect(height).toBeLessThanOrEqual(seen)
+  for (const each of needed) {
+    const box = await each.boundingBox()
+    expect([`${each}`, box && box.y >= 0 && box.y + box.height <= seen]).toEqual([`${each}`, true])
+  }
+}
+
+test('on a phone the room is one screen, for the fan and for the host', async () => {
+  await fan.getByRole('button', { name: 'Tip 25' }).waitFor()
+  await standsInOneScreen(fan, [
+    fan.getByLabel('Live: Serve clinic'),
+    lines(fan),
+    fan.getByLabel('Your message'),
+    fan.getByRole('button', { name: 'Send' }),
+    fan.getByRole('button', { name: 'Tip 25' }),
+    fan.getByRole('link', { name: 'Leave the room' }),
+  ])
+  expect(await fan.getByRole('link', { name: 'Messages' }).filter({ visible: true }).count()).toBe(0)
+  await shoot(fan, 'live-room-fan')
+  expect(await complaintsOfAxe(fan)).toEqual([])
+  // A keyboard takes its part of the window.
+  await fan.setViewportSize({ width: 390, height: 420 })
+  await standsInOneScreen(fan, [fan.getByLabel('Your message'), fan.getByRole('button', { name: 'Send' })])
+  await fan.setViewportSize({ width: 844, height: 390 })
+  await standsInOneScreen(fan, [fan.getByLabel('Live: Serve clinic'), fan.getByLabel('Your message')])
+  await fan.setViewportSize({ width: 390, height: 844 })
+  await athlete.setViewportSize({ width: 390, height: 844 })
+  await standsInOneScreen(athlete, [
+    athlete.getByLabel('Your picture'),
+    lines(athlete),
+    athlete.getByLabel('Your message'),
+    athlete.getByRole('button', { name: 'End stream' }),
+    athlete.getByRole('button', { name: 'Turn microphone off' }),
+  ])
+  await shoot(athlete, 'live-room-host')
+  expect(await complaintsOfAxe(athlete)).toEqual([])
+  await athlete.setViewportSize({ width: 1440, height: 900 })
+  const [picture, chat] = await Promise.all([athlete.getByLabel('Your picture').boundingBox(), chatOf(athlete).boundingBox()])
+  expect(picture && chat && chat.x >= picture.x + picture.width && chat.y < picture.y + picture.height).toBe(true)
+})
+
+test('sound, a window of its own and the whole screen, by keyboard and by thumb', async () => {
+  const video = fan.getByLabel('Live: Serve clinic')
+  const volume = () => video.evaluate((element) => ('volume' in element && 'muted' in element ? [element.volume, element.muted] : []))
+  await fan.getByRole('button', { name: 'Turn sound on' }).focus()
+  await fan.keyboard.press('Enter')
+  const slider = fan.getByRole('slider', { name: 'Volume' })
+  await slider.focus()
+  await fan.keyboard.press('ArrowLeft')
+  await expect.poll(volume).toEqual([0.95, false])
+  for (const name of ['Turn sound off', 'Full screen', 'In a window of its own']) {
+    const button = fan.getByRole('button', { name })
+    if (name === 'In a window of its own' && !(await fan.evaluate(() => document.pictureInPictureEnabled))) continue
+    const box = await button.boundingBox()
+    expect([name, Math.min(box?.width ?? 0, box?.height ?? 0) >= 44]).toEqual([name, true])
+  }
+  await fan.getByRole('button', { name: 'Full screen' }).focus()
+  await fan.keyboard.press('Enter')
+  await expect.poll(() => fan.evaluate(() => document.fullscreenElement?.className)).toBe('live-stage')
+  await fan.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => fan.evaluate(() => document.fullscreenElement)).toBe(null)
+  await fan.getByRole('button', { name: 'Turn sound off' }).click()
+  await expect.poll(volume).toEqual([0.95, true])
+})
+
 test('another camera is chosen, and whoever watches goes on watching', async () => {
   const video = fan.getByLabel('Live: Serve clinic')
   const now = () => video.evaluate((element) => ('currentTime' in element ? Number(element.currentTime) : 0))
@@ -190,7 +285,7 @@ test('they talk, and a tip is seen by both', async () => {
   await lines(athlete).getByText('How do you hold your wrist?').waitFor()
   await say(athlete, 'Loose. Watch the next one.')
   await lines(fan).getByText('Loose. Watch the next one.').waitFor()
-  await fan.getByRole('button', { name: 'Tip', exact: true }).click()
+  await fan.getByRole('button', { name: 'Tip 10' }).click()
   const sheet = fan.getByRole('dialog')
   await sheet.getByLabel('Note').fill('Great clinic')
   await sheet.getByRole('button', { name: 'Send tip, $10.00' }).click()
@@ -216,6 +311,50 @@ test('who comes back after a lost connection is still in, with what was said mea
   await say(fan, 'I am back')
   await lines(athlete).getByText('I am back').waitFor()
   await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
+})
+
+test('a lost connection says so and goes on by itself, with what was said meanwhile', async () => {
+  await fanLines.cut()
+  await fan.getByText('What is said meanwhile is here when you are back.').waitFor()
+  await say(athlete, 'While you were away')
+  fanLines.mend()
+  await lines(fan).getByText('While you were away').waitFor()
+  await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
+  expect(await fan.getByText('Reconnecting…').count()).toBe(0)
+  await say(athlete, 'And after')
+  await lines(fan).getByText('And after').waitFor()
+  for (const text of ['While you were away', 'And after']) expect(await lines(fan).getByText(text).count()).toBe(1)
+})
+
+test('a host whose line to the pictures is lost reads so, and sends again', async () => {
+  const video = fan.getByLabel('Live: Serve clinic')
+  const now = () => video.evaluate((element) => ('currentTime' in element ? Number(element.currentTime) : 0))
+  await athleteLines.cut()
+  await athlete.getByText('Reconnecting…').first().waitFor()
+  athleteLines.mend()
+  await athlete.getByText('On air').waitFor()
+  await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
+  const before = await now()
+  await expect.poll(async () => (await now()) !== before, { timeout: 20_000 }).toBe(true)
+})
+
+test('what was said and whose answer was lost is said once', async () => {
+  let isLost = false
+  await fan.route('**/messages/stream/public/conversations/*', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback()
+    isLost = true
+    await route.fetch()
+    return route.abort()
+  })
+  await fan.getByLabel('Your message').fill('Only once')
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => fan.getByLabel('Your message').getAttribute('aria-invalid')).toBe('true')
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => fan.getByLabel('Your message').inputValue()).toBe('')
+  for (const page of [fan, athlete]) {
+    await lines(page).getByText('Only once').first().waitFor()
+    expect(await lines(page).getByText('Only once').count()).toBe(1)
+  }
 })
 
 test('the stream ends; earnings name the ticket and the tip', async () => {

@@ -1,11 +1,12 @@
-import { Volume2, VolumeX } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import type { Stream } from './api.ts'
 import { Stage } from './stage.tsx'
 import { usePlayer } from './use-player.ts'
 import type { RoomState } from './use-room.ts'
 import type { LineState } from './way-to-pictures.ts'
+
+// Nobody needs them before there is a picture.
+const StageControls = lazy(() => import('./stage-controls.tsx'))
 
 interface AudienceStageProps {
   stream: Stream
@@ -13,6 +14,8 @@ interface AudienceStageProps {
   canWatch: boolean
   /** For who cannot watch yet: the way in. */
   wayIn?: ReactNode
+  /** Over the picture: the way out. */
+  children?: ReactNode
 }
 
 const endings: Record<string, string> = {
@@ -29,9 +32,8 @@ function whyDark(isHostAway: boolean, line: LineState, isPlayable: boolean): str
 }
 
 /** What somebody who came to watch sees. */
-export function AudienceStage({ stream, room, canWatch, wayIn }: AudienceStageProps) {
+export function AudienceStage({ stream, room, canWatch, wayIn, children }: AudienceStageProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [isMuted, setMuted] = useState(true)
   const isOn = canWatch && room.endReason === undefined
   const { hasPicture, line, isPlayable } = usePlayer(stream, isOn, video)
   if (room.endReason) {
@@ -39,10 +41,11 @@ export function AudienceStage({ stream, room, canWatch, wayIn }: AudienceStagePr
       <Stage isLive={false}>
         <b className="d2">The stream is over</b>
         <p>{endings[room.endReason] ?? endings['ended']}</p>
+        {children}
       </Stage>
     )
   }
-  const Sound = isMuted ? VolumeX : Volume2
+  const isLost = line === 'lost'
   return (
     <Stage
       isLive
@@ -50,34 +53,27 @@ export function AudienceStage({ stream, room, canWatch, wayIn }: AudienceStagePr
       video={
         // Browsers start by themselves only what is silent.
         isOn && (
-          <video
-            ref={video}
-            aria-label={`Live: ${stream.title}`}
-            playsInline
-            autoPlay
-            muted={isMuted}
-            data-dark={hasPicture ? undefined : ''}
-          />
+          <video ref={video} aria-label={`Live: ${stream.title}`} playsInline autoPlay muted data-dark={hasPicture ? undefined : ''} />
         )
       }
     >
       {wayIn ??
         (hasPicture ? (
-          <Button
-            variant="on-photo"
-            size="tiny"
-            className="sound"
-            icon={<Sound className="i s" aria-hidden />}
-            onClick={() => setMuted(!isMuted)}
-          >
-            {isMuted ? 'Turn sound on' : 'Turn sound off'}
-          </Button>
+          <Suspense fallback={null}>
+            <StageControls video={video} />
+          </Suspense>
         ) : (
           <>
-            <b className="d2">{room.isHostAway ? 'Back in a moment' : stream.title}</b>
-            <p>{whyDark(room.isHostAway, line, isPlayable)}</p>
+            <b className="d2">{isLost ? 'Reconnecting…' : room.isHostAway ? 'Back in a moment' : stream.title}</b>
+            <p>{isLost ? 'Your connection was lost. This goes on by itself.' : whyDark(room.isHostAway, line, isPlayable)}</p>
           </>
         ))}
+      {hasPicture && isLost && (
+        <span className="badge dark lost" role="status">
+          Reconnecting…
+        </span>
+      )}
+      {children}
     </Stage>
   )
 }

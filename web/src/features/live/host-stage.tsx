@@ -53,12 +53,10 @@ interface HostStageProps {
   stream: Stream
   total: number
   devices: Devices
-  /** Whether the room itself is reached. */
-  isReached: boolean
 }
 
 /** The host's own picture: what is sent, or how to send it. */
-export function HostStage({ stream, total, devices, isReached }: HostStageProps) {
+export function HostStage({ stream, total, devices }: HostStageProps) {
   const { media, isAsking, isMuted, troubles, turnOn } = devices
   const line = useSending(stream, media)
   if (line === 'missing' || !isAble()) {
@@ -78,7 +76,7 @@ export function HostStage({ stream, total, devices, isReached }: HostStageProps)
       <Stage isLive total={total} video={<OwnPicture media={media} />}>
         <span className="sound row">
           <span className="badge dark" role="status">
-            {isReached ? told[line] : told.lost}
+            {told[line]}
           </span>
           {isMuted && <span className="badge dark">Microphone off</span>}
         </span>

@@ -39,9 +39,16 @@ export function Preview({ devices }: { devices: Devices }) {
       <DeviceTroubles troubles={troubles} />
       <DeviceFields devices={devices} />
       {media && (
-        <Button variant="quiet" className="justify-self-start" icon={<CameraOff className="i s" aria-hidden />} onClick={turnOff}>
-          Turn camera off
-        </Button>
+        <div className="row wrapx">
+          {troubles.microphone && (
+            <Button variant="line" busy={isAsking} onClick={() => void turnOn()}>
+              Try again
+            </Button>
+          )}
+          <Button variant="quiet" icon={<CameraOff className="i s" aria-hidden />} onClick={turnOff}>
+            Turn camera off
+          </Button>
+        </div>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { ServerEvents, StreamEntry } from '@fieldhouse/contract'
+import { refresh } from '../../lib/queries.ts'
 import { onEvent, socketState, subscribeToState } from '../../lib/realtime.ts'
 import { askRoom, refreshStreams, type Stream } from './api.ts'
 
@@ -18,7 +19,7 @@ interface Known extends RoomState {
   hasEntered: boolean
 }
 
-interface Reached extends RoomState {
+export interface Reached extends RoomState {
   /** False while the connection is lost and tried again. */
   isReached: boolean
 }
@@ -57,8 +58,12 @@ export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Re
     if (!isConnected || !isLetIn) return undefined
     // Who is not let in after all learns it from the list, which is asked for again.
     askRoom('public-stream/join', conversationId).then(
-      // Whoever was away has not heard that the host is back.
-      ({ total, members }) => change({ total, members, isHostAway: false, hasEntered: true }),
+      ({ total, members }) => {
+        // Whoever was away has not heard that the host is back.
+        change({ total, members, isHostAway: false, hasEntered: true })
+        // From here on every line is heard; what was said before is asked for.
+        return refresh(['chats'])
+      },
       () => refreshStreams(),
     )
     return () => void askRoom('public-stream/leave', conversationId).catch(() => undefined)

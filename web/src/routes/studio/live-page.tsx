@@ -49,16 +49,7 @@ export function GoLive() {
   const isRunning = stream?.isStreaming === true
   const isLive = isRunning && stream.performerId === me._id
   return (
-    <StudioPage
-      title={isLive ? 'You are live' : 'Go live'}
-      action={
-        isLive && (
-          <Link className="btn line" to={roomPath(stream)} target="_blank">
-            See it as others do
-          </Link>
-        )
-      }
-    >
+    <StudioPage title={isLive ? 'You are live' : 'Go live'}>
       <ActingFor right="manage">
         {(acting) =>
           isRunning && !isLive ? (
