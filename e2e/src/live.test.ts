@@ -102,11 +102,10 @@ test('the athlete sees and hears herself before anybody else does', async () => 
 
 test('what the browser refuses is named, each by itself', async () => {
   const refused = await athlete.context().newPage()
-  await refused.addInitScript(() => {
+  await refused.addInitScript(`
     const { mediaDevices } = navigator
     const open = mediaDevices.getUserMedia.bind(mediaDevices)
-    mediaDevices.getUserMedia = (wish) => (wish?.audio ? Promise.reject(new DOMException('No', 'NotAllowedError')) : open(wish))
-  })
+    mediaDevices.getUserMedia = (wish) => (wish.audio ? Promise.reject(new DOMException('No', 'NotAllowedError')) : open(wish))`)
   await refused.goto('/studio/live')
   await refused.getByRole('region', { name: 'Preview' }).waitFor()
   const asked = refused.getByRole('button', { name: 'Turn camera on' })
@@ -176,7 +175,7 @@ test('the camera is seen by who has a ticket', async () => {
 
 /** The page is as high as the window, and what somebody needs stands in it whole. */
 async function standsInOneScreen(page: Page, needed: readonly Locator[]): Promise<void> {
-  const [height, seen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight] as const)
+  const [height, seen] = await page.evaluate<[number, number]>('[document.documentElement.scrollHeight, innerHeight]')
   expect(height).toBeLessThanOrEqual(seen)
   for (const each of needed) {
     const box = await each.boundingBox()
@@ -229,17 +228,45 @@ test('sound, a window of its own and the whole screen, by keyboard and by thumb'
   await expect.poll(volume).toEqual([0.95, false])
   for (const name of ['Turn sound off', 'Full screen', 'In a window of its own']) {
     const button = fan.getByRole('button', { name })
-    if (name === 'In a window of its own' && !(await fan.evaluate(() => document.pictureInPictureEnabled))) continue
+    if (name === 'In a window of its own' && !(await fan.evaluate('document.pictureInPictureEnabled'))) continue
     const box = await button.boundingBox()
     expect([name, Math.min(box?.width ?? 0, box?.height ?? 0) >= 44]).toEqual([name, true])
   }
   await fan.getByRole('button', { name: 'Full screen' }).focus()
   await fan.keyboard.press('Enter')
-  await expect.poll(() => fan.evaluate(() => document.fullscreenElement?.className)).toBe('live-stage')
+  await expect.poll(() => fan.evaluate('document.fullscreenElement?.className')).toBe('live-stage')
   await fan.getByRole('button', { name: 'Full screen' }).click()
-  await expect.poll(() => fan.evaluate(() => document.fullscreenElement)).toBe(null)
+  await expect.poll(() => fan.evaluate('document.fullscreenElement === null')).toBe(true)
   await fan.getByRole('button', { name: 'Turn sound off' }).click()
   await expect.poll(volume).toEqual([0.95, true])
+})
+
+test('the host keeps the score with two thumbs, and everybody sees it', async () => {
+  await athlete.getByRole('button', { name: 'Scoreboard' }).click()
+  const sheet = athlete.getByRole('dialog')
+  await sheet.getByLabel('Home').fill('Port Ashby')
+  await sheet.getByLabel('Away').fill('Tern Bay')
+  await sheet.getByLabel('Period').fill('Q4')
+  await sheet.getByRole('button', { name: 'Show the scoreboard' }).click()
+  const score = fan.getByRole('region', { name: 'Score' })
+  await score.getByText('Port Ashby 0, Tern Bay 0, Q4').waitFor()
+  await athlete.getByRole('button', { name: 'Port Ashby: 2 more' }).click()
+  await athlete.getByRole('button', { name: 'Tern Bay: 3 more' }).click()
+  await score.getByText('Port Ashby 2, Tern Bay 3, Q4').waitFor()
+  await athlete.getByRole('button', { name: 'Undo' }).click()
+  await score.getByText('Port Ashby 2, Tern Bay 0, Q4').waitFor()
+  await athlete.setViewportSize({ width: 390, height: 844 })
+  const thumbs = await athlete.getByRole('region', { name: 'Scoreboard' }).getByRole('button').all()
+  for (const thumb of thumbs) {
+    const box = await thumb.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36)
+  }
+  await standsInOneScreen(athlete, [athlete.getByRole('button', { name: 'Undo' }), athlete.getByLabel('Your message')])
+  await standsInOneScreen(fan, [score, fan.getByLabel('Your message')])
+  await shoot(athlete, 'live-score-host')
+  await athlete.setViewportSize({ width: 1440, height: 900 })
+  await shoot(fan, 'live-score-fan')
+  for (const page of [fan, athlete]) expect(await complaintsOfAxe(page)).toEqual([])
 })
 
 test('another camera is chosen, and whoever watches goes on watching', async () => {
@@ -361,8 +388,17 @@ test('the stream ends; earnings name the ticket and the tip', async () => {
   await athlete.getByRole('button', { name: 'End stream' }).click()
   await athlete.getByRole('dialog').getByRole('button', { name: 'End stream' }).click()
   await athlete.getByRole('heading', { name: 'Go live' }).waitFor()
+  const summary = athlete.getByRole('region', { name: 'Your last stream' })
+  await summary.getByText('One tip, 10.00 tokens before fees.').waitFor()
+  const left = await summary.locator('dl > div').allInnerTexts()
+  expect(left.some((cell) => /most at once\s+1$/i.test(cell))).toBe(true)
+  await shoot(athlete, 'live-summary')
+  expect(await complaintsOfAxe(athlete)).toEqual([])
   await fan.getByText('The stream is over').waitFor()
   await fan.getByText('The chat closed with the stream.').waitFor()
+  await fan.getByRole('region', { name: 'More of Ines Vogt' }).getByRole('link', { name: 'See the page' }).waitFor()
+  await shoot(fan, 'live-over-fan')
+  expect(await complaintsOfAxe(fan)).toEqual([])
   await athlete.goto('/studio/earnings')
   const rows = athlete.getByRole('row')
   await rows.filter({ hasText: 'Stream ticket' }).filter({ hasText: '5.20' }).first().waitFor()

@@ -98,7 +98,7 @@ test('a token that opens nothing signs nobody in on a visitor’s socket', async
 
 test('what an event does not declare does not leave', () => {
   const payload = { conversationId: id, total: 1, members: [], secret: 'x' }
-  expect(declaredOf('public-room-changed', payload)).toEqual({ conversationId: id, total: 1, members: [] })
+  expect(declaredOf('public-room-changed', payload)).toEqual({ conversationId: id, total: 1, members: [], score: null })
   const message = { _id: id, conversationId: id, text: 'x', isDeleted: true as const, senderEmail: 'x' }
   expect(Object.keys(declaredOf(`message_deleted_conversation_${id}`, message))).toEqual(['_id', 'conversationId', 'text', 'isDeleted'])
 })

@@ -38,10 +38,9 @@ export function AudienceStage({ stream, room, canWatch, wayIn, children }: Audie
   const { hasPicture, line, isPlayable } = usePlayer(stream, isOn, video)
   if (room.endReason) {
     return (
-      <Stage isLive={false}>
+      <Stage isLive={false} over={children}>
         <b className="d2">The stream is over</b>
         <p>{endings[room.endReason] ?? endings['ended']}</p>
-        {children}
       </Stage>
     )
   }
@@ -50,6 +49,7 @@ export function AudienceStage({ stream, room, canWatch, wayIn, children }: Audie
     <Stage
       isLive
       total={room.total}
+      over={children}
       video={
         // Browsers start by themselves only what is silent.
         isOn && (
@@ -68,12 +68,6 @@ export function AudienceStage({ stream, room, canWatch, wayIn, children }: Audie
             <p>{isLost ? 'Your connection was lost. This goes on by itself.' : whyDark(room.isHostAway, line, isPlayable)}</p>
           </>
         ))}
-      {hasPicture && isLost && (
-        <span className="badge dark lost" role="status">
-          Reconnecting…
-        </span>
-      )}
-      {children}
     </Stage>
   )
 }

@@ -1,7 +1,9 @@
 // Where a host gets ready and then is live. Camera and microphone belong to both: going live does not open them anew.
+import { useState } from 'react'
 import { HostRoom } from './host-room.tsx'
 import { LiveForm, type LiveFormProps } from './live-form.tsx'
 import { Preview } from './preview.tsx'
+import { Summary } from './summary.tsx'
 import { useDevices } from './use-devices.ts'
 import './host.css'
 
@@ -11,11 +13,19 @@ interface HostDeskProps extends Omit<LiveFormProps, 'hasPicture'> {
 
 export default function HostDesk({ isLive, ...form }: HostDeskProps) {
   const devices = useDevices()
-  if (isLive && form.last) return <HostRoom key={form.last.sessionId} stream={form.last} devices={devices} />
+  const { last, canEarn } = form
+  // What has just ended comes first, what ended another day last.
+  const [here, setHere] = useState<string>()
+  if (isLive && last && last.sessionId !== here) setHere(last.sessionId)
+  const summary = last && <Summary key={last.sessionId} sessionId={last.sessionId} title={last.title} canEarn={canEarn} />
+  const isJustOver = last?.sessionId === here
+  if (isLive && last) return <HostRoom key={last.sessionId} stream={last} devices={devices} />
   return (
     <div className="get-ready">
+      {isJustOver && summary}
       <Preview devices={devices} />
       <LiveForm key={form.teamId} {...form} hasPicture={devices.media !== undefined} />
+      {!isJustOver && summary}
     </div>
   )
 }

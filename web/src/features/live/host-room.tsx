@@ -19,6 +19,7 @@ import { GameChoice } from './game-choice.tsx'
 import { HostStage } from './host-stage.tsx'
 import { roomPath } from './live-tile.tsx'
 import { clearChat, endStream, nameGame, saveInfo, sayDuration } from './hosting.ts'
+import { ScoreKeeper } from './score-keeper.tsx'
 import type { Devices } from './use-devices.ts'
 import { useRoom } from './use-room.ts'
 
@@ -129,10 +130,12 @@ export function HostRoom({ stream, devices }: HostRoomProps) {
     { label: 'Live for', value: formatDuration(elapsed) },
     { label: 'Ticket', value: stream.price === null ? 'Free' : formatMoney(stream.price) },
   ]
+  const keeper = <ScoreKeeper streamId={stream._id} score={room.score} onScore={room.setScore} />
   return (
     <div className="room studio-room">
       <HostStage stream={stream} total={room.total} devices={devices} />
       <div className="about">
+        {room.score && keeper}
         <Board cells={cells} label="This stream" />
         <div className="row wrapx">
           <Button variant="bad" onClick={() => askToEnd(stream)}>
@@ -141,6 +144,7 @@ export function HostRoom({ stream, devices }: HostRoomProps) {
           <Button variant="line" onClick={() => setChanging(true)}>
             Details
           </Button>
+          {!room.score && keeper}
           <Link className="btn line" to={roomPath(stream)} target="_blank">
             See it as others do
           </Link>

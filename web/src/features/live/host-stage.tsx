@@ -73,14 +73,13 @@ export function HostStage({ stream, total, devices }: HostStageProps) {
   }
   if (media) {
     return (
-      <Stage isLive total={total} video={<OwnPicture media={media} />}>
+      <Stage isLive total={total} video={<OwnPicture media={media} />} over={<Controls devices={devices} />}>
         <span className="sound row">
           <span className="badge dark" role="status">
             {told[line]}
           </span>
           {isMuted && <span className="badge dark">Microphone off</span>}
         </span>
-        <Controls devices={devices} />
       </Stage>
     )
   }

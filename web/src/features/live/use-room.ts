@@ -12,6 +12,7 @@ export interface RoomState {
   isHostAway: boolean
   /** Set once it is over: `ended` by the host, `host_left`, … */
   endReason: string | undefined
+  score: Stream['score']
 }
 
 interface Known extends RoomState {
@@ -20,20 +21,32 @@ interface Known extends RoomState {
 }
 
 export interface Reached extends RoomState {
+  setScore: (score: Stream['score']) => void
   /** False while the connection is lost and tried again. */
   isReached: boolean
 }
 
-const nobody: Known = { total: 0, members: [], isHostAway: false, endReason: undefined, hasEntered: false }
+const nobody: Known = { total: 0, members: [], isHostAway: false, endReason: undefined, score: null, hasEntered: false }
 
 /** They tell of any room; the one that is open takes what is its own. */
-type RoomEvent = 'public-room-changed' | 'model-left' | 'model-joined' | 'join-broadcaster' | 'admin-end-session-stream'
+type RoomEvent =
+  | 'public-room-changed'
+  | 'model-left'
+  | 'model-joined'
+  | 'join-broadcaster'
+  | 'admin-end-session-stream'
+  | 'stream_score_changed'
+
+/** What came late does not take back what is known. */
+const newer = (one: Stream['score'], other: Stream['score']) => ((one?.version ?? 0) >= (other?.version ?? 0) ? one : other)
 
 /** Comes into the room of a stream, again after each reconnection, and leaves it with the page. */
-export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Reached {
+export function useRoom({ conversationId, stats, score }: Stream, isLetIn: boolean): Reached {
   const [state, setState] = useState({ ...nobody, total: stats.members })
   const isConnected = useSyncExternalStore(subscribeToState, socketState) === 'connected'
   const change = useEffectEvent((part: Partial<Known>) => setState((known) => ({ ...known, ...part })))
+  const setScore = (next: Stream['score']) => setState((known) => ({ ...known, score: newer(known.score, next) }))
+  const hearScore = useEffectEvent(setScore)
   useEffect(() => {
     const on = <N extends RoomEvent>(event: N, react: (payload: ServerEvents[N]) => void) =>
       onEvent(event, (payload) => {
@@ -41,6 +54,7 @@ export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Re
       })
     const offs = [
       on('public-room-changed', ({ total, members }) => change({ total, members })),
+      on('stream_score_changed', (heard) => hearScore(heard.score)),
       on('model-left', () => change({ isHostAway: true })),
       on('model-joined', () => change({ isHostAway: false })),
       on('join-broadcaster', () => change({ isHostAway: false })),
@@ -58,7 +72,8 @@ export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Re
     if (!isConnected || !isLetIn) return undefined
     // Who is not let in after all learns it from the list, which is asked for again.
     askRoom('public-stream/join', conversationId).then(
-      ({ total, members }) => {
+      ({ total, members, score: kept }) => {
+        hearScore(kept)
         // Whoever was away has not heard that the host is back.
         change({ total, members, isHostAway: false, hasEntered: true })
         // From here on every line is heard; what was said before is asked for.
@@ -68,5 +83,5 @@ export function useRoom({ conversationId, stats }: Stream, isLetIn: boolean): Re
     )
     return () => void askRoom('public-stream/leave', conversationId).catch(() => undefined)
   }, [conversationId, isConnected, isLetIn])
-  return { ...state, isReached: isConnected || !state.hasEntered }
+  return { ...state, score: newer(state.score, score), setScore, isReached: isConnected || !state.hasEntered }
 }

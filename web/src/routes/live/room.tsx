@@ -29,6 +29,8 @@ import { useMemberSheet } from '../offers.tsx'
 // The picture comes first; what is said beside it follows.
 const Chat = lazy(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
 const TipChips = lazy(() => import('./tip-chips.tsx'))
+const ScoreBoard = lazy(() => import('../../features/live/score-board.tsx'))
+const After = lazy(() => import('./after.tsx'))
 const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
 
 /** Whose page it is live on: an athlete's or a team's. */
@@ -140,13 +142,18 @@ function RoomOf({ stream, host, isOver: isGone }: { stream: Stream; host: Host; 
     <Ticket stream={stream} host={host} />
   )
   return (
-    <div className="room" style={kitStyle(host.colors)}>
+    <div className={isOver ? 'room over' : 'room'} style={kitStyle(host.colors)}>
       <AudienceStage stream={stream} room={room} canWatch={isLetIn && me !== undefined} wayIn={wayIn}>
         <Link to={host.path} className="icon-btn on-photo way-out" aria-label="Leave the room">
           <CloseIcon className="i" aria-hidden />
         </Link>
       </AudienceStage>
       <div className="about">
+        {room.score && (
+          <Suspense fallback={null}>
+            <ScoreBoard score={room.score} />
+          </Suspense>
+        )}
         <KitStripe />
         <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.isVerified} detail={host.detail}>
           {!host.isMine && <FollowButton type={host.kind} id={host.id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
@@ -159,6 +166,11 @@ function RoomOf({ stream, host, isOver: isGone }: { stream: Stream; host: Host; 
           <Link className="btn line" to={stream.teamId ? `/studio/live?teamId=${stream.teamId}` : '/studio/live'}>
             Host this stream in the studio
           </Link>
+        )}
+        {isOver && (
+          <Suspense fallback={null}>
+            <After host={host} />
+          </Suspense>
         )}
       </div>
       <Suspense fallback={<div className="live-chat" aria-busy="true" />}>

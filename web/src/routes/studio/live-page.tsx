@@ -13,6 +13,8 @@ import { StudioPage } from './studio-page.tsx'
 // Camera, encoder and chat: needed by nobody who looks at other pages of the studio.
 const HostDesk = lazy(() => import('../../features/live/host-desk.tsx'))
 
+const StaffScore = lazy(() => import('../../features/live/staff-score.tsx'))
+
 /** Nobody under 18 streams yet, in whosever name (youth.md Y69). */
 const TooYoung = () => (
   <StudioPage title="Live">
@@ -53,7 +55,12 @@ export function GoLive() {
       <ActingFor right="manage">
         {(acting) =>
           isRunning && !isLive ? (
-            <Elsewhere stream={stream} />
+            <>
+              <Elsewhere stream={stream} />
+              <Suspense fallback={null}>
+                <StaffScore key={stream.sessionId} stream={stream} />
+              </Suspense>
+            </>
           ) : (
             <Suspense fallback={<Skeleton height="20rem" />}>
               <HostDesk
