@@ -30,7 +30,7 @@ export async function fill(owner: Client, pageId: string, followers: number, pus
   const before = `now() - interval '1 day'`
   await owner.query(`
     insert into account (id, kind, username, name, date_of_birth, guardian_status, status, referral_code, created_at, updated_at)
-    select ${idOf(0)}, 'user', 'fan_' || g, 'Fan ' || g, '1999-01-01', 'not_needed', 'active', 'f' || g, ${before}, ${before} ${from}`)
+    select ${idOf(0)}, 'user', 'follower_' || g, 'Fan ' || g, '1999-01-01', 'not_needed', 'active', 'f' || g, ${before}, ${before} ${from}`)
   await owner.query(
     `insert into follow (id, follower_id, page_id, created_at, bell) select ${idOf(1)}, ${idOf(0)}, $1, ${before}, 'highlights' ${from}`,
     [pageId],

@@ -11,9 +11,15 @@ interface AxeResult {
   violations: { id: string; nodes: { target: string[] }[] }[]
 }
 
+/** Colours on their way from one to another are neither: what ends by itself is waited for, what turns for ever is not. */
+const rest = `Promise.all(document.getAnimations()
+  .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+  .map((one) => one.finished.catch(() => undefined)))`
+
 /** What axe says against a page as it stands now; by all its rules, or by those of colours only. */
 export async function complaintsOfAxe(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   await page.evaluate(axe)
+  await page.evaluate(`${rest}.then(() => undefined)`)
   const options = { resultTypes: ['violations'], ...(rules === 'colours' ? { runOnly: colourRules } : {}) }
   const result = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult
   return result.violations.map(

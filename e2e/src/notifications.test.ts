@@ -146,7 +146,8 @@ test('pages that one follows give a dot, and their bell says how much is heard o
   await bell(page).getByText('news from pages you follow').waitFor({ state: 'detached' })
   await shoot(page, 'notifications-pages')
   expect(await complaintsOfAxe(page)).toEqual([])
-  await page.goto('/home')
+  // Once all of it is there: what comes while the list is on its way comes with the list.
+  await page.goto('/home', { waitUntil: 'networkidle' })
   await page.getByRole('article').filter({ hasText: 'Evening laps' }).first().waitFor()
   const late = await publish(stage.app.client, athlete, { title: 'Stretching at night' })
   await page.getByRole('button', { name: 'New posts' }).click()

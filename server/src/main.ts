@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createApp, type App, type AppOptions } from './app.ts'
 import { readEnv, type Env } from './env.ts'
 import { giveBackMemory } from './give-back-memory.ts'
+import { giveWay } from './give-way.ts'
 import { openDatabase } from './open-database.ts'
 import { exitOnFault } from '#platform/faults.ts'
 import { createLog } from '#platform/log.ts'
@@ -24,6 +25,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
     const app = await createApp(options)
     const drain = () => app.close().then(database.close)
     stopper.hold({ drain, abandon: database.abandon })
+    if (!env.FIELDHOUSE_ROLES.includes('web')) giveWay()
     await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker'), isAlone: true })
     app.money.follow()
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: hostOf(env) })

@@ -79,6 +79,8 @@ beforeAll(async () => {
   const team = await foundTeam(app, administrator, 'Ridge Harriers')
   for (const one of [owner, mate]) await team.join(one)
   teamId = team.id
+  // As the coach had listed her.
+  await sql`update team_member set first_name = 'Qname', last_name = 'Young' where account_id = ${owner.id}`.execute(app.db)
   people = { follower, coach: team.owner, mate, owner }
   socket = await openSocket(client, follower)
   await follow(client, follower, owner)
@@ -121,6 +123,8 @@ async function leaksOf(found: readonly string[]): Promise<string[]> {
   return leaks
 }
 const findsSchool = async () => (await app.client.send('performers.findSchools', { query: { q: 'qschool' } })).total
+/** How many of the roster somebody finds by a part of a name, who has no account. */
+const findsMember = async (q: string) => (await app.client.send('teams.members', { params: { id: teamId }, query: { q } })).total
 const viewedBy = async (id: string) => (await app.client.try('performers.view', { params: { id } })).status
 const release = async () => {
   await app.settle()
@@ -135,6 +139,7 @@ test('before it was seen: nobody else at any door, and no school that nobody kne
   expect(await leaksOf(all)).toEqual([])
   expect(told()).not.toMatch(/qname|quser/)
   expect([await findsSchool(), await viewedBy('quser'), await viewedBy(people.owner.id)]).toEqual([0, 404, 200])
+  expect([await findsMember('qna'), await findsMember('young')]).toEqual([0, 0])
   const { token, id } = people.owner
   const own = JSON.stringify([
     (await app.client.send('performers.me', { token })).data,
@@ -148,7 +153,7 @@ test('seen: one case of each page, and then everything is there', async () => {
   const { data } = await app.client.send('performers.view', { params: { id: 'quser' } })
   expect(data).toMatchObject({ name: 'Qname Young', username: 'quser', schoolName: 'Qschool High', bio: 'qbioone' })
   expect(data.education).not.toBeNull()
-  expect(await findsSchool()).toBe(1)
+  expect([await findsSchool(), await findsMember('qna')]).toEqual([1, 1])
   const { data: lines } = await app.client.send('records.list', { params: { id: 'quser' } })
   expect(JSON.stringify(lines)).toContain('qtitleone')
   // So these doors would have told.

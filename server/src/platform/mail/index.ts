@@ -8,8 +8,10 @@ import type { Jobs } from '../jobs/index.ts'
 import { newId } from '../new-id.ts'
 import type { Sealing } from '../sealing/index.ts'
 import { blocksOf, htmlOf, textOf, type Block, type Footer } from './blocks.ts'
+import { createBelief, isNobody, isUnwanted, LetterRefused } from './refusals.ts'
 
 export type { Block, Footer, Row } from './blocks.ts'
+export { LetterRefused } from './refusals.ts'
 
 declare module '../jobs/index.ts' {
   interface JobPayloads {
@@ -44,7 +46,7 @@ export interface StoredLetter extends Letter {
 
 export interface Mail {
   send(tx: Db, letter: Letter): Promise<void>
-  /** Sends it before it resolves; twice under the same id is one letter to whoever looks at its name. Throws what the mail server says. */
+  /** Sends it before it resolves; twice under the same id is one letter to whoever looks at its name. Throws `LetterRefused`; all else as the server says it. */
   post(letter: PostedLetter): Promise<void>
   /** Told of an address that the mail server knows to be nobody's; a letter to it is not tried again. */
   onRefused(hear: (address: string) => Promise<void>): void
@@ -68,26 +70,21 @@ export interface MailNeeds {
   readonly from: string
 }
 
-/** Whoever is written to is not there: about the address, and not about the letter or us. */
-const isNobody = (error: unknown): boolean =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500 &&
-  'command' in error &&
-  error.command === 'RCPT TO'
-
-function createDelivering() {
+function createDelivering(clock: Clock) {
   const hearers: ((address: string) => Promise<void>)[] = []
+  const isBelieved = createBelief(() => clock.now().getTime())
   return {
     onRefused: (hear: (address: string) => Promise<void>): void => void hearers.push(hear),
 
-    /** Throws what the server says. */
+    /** Throws `LetterRefused`; all else as the server says it. */
     async deliver(server: Transporter, letter: SendMailOptions & { readonly to: { name: string; address: string } }): Promise<void> {
       try {
         await server.sendMail(letter)
       } catch (error) {
-        if (isNobody(error)) for (const hear of hearers) await hear(letter.to.address)
-        throw error
+        if (isUnwanted(error)) throw new LetterRefused('letter', error)
+        if (!isNobody(error) || !isBelieved(letter.to.address)) throw error
+        for (const hear of hearers) await hear(letter.to.address)
+        throw new LetterRefused('address', error)
       }
     },
   }
@@ -110,7 +107,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       .execute()
   }
 
-  const { deliver, onRefused } = createDelivering()
+  const { deliver, onRefused } = createDelivering(clock)
 
   jobs.define({
     name: 'mail.send',
@@ -138,7 +135,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
           html: htmlOf(letter.subject, blocksOf(text)),
         })
       } catch (error) {
-        if (!isNobody(error)) throw error
+        if (!(error instanceof LetterRefused && error.about === 'address')) throw error
         return void (await end({}))
       }
       await end({ sent_at: clock.now() })

@@ -1,6 +1,7 @@
 // One message to one device, through the service of whoever made its browser (RFC 8030, 8291, 8292).
 import webPush from 'web-push'
 import { hours, type Clock } from '../clock.ts'
+import { closeFor } from './closing.ts'
 import { createSafeFetch } from './safe-fetch.ts'
 
 export interface PushKeys {
@@ -86,15 +87,6 @@ export function createPush({ clock, subject, hosts, patience }: PushNeeds): Push
       const answer = await post(endpoint, headers, body).catch(() => undefined)
       return answer ? outcomeOf(answer.status, answer.retryAfter) : { kind: 'later', seconds: undefined }
     },
-  }
-}
-
-/** Undefined for keys that no browser made. */
-function closeFor({ p256dh, auth }: Pick<PushDevice, 'p256dh' | 'auth'>, payload: string): Buffer | undefined {
-  try {
-    return webPush.encrypt(p256dh, auth, payload, encoding).cipherText
-  } catch {
-    return undefined
   }
 }
 

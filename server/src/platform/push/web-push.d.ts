@@ -1,8 +1,7 @@
-// What is used of it: encryption and signature. Requests go through `safe-fetch`.
+// What is used of it: keys and signature. Messages are closed by `closing`, requests go through `safe-fetch`.
 declare module 'web-push' {
   type Encoding = 'aes128gcm'
   interface WebPush {
-    encrypt(p256dh: string, auth: string, payload: string, encoding: Encoding): { readonly cipherText: Buffer }
     getVapidHeaders(
       audience: string,
       subject: string,

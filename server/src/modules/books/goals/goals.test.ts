@@ -196,6 +196,19 @@ describe('a team', () => {
     expect((await end(team.owner)).status).toBe(200)
   })
 
+  test('has goals of adults’ words: an owner under 18 begins none and changes none', async () => {
+    const team = await foundTeam(app, administrator, 'Ridge Fours')
+    const young = await registerPerformer(app.client)
+    await team.join(young, ['owner'])
+    const { _id: id } = (await begin(team.owner, { teamId: team.id })).body.data
+    await sql`update account set date_of_birth = now() - interval '16 years' where id = ${young.id}`.execute(app.db)
+    const { token } = await signIn(app.client, young)
+    expect((await begin({ ...young, token }, { teamId: team.id })).error.code).toBe('youth.money_not_allowed')
+    const changed = await app.client.try('goals.update', { token, params: { id }, body: { title: 'Write me' } })
+    expect(changed.error.code).toBe('youth.money_not_allowed')
+    expect((await app.client.try('goals.end', { token, params: { id } })).status).toBe(200)
+  })
+
   test('of a high school collects for nothing, and three at a time is for the team, not for who begins them', async () => {
     const team = await foundTeam(app, administrator, 'Ridge Sculls')
     const answers = await Promise.all(Array.from({ length: 5 }, () => begin(team.owner, { teamId: team.id })))

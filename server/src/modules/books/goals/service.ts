@@ -17,6 +17,11 @@ export type GoalNeeds = CountingNeeds
 
 export type Goals = ReturnType<typeof createGoals>
 
+/** Words of a team have no author whose they would be: nobody under 18 writes them (youth.md Y64). */
+function requireAdult({ isMinor }: Viewer): void {
+  if (isMinor) throw new AppError('youth.money_not_allowed')
+}
+
 export function createGoals(needs: GoalNeeds) {
   const { db, clock, outbox, pages } = needs
   countGoals(needs)
@@ -100,6 +105,7 @@ export function createGoals(needs: GoalNeeds) {
       }
       await inTransaction(db, async (tx) => {
         await pages.actingPage(viewer, teamId, 'earn', tx)
+        requireAdult(viewer)
         await requireEarning(tx, goal.page_id)
         await store.lockPage(tx, goal.page_id)
         if ((await store.listActive(tx, goal.page_id, now)).length >= mostGoals) throw new AppError('goal.limit_reached')
@@ -113,6 +119,7 @@ export function createGoals(needs: GoalNeeds) {
     async update(viewer: Viewer, id: string, form: BodyOf<Calls['goals']['update']>): Promise<Goal> {
       const changed = await inTransaction(db, async (tx) => {
         const goal = await requireRunning(tx, viewer, id)
+        requireAdult(viewer)
         await requireEarning(tx, goal.page_id)
         const target = form.target === undefined ? goal.target : requireTarget(goal.kind, form.target)
         // Who has given, has given for what it was.

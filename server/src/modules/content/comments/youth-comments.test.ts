@@ -318,6 +318,9 @@ describe('what is written there', () => {
     const held = await say(fan, id, 'Nobody knows')
     const [row] = (await waitingFor(minor)).slice(-1)
     expect(row).toMatchObject({ _id: held._id, content: '', creator: null, why: ['minor'], isForStaff: true, isAuth: false })
+    // It has no place of its own for the page: the way leads to what it stands under, and not to it.
+    expect(row?.place.path).toMatch(/^\/post\//)
+    expect(row?.place.path).not.toContain(held._id)
     expect(JSON.stringify(row)).not.toMatch(new RegExp(`Nobody knows|${fan.id}|${fan.name}`))
     for (const name of ['approve', 'refuse', 'pin', 'lock'] as const) {
       const asked = await app.client.try(`comments.${name}`, { token: minor.token, params: { id: held._id } })

@@ -114,6 +114,23 @@ describe('the letter', () => {
     expect([(await lettersTo(address)).length, (await mine(gift))?.state]).toEqual([1, 'sent'])
   })
 
+  test('of a giver who was suspended, or whom the page has shut out since, waits', async () => {
+    const gift = await give({ sendAt: later(days(2)) })
+    await sql`update account set status = 'suspended' where id = ${giver.id}`.execute(app.db)
+    app.clock.advance(days(3))
+    await run()
+    expect(await lettersTo(address)).toEqual([])
+    await sql`update account set status = 'active' where id = ${giver.id}`.execute(app.db)
+    athlete = await signIn(app.client, athlete)
+    await app.client.send('blocks.create', { token: athlete.token, body: { targetId: giver.id } })
+    await run()
+    expect(await lettersTo(address)).toEqual([])
+    await app.client.send('blocks.remove', { token: athlete.token, params: { id: giver.id } })
+    await run()
+    giver = await signIn(app.client, giver)
+    expect([(await lettersTo(address)).length, (await mine(gift))?.state]).toEqual([1, 'sent'])
+  })
+
   test('that dies before it is kept has not gone, and goes', async () => {
     const owner = new Client({ connectionString: app.databaseUrl })
     await owner.connect()

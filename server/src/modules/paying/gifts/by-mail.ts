@@ -45,7 +45,7 @@ function createWriting({ db, clock, keys, mail, outbox, ledger, settings, pages,
     return holders.some((holder) => holder.email_verified_at !== null && accounts.isVisible(holder)) ? 'adult' : 'anybody'
   }
 
-  /** Undefined: nothing is due, or it has to wait. A bank may hold its money, its page may be shut, its giver limited. */
+  /** Undefined: nothing is due, or it has to wait. A bank may hold its money, its page may be shut, its giver limited, suspended, or shut out by the page. */
   const dueOf = async (tx: Db, id: string, now: Date): Promise<Due | undefined> => {
     const gift = await store.load(tx, id)
     if (!gift || !isWaiting(gift) || gift.letter_at === null || gift.letter_at > now || gift.to_email === null) return undefined
@@ -53,6 +53,8 @@ function createWriting({ db, clock, keys, mail, outbox, ledger, settings, pages,
     const page = (await pages.load([gift.page_id], tx)).get(gift.page_id)
     const isHeld = sale?.state !== 'paid' || gift.lapses_at <= now || !giver || accounts.isLimited(giver)
     if (isHeld || !page?.visible || !page.can_earn) return undefined
+    // Who may not write any more writes no letters: neither the suspended nor whom the page has shut out since.
+    if (!accounts.isVisible(giver) || (await pages.isApart({ accountId: giver.id }, page.id, tx))) return undefined
     return { gift: { ...gift, to_email: gift.to_email }, page, name: giver.name }
   }
 

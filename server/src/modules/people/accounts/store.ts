@@ -264,6 +264,10 @@ export function accountsNamed(q: string): RawBuilder<unknown> {
   return sql`select id from account where name ilike ${pattern} or username ilike ${pattern}`
 }
 
+/** What others call an account, for lists that search and sort by what they show; null: there is none. */
+export const nameOf = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql<string | null>`(select named.name from account named where named.id = ${id})`
+
 /** A subquery (column `id`) of the accounts of adults that are in use. */
 export const activeAdults = (bornUntil: string): RawBuilder<unknown> =>
   sql`select id from account where status = 'active' and date_of_birth <= ${bornUntil}::date`

@@ -30,9 +30,12 @@ export type PapersOf = (linkIds: readonly string[], viewer: Viewer) => Promise<R
 export function createConsenting({ db, clock, accounts }: Needs, { links, accepting, standing }: Parts) {
   const present = async (rows: readonly LinkTable[], viewer: Viewer, papersOf: PapersOf): Promise<Ward[]> => {
     const ids = rows.map(({ minor_id: id }) => id)
-    const [found, cards, allowed, papers] = await Promise.all([
+    // Whoever was refused is a stranger: they read what strangers read.
+    const refused = rows.flatMap(({ minor_id: id, state }) => (state === 'refused' ? id : []))
+    const [found, own, publicCards, allowed, papers] = await Promise.all([
       accounts.loadMany(ids),
-      accounts.ownCards(ids),
+      accounts.ownCards(ids.filter((id) => !refused.includes(id))),
+      accounts.cards(refused),
       store.listAllowed(db, ids, adultsBornUntil(clock.now())),
       papersOf(
         rows.map(({ id }) => id),
@@ -42,7 +45,7 @@ export function createConsenting({ db, clock, accounts }: Needs, { links, accept
     const minors = new Map(found.map((one) => [one.account.id, one]))
     return rows.flatMap((row) => {
       const { state, relationship, accepted_at: acceptedAt } = row
-      const [minor, card] = [minors.get(row.minor_id), cards.get(row.minor_id)]
+      const [minor, card] = [minors.get(row.minor_id), own.get(row.minor_id) ?? publicCards.get(row.minor_id)]
       if (!minor || !card || !isTaken(state) || !relationship || !acceptedAt || !accounts.isMinor(minor.account)) return []
       const ofMinor = allowed.filter(({ minor_id: id }) => id === row.minor_id)
       return [

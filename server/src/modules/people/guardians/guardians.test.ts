@@ -179,6 +179,9 @@ describe('a guardian', () => {
     expect(await wardsOf(app.client, guardian)).toMatchObject([
       { state: 'refused', reason: 'The name cannot be read.', documents: [{ outcome: 'rejected' }] },
     ])
+    // Whoever was refused reads what strangers read.
+    await app.client.send('performers.update', { token: minor.token, params: { id: 'me' }, body: { name: 'Lea Newname' } })
+    expect(JSON.stringify(await wardsOf(app.client, guardian))).not.toContain('Newname')
     expect(JSON.stringify([await listed(), await stepsTold(minor)])).not.toContain('cannot be read')
     expect((await lettersTo(addressOf(guardian))).some(({ text }) => text.includes('The name cannot be read.'))).toBe(true)
     expect(await codeOf(allow(app.client, guardian, id, 'publish'))).toBe('409 guardian.not_approved')

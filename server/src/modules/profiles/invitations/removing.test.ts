@@ -38,9 +38,9 @@ const tokenTo = async (email: string) => {
   return texts.flatMap((text) => /\/roster\/remove\/(o_[\w-]+)/.exec(text)?.[1] ?? [])[0] ?? ''
 }
 const rosterFile = 'First Name,Last Name,Jersey\nGone,Girl,11\nStays,Here,12'
-const upload = async (mode: 'preview' | 'apply') => {
+const upload = async (mode: 'preview' | 'apply', file = rosterFile) => {
   const body = { mode, attest: true }
-  const files = { file: new Blob([rosterFile]) }
+  const files = { file: new Blob([file]) }
   return (await app.client.send('rosters.upload', { token: coach.token, params: { id: teamId }, body, files })).data
 }
 const roster = async (season?: number): Promise<Member[]> =>
@@ -219,6 +219,16 @@ describe('as a member', () => {
     // Out is out: the same call is no member's any more.
     expect(await code(removeMe(ann, ann.id))).toBe('403 request.forbidden')
     expect(await code(removeMe(bo, his))).toBe('204')
+  })
+
+  test('one stays off by the own name, too, where the roster said another until it was seen', async () => {
+    const ann = await athlete()
+    await joinTeam(app, { _id: teamId, ownerId: coach.id }, ann)
+    await sql`update team_member set first_name = 'Athlete', last_name = '' where account_id = ${ann.id}`.execute(app.db)
+    await sql`update account set name = 'Zoe Quist' where id = ${ann.id}`.execute(app.db)
+    expect(await code(removeMe(ann, ann.id))).toBe('204')
+    const again = await upload('preview', 'First Name,Last Name,Jersey\nZoe,Quist,21')
+    expect(again.rows).toMatchObject([{ action: 'skip', message: 'Asked to be removed from this roster.' }])
   })
 
   test('one may come back by an invitation, which one accepts', async () => {

@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller, Viewer } from '#platform/http/index.ts'
 import { digestOf, isTokenOf } from '#platform/secrets.ts'
 import { presentPageCard } from '#ground/pages'
-import type { Account } from '#people/accounts'
+import { nameUnseen, type Account } from '#people/accounts'
 import type { ListedRow } from '#profiles/teams'
 import { removedLetter } from './letter.ts'
 import type { Needs } from './needs.ts'
@@ -26,9 +26,18 @@ export function createRemoving(needs: Needs) {
   const { db, clock, limiter, pages, accounts, teams, rosters } = needs
   const tell = createTelling(needs)
 
+  /** As the rows say it, and as the person is called where that was not shown yet (youth.md Y64): a file may bring back neither. */
+  const namesOf = async (rows: readonly ListedRow[]) => {
+    const cards = await accounts.ownCards(rows.flatMap(({ account_id: id }) => id ?? []))
+    return rows.flatMap(({ account_id: id, first_name: firstName, last_name: lastName, seasons }) => {
+      const [first = '', ...rest] = firstName === nameUnseen ? (cards.get(id ?? '')?.name.split(' ') ?? []) : []
+      return [{ firstName, lastName, seasons }, ...(first === '' ? [] : [{ firstName: first, lastName: rest.join(' '), seasons }])]
+    })
+  }
+
   /** Takes everything off the roster that stands there for this person. Answers what it was called. */
   const strike = async (tx: Db, teamId: string, rows: readonly ListedRow[], person: Omit<store.Person, 'memberIds'>) => {
-    const names = rows.map((row) => ({ firstName: row.first_name, lastName: row.last_name, seasons: row.seasons }))
+    const names = await namesOf(rows)
     await rosters.removals.keep(tx, teamId, { names, emails: person.emails })
     await store.forget(tx, teamId, { ...person, memberIds: rows.map(({ id }) => id) })
     await teams.members.strike(tx, rows)

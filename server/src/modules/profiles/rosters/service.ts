@@ -59,11 +59,18 @@ export function createRosters({ db, clock, keys, accounts, pages, teams }: Needs
     })
   }
 
-  const plan = async (tx: Db, teamId: string, rows: readonly RosterRow[], season: number | undefined) => {
+  /** `asKnown`: by names that nobody has seen, too. Not for looking alone, or whoever tries names learns which are right. */
+  const plan = async (
+    tx: Db,
+    teamId: string,
+    rows: readonly RosterRow[],
+    season: number | undefined,
+    { asKnown }: { asKnown: boolean },
+  ) => {
     const { team, members } = await teams.members.lockRoster(tx, teamId, season)
     const names = rows.map(({ values: { firstName, lastName } }) => foldedName(firstName ?? '', lastName ?? ''))
     const out = await removals.namesOut(tx, teamId, season ?? team.season_start, names)
-    return { team, planned: planRoster(rows, await named(members), out) }
+    return { team, planned: planRoster(rows, asKnown ? await named(members) : members, out) }
   }
 
   /** Rows with errors write nothing of themselves; all others are written together. Answers who was added, too. */
@@ -71,7 +78,7 @@ export function createRosters({ db, clock, keys, accounts, pages, teams }: Needs
     // Words of a team have no author whose they would be (youth.md Y64).
     if (viewer.isMinor) throw new AppError('youth.not_allowed')
     return inTransaction(db, async (tx) => {
-      const { team, planned } = await plan(tx, teamId, rows, season)
+      const { team, planned } = await plan(tx, teamId, rows, season, { asKnown: true })
       // Asked again behind the lock: whoever was taken out meanwhile changes nothing any more.
       if (!(await pages.actAs(viewer, teamId, 'manage', tx))) throw new AppError('request.forbidden')
       await store.insertAttestation(tx, {
@@ -102,7 +109,7 @@ export function createRosters({ db, clock, keys, accounts, pages, teams }: Needs
     /** What the file would do. Throws `team.csv_unreadable`, `team.unknown`. */
     async preview({ teamId, bytes, season }: Upload): Promise<RosterImport> {
       const file = readRosterFile(bytes)
-      return presentImport(file, (await inTransaction(db, (tx) => plan(tx, teamId, file.rows, season))).planned)
+      return presentImport(file, (await inTransaction(db, (tx) => plan(tx, teamId, file.rows, season, { asKnown: false }))).planned)
     },
 
     /** Throws as `preview` does. */

@@ -1,6 +1,7 @@
 // All SQL on the tables `team_member` and `team_season`.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
+import { nameOf, nameUnseen } from '#people/accounts'
 import type { Listed, ListedRow, MemberRow, MemberTable, RosterRow, SeasonTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -110,6 +111,16 @@ export interface MemberFilter {
   readonly offset: number
 }
 
+// As `memberNames` shows them: what is not shown is neither found nor does it say where it stands (youth.md Y64).
+const withShownName = sql`
+  cross join lateral (select ${nameOf(sql.ref('m.account_id'))} as name) as called
+  cross join lateral (
+    select split_part(called.name, ' ', 1) as first_name, substr(called.name, length(split_part(called.name, ' ', 1)) + 2) as last_name
+    where called.name = ${nameUnseen} or (called.name is not null and m.first_name = ${nameUnseen})
+    union all select m.first_name, m.last_name
+    where (called.name = ${nameUnseen} or (called.name is not null and m.first_name = ${nameUnseen})) is not true
+  ) as shown`
+
 export async function listMembers(db: Db, filter: MemberFilter): Promise<{ rows: MemberRow[]; total: number }> {
   const { teamId, type, season, withFormer, q, shownAccounts, limit, offset } = filter
   const all = [
@@ -119,17 +130,17 @@ export async function listMembers(db: Db, filter: MemberFilter): Promise<{ rows:
     ...(type === 'coach' ? [sql`m.type = 'staff' and m.role in ('coach', 'assistant')`] : []),
     // Staff have no jersey: they are there while they are there.
     sql`(s.member_id is not null or m.type = 'staff')`,
-    ...(q === undefined ? [] : [sql`m.first_name || ' ' || m.last_name ilike ${`%${escapeLike(q)}%`}`]),
+    ...(q === undefined ? [] : [sql`shown.first_name || ' ' || shown.last_name ilike ${`%${escapeLike(q)}%`}`]),
     ...(shownAccounts === undefined ? [] : [sql`m.account_id in (${shownAccounts})`]),
   ]
   const from = sql`
-    from team_member m left join team_season s on s.member_id = m.id and s.season_start = ${season}
+    from team_member m left join team_season s on s.member_id = m.id and s.season_start = ${season} ${withShownName}
     where ${sql.join(all, sql` and `)}`
   const [{ rows }, counted] = await Promise.all([
     sql<MemberRow>`
       select m.*, ${season}::int as season_start, s.jersey, coalesce(s.positions, '{}') as positions ${from}
       order by m.type = 'roster', array_position(array['coach', 'assistant', 'manager', 'trainer', 'other', 'athlete'], m.role),
-        nullif(regexp_replace(s.jersey, '\\D', '', 'g'), '')::int nulls last, s.jersey, m.last_name, m.first_name, m.id
+        nullif(regexp_replace(s.jersey, '\\D', '', 'g'), '')::int nulls last, s.jersey, shown.last_name, shown.first_name, m.id
       limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
   ])

@@ -1,6 +1,7 @@
 // Puts one on its way, and says what became of it.
 import { ruleOf, type NotificationCount } from '@fieldhouse/contract'
 import { after, days } from '#platform/clock.ts'
+import { LetterRefused } from '#platform/mail/index.ts'
 import type { Devices } from './devices.ts'
 import type { Content } from './content.ts'
 import { digestOf, letterOf, type LetterNeeds, type LetterSaid, type Words } from './letters.ts'
@@ -54,10 +55,6 @@ function wordsOf(content: Content, needs: LetterNeeds): Words {
   return content.of === 'digest' ? digestOf(content, needs) : letterOf(saidIn(content), needs)
 }
 
-/** The mail server knows that this one can never be delivered. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500
-
 export type Sending = ReturnType<typeof createSending>
 
 export function createSending({ db, clock, faults, mail, push, siteUrl, telling }: Needs, devices: Devices, unsubscribing: Unsubscribing) {
@@ -103,7 +100,7 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
       await mail.post({ ...words, id: row.id, to })
       return { kind: 'sent' }
     } catch (error) {
-      if (isRefusal(error)) return { kind: 'failed', why: 'refused' }
+      if (error instanceof LetterRefused) return { kind: 'failed', why: 'refused' }
       faults.note('letter', error)
       return { kind: 'later', why: 'mail server' }
     }
