@@ -129,7 +129,7 @@ export const streams = {
     params,
     status: 200,
     answer: one(StreamSummary),
-    errors: ['stream.unknown'],
+    errors: ['stream.unknown', 'youth.not_allowed'],
   }),
   token: call({
     method: 'POST',

@@ -17,7 +17,10 @@ export default function HostDesk({ isLive, ...form }: HostDeskProps) {
   // What has just ended comes first, what ended another day last.
   const [here, setHere] = useState<string>()
   if (isLive && last && last.sessionId !== here) setHere(last.sessionId)
-  const summary = last && <Summary key={last.sessionId} sessionId={last.sessionId} title={last.title} canEarn={canEarn} />
+  // Of what was prepared and never went live nothing is left.
+  const summary = last && last.lastStreamingTime !== null && (
+    <Summary key={last.sessionId} sessionId={last.sessionId} title={last.title} canEarn={canEarn} />
+  )
   const isJustOver = last?.sessionId === here
   if (isLive && last) return <HostRoom key={last.sessionId} stream={last} devices={devices} />
   return (

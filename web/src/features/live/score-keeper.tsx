@@ -1,6 +1,7 @@
 // The score in the hands of whoever keeps it: big buttons for two thumbs, and one step back.
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { newIntention } from '../../lib/client.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,19 @@ interface KeeperProps {
 
 const adds = [1, 2, 3]
 const sides = ['home', 'away'] as const
+
+type ScoreForm = Parameters<typeof keepScore>[1]
+
+/** A hall has a weak signal. What is sent again has the id that it had, and counts once. */
+async function keepSurely(streamId: string, form: ScoreForm, triesLeft = 5): Promise<Score> {
+  try {
+    return await keepScore(streamId, form)
+  } catch (error) {
+    if (triesLeft === 0 || !(error instanceof ApiError) || error.code !== 'client.offline') throw error
+    await new Promise((again) => setTimeout(again, 1_500))
+    return keepSurely(streamId, form, triesLeft - 1)
+  }
+}
 
 function Names({ streamId, score, onScore, onClose }: KeeperProps & { onClose: () => void }) {
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
@@ -57,7 +71,7 @@ export function ScoreKeeper(props: KeeperProps) {
   const { streamId, score, onScore } = props
   const [isNaming, setNaming] = useState(false)
   // Each press is counted once and none waits for the one before.
-  const send = (form: Parameters<typeof keepScore>[1]) => void keepScore(streamId, form).then(onScore, toastError)
+  const send = (form: ScoreForm) => void keepSurely(streamId, form).then(onScore, toastError)
   const names = isNaming && <Names {...props} onClose={() => setNaming(false)} />
   if (!score) {
     return (
@@ -78,7 +92,7 @@ export function ScoreKeeper(props: KeeperProps) {
       {sides.map((side, i) => (
         <div key={side} className="side" style={{ order: i * 2 }}>
           <b>{score[side].name}</b>
-          <span className="points score-number">{score[side].points}</span>
+          <span className="points">{score[side].points}</span>
           <span className="adds">
             {adds.map((points) => (
               <Button

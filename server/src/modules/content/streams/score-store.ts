@@ -15,14 +15,16 @@ export const insertPoint = async (tx: Db, point: PointTable): Promise<void> => {
     .execute()
 }
 
-export const undoPoint = async (tx: Db, sessionId: string, id: string, now: Date): Promise<void> => {
-  await on(tx)
-    .updateTable('stream_point')
-    .set({ undone_at: now })
+export const findPoint = (tx: Db, sessionId: string, id: string): Promise<PointTable | undefined> =>
+  on(tx)
+    .selectFrom('stream_point')
+    .select(['id', 'session_id', 'side', 'points', 'created_at', 'undone_at'])
     .where('id', '=', id)
     .where('session_id', '=', sessionId)
-    .where('undone_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+
+export const undoPoint = async (tx: Db, id: string, now: Date): Promise<void> => {
+  await on(tx).updateTable('stream_point').set({ undone_at: now }).where('id', '=', id).execute()
 }
 
 interface Sums extends Record<Side, number> {

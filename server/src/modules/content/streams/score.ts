@@ -30,6 +30,9 @@ const begun: StreamScore = {
   lastPointId: null,
 }
 
+/** Nobody has less than nothing, also where a press before others is taken back. */
+const staysAbove = async (tx: Db, sessionId: string, side: Side, by: number) => (await points.sumPoints(tx, sessionId))[side] + by >= 0
+
 export function createScoreKeeping({ db, clock, pages, realtime }: ScoreNeeds) {
   const { lockOwn } = createLocked({ clock, pages })
   return async (viewer: Viewer, id: string, form: ScoreForm): Promise<StreamScore> => {
@@ -42,18 +45,20 @@ export function createScoreKeeping({ db, clock, pages, realtime }: ScoreNeeds) {
       const now = clock.now()
       if (form.point) {
         const { pointId, side, points: by } = form.point
-        const before = await points.sumPoints(tx, sessionId)
-        // Nobody has less than nothing.
-        if (by !== 0 && before[side] + by >= 0) {
-          await points.insertPoint(tx, { id: pointId, session_id: sessionId, side, points: by, created_at: now, undone_at: null })
-        }
+        const point = { id: pointId, session_id: sessionId, side, points: by, created_at: now, undone_at: null }
+        if (by !== 0 && (await staysAbove(tx, sessionId, side, by))) await points.insertPoint(tx, point)
       }
-      if (form.undo !== undefined) await points.undoPoint(tx, sessionId, form.undo, now)
+      if (form.undo !== undefined) {
+        const point = await points.findPoint(tx, sessionId, form.undo)
+        // Taken back again it stays taken back.
+        if (point?.undone_at === null && (await staysAbove(tx, sessionId, point.side, -point.points)))
+          await points.undoPoint(tx, point.id, now)
+      }
       const sums = await points.sumPoints(tx, sessionId)
       const known = row.score ?? begun
       const sideOf = (side: Side, name: string | undefined) => ({
         name: (name === undefined ? '' : toName(name)) || known[side].name,
-        points: Math.max(0, sums[side]),
+        points: sums[side],
       })
       const score: StreamScore = {
         home: sideOf('home', form.homeName),

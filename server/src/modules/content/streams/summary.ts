@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Follows } from '#people/follows'
+import { hostRefusal } from './policy.ts'
 import * as store from './store.ts'
 
 export interface SummaryNeeds {
@@ -22,6 +23,9 @@ export const createSummary =
     const session = await store.findSession(db, sessionId)
     const row = session && (await store.find(db, { id: session.stream_id }))
     if (!row || !session.live_at || !(await pages.actAs(viewer, row.page_id, 'publish'))) throw new AppError('stream.unknown')
+    // It says what was given: whoever may not host does not read it, in whosever name.
+    const refusal = hostRefusal(viewer)
+    if (refusal !== undefined) throw new AppError(refusal)
     const until = session.ended_at ?? clock.now()
     const [{ messages, tips, tipped }, newFollowers] = await Promise.all([
       store.sumSession(db, sessionId),
