@@ -207,6 +207,8 @@ export async function publish(address: string, onEnd: (code?: number) => void): 
     stop,
     show(media) {
       closers.close()
+      // What is chosen while the line is lost is for the next one: here nobody would end it.
+      if (socket.readyState !== WebSocket.OPEN) return
       const own = createClosers()
       closers = own
       const fail = () => {

@@ -89,8 +89,8 @@ export function ScoreKeeper(props: KeeperProps) {
       <p className="sr" role="status">
         {scoreText(score)}
       </p>
-      {sides.map((side, i) => (
-        <div key={side} className="side" style={{ order: i * 2 }}>
+      {sides.map((side) => (
+        <div key={side} className="side">
           <b>{score[side].name}</b>
           <span className="points">{score[side].points}</span>
           <span className="adds">
@@ -98,7 +98,7 @@ export function ScoreKeeper(props: KeeperProps) {
               <Button
                 key={points}
                 variant="on-photo"
-                aria-label={`${score[side].name}: ${points} more`}
+                aria-label={`+${points} ${score[side].name}`}
                 onClick={() => send({ point: { pointId: newIntention(), side, points } })}
               >
                 +{points}
@@ -107,8 +107,8 @@ export function ScoreKeeper(props: KeeperProps) {
           </span>
         </div>
       ))}
-      <div className="middle" style={{ order: 1 }}>
-        <Button variant="ghost-photo" size="tiny" aria-label="Names and period" onClick={() => setNaming(true)}>
+      <div className="middle">
+        <Button variant="ghost-photo" aria-label={`Names and period${score.period && `: ${score.period}`}`} onClick={() => setNaming(true)}>
           {score.period || 'Period'}
         </Button>
         <IconButton
