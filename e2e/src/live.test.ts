@@ -94,8 +94,10 @@ test('the athlete sees and hears herself before anybody else does', async () => 
   for (const kind of ['Camera', 'Microphone']) {
     expect(await athlete.getByLabel(kind, { exact: true }).locator('option').count()).toBeGreaterThan(0)
   }
+  await athlete.setViewportSize({ width: 390, height: 844 })
   await shoot(athlete, 'live-ready')
   expect(await complaintsOfAxe(athlete)).toEqual([])
+  await athlete.setViewportSize({ width: 1440, height: 900 })
   await visitor.goto('/live')
   await visitor.getByText('Nobody is live right now').waitFor()
 })
@@ -392,8 +394,10 @@ test('the stream ends; earnings name the ticket and the tip', async () => {
   await summary.getByText('One tip, 10.00 tokens before fees.').waitFor()
   const left = await summary.locator('dl > div').allInnerTexts()
   expect(left.some((cell) => /most at once\s+1$/i.test(cell))).toBe(true)
+  await athlete.setViewportSize({ width: 390, height: 844 })
   await shoot(athlete, 'live-summary')
   expect(await complaintsOfAxe(athlete)).toEqual([])
+  await athlete.setViewportSize({ width: 1440, height: 900 })
   await fan.getByText('The stream is over').waitFor()
   await fan.getByText('The chat closed with the stream.').waitFor()
   await fan.getByRole('region', { name: 'More of Ines Vogt' }).getByRole('link', { name: 'See the page' }).waitFor()

@@ -29,7 +29,10 @@ export function Summary({ sessionId, title, canEarn }: SummaryProps) {
   ]
   return (
     <section className="stack live-summary" aria-label="Your last stream">
-      <h2 className="d3">{title}</h2>
+      <div>
+        <p className="kick">Your last stream</p>
+        <h2 className="d3">{title}</h2>
+      </div>
       <Board cells={cells} label="Your last stream" />
       {canEarn && <p>{tipsText(tips.count, tips.tokens)}</p>}
     </section>
