@@ -136,7 +136,6 @@ export function HostRoom({ stream, devices }: HostRoomProps) {
       <HostStage stream={stream} total={room.total} devices={devices} />
       <div className="about">
         {room.score && keeper}
-        <Board cells={cells} label="This stream" />
         <div className="row wrapx">
           <Button variant="bad" onClick={() => askToEnd(stream)}>
             End stream
@@ -149,6 +148,7 @@ export function HostRoom({ stream, devices }: HostRoomProps) {
             See it as others do
           </Link>
         </div>
+        <Board cells={cells} label="This stream" />
         {isChanging && <Details stream={stream} onClose={() => setChanging(false)} />}
       </div>
       <Chat

@@ -166,26 +166,32 @@ async function encode(encoding: Encoding): Promise<void> {
 
   const track = camera.clone()
   const frames = framesOf<VideoFrame>(track)
-  closers.add(() => {
-    track.stop()
-    void frames.cancel().catch(() => undefined)
-  })
+  // The end of the track ends the reading. Cancelled instead, a frame that is on its way would be closed by nobody.
+  closers.add(() => track.stop())
   const rebase = createRebase(begun)
+  let lastKey = -Infinity
+  const take = (frame: VideoFrame) => {
+    if (pictures.encodeQueueSize > 3 || socket.bufferedAmount > mostQueued) return
+    const timestamp = rebase(frame.timestamp)
+    const keyFrame = timestamp - lastKey >= keyEvery
+    if (keyFrame) lastKey = timestamp
+    const timed = new VideoFrame(frame, { timestamp })
+    try {
+      pictures.encode(timed, { keyFrame })
+    } finally {
+      timed.close()
+    }
+  }
   const look = async () => {
-    let lastKey = -Infinity
     for (;;) {
       const { value: frame, done } = await frames.read()
-      if (done || pictures.state !== 'configured') return frame?.close()
-      const isTooMuch = pictures.encodeQueueSize > 3 || socket.bufferedAmount > mostQueued
-      if (!isTooMuch) {
-        const timestamp = rebase(frame.timestamp)
-        const keyFrame = timestamp - lastKey >= keyEvery
-        if (keyFrame) lastKey = timestamp
-        const timed = new VideoFrame(frame, { timestamp })
-        pictures.encode(timed, { keyFrame })
-        timed.close()
+      if (done) return
+      try {
+        if (pictures.state !== 'configured') return
+        take(frame)
+      } finally {
+        frame.close()
       }
-      frame.close()
     }
   }
   void look().then(fail, fail)

@@ -22,7 +22,7 @@ function TipChip({ amount, ...page }: TipChipsProps & { amount: string }) {
   const wish = { id: `tip:${page.pageId}:${amount}`, words: isOther ? `tip ${page.name}` : `tip ${page.name} ${amount} tokens` }
   const press = useMemberSheet(<TipSheet {...page} amount={amount} onClose={closeSheet} />, wish)
   return (
-    <button type="button" className="chip" aria-label={isOther ? 'Tip another amount' : `Tip ${amount}`} onClick={press}>
+    <button type="button" className="chip" aria-label={isOther ? 'Other amount to tip' : `Tip ${amount}`} onClick={press}>
       {isOther ? 'Other' : amount}
     </button>
   )
