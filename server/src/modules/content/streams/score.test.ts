@@ -102,7 +102,7 @@ test('a press before others is not taken back where less than nothing would be l
   const other = await registerPerformer(app.client)
   const elsewhere = await live(other)
   await keep(elsewhere, other, { undo: first, ...press('home', 5, first) })
-  expect((await keep(stream, host, {})).body.data).toMatchObject({ home: { points: 2 } })
+  expect((await keep(stream, host, { period: '' })).body.data).toMatchObject({ home: { points: 2 } })
 })
 
 test('what is no score changes nothing, and what is not seen is no name', async () => {
@@ -121,6 +121,7 @@ test('what is no score changes nothing, and what is not seen is no name', async 
     { period: null },
     { undo: '\u0000' },
     { score: 3 },
+    {},
   ]
   for (const body of wrong) expect([body, (await keep(stream, host, body as Form)).status]).toEqual([body, 400])
   const found = await app.client.send('streams.search', { query: { performerId: host.id } })

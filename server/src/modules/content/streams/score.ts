@@ -36,6 +36,9 @@ const staysAbove = async (tx: Db, sessionId: string, side: Side, by: number) => 
 export function createScoreKeeping({ db, clock, pages, realtime }: ScoreNeeds) {
   const { lockOwn } = createLocked({ clock, pages })
   return async (viewer: Viewer, id: string, form: ScoreForm): Promise<StreamScore> => {
+    const { homeName, awayName, period, point, undo } = form
+    if ([homeName, awayName, period, point, undo].every((wish) => wish === undefined))
+      throw new AppError('request.invalid', { errors: [{ path: '', message: 'Say what changes.' }] })
     const kept = await inTransaction(db, async (tx) => {
       const row = await lockOwn(tx, { id }, viewer)
       const refusal = hostRefusal(viewer)
