@@ -30,15 +30,16 @@ const begun: StreamScore = {
   lastPointId: null,
 }
 
+const isSilent = ({ homeName, awayName, period, point, undo }: ScoreForm) =>
+  [homeName, awayName, period, point, undo].every((wish) => wish === undefined)
+
 /** Nobody has less than nothing, also where a press before others is taken back. */
 const staysAbove = async (tx: Db, sessionId: string, side: Side, by: number) => (await points.sumPoints(tx, sessionId))[side] + by >= 0
 
 export function createScoreKeeping({ db, clock, pages, realtime }: ScoreNeeds) {
   const { lockOwn } = createLocked({ clock, pages })
   return async (viewer: Viewer, id: string, form: ScoreForm): Promise<StreamScore> => {
-    const { homeName, awayName, period, point, undo } = form
-    if ([homeName, awayName, period, point, undo].every((wish) => wish === undefined))
-      throw new AppError('request.invalid', { errors: [{ path: '', message: 'Say what changes.' }] })
+    if (isSilent(form)) throw new AppError('request.invalid', { errors: [{ path: '', message: 'Say what changes.' }] })
     const kept = await inTransaction(db, async (tx) => {
       const row = await lockOwn(tx, { id }, viewer)
       const refusal = hostRefusal(viewer)
