@@ -58,7 +58,7 @@ export function useRoom({ conversationId, stats, score }: Stream, isLetIn: boole
       on('model-left', () => change({ isHostAway: true })),
       on('model-joined', () => change({ isHostAway: false })),
       on('join-broadcaster', () => change({ isHostAway: false })),
-      on('admin-end-session-stream', ({ reason }) => change({ endReason: reason })),
+      on('admin-end-session-stream', ({ reason }) => change({ endReason: reason, total: 0, members: [] })),
       // Money that came back may have been the ticket.
       onEvent('balance_changed', ({ reason }) => {
         if (reason === 'refund') void refreshStreams()
