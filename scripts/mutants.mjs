@@ -1,17 +1,27 @@
 // Bugs planted in a copy of the repository, to see which test finds them.
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment, findNode, root } from './environment.mjs'
 
 const parts = ['server', 'contract', 'package.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts']
 
+/** Packages of others are those of the repository, our own the copied ones: what changes beside it is no bug that a test finds. */
+function linkPackages(folder) {
+  const own = '@fieldhouse'
+  mkdirSync(join(folder, 'node_modules', own), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== own) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  for (const name of readdirSync(join(root, 'node_modules', own)))
+    symlinkSync(existsSync(join(folder, name)) ? join(folder, name) : join(root, name), join(folder, 'node_modules', own, name))
+}
+
 export function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-mutants-'))
   for (const name of parts)
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !/(^|\/)(node_modules|data)$/.test(path) })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  linkPackages(folder)
 
   return {
     /** Edits are `[file, from, to]`; `from` may stand there more than once, and has to at least once. Answers what undoes them. */

@@ -3,7 +3,14 @@
 import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password as scenarioPassword, publish, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
+import {
+  decideCase,
+  password as scenarioPassword,
+  publish,
+  registerFan,
+  registerPerformer,
+  type Person,
+} from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -108,6 +115,28 @@ test('the page’s own words wait beside what others see', async () => {
   await keepNext(desk, 'Page: Ada Lang', 'first-sight-page-case')
   expect(await bio()).toBe('I run the third leg.')
   await desk.close()
+  await phone.close()
+})
+
+test('what was refused stays in the form, which says so and leads to why', async () => {
+  const { client } = stage.app
+  const phone = await enter('phone', young)
+  await phone.goto('/athlete/account')
+  await phone.getByLabel('About you').fill('Call me any time.')
+  await phone.getByRole('button', { name: 'Save changes' }).click()
+  await phone.getByText('Saved. A moderator looks at it first.').waitFor()
+  await stage.app.settle()
+  const [line] = (await client.send('cases.list', { token: moderator.token, query: {} })).data
+  await decideCase(client, moderator, line?._id ?? '', { decision: 'hide' })
+  await phone.reload()
+  const note = phone.getByText(/^Not shown\. A moderator has looked at your changes/)
+  await note.waitFor()
+  expect(await phone.getByLabel('About you').inputValue()).toBe('Call me any time.')
+  await note.scrollIntoViewIfNeeded()
+  await shoot(phone, 'first-sight-refused')
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  await phone.getByRole('link', { name: 'What was decided' }).click()
+  await phone.getByRole('list', { name: 'Decisions' }).waitFor()
   await phone.close()
 })
 

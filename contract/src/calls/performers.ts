@@ -3,7 +3,7 @@ import { call, list, one } from '../call.ts'
 import { AgeBand, Gender } from '../objects/account.ts'
 import { File } from '../objects/file.ts'
 import { Paper, PaperType } from '../objects/paper.ts'
-import { Performer, PrivatePerformer, Socials } from '../objects/performer.ts'
+import { Focus, Performer, PrivatePerformer, Socials } from '../objects/performer.ts'
 import { EducationType, SchoolCard, SchoolRole } from '../objects/school.ts'
 import { Amount, Colour, Id, IdOrSlug, listQuery, Nullable, OneOf, Time } from '../values.ts'
 import { accountChanges } from './users.ts'
@@ -157,6 +157,7 @@ export const performers = {
       hometown: text(120),
       socials: Type.Optional(Socials),
       colors: Type.Optional(Type.Object({ primary: Colour, secondary: Colour })),
+      coverFocus: Type.Optional(Nullable(Focus)),
       educationType: Type.Optional(Nullable(EducationType)),
       education: Type.Optional(Id),
       schoolName: text(120),

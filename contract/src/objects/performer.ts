@@ -26,8 +26,15 @@ export const PageStats = Type.Object({
   totalStreamTime: Type.Integer(),
 })
 
+const share = Type.Integer({ minimum: 0, maximum: 100 })
+/** The point of a picture that every crop of it shows, in hundredths of its width and height. */
+export const Focus = Type.Object({ x: share, y: share })
+export type Focus = Static<typeof Focus>
+
 const profile = {
   cover: Type.String(),
+  /** Null: the middle. */
+  coverFocus: Nullable(Focus),
   colors: Nullable(Colours),
   bio: Nullable(Type.String()),
   languages: Type.Array(Type.String()),
@@ -90,6 +97,8 @@ export const PrivatePerformer = Type.Object({
   zipcode: Nullable(Type.String()),
   /** A moderator looks first at what the page shall say and show; others see it as it was. Left out where that is not so. */
   isWaiting: Type.Optional(Type.Boolean()),
+  /** A moderator has looked and does not show it; others see the page as it was. Left out where that is not so. */
+  isRefused: Type.Optional(Type.Boolean()),
   documentStatus: OneOf('none', 'pending', 'approved', 'rejected'),
   documentReason: Nullable(Type.String()),
   documents: Type.Array(Paper),

@@ -35,7 +35,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'relations.end', run: relations.endMutes, schedule: '* * * * *' })
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
-  const accounts = createAccounts({ db, clock, presence, reference, schools, pages, outbox, sealing, jobs })
+  const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })

@@ -105,7 +105,18 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db: crashing, clock, outbox })
   const presence = createPresence(clock)
-  const accounts = createAccounts({ db: crashing, jobs, sealing, clock, presence, reference, schools, pages, outbox })
+  const accounts = createAccounts({
+    db: crashing,
+    jobs,
+    sealing,
+    clock,
+    faults: silentFaults(),
+    presence,
+    reference,
+    schools,
+    pages,
+    outbox,
+  })
   const items: World['items'] = new Map()
   const events = { receive: async (_body: Buffer, _signature: string): Promise<void> => undefined }
   const { gateway, sandbox } = createCards(

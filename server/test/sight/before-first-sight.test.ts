@@ -37,6 +37,10 @@ async function takeBack(db: Db): Promise<void> {
   await sql`drop index file_still_open`.execute(db)
   // Whoever was of age when they wrote all this is not any more; what is published waits, and nobody was ever asked.
   await sql`update account set date_of_birth = ${born}, guardian_status = 'approved' where id = ${young.id}`.execute(db)
+  // They had typed their school, and their papers of it were approved.
+  await sql`
+    update performer set education_type = 'High School', school_name = 'Tern Bay High', school_city = 'Tern Bay',
+      document_status = 'approved' where account_id = ${young.id}`.execute(db)
   for (const kind of ['feed']) {
     await sql`update ${sql.table(kind)} set refusal = 'waiting' where page_id = ${young.id}`.execute(db)
     await sql`
@@ -139,4 +143,23 @@ test('kept, everything is there again', async () => {
   expect((await app.client.try('feeds.view', { params: { id: postId } })).status).toBe(200)
   expect((await app.client.try('feeds.view', { params: { id: draftId } })).status).toBe(404)
   expect((await app.client.send('records.list', { params: { id: young.id } })).data).toMatchObject([{ title: 'Cup before' }])
+})
+
+const papers = async () => (await app.client.send('performers.me', { token: young.token })).data.documentStatus
+test('their papers were about the school that they had typed before, and are not looked at again', async () => {
+  const { data } = await app.client.send('performers.view', { params: { id: 'ada_before' } })
+  expect([data.schoolName, await papers()]).toEqual(['Tern Bay High', 'approved'])
+})
+
+test('papers that were approved while another school waited are looked at again; refused ones stay refused', async () => {
+  const change = async (schoolName: string, status: 'approved' | 'rejected') => {
+    const body = { educationType: 'High School', schoolName, schoolCity: 'Gull Cove', schoolState: 'Maine', schoolStateCode: 'ME' } as const
+    await app.client.send('performers.update', { token: young.token, params: { id: 'me' }, body })
+    const decision = status === 'approved' ? { status } : { status, reason: 'They cannot be read.' }
+    await app.client.send('admin.verify', { token: administrator.token, params: { id: young.id }, body: decision })
+    await app.settle()
+    expect([await keepAll(app.client, administrator), await papers()]).toEqual([1, status === 'approved' ? 'pending' : status])
+  }
+  await change('Gull Cove High', 'approved')
+  await change('Heron Point High', 'rejected')
 })

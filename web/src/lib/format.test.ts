@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { formatAge, formatDuration, formatPhone, initials, shortCount } from './format.ts'
+import { formatHeight, formatAge, formatDuration, formatPhone, initials, shortCount } from './format.ts'
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } })
@@ -27,4 +27,8 @@ test('durations, counts, initials', () => {
     ['2', 'm'],
   ])
   expect(initials('Inés Barral Soto')).toBe('IB')
+})
+
+test('a height is written in marks that our letters have', () => {
+  expect([formatHeight('5′9″'), formatHeight('181 cm'), formatHeight(null)]).toEqual(['5’9”', '181 cm', undefined])
 })

@@ -32,6 +32,9 @@ function Mast() {
             <Link className="btn ghost-photo tiny" to="/auth/login">
               Sign in
             </Link>
+            <Link className="btn on-photo tiny" to="/auth/register">
+              Join
+            </Link>
           </span>
         </nav>
         <p className="issue">
@@ -85,15 +88,15 @@ const steps = [
 
 const covers = [
   {
-    to: '/discover?type=team',
+    to: '/discover?type=team&sport=volleyball',
     img: 'cover-team',
     alt: 'Seven volleyball players in teal lined up on court',
-    kicker: 'Teams',
+    kicker: 'Volleyball teams',
     title: 'The team opens the doors',
     size: 'd1',
   },
   {
-    to: '/discover',
+    to: '/discover?sport=track',
     img: 'post-sprint',
     alt: 'A sprinter at full stride',
     kicker: 'Track',
@@ -101,7 +104,7 @@ const covers = [
     size: 'd2',
   },
   {
-    to: '/discover?type=feed',
+    to: '/discover?type=feed&sport=cross-country',
     img: 'post-dawn',
     alt: 'A runner in front of a low sun',
     kicker: 'Cross country',

@@ -1,4 +1,5 @@
 // What somebody under 18 publishes is looked at by a moderator first (youth.md Y64): said before, and while it waits.
+import { Link } from '../lib/router/index.ts'
 import { useMe } from '../lib/session.ts'
 import { Note } from './note.tsx'
 
@@ -33,6 +34,18 @@ export function PageSightNote() {
       <Note>
         <strong>Waiting.</strong> A moderator looks at your changes first. Until then others see your page as it was, or without a name. You
         sign in by the username that you chose.
+      </Note>
+    )
+  }
+  if (me?.isRefused) {
+    return (
+      <Note tone="warn">
+        <strong>Not shown.</strong> A moderator has looked at your changes, and others still see your page as it was, or without a name.
+        Once you change and save them, they look again.{' '}
+        <Link className="link" to="/settings?tab=decisions">
+          What was decided
+        </Link>{' '}
+        says why, and there you can say that it is wrong.
       </Note>
     )
   }

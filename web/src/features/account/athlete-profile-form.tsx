@@ -99,7 +99,7 @@ function ProfileForm({ me, profile }: { me: Me; profile: OwnPerformer }) {
       {!isComplete(me) && <Note tone="warn">Add a username and an e-mail address to go on.</Note>}
       <PageSightNote />
       <AvatarField me={me} />
-      <CoverField cover={profile.cover} />
+      <CoverField cover={profile.cover} focus={profile.coverFocus} />
       <form className="stack l" {...form} onChange={() => setDirty(true)}>
         {message && <Note tone="bad">{message}</Note>}
         <AccountFields me={me} errorOf={errorOf} needsPassword={isDirty} />

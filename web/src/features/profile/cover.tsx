@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { focusStyle } from '../../lib/focus.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Pitch } from '../../ui/pitch.tsx'
 import type { Profile } from './api.ts'
@@ -12,7 +13,11 @@ const longName = 16
 export function Cover({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
     <header className="cover">
-      {profile.cover ? <img src={profile.cover} alt="" fetchPriority="high" /> : <Pitch drawing="track" />}
+      {profile.cover ? (
+        <img src={profile.cover} alt="" fetchPriority="high" style={focusStyle(profile.coverFocus)} />
+      ) : (
+        <Pitch sport={profile.sports[0]?.code} />
+      )}
       {profile.jersey && (
         <span className="lane" aria-hidden>
           {profile.jersey}

@@ -1,3 +1,4 @@
+import { formatHeight } from '../../lib/format.ts'
 import type { RosterImport } from '@fieldhouse/contract'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
@@ -21,7 +22,14 @@ export const nameOf = ({ values }: RosterRow): string => [values.firstName, valu
 
 /** The rest of a row in short: position, class or year, size, town. */
 export const detailsOf = ({ values }: RosterRow): string =>
-  [values.positions.join('/'), values.classLabel, values.gradYear, values.height, values.weight && `${values.weight} lb`, values.hometown]
+  [
+    values.positions.join('/'),
+    values.classLabel,
+    values.gradYear,
+    formatHeight(values.height),
+    values.weight && `${values.weight} lb`,
+    values.hometown,
+  ]
     .filter(Boolean)
     .join(' · ')
 

@@ -12,7 +12,7 @@ const longName = 16
 export function SchoolHead({ school }: { school: SchoolData }) {
   return (
     <header className="cover">
-      <Pitch drawing="gate" />
+      <Pitch {...(school.sports[0] ? { sport: school.sports[0].code } : { drawing: 'gate' })} />
       <div className="wrap in">
         {placeOf(school) && <p className="kick strip">{placeOf(school)}</p>}
         <h1 className={school.name.length > longName ? 'hero long' : 'hero'}>{school.name}</h1>

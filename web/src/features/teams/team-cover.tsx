@@ -12,7 +12,7 @@ export function TeamCover({ team, children }: { team: Team; children: ReactNode 
   const picture = team.banner || team.poster
   return (
     <header className="cover">
-      {picture ? <img src={picture} alt="" fetchPriority="high" /> : <Pitch drawing="court" />}
+      {picture ? <img src={picture} alt="" fetchPriority="high" /> : <Pitch sport={team.sport.code} />}
       <div className="wrap in">
         <p className="kick strip">{lineOf(team)}</p>
         <h1 className={cx('hero', team.name.length > longName && 'long')}>{team.name}</h1>

@@ -49,9 +49,9 @@ export async function setEnd(tx: Db, saleId: string, endsAt: Date): Promise<void
   await on(tx).updateTable('entitlement').set({ ends_at: endsAt }).where('sale_id', '=', saleId).where('revoked_at', 'is', null).execute()
 }
 
+/** Of what was ended as well: where its money did not go back after all, it is opened again as it stands by then. */
 export async function setDays(tx: Db, saleId: string, startsAt: Date, endsAt: Date): Promise<void> {
-  const days = { starts_at: startsAt, ends_at: endsAt }
-  await on(tx).updateTable('entitlement').set(days).where('sale_id', '=', saleId).where('revoked_at', 'is', null).execute()
+  await on(tx).updateTable('entitlement').set({ starts_at: startsAt, ends_at: endsAt }).where('sale_id', '=', saleId).execute()
 }
 
 export async function cutPage(tx: Db, accountId: string, pageId: string, endsAt: Date): Promise<void> {

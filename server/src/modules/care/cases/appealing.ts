@@ -7,9 +7,10 @@ import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import { digestOf, isSame, isTokenOf } from '#platform/secrets.ts'
 import type { Needs } from './needs.ts'
-import { isTold, mayAppeal } from './policy.ts'
+import { isFirst, isTold, mayAppeal } from './policy.ts'
 import { presentOwn } from './present.ts'
 import * as store from './store.ts'
+import type { Subjects } from './subjects.ts'
 import type { CaseTable, SealedWords } from './tables.ts'
 
 export type Appealing = ReturnType<typeof createAppealing>
@@ -19,7 +20,7 @@ interface Who {
   readonly code: string | undefined
 }
 
-export function createAppealing({ db, clock, pages }: Needs, sealed: SealedWords) {
+export function createAppealing({ db, clock, pages }: Needs, { reconsider }: Pick<Subjects, 'reconsider'>, sealed: SealedWords) {
   const isOwners = async (row: CaseTable, { viewer, code }: Who, using: Db): Promise<boolean> => {
     const hash = row.appeal_hash
     if (code !== undefined && hash !== null && isTokenOf('c', code) && isSame(digestOf(code), hash)) return true
@@ -47,12 +48,15 @@ export function createAppealing({ db, clock, pages }: Needs, sealed: SealedWords
     /** Throws `case.unknown`, `appeal.sent_already`, `appeal.too_late`, `request.invalid`. */
     appeal: (id: string, who: Who, text: string): Promise<OwnDecision> =>
       inTransaction(db, async (tx) => {
+        const known = await store.find(tx, id)
+        if (known) await store.lockTarget(tx, known.target, known.target_id)
         const row = await requireOwn(await store.lock(tx, id), who, tx)
         if (row.appeal !== null) throw new AppError('appeal.sent_already')
         const now = clock.now()
         if (!mayAppeal(row, now)) throw new AppError('appeal.too_late')
         const appeal = toPlainText(text)
         if (appeal === '') throw new AppError('request.invalid', { errors: [{ path: 'text', message: 'Say why it is wrong.' }] })
+        if (isFirst(row)) await reconsider(tx, row.target, row.target_id)
         await store.insertStep(tx, {
           id: newId(),
           case_id: id,

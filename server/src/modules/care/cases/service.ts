@@ -41,7 +41,7 @@ export function createCases(needs: Needs) {
     opening,
     reading,
     deciding: createDeciding(needs, subjects, effects, reading.requireSeen, reading.eyeOf, sealed),
-    appealing: createAppealing(needs, sealed),
+    appealing: createAppealing(needs, subjects, sealed),
     takeReportsFrom(reports: ReportsOf, reporters: ReportersOf): void {
       findReports = reports
       findReporters = reporters

@@ -79,9 +79,10 @@ function createPeople(
       await firstLooks.release(tx, id)
     },
     async decline(tx, id) {
-      await accounts.dropWish(tx, id)
+      await accounts.refuseWish(tx, id)
       await firstLooks.decline(tx, id)
     },
+    reconsider: accounts.reconsiderWish,
   }
 }
 
@@ -141,5 +142,6 @@ export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams
       kindOf(target)?.refuse(tx, id, refusal),
     release: async (tx: Db, target: ReportTarget, id: string): Promise<void> => kindOf(target)?.release?.(tx, id),
     decline: async (tx: Db, target: ReportTarget, id: string): Promise<void> => kindOf(target)?.decline?.(tx, id),
+    reconsider: async (tx: Db, target: ReportTarget, id: string): Promise<void> => kindOf(target)?.reconsider?.(tx, id),
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
+import type { Faults } from '#platform/faults.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { createClips, createLinkDrawing, createPictures } from '#platform/media/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -20,6 +21,7 @@ import type { FastifyInstance } from 'fastify'
 export interface Needs {
   readonly db: Db
   readonly clock: Clock
+  readonly faults: Faults
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly settings: Settings
@@ -41,7 +43,7 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const tokens = createMediaTokens(keys, clock)
   const guards = createGuards(db, clock)
   const folder = join(root, 'work')
-  closeWhatIsOpen({ db, jobs: needs.jobs, storage })
+  closeWhatIsOpen({ ...needs, storage })
   const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
   const media = createMediaService({ ...needs, storage, processing, tokens, guards, incomingFolder: folder })
   return {

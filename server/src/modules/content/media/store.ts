@@ -66,13 +66,14 @@ export const loadFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
     ? Promise.resolve([])
     : on(db).selectFrom('file').selectAll().where(anyOf(ids)).where('status', '<>', 'removing').execute()
 
-/** Files of those under 18 that still lie under open addresses. */
-export const listStillOpen = (db: Db, limit: number): Promise<FileRow[]> =>
+/** Files of those under 18 that still lie under open addresses, in the order of their ids. */
+export const listStillOpen = (db: Db, after: string, limit: number): Promise<FileRow[]> =>
   on(db)
     .selectFrom('file')
     .selectAll()
     .where(sql<boolean>`is_guarded and variants @> '[{"isPublic": true}]'`)
     .where('status', '<>', 'removing')
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -4,6 +4,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { after, hours, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Faults } from '#platform/faults.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -16,6 +17,7 @@ import type { Standing } from './tables.ts'
 export interface FirstSightNeeds {
   readonly db: Db
   readonly clock: Clock
+  readonly faults: Pick<Faults, 'note'>
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly accounts: Accounts
@@ -49,7 +51,7 @@ const batch = 100
 /** So many that were there before are brought before staff in an hour. */
 const turns = 20
 
-export function createFirstSight({ db, clock, jobs, outbox, accounts }: FirstSightNeeds) {
+export function createFirstSight({ db, clock, faults, jobs, outbox, accounts }: FirstSightNeeds) {
   const known = new Map<ThingKind, Known>()
 
   const isMinor = async (tx: Db, id: string): Promise<boolean> => {
@@ -89,12 +91,16 @@ export function createFirstSight({ db, clock, jobs, outbox, accounts }: FirstSig
   jobs.define({
     name: 'things.turns',
     schedule: '19 * * * *',
-    async run() {
-      for (const { kind, thing_id: id } of await store.listNext(db, turns))
-        await inTransaction(db, async (tx) => {
+    async run(_data, signal) {
+      for (const { kind, thing_id: id } of await store.listNext(db, turns)) {
+        if (signal.aborted) return
+        const take = inTransaction(db, async (tx) => {
           await store.hold(tx, kind, id)
           if (await store.takeTurn(tx, kind, id, clock.now())) await ask(tx, kind as ThingKind, id)
         })
+        // One that fails keeps its turn, and holds nobody up.
+        await take.catch((error: unknown) => faults.note('things.turns', error))
+      }
     },
   })
 

@@ -108,8 +108,10 @@ export interface Reportable {
   refuse(tx: Db, id: string, refusal: Refusal | null): Promise<void>
   /** What waits for staff before others see it (`review.wanted`) is shown, as if it had just been written. Of what does not wait, nothing. */
   release?(tx: Db, id: string): Promise<void>
-  /** What waited is not shown and forgotten; of what shows something else meanwhile. */
+  /** What waited is not shown; of what shows something else meanwhile. */
   decline?(tx: Db, id: string): Promise<void>
+  /** Its owner has appealed against that: it waits once more. */
+  reconsider?(tx: Db, id: string): Promise<void>
 }
 
 /** What is found by words, as a stranger reads it. */

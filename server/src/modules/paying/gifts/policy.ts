@@ -35,6 +35,10 @@ export const stateKept = ({ opened_at: openedAt, sent_at: sentAt }: GiftTable): 
 export const endOf = ({ state }: GiftTable): AppError['code'] =>
   state === 'incomplete' ? 'gift.unknown' : state === 'opened' ? 'gift.opened' : 'gift.over'
 
+/** A bank may say for a month that it did not take a refund; a payment that was begun is over within hours. */
+const mayComeBack = { refunded: days(30), incomplete: days(1) }
+export const forgottenAt = (now: Date) => ({ refundedBy: after(now, -mayComeBack.refunded), begunBy: after(now, -mayComeBack.incomplete) })
+
 export interface Opener {
   readonly id: string
   readonly isMinor: boolean

@@ -17,6 +17,7 @@ import {
   signIn,
   subscribe,
   subscriptionOf,
+  testCards,
   tip,
   toldTo,
   topUp,
@@ -155,6 +156,33 @@ describe('a card payment', () => {
     await refund(10)
     expect(await stateOf(other)).toBe('paid')
     expect([(await takeBack(other)).status, await wallet(), await earned()]).toEqual([200, 20, 0])
+  })
+
+  test('given back leaves no address behind once it cannot come back; nor does one that was never made', async () => {
+    const email = `friend_${giver.id.slice(-8)}@example.net`
+    const addressOf = async (id: string) => {
+      const { rows } = await sql<{ to_email: string | null }>`select to_email from gift where id = ${id}`.execute(app.db)
+      return rows[0]?.to_email
+    }
+    const given = await giveGift(app.client, giver, athlete, 3, { email, cardId: card })
+    await refund()
+    expect([await stateOf(given), await addressOf(given._id)]).toEqual(['refunded', email])
+    await pass(days(29))
+    expect(await addressOf(given._id)).toBe(email)
+    await pass(days(2))
+    expect(await addressOf(given._id)).toBeNull()
+
+    const body = { pageId: athlete.id, months: 3, email, cardId: await saveCard(app.client, giver, testCards.threeDSecure) } as const
+    const asked = await app.client.try('gifts.give', { token: giver.token, body, headers: newKey() })
+    expect(asked.status).toBeLessThan(300)
+    const { rows } = await sql<{ id: string }>`select id from gift where buyer_id = ${giver.id} and state = 'incomplete'`.execute(app.db)
+    const id = rows[0]?.id ?? ''
+    // For as long as somebody may still pay it.
+    await pass(days(2))
+    expect(await addressOf(id)).toBe(email)
+    await app.money.payments.sweep()
+    await pass(0)
+    expect(await addressOf(id)).toBeNull()
   })
 
   test('given back after it was opened ends what it opened', async () => {
@@ -384,5 +412,23 @@ describe('two gifts that add up, of which the first goes back', () => {
     await refundFirst()
     await app.settle()
     expect([await isSubscribed(), (await daysLeft()) >= 89, (await daysLeft()) <= 93]).toEqual([true, true, true])
+  })
+
+  test('both at once, and the second did not after all: its time begins where it was moved to', async () => {
+    const gifts = [await give(1, card), await give(3, card)]
+    const both = await open(...gifts)
+    await refundFirst()
+    app.clock.advance(1000)
+    await app.client.send('reversals.refund', {
+      token: administrator.token,
+      params: { id: await latestTransaction(app.client, giver) },
+      body: { reason: 'asked for' },
+      headers: newKey(),
+    })
+    await app.settle()
+    expect(await isSubscribed()).toBe(false)
+    await failRefund()
+    expect([await isSubscribed(), await stateOf(gifts[1] ?? { _id: '' })]).toEqual([true, 'opened'])
+    expect(await endOf()).toBeLessThan(both - days(27))
   })
 })

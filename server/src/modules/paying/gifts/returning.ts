@@ -6,7 +6,8 @@ import { accounts as ledgerAccounts } from '#ground/ledger'
 import type { WantedLocks } from '#ground/ledger'
 import type { Sale } from '#books/sales'
 import type { Needs } from './needs.ts'
-import { endOf, isWaiting, stateKept } from './policy.ts'
+import { isTerminal } from '#paying/payments'
+import { endOf, forgottenAt, isWaiting, stateKept } from './policy.ts'
 import * as store from './store.ts'
 import type { GiftTable, PaidGift } from './tables.ts'
 
@@ -18,7 +19,7 @@ interface Plan {
   readonly pay: (tx: Db, reason: string) => Promise<number>
 }
 
-export function createReturning({ db, clock, log, outbox, ledger, sales }: Needs) {
+export function createReturning({ db, clock, log, outbox, ledger, sales, payments }: Needs) {
   const fromTokens = async (saleId: string): Promise<Plan> => {
     const plan = await sales.prepare(saleId)
     const pay = async (tx: Db, reason: string) => {
@@ -61,6 +62,17 @@ export function createReturning({ db, clock, log, outbox, ledger, sales }: Needs
     })
   }
 
+  /** Nobody will write to it any more: it never was paid and cannot be, or its money is gone for good. */
+  const forgetAddress = (id: string): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      await ledger.lock(tx, { gift: [id] })
+      const gift = await store.load(tx, id)
+      if (gift?.state !== 'refunded' && gift?.state !== 'incomplete') return
+      const attempt = gift.state === 'incomplete' ? await payments.latestFor('gift', id, tx) : undefined
+      if (attempt && !isTerminal(attempt.state)) return
+      await store.update(tx, id, { to_email: null, letter_at: null })
+    })
+
   return {
     async takeBack(giverId: string, giftId: string): Promise<GiftTable> {
       const gift = await store.load(db, giftId)
@@ -87,6 +99,17 @@ export function createReturning({ db, clock, log, outbox, ledger, sales }: Needs
         const last = ids.at(-1)
         if (last === undefined || ids.length < batch) return
         after = last
+      }
+    },
+
+    /** The address of a gift that is over, or was never paid, is forgotten (decision 061). */
+    async forget(): Promise<void> {
+      for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+        const ids = await store.findForgettable(db, forgottenAt(clock.now()), last, batch)
+        for (const id of ids) await forgetAddress(id)
+        const end = ids.at(-1)
+        if (end === undefined || ids.length < batch) return
+        last = end
       }
     },
 

@@ -34,7 +34,11 @@ export function createGifts(needs: Needs) {
     await byMail.sendDue()
   }
   jobs.define({ name: 'gifts.send', run: sendDue, schedule: '* * * * *' })
-  jobs.define({ name: 'gifts.lapse', run: () => returning.lapse(), schedule: '47 * * * *' })
+  const lapse = async () => {
+    await returning.lapse()
+    await returning.forget()
+  }
+  jobs.define({ name: 'gifts.lapse', run: lapse, schedule: '47 * * * *' })
 
   return {
     /** Throws `gift.not_to_them`, `gift.bad_time`, and what paying for a subscription throws. */

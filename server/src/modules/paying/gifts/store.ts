@@ -36,6 +36,14 @@ export const findLetters = (db: Db, now: Date, after: string, limit: number) =>
 /** Ids after this one: one whose money a bank holds stays due, and holds nobody up. */
 export const findToLapse = (db: Db, now: Date, after: string, limit: number) =>
   idsWhere(db, sql<boolean>`state in ('paid', 'sent') and lapses_at <= ${now} and id > ${after}`, limit)
+/** Those with an address that are over or were never paid, unchanged since then, with ids after this one. */
+export const findForgettable = (db: Db, { refundedBy, begunBy }: { refundedBy: Date; begunBy: Date }, after: string, limit: number) =>
+  idsWhere(
+    db,
+    sql<boolean>`to_email is not null and id > ${after} and (
+      (state = 'refunded' and updated_at <= ${refundedBy}) or (state = 'incomplete' and created_at <= ${begunBy}))`,
+    limit,
+  )
 
 export interface GiftWindow {
   readonly side: 'given' | 'received'

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Updateable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
+import type { Faults } from '#platform/faults.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { newId } from '#platform/new-id.ts'
@@ -12,7 +13,7 @@ import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
-import { createWishes } from './wishes.ts'
+import { createWishes, doorsOf } from './wishes.ts'
 
 export interface NewAccount {
   readonly kind: Account['kind']
@@ -35,6 +36,7 @@ export interface NewAccount {
 export type StatusFollower = (tx: Db, accountId: string) => Promise<void>
 
 export interface Needs extends CardNeeds, OwnPageNeeds {
+  readonly faults: Pick<Faults, 'note'>
   readonly sealing: Sealing
 }
 
@@ -122,8 +124,7 @@ export function createAccounts(needs: Needs) {
       const free = await wishes.holdBack(tx, id, change, profile)
       await write(tx, id, free.change, free.profile)
     },
-    /** What an athlete under 18 wants their page to say and show, and nobody else sees yet (youth.md Y64). */
-    wishOf: wishes.find,
+    ...doorsOf(wishes),
     /** Somebody of the staff has seen it: it is what others see. */
     async grantWish(tx: Db, id: string): Promise<void> {
       const words = await wishes.take(tx, id)
@@ -131,12 +132,6 @@ export function createAccounts(needs: Needs) {
       const seen = await wishes.columnsOf(tx, id, words)
       await write(tx, id, seen.change, seen.profile)
     },
-    /** Whoever writes on a page of somebody under 18 and who decides on it do so one after the other, until the transaction ends. */
-    holdPage: async (tx: Db, id: string): Promise<void> => void (await wishes.hold(tx, id)),
-    /** Something of the page waits that its words are not. */
-    askForLook: wishes.askBeside,
-    /** It is not to be shown; the page stays as it was. */
-    dropWish: async (tx: Db, id: string): Promise<void> => void (await wishes.take(tx, id)),
     /** Told of each change of an account's status, in its transaction: what hangs on somebody ends with them, not later. */
     whenStatusChanges: (follow: StatusFollower): void => void followers.push(follow),
     phoneOf: (account: Account): string | null => sealedAccount.open(account).phone,

@@ -55,6 +55,9 @@ export type PerformerTable = {
   height: string | null
   weight: string | null
   hometown: string | null
+  /** Hundredths of the cover's width and height: the point that every crop shows; null: the middle. Set together. */
+  cover_x: number | null
+  cover_y: number | null
   socials: Record<string, string>
   education_type: 'High School' | 'College' | 'Other' | null
   school_id: string | null
@@ -106,6 +109,10 @@ export type PageWords = {
       | 'school_state_code'
     >
   >
+  /** Its school was typed while nobody had seen the page: papers from before say nothing of it. What stood there already has no mark. */
+  readonly isSchoolNew?: true
+  /** A moderator did not let it out: its owner alone reads it, and may change it and send it again. */
+  readonly isRefused?: true
 }
 
 /** What somebody under 18 wants their page to say, until a moderator has seen it. */

@@ -23,6 +23,20 @@ export async function save(tx: Db, id: string, words: PageWords, since: Date): P
 export const take = (tx: Db, id: string): Promise<PageWishTable | undefined> =>
   on(tx).deleteFrom('page_wish').where('account_id', '=', id).returningAll().executeTakeFirst()
 
+/** Its words stay with their owner, who may send others. */
+export async function refuse(tx: Db, id: string): Promise<void> {
+  await sql`
+    update page_wish set words = words || '{"isRefused": true}', is_asked = true where account_id = ${id}`.execute(tx)
+}
+
+/** What was refused waits again. */
+export async function wishAgain(tx: Db, id: string, since: Date): Promise<void> {
+  await sql`
+    update page_wish set words = words - 'isRefused', since = ${since} where account_id = ${id} and words -> 'isRefused' is not null`.execute(
+    tx,
+  )
+}
+
 /** Those whose turn it is now, the oldest page first. */
 export async function listNext(db: Db, limit: number): Promise<string[]> {
   const rows = await on(db)
@@ -40,12 +54,13 @@ export async function setAsked(tx: Db, id: string, since: Date): Promise<void> {
   await on(tx).updateTable('page_wish').set({ is_asked: true, since }).where('account_id', '=', id).execute()
 }
 
-/** Those that staff was asked about before, in the order of their ids. */
+/** Those that wait and that staff was asked about before, in the order of their ids. */
 export const list = (db: Db, before: Date, after: string, limit: number): Promise<PageWishTable[]> =>
   on(db)
     .selectFrom('page_wish')
     .selectAll()
     .where('is_asked', '=', true)
+    .where(sql<boolean>`words -> 'isRefused' is null`)
     .where('since', '<', before)
     .where('account_id', '>', after)
     .orderBy('account_id')

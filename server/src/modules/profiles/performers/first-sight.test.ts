@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { days } from '#platform/clock.ts'
 import { decideCase, keepAll, registerAdministrator, registerFan, registerPerformer, signIn, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 
@@ -92,16 +93,56 @@ test('its pictures wait under addresses that open to nobody else; the former sta
   expect([(await view()).avatar, await get(`/media/${second}/w480`), await get(shown)]).toEqual([`/media/${second}/w480`, 200, 404])
 })
 
-test('refused, the page stays as it was, is still there, and its owner is told', async () => {
+test('refused, the page stays as it was, its owner is told, keeps the words, and may change and send them again', async () => {
   await write({ bio: 'I run.' })
   await keep()
   await write({ bio: 'Call me.' })
   const [line] = await waiting()
   await decideCase(app.client, administrator, line?._id ?? '', { decision: 'hide' })
   await app.settle()
-  expect([(await view()).bio, (await own()).bio, (await own()).isWaiting]).toEqual(['I run.', 'I run.', undefined])
+  expect([(await view()).bio, (await own()).bio, (await own()).isWaiting, (await own()).isRefused]).toEqual([
+    'I run.',
+    'Call me.',
+    undefined,
+    true,
+  ])
+  // Nobody is asked again about what was refused, and nothing brings it out.
+  app.clock.advance(days(2))
+  minor = await signIn(app.client, minor)
+  administrator = await signIn(app.client, administrator)
+  await app.jobs.send(app.db, 'accounts.wishes', {})
+  expect([await waiting(), (await own()).bio]).toEqual([[], 'Call me.'])
   const { data } = await app.client.send('decisions.list', { token: minor.token, query: {} })
   expect(data).toMatchObject([{ target: 'performer', decision: 'hide' }])
+  await write({ bio: 'I run again.' })
+  expect([(await own()).isWaiting, (await own()).isRefused, (await waiting()).length]).toEqual([true, undefined, 1])
+  await keep()
+  expect(await view()).toMatchObject({ bio: 'I run again.' })
+})
+
+test('refused before the birthday, it waits for nobody once its owner says it as an adult', async () => {
+  await write({ bio: 'Call me.' })
+  const [line] = await waiting()
+  await decideCase(app.client, administrator, line?._id ?? '', { decision: 'hide' })
+  await sql`update account set date_of_birth = '1999-01-01' where id = ${minor.id}`.execute(app.db)
+  expect((await view()).bio).not.toBe('Call me.')
+  await write({ bio: 'Call me.' })
+  expect([(await view()).bio, (await own()).isWaiting, await waiting()]).toEqual(['Call me.', undefined, []])
+})
+
+test('refused and appealed against, all that it said is looked at once more, and comes out when it is kept', async () => {
+  await write({ bio: 'I run.', hometown: 'Tern Bay' })
+  const [line] = await waiting()
+  const id = line?._id ?? ''
+  await decideCase(app.client, administrator, id, { decision: 'hide' })
+  await app.client.send('decisions.appeal', { token: minor.token, params: { id }, body: { text: 'It says nothing wrong.' } })
+  await app.settle()
+  const other = await registerFan(app.client)
+  await sql`update account set roles = '{moderator}', email_verified_at = now() where id = ${other.id}`.execute(app.db)
+  await decideCase(app.client, other, id, { decision: 'keep' })
+  await app.settle()
+  expect(await view()).toMatchObject({ bio: 'I run.', hometown: 'Tern Bay' })
+  expect((await own()).isWaiting).toBeUndefined()
 })
 
 test('decided on another wish than was looked at, nothing happens', async () => {
@@ -145,7 +186,7 @@ test('a username lets in from the beginning, leads nowhere until it was seen, an
   // Refused, it still lets in, and it is still nobody's page.
   expect((await signIn(app.client, person)).token).not.toBe('')
   const after = (await app.client.send('performers.me', { token: person.token })).data
-  expect([after.name, after.username, await statusBy('ada_unseen')]).toEqual(['Athlete', null, 404])
+  expect([after.name, after.username, after.isRefused, await statusBy('ada_unseen')]).toEqual(['Ada Young', 'ada_unseen', true, 404])
 })
 
 test('of two who want one name at the same moment one has it, whichever of them is under 18', async () => {

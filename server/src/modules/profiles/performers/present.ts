@@ -118,6 +118,7 @@ function presentProfile(facts: ProfileFacts) {
   return {
     ...card,
     cover: account.cover,
+    coverFocus: profile.cover_x === null || profile.cover_y === null ? null : { x: profile.cover_x, y: profile.cover_y },
     colors: presentColours(profile),
     bio: profile.bio,
     languages: profile.languages,
@@ -159,6 +160,7 @@ export const presentPerformer = (facts: ProfileFacts): Performer => ({
 export interface PrivateFacts extends ProfileFacts {
   /** Not all of it is what others see. */
   readonly isWaiting: boolean
+  readonly isRefused: boolean
   /** Where others find the page, where that is not what its owner wants it to be. */
   readonly shownPath: string | undefined
   readonly own: OwnFacts
@@ -184,6 +186,7 @@ export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
     isFreeSubscription: profile.is_free_subscription,
     ...facts.home,
     ...(facts.isWaiting && { isWaiting: true }),
+    ...(facts.isRefused && { isRefused: true }),
     ...(facts.shownPath !== undefined && { path: facts.shownPath }),
     documentStatus: profile.document_status,
     documentReason: profile.document_reason,

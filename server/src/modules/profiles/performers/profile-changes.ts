@@ -38,6 +38,7 @@ export function readProfileForm(form: ProfileForm): ProfileChange {
     socials: form.socials === undefined ? undefined : readSocials(form.socials),
     color_primary: form.colors?.primary,
     color_secondary: form.colors?.secondary,
+    ...(form.coverFocus !== undefined && { cover_x: form.coverFocus?.x ?? null, cover_y: form.coverFocus?.y ?? null }),
     school_roles: form.schoolRoles,
     is_free_subscription: form.isFreeSubscription,
     free_days: form.durationFreeSubscriptionDays,

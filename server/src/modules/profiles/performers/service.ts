@@ -62,10 +62,12 @@ export function createPerformers(needs: Needs) {
   }
 
   /** As its owner wants it to be, also while a moderator has to look at that first; others see the rest (youth.md Y64). */
-  const requireOwnWish = async (viewer: Viewer): Promise<ProfileFacts & { isWaiting: boolean; shownPath: string | undefined }> => {
+  const requireOwnWish = async (
+    viewer: Viewer,
+  ): Promise<ProfileFacts & { isWaiting: boolean; isRefused: boolean; shownPath: string | undefined }> => {
     const { accountId } = viewer
-    const [facts, words] = await Promise.all([requireOwn(viewer), accounts.wishOf(accountId)])
-    if (!words && !facts.isMinor) return { ...facts, isWaiting: false, shownPath: undefined }
+    const [facts, words] = await Promise.all([requireOwn(viewer), accounts.ownWishOf(accountId)])
+    if (!words && !facts.isMinor) return { ...facts, isWaiting: false, isRefused: false, shownPath: undefined }
     const account = { ...facts.account, ...words?.account }
     const profile = { ...facts.profile, ...words?.profile }
     const id = profile.welcome_video_id
@@ -75,7 +77,8 @@ export function createPerformers(needs: Needs) {
       account: { ...account, avatar: media.forOwner(account.avatar, viewer), cover: media.forOwner(account.cover, viewer) },
       profile,
       welcomeVideo: video ? media.present(video, { isOpen: true, viewer }) : null,
-      isWaiting: words !== undefined,
+      isWaiting: words !== undefined && !words.isRefused,
+      isRefused: words?.isRefused === true,
       // The name in it may be one that nobody has seen.
       shownPath: presentPerformer(facts).path,
     }

@@ -32,6 +32,26 @@ describe('an uploaded picture', () => {
     }
   })
 
+  test('of a page is cropped around the point that its athlete chose, until another takes its place', async () => {
+    await app.client.send('performers.uploadCover', { token: athlete.token, files: { cover: photo } })
+    const choose = (coverFocus: unknown, id = 'me') =>
+      app.client.try('performers.update', { token: athlete.token, params: { id }, body: { coverFocus } as never })
+    const shown = async () => (await app.client.send('performers.view', { params: { id: athlete.id } })).data.coverFocus
+    expect(await shown()).toBeNull()
+    expect((await choose({ x: 12, y: 100 })).status).toBe(200)
+    expect(await shown()).toEqual({ x: 12, y: 100 })
+    for (const wrong of [{ x: 101, y: 0 }, { x: -1, y: 0 }, { x: 1.5, y: 0 }, { x: 1 }, 'middle'])
+      expect((await choose(wrong)).error.code).toBe('request.invalid')
+    // Other changes leave it; another picture does not.
+    await app.client.send('performers.update', { token: athlete.token, params: { id: 'me' }, body: { jersey: '7' } })
+    expect(await shown()).toEqual({ x: 12, y: 100 })
+    await app.client.send('performers.uploadCover', { token: athlete.token, files: { cover: photo } })
+    expect(await shown()).toBeNull()
+    await choose({ x: 50, y: 0 })
+    await choose(null)
+    expect(await shown()).toBeNull()
+  })
+
   test('of a fan is set through the fan’s own call, and nobody else’s', async () => {
     await app.client.send('users.uploadAvatar', { token: fan.token, params: { id: 'me' }, files: { file: photo } })
     expect((await app.client.send('users.me', { token: fan.token })).data.avatar).toMatch(/^\/media\//)

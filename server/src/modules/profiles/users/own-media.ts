@@ -46,7 +46,9 @@ export function ownMediaRoutes({ db, accounts, media }: Needs): Route[] {
       }
       if (!(await media.hold(tx, wish))) throw new AppError('file.unknown')
       if (type === 'avatar') await accounts.update(tx, viewer.accountId, { avatar: media.pageAddressOf(file, 'w480') })
-      if (type === 'cover') await accounts.update(tx, viewer.accountId, { cover: media.pageAddressOf(file, 'w1600') })
+      // Where somebody stood in the former one says nothing of the new.
+      if (type === 'cover')
+        await accounts.update(tx, viewer.accountId, { cover: media.pageAddressOf(file, 'w1600') }, { cover_x: null, cover_y: null })
       if (type === 'welcome-video') await accounts.update(tx, viewer.accountId, {}, { welcome_video_id: file.id })
     })
     return media.present(file, { isOpen: true, viewer })
