@@ -117,6 +117,8 @@ test('what is no score changes nothing, and what is not seen is no name', async 
     { point: { pointId: newId(), side: 'home', points: '1' } },
     { point: [] },
     { homeName: '' },
+    { awayName: 'Tern\u0000 Bay' },
+    { period: '\u0000' },
     { homeName: 'x'.repeat(41) },
     { period: null },
     { undo: '\u0000' },
@@ -126,7 +128,7 @@ test('what is no score changes nothing, and what is not seen is no name', async 
   for (const body of wrong) expect([body, (await keep(stream, host, body as Form)).status]).toEqual([body, 400])
   const found = await app.client.send('streams.search', { query: { performerId: host.id } })
   expect(found.data[0]?.score).toBe(null)
-  const { body } = await keep(stream, host, { homeName: 'Port\u0000 Ashby', awayName: '\u0000', period: '\u0000' })
+  const { body } = await keep(stream, host, { homeName: 'Port\u202e Ashby', awayName: '\u200b', period: '\u200b' })
   expect(body.data).toMatchObject({ home: { name: 'Port Ashby' }, away: { name: 'Away' }, period: '' })
   expect([400, 404]).toContain((await keep({ _id: '\u0000' }, host, press('home', 1))).status)
 })
