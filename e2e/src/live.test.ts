@@ -119,6 +119,29 @@ test('what the browser refuses is named, each by itself', async () => {
   await refused.close()
 })
 
+test.each([
+  ['NotAllowedError', 'The camera is not allowed. Open the lock beside the address, allow the camera and try again.'],
+  ['NotFoundError', 'No camera was found. Connect one and try again.'],
+  ['NotReadableError', 'Another program has the camera. Close it there and try again.'],
+])('without a camera (%s) it is said what to do, and one may go on', async (name, words) => {
+  const refused = await athlete.context().newPage()
+  await refused.addInitScript(`
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = (wish) => (wish.video && !window.isMended ? Promise.reject(new DOMException('No', '${name}')) : open(wish))`)
+  await refused.goto('/studio/live')
+  await refused.getByRole('region', { name: 'Preview' }).waitFor()
+  const asked = refused.getByRole('button', { name: 'Turn camera on' })
+  if (await asked.isVisible()) await asked.click()
+  await refused.getByText(words).waitFor()
+  await refused.getByRole('button', { name: 'Go live without a picture' }).waitFor()
+  await refused.evaluate('window.isMended = true')
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await refused.getByRole('button', { name: 'Go live', exact: true }).waitFor()
+  expect(await refused.getByText(words).count()).toBe(0)
+  await refused.close()
+})
+
 test('an athlete goes live with a ticket', async () => {
   await athlete.getByLabel('Description').fill('Forty minutes of serves, your questions between.')
   await athlete.getByRole('radio', { name: /^With a ticket/ }).check()

@@ -4,6 +4,6 @@ import { ScoreKeeper } from './score-keeper.tsx'
 
 /** For others of a team whose stream somebody else hosts: they keep its score beside the host. */
 export default function StaffScore({ stream }: { stream: Stream }) {
-  const room = useRoom(stream, true)
+  const room = useRoom(stream, stream.isFree || stream.hasPurchased)
   return <ScoreKeeper streamId={stream._id} score={room.score} onScore={room.setScore} />
 }

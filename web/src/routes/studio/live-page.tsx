@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { roomPath } from '../../features/live/live-tile.tsx'
-import type { Stream } from '../../features/live/api.ts'
+import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { useOwnStream } from '../../features/live/hosting.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -39,7 +39,10 @@ export function GoLive() {
   const { data: me } = useMe()
   const teamId = useQueryParam('teamId')
   const eventId = useQueryParam('eventId')
-  const { data: stream, isPending, refetch } = useOwnStream(me?.isMinor ? undefined : (teamId ?? me?._id))
+  const { data: own, isPending, refetch } = useOwnStream(me?.isMinor ? undefined : (teamId ?? me?._id))
+  // With a ticket the room of a colleague stays shut; that it runs is seen.
+  const { data: found } = useStreamOf(teamId && own === null ? { teamId } : undefined)
+  const stream = own ?? found
   if (me?.isMinor) return <TooYoung />
   if (!me || isPending) {
     return (
