@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stream } from '@fieldhouse/contract'
 import { endStream, goLive, password, registerAdministrator, registerPerformer, type LiveSocket } from '../../server/scenario/index.ts'
-import { foundTeam, joinTeam, type FoundTeam } from '../../server/test/index.ts'
+import { foundTeam, type FoundTeam } from '../../server/test/index.ts'
 import { newId } from '../../server/src/platform/new-id.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { client, administration } = stage.app
   team = await foundTeam(stage.app, await registerAdministrator(client, await administration.issueFirstLink()), 'Calder Ridge Women')
   const person = await registerPerformer(client, { name: 'Sam Oduya', username: 'sam_keeps' })
-  await joinTeam(stage.app, { _id: team.id, ownerId: team.owner.id }, person, { type: 'staff', role: 'assistant', rights: ['manage'] })
+  await team.join(person, ['manage'])
   helper = await stage.open('phone')
   await signIn(helper, person.username, password)
   await helper.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
