@@ -9,7 +9,7 @@ import { Message } from './objects/message.ts'
 import { NotificationCount } from './objects/notification.ts'
 import { noticeKinds, notificationKinds } from './notifications.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
-import { RoomMember, Stream, StreamConversation, StreamEntry, StreamMessage } from './objects/stream.ts'
+import { RoomMember, Stream, StreamConversation, StreamEntry, StreamMessage, StreamScore } from './objects/stream.ts'
 import { Id, Nullable, OneOf, Time } from './values.ts'
 
 interface ClientEvent {
@@ -96,6 +96,8 @@ export const serverEvents = {
     /** Where they have changed, for those who read the chat: nobody under 18 is told of them. */
     goals: Type.Optional(Type.Array(Goal)),
   }),
+  /** To everybody in the room; what has a lower version than what is known is dropped. */
+  stream_score_changed: Type.Object({ conversationId: Id, score: StreamScore }),
   'model-joined': hostOf,
   'model-left': hostOf,
   'join-broadcaster': hostOf,

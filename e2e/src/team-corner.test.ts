@@ -114,7 +114,7 @@ test('in the room it moves with each tip, for the coach and the fan, and the bad
   await fan.goto(`/live/${team.id}`)
   for (const page of [coach, fan]) await page.getByRole('region', { name: 'Goal', exact: true }).getByText('25 of 100 tokens').waitFor()
   await coach.getByRole('button', { name: /Who is here/ }).waitFor()
-  await fan.getByRole('button', { name: 'Tip', exact: true }).click()
+  await fan.getByRole('button', { name: 'Tip 10' }).click()
   const sheet = fan.getByRole('dialog')
   await sheet.getByRole('progressbar', { name: 'New nets' }).waitFor()
   await shoot(fan, 'room-tip-goal')

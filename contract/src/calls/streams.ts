@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, empty, endless, list, one } from '../call.ts'
-import { longestChatText, Stream, StreamConversation, StreamMessage, StreamRoom } from '../objects/stream.ts'
+import { longestChatText, Stream, StreamConversation, StreamMessage, StreamRoom, StreamScore, StreamSummary } from '../objects/stream.ts'
 import { Amount, endlessQuery, Id, IdOrSlug, listQuery, Name, Nullable, OneOf, Time } from '../values.ts'
 
 const params = Type.Object({ id: Id })
@@ -99,6 +99,37 @@ export const streams = {
     status: 200,
     answer: one(Type.Object({ updated: Type.Boolean(), duration: Type.Integer() })),
     errors: ['stream.unknown', 'stream.offline'],
+  }),
+  score: call({
+    method: 'PUT',
+    path: '/streaming/live/{id}/score',
+    access: 'performer',
+    summary: 'Keep the score of the own stream: names, period, points as differences, and one press taken back; a pointId counts once',
+    changes: [],
+    params,
+    body: Type.Partial(
+      Type.Object({
+        homeName: Type.String({ minLength: 1, maxLength: 40 }),
+        awayName: Type.String({ minLength: 1, maxLength: 40 }),
+        period: Type.String({ maxLength: 12 }),
+        point: Type.Object({ pointId: Id, side: OneOf('home', 'away'), points: Type.Integer({ minimum: -20, maximum: 20 }) }),
+        undo: Id,
+      }),
+    ),
+    status: 200,
+    answer: one(StreamScore),
+    errors: ['stream.unknown', 'stream.offline', 'youth.not_allowed'],
+  }),
+  summary: call({
+    method: 'GET',
+    path: '/streaming/sessions/{id}/summary',
+    access: 'performer',
+    summary: 'How long an own session ran, how many were there at most, what was said and given, who began to follow',
+    tags: ['streams'],
+    params,
+    status: 200,
+    answer: one(StreamSummary),
+    errors: ['stream.unknown', 'youth.not_allowed'],
   }),
   token: call({
     method: 'POST',

@@ -7,6 +7,19 @@ import { Badge } from './supporter.ts'
 
 export const longestChatText = 500
 
+const ScoreSide = Type.Object({ name: Type.String(), points: Type.Integer() })
+
+/** What whoever hosts keeps of a game. The higher version is the newer. */
+export const StreamScore = Type.Object({
+  home: ScoreSide,
+  away: ScoreSide,
+  period: Type.String(),
+  version: Type.Integer(),
+  /** The newest press that stands: what is taken back next. */
+  lastPointId: Nullable(Id),
+})
+export type StreamScore = Static<typeof StreamScore>
+
 export const Stream = Type.Object({
   _id: Id,
   performerId: Id,
@@ -31,6 +44,8 @@ export const Stream = Type.Object({
   /** When it last went live; null before the first time. */
   lastStreamingTime: Nullable(Time),
   stats: Type.Object({ members: Type.Integer(), likes: Type.Integer() }),
+  /** Null where none is kept. */
+  score: Nullable(StreamScore),
   isSubscribed: Type.Boolean(),
   hasPurchased: Type.Boolean(),
 })
@@ -73,6 +88,24 @@ export type StreamMessage = Static<typeof StreamMessage>
 export const StreamRoom = Type.Object({ stream: Stream, conversation: StreamConversation })
 export type StreamRoom = Static<typeof StreamRoom>
 
+/** What is left of a session for its host. */
+export const StreamSummary = Type.Object({
+  sessionId: Id,
+  startedAt: Time,
+  /** Null while it runs. */
+  endedAt: Nullable(Time),
+  seconds: Type.Integer(),
+  /** At once; null where nobody counted. */
+  mostMembers: Nullable(Type.Integer()),
+  /** That still stand. */
+  messages: Type.Integer(),
+  /** As they were given, before fees. */
+  tips: Type.Object({ count: Type.Integer(), tokens: Type.Number() }),
+  /** Of the page, who began while it ran. */
+  newFollowers: Type.Integer(),
+})
+export type StreamSummary = Static<typeof StreamSummary>
+
 /** Somebody in a room, with the badge that they wear on its page. */
 export const RoomMember = Type.Object({ ...AccountCard.properties, badge: Badge })
 export type RoomMember = Static<typeof RoomMember>
@@ -82,5 +115,6 @@ export const StreamEntry = Type.Object({
   role: OneOf('model', 'member', 'guest'),
   total: Type.Integer(),
   members: Type.Array(RoomMember),
+  score: Nullable(StreamScore),
 })
 export type StreamEntry = Static<typeof StreamEntry>

@@ -416,6 +416,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'streams.change': performersOnly,
   'streams.updateInfo': performersOnly,
   'streams.setDuration': performersOnly,
+  'streams.score': performersOnly,
+  'streams.summary': performersOnly,
   'streams.token': signedIn,
   'streams.join': anybodyPersonal,
   'streams.search': anybodyPersonal,

@@ -473,6 +473,18 @@ export const things: readonly Thing[] = [
     cells: ownedBy('athlete', performersOnly, '404'),
   },
   {
+    what: 'the score of a stream',
+    call: 'streams.score',
+    input: ({ things }) => ({ params: { id: things.stream }, body: { period: 'Q1' } }),
+    cells: ownedBy('athlete', performersOnly, '404'),
+  },
+  {
+    what: 'what is left of a session',
+    call: 'streams.summary',
+    input: ({ things }) => ({ params: { id: things.streamSession } }),
+    cells: ownedBy('athlete', performersOnly, '404'),
+  },
+  {
     what: 'the chat of a stream',
     call: 'streams.rename',
     input: ({ things }) => ({ params: { id: things.streamChat }, body: { name: 'Mine now' } }),

@@ -98,6 +98,7 @@ export interface World {
     notification: string
     /** Runs, with a ticket that the fan has; its line is the fan's. */
     stream: string
+    streamSession: string
     streamChat: string
     streamLine: string
     thread: string
@@ -183,7 +184,7 @@ async function makeStream({ client }: TestApp, { fan, athlete, moderator }: Worl
   await buyTicket(client, fan, stream)
   for (const person of [fan, moderator]) await enterStream(await openSocket(client, person), stream)
   const line = await client.send('streams.write', { token: fan.token, params: { id: stream.conversationId }, body: { text: 'Hello' } })
-  return { stream: stream._id, streamChat: stream.conversationId, streamLine: line.data._id }
+  return { stream: stream._id, streamSession: stream.sessionId, streamChat: stream.conversationId, streamLine: line.data._id }
 }
 
 async function makeCases({ client, settle }: TestApp, { fan, athlete, moderator }: World['people']) {

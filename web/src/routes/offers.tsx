@@ -44,11 +44,7 @@ export function SubscribeOffer({ variant, onVisitor, children = 'Subscribe', ...
   )
 }
 
-interface TipOfferProps extends OfferProps {
-  room?: { conversationId: string; sessionId: string }
-}
-
-export function TipOffer({ variant, onVisitor, ...page }: TipOfferProps) {
+export function TipOffer({ variant, onVisitor, ...page }: OfferProps) {
   const wish = { id: `tip:${page.pageId}`, words: `tip ${page.name}` }
   const press = useMemberSheet(<TipSheet {...page} onClose={closeSheet} />, wish, onVisitor)
   return (

@@ -1,10 +1,12 @@
-import { Volume2, VolumeX } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import type { Stream } from './api.ts'
 import { Stage } from './stage.tsx'
 import { usePlayer } from './use-player.ts'
 import type { RoomState } from './use-room.ts'
+import type { LineState } from './way-to-pictures.ts'
+
+// Nobody needs them before there is a picture.
+const StageControls = lazy(() => import('./stage-controls.tsx'))
 
 interface AudienceStageProps {
   stream: Stream
@@ -12,6 +14,8 @@ interface AudienceStageProps {
   canWatch: boolean
   /** For who cannot watch yet: the way in. */
   wayIn?: ReactNode
+  /** Over the picture: the way out. */
+  children?: ReactNode
 }
 
 const endings: Record<string, string> = {
@@ -21,60 +25,47 @@ const endings: Record<string, string> = {
 }
 
 /** Why there is no picture, in the order in which it matters. */
-function whyDark(isHostAway: boolean, isMissing: boolean, isPlayable: boolean): string {
+function whyDark(isHostAway: boolean, line: LineState, isPlayable: boolean): string {
   if (isHostAway) return 'The host lost the connection. The stream waits for a minute.'
-  if (isMissing) return 'There is no picture: live video is not set up on this installation. The chat works.'
+  if (line === 'missing') return 'There is no picture: live video is not set up on this installation. The chat works.'
   return isPlayable ? 'The picture comes as soon as the camera is on.' : 'This browser cannot play live pictures. The chat works.'
 }
 
 /** What somebody who came to watch sees. */
-export function AudienceStage({ stream, room, canWatch, wayIn }: AudienceStageProps) {
+export function AudienceStage({ stream, room, canWatch, wayIn, children }: AudienceStageProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [isMuted, setMuted] = useState(true)
   const isOn = canWatch && room.endReason === undefined
-  const { hasPicture, isMissing, isPlayable } = usePlayer(stream, isOn, video)
+  const { hasPicture, line, isPlayable } = usePlayer(stream, isOn, video)
   if (room.endReason) {
     return (
-      <Stage isLive={false}>
+      <Stage isLive={false} over={children}>
         <b className="d2">The stream is over</b>
         <p>{endings[room.endReason] ?? endings['ended']}</p>
       </Stage>
     )
   }
-  const Sound = isMuted ? VolumeX : Volume2
+  const isLost = line === 'lost'
   return (
     <Stage
       isLive
       total={room.total}
+      over={children}
       video={
         // Browsers start by themselves only what is silent.
         isOn && (
-          <video
-            ref={video}
-            aria-label={`Live: ${stream.title}`}
-            playsInline
-            autoPlay
-            muted={isMuted}
-            data-dark={hasPicture ? undefined : ''}
-          />
+          <video ref={video} aria-label={`Live: ${stream.title}`} playsInline autoPlay muted data-dark={hasPicture ? undefined : ''} />
         )
       }
     >
       {wayIn ??
         (hasPicture ? (
-          <Button
-            variant="on-photo"
-            size="tiny"
-            className="sound"
-            icon={<Sound className="i s" aria-hidden />}
-            onClick={() => setMuted(!isMuted)}
-          >
-            {isMuted ? 'Turn sound on' : 'Turn sound off'}
-          </Button>
+          <Suspense fallback={null}>
+            <StageControls video={video} />
+          </Suspense>
         ) : (
           <>
-            <b className="d2">{room.isHostAway ? 'Back in a moment' : stream.title}</b>
-            <p>{whyDark(room.isHostAway, isMissing, isPlayable)}</p>
+            <b className="d2">{isLost ? 'Reconnecting…' : room.isHostAway ? 'Back in a moment' : stream.title}</b>
+            <p>{isLost ? 'Your connection was lost. This goes on by itself.' : whyDark(room.isHostAway, line, isPlayable)}</p>
           </>
         ))}
     </Stage>

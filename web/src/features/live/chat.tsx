@@ -1,5 +1,7 @@
+import { Send } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { newIntention } from '../../lib/client.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +13,8 @@ import type { ChatMessage } from './api.ts'
 import './live.css'
 import { Present } from './present.tsx'
 import { RoomGoal } from './room-goal.tsx'
-import type { RoomState } from './use-room.ts'
+import type { Reached } from './use-room.ts'
+import { useSeenHeight } from './use-seen-height.ts'
 import { useChat } from './use-chat.ts'
 
 const LineMenu = lazy(() => import('./line-menu.tsx'))
@@ -23,9 +26,11 @@ interface ChatProps {
   canWrite: boolean
   /** The host deletes every line. */
   isHost?: boolean
-  present: Pick<RoomState, 'total' | 'members'>
+  present: Pick<Reached, 'total' | 'members' | 'isReached'>
   /** Whose goals stand above the lines; none where nothing may be earned. */
   page?: { id: string; name?: string } | undefined
+  /** Above the field: what may be given. */
+  tips?: ReactNode
   /** At the end of the head: what the host may do. */
   head?: ReactNode
   /** In place of the field, for who cannot write. */
@@ -54,8 +59,11 @@ function Line({ message, canDelete, onReport }: { message: ChatMessage; canDelet
   )
 }
 
-function WriteLine({ say }: { say: (text: string) => Promise<void> }) {
+const untried = { text: '', clientId: '' }
+
+function WriteLine({ say }: { say: (text: string, clientId: string) => Promise<void> }) {
   const [text, setText] = useState('')
+  const [tried, setTried] = useState(untried)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -63,9 +71,13 @@ function WriteLine({ say }: { say: (text: string) => Promise<void> }) {
     if (isBusy || text.trim() === '') return
     setBusy(true)
     setError(undefined)
+    // An answer that was lost on the way does not say it twice.
+    const saying = tried.text === text.trim() ? tried : { text: text.trim(), clientId: newIntention() }
+    setTried(saying)
     try {
-      await say(text.trim())
+      await say(saying.text, saying.clientId)
       setText('')
+      setTried(untried)
     } catch (failure) {
       setError(messageOf(failure))
     } finally {
@@ -76,15 +88,15 @@ function WriteLine({ say }: { say: (text: string) => Promise<void> }) {
     <form onSubmit={(event) => void submit(event)}>
       <TextField
         label="Your message"
+        placeholder="Say something to the room"
+        enterKeyHint="send"
         autoComplete="off"
         maxLength={500}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={error}
       />
-      <Button type="submit" busy={isBusy}>
-        Send
-      </Button>
+      <Button type="submit" variant="accent" busy={isBusy} aria-label="Send" icon={<Send className="i" aria-hidden />} />
     </form>
   )
 }
@@ -104,17 +116,17 @@ function useFollowEnd(latest: string | undefined) {
   return { ref: list, onScroll }
 }
 
-export function Chat({ conversationId, isOpen, canWrite, isHost = false, present, page, head, foot, onReport }: ChatProps) {
+export function Chat({ conversationId, isOpen, canWrite, isHost = false, present, page, tips, head, foot, onReport }: ChatProps) {
   const { data: me } = useMe()
   const { lines, error, say } = useChat(conversationId, isOpen)
+  useSeenHeight()
   const follow = useFollowEnd(lines?.at(-1)?._id)
   return (
     <section className={cx('live-chat', !isOpen && 'shut')} aria-label="Chat">
       <header>
         <h2 className="d4">Chat</h2>
-        <Present {...present} />
+        <Present total={present.total} members={present.members} />
         {head}
-        {isOpen && page && <RoomGoal conversationId={conversationId} pageId={page.id} name={page.name} />}
       </header>
       {isOpen && error && <ErrorState error={error} />}
       {isOpen && !error && (
@@ -130,7 +142,16 @@ export function Chat({ conversationId, isOpen, canWrite, isHost = false, present
           ))}
         </div>
       )}
-      {canWrite ? <WriteLine say={say} /> : foot && <div className="foot">{foot}</div>}
+      <div className="below">
+        {isOpen && !present.isReached && (
+          <p className="small" role="status">
+            <b>Reconnecting…</b> What is said meanwhile is here when you are back.
+          </p>
+        )}
+        {isOpen && page && <RoomGoal conversationId={conversationId} pageId={page.id} name={page.name} />}
+        {tips && <Suspense fallback={<div className="tip-chips" aria-busy="true" />}>{tips}</Suspense>}
+        {canWrite ? <WriteLine say={say} /> : foot && <div className="foot">{foot}</div>}
+      </div>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Eraser } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatDuration, formatMoney } from '../../lib/format.ts'
+import { Link, useLeaveGuard } from '../../lib/router/index.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Board } from '../../ui/board.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,13 +10,17 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { closeSheet, openSheet } from '../../ui/sheet-host.ts'
 import { toastError } from '../../ui/toast.ts'
 import type { Stream } from './api.ts'
 import { Chat } from './chat.tsx'
 import { GameChoice } from './game-choice.tsx'
 import { HostStage } from './host-stage.tsx'
+import { roomPath } from './live-tile.tsx'
 import { clearChat, endStream, nameGame, saveInfo, sayDuration } from './hosting.ts'
+import { ScoreKeeper } from './score-keeper.tsx'
+import type { Devices } from './use-devices.ts'
 import { useRoom } from './use-room.ts'
 
 /** Seconds since it went live, said to the server now and then. */
@@ -88,31 +93,63 @@ const askToClear = (stream: Stream) =>
     </ConfirmDialog>,
   )
 
-/** What the host sees while live: the stage, the count, the chat with every line in the host's hand. */
-export function HostRoom({ stream }: { stream: Stream }) {
+interface DetailsProps {
+  stream: Stream
+  onClose: () => void
+}
+
+/** What the stream is about, in a sheet: the picture and the chat stay where they are. */
+const Details = ({ stream, onClose }: DetailsProps) => (
+  <Sheet title="Details" onClose={onClose}>
+    <div className="s-body">
+      {stream.teamId && (
+        <GameChoice
+          teamId={stream.teamId}
+          value={stream.eventId ?? ''}
+          onChange={(eventId) => void nameGame(stream._id, eventId || null).catch(toastError)}
+        />
+      )}
+      <InfoForm stream={stream} />
+    </div>
+  </Sheet>
+)
+
+interface HostRoomProps {
+  stream: Stream
+  devices: Devices
+}
+
+/** What the host sees while live, in one screen: the stage, the count, the chat with every line in the host's hand. */
+export function HostRoom({ stream, devices }: HostRoomProps) {
   const room = useRoom(stream, true)
   const elapsed = useElapsed(stream)
+  const [isChanging, setChanging] = useState(false)
+  useLeaveGuard(true, 'You are live. Leave this page? The stream ends a minute later.')
   const cells = [
     { label: 'Watching', value: room.total },
     { label: 'Live for', value: formatDuration(elapsed) },
     { label: 'Ticket', value: stream.price === null ? 'Free' : formatMoney(stream.price) },
   ]
+  const keeper = <ScoreKeeper streamId={stream._id} score={room.score} onScore={room.setScore} />
   return (
     <div className="room studio-room">
-      <HostStage stream={stream} total={room.total} />
+      <HostStage stream={stream} total={room.total} devices={devices} />
       <div className="about">
+        {room.score && keeper}
+        <div className="row wrapx">
+          <Button variant="bad" onClick={() => askToEnd(stream)}>
+            End stream
+          </Button>
+          <Button variant="line" onClick={() => setChanging(true)}>
+            Details
+          </Button>
+          {!room.score && keeper}
+          <Link className="btn line" to={roomPath(stream)} target="_blank">
+            See it as others do
+          </Link>
+        </div>
         <Board cells={cells} label="This stream" />
-        <Button variant="bad" size="big" onClick={() => askToEnd(stream)}>
-          End stream
-        </Button>
-        {stream.teamId && (
-          <GameChoice
-            teamId={stream.teamId}
-            value={stream.eventId ?? ''}
-            onChange={(eventId) => void nameGame(stream._id, eventId || null).catch(toastError)}
-          />
-        )}
-        <InfoForm key={stream.sessionId} stream={stream} />
+        {isChanging && <Details stream={stream} onClose={() => setChanging(false)} />}
       </div>
       <Chat
         conversationId={stream.conversationId}

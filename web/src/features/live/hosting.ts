@@ -59,6 +59,9 @@ export const saveInfo = async (streamId: string, title: string, description: str
   await send('streams.updateInfo', { body: { streamId, title, description } })
 }
 
+export const keepScore = async (id: string, body: NonNullable<InputFor<'streams.score'>['body']>) =>
+  (await send('streams.score', { params: { id }, body })).data
+
 export const sayDuration = (streamId: string, duration: number) => send('streams.setDuration', { body: { streamId, duration } })
 export const nameGame = (id: string, eventId: string | null) => send('streams.change', { params: { id }, body: { eventId } })
 export const clearChat = (conversationId: string) => send('streams.clear', { params: { id: conversationId } })

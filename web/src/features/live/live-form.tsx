@@ -19,7 +19,7 @@ const entries = [
   { value: 'ticket' as const, label: 'With a ticket', detail: 'Paid once by each viewer, good until you end the stream' },
 ]
 
-interface LiveFormProps {
+export interface LiveFormProps {
   last: Stream | null
   canEarn: boolean
   /** In whose name, where it is not one's own. */
@@ -27,10 +27,12 @@ interface LiveFormProps {
   /** The game that somebody came from. */
   eventId?: string | null
   onLive: () => void
+  /** Whether the camera is on: whoever goes live without knows it. */
+  hasPicture: boolean
 }
 
 /** What the stream is about and what it costs; the last one is the first guess. */
-export function LiveForm({ last, canEarn, teamId, eventId, onLive }: LiveFormProps) {
+export function LiveForm({ last, canEarn, teamId, eventId, onLive, hasPicture }: LiveFormProps) {
   const { data: settings } = useSettings()
   const [entry, setEntry] = useState<Entry>(canEarn && last?.price ? 'ticket' : 'free')
   const [game, setGame] = useState(eventId ?? '')
@@ -48,7 +50,7 @@ export function LiveForm({ last, canEarn, teamId, eventId, onLive }: LiveFormPro
   })
   const priceError = error instanceof ApiError && error.code === 'content.price_out_of_bounds' ? error.message : errorOf('price')
   return (
-    <form className="stack l max-w-[36rem]" {...form}>
+    <form className="stack l" {...form}>
       <TextField label="Title" name="title" required maxLength={100} defaultValue={last?.title ?? ''} error={errorOf('title')} />
       <TextArea
         label="Description"
@@ -76,7 +78,7 @@ export function LiveForm({ last, canEarn, teamId, eventId, onLive }: LiveFormPro
       )}
       {message && <Note tone="bad">{message}</Note>}
       <Button type="submit" size="big" busy={isBusy}>
-        Go live
+        {hasPicture ? 'Go live' : 'Go live without a picture'}
       </Button>
       <p className="small">If you leave this page for more than a minute, the stream ends.</p>
     </form>

@@ -1,5 +1,6 @@
 // Plays what the host sends: fragments from a WebSocket into the browser's own player, close behind what is happening.
 import { readMessage } from './read-message.ts'
+import { openLine, type Line } from './way-to-pictures.ts'
 
 /** Seconds behind the newest picture. */
 const wanted = 0.4
@@ -18,10 +19,6 @@ const sourceKind = (): typeof MediaSource | undefined => {
 }
 
 export const canPlay = (): boolean => sourceKind() !== undefined
-
-export interface Playing {
-  stop(): void
-}
 
 function feed(video: HTMLVideoElement, mime: string, onFail: () => void) {
   const Source = sourceKind()
@@ -74,34 +71,50 @@ function feed(video: HTMLVideoElement, mime: string, onFail: () => void) {
 }
 
 export interface PlayEvents {
-  /** The first picture is there. */
-  onPicture: () => void
+  /** There is a picture that moves, or there is none any more: nothing has come for a while. */
+  onPicture: (isThere: boolean) => void
   /** The line is gone, or the browser could not go on. */
-  onEnd: () => void
+  onEnd: (code?: number) => void
 }
 
-export function play(video: HTMLVideoElement, address: string, { onPicture, onEnd }: PlayEvents): Playing {
-  const socket = new WebSocket(address)
-  socket.binaryType = 'arraybuffer'
+/** Milliseconds without anything new before the picture counts as stopped. */
+const stillAfter = 3_000
+
+export async function play(video: HTMLVideoElement, address: string, { onPicture, onEnd }: PlayEvents): Promise<Line> {
   let player: ReturnType<typeof feed>
+  let still: ReturnType<typeof setTimeout> | undefined
+  let isStill = false
   let isOver = false
-  const stop = () => {
-    if (isOver) return
+  const isThere = () => onPicture(true)
+  const watchStill = (isNew: boolean) => {
+    clearTimeout(still)
+    // After a new head the player says itself when it plays.
+    if (isStill && !isNew) isThere()
+    isStill = false
+    still = setTimeout(() => {
+      isStill = true
+      onPicture(false)
+    }, stillAfter)
+  }
+  const close = () => {
     isOver = true
-    socket.close()
+    clearTimeout(still)
     player?.close()
-    video.removeEventListener('playing', onPicture)
+    video.removeEventListener('playing', isThere)
     video.removeAttribute('src')
     video.load()
   }
-  const fail = () => {
+  const { socket } = await openLine(address, (code) => {
     if (isOver) return
-    stop()
-    onEnd()
-  }
-  video.addEventListener('playing', onPicture)
+    close()
+    onEnd(code)
+  })
+  const fail = () => socket.close()
+  video.addEventListener('playing', isThere)
   socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+    if (isOver) return
     const message = readMessage(new Uint8Array(data))
+    watchStill('mime' in message)
     if ('mime' in message) {
       // The host began anew, perhaps with another camera: so does the player.
       player?.close()
@@ -110,6 +123,11 @@ export function play(video: HTMLVideoElement, address: string, { onPicture, onEn
       else fail()
     } else player?.push(message.fragment)
   })
-  socket.addEventListener('close', fail)
-  return { stop }
+  return {
+    stop() {
+      if (isOver) return
+      close()
+      socket.close()
+    },
+  }
 }

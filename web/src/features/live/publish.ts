@@ -2,6 +2,7 @@
 // pictures are left out rather than sent late.
 import { createFragments, headMessage } from './fragments.ts'
 import type { VideoShape } from './fmp4.ts'
+import { openLine, type Line } from './way-to-pictures.ts'
 
 const framesPerSecond = 30
 const bitrate = 1_800_000
@@ -47,7 +48,7 @@ function createRebase(begun: number) {
   }
 }
 
-function framesOf<T extends VideoFrame | AudioData>(track: MediaStreamTrack): ReadableStreamDefaultReader<T> {
+export function framesOf<T extends VideoFrame | AudioData>(track: MediaStreamTrack): ReadableStreamDefaultReader<T> {
   const Processor = processorKind()
   if (!Processor) throw new Error('This browser cannot send its camera.')
   return (new Processor({ track }).readable as ReadableStream<T>).getReader()
@@ -63,34 +64,87 @@ const bytesOf = (chunk: EncodedVideoChunk | EncodedAudioChunk): Uint8Array => {
   return data
 }
 
-export interface Publishing {
-  stop(): void
+/** What has to be closed in the end, at once where the end has come already. */
+interface Closers {
+  readonly isClosed: boolean
+  add(close: () => void): void
+  close(): void
+}
+
+function createClosers(): Closers {
+  const all: (() => void)[] = []
+  let isClosed = false
+  return {
+    get isClosed() {
+      return isClosed
+    },
+    add(close) {
+      if (isClosed) close()
+      else all.push(close)
+    },
+    close() {
+      isClosed = true
+      for (const close of all.splice(0)) close()
+    },
+  }
 }
 
 interface Encoding {
   media: MediaStream
-  camera: MediaStreamTrack
   socket: WebSocket
-  /** What has to be closed in the end. */
-  closers: (() => void)[]
-  stop: () => void
+  closers: Closers
+  /** The camera has ended, or the browser could not go on. */
+  fail: () => void
 }
 
-async function encode({ media, camera, socket, closers, stop }: Encoding): Promise<void> {
+async function listen({ media, closers, fail }: Encoding) {
+  const source = media.getAudioTracks()[0]
+  if (!source) return undefined
+  const frames = framesOf<AudioData>(source)
+  closers.add(() => void frames.cancel().catch(() => undefined))
+  const heard = await firstOf(frames.read(), soundWithin)
+  const first = heard?.value
+  if (!first || closers.isClosed) {
+    first?.close()
+    return undefined
+  }
+  const channels = Math.min(2, first.numberOfChannels)
+  return {
+    channels,
+    send(fragments: ReturnType<typeof createFragments>, begun: number) {
+      const rebase = createRebase(begun)
+      const sounds = new AudioEncoder({
+        output: (chunk) => fragments.sound({ at: rebase(chunk.timestamp), isKey: true, data: bytesOf(chunk) }, chunk.duration ?? 20_000),
+        error: fail,
+      })
+      sounds.configure({ codec: 'opus', sampleRate: first.sampleRate, numberOfChannels: channels, bitrate: 64_000 })
+      closers.add(() => sounds.state !== 'closed' && sounds.close())
+      const read = async () => {
+        for (let data: AudioData | undefined = first; data; data = (await frames.read()).value) {
+          if (sounds.state === 'configured') sounds.encode(data)
+          data.close()
+          if (sounds.state !== 'configured') return
+        }
+      }
+      void read().catch(fail)
+    },
+  }
+}
+
+async function encode(encoding: Encoding): Promise<void> {
+  const { media, socket, closers, fail } = encoding
+  const [camera] = media.getVideoTracks()
+  if (!camera) throw new Error('There is no camera.')
   const begun = performance.now()
   const send = (message: Uint8Array<ArrayBuffer>) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(message)
+    if (!closers.isClosed && socket.readyState === WebSocket.OPEN) socket.send(message)
   }
   const fragments = createFragments(send)
   const { width = 1280, height = 720 } = camera.getSettings()
   // Encoders want even sides.
   const config = await chooseCodec(width - (width % 2), height - (height % 2))
-
-  const soundTrack = media.getAudioTracks()[0]?.clone()
-  const soundFrames = soundTrack && framesOf<AudioData>(soundTrack)
-  const heard = soundFrames && (await firstOf(soundFrames.read(), soundWithin))
-  const firstSound = heard?.value
-  const channels = Math.min(2, firstSound?.numberOfChannels ?? 1)
+  const sound = await listen(encoding)
+  if (closers.isClosed) return
 
   let isHeadSent = false
   const pictures = new VideoEncoder({
@@ -100,89 +154,73 @@ async function encode({ media, camera, socket, closers, stop }: Encoding): Promi
         isHeadSent = true
         const description = decoder.description ? new Uint8Array(decoder.description as ArrayBuffer) : undefined
         const video: VideoShape = { codec: config.codec, description, width: config.width, height: config.height }
-        send(headMessage({ video, sound: firstSound ? { channels } : undefined }))
+        send(headMessage({ video, sound: sound && { channels: sound.channels } }))
       }
       fragments.video({ at: chunk.timestamp, isKey: chunk.type === 'key', data: bytesOf(chunk) })
     },
-    error: stop,
+    error: fail,
   })
   pictures.configure(config)
-  closers.push(() => pictures.state !== 'closed' && pictures.close())
-
-  if (firstSound && soundFrames) {
-    const rebase = createRebase(begun)
-    const sounds = new AudioEncoder({
-      output: (chunk) => fragments.sound({ at: rebase(chunk.timestamp), isKey: true, data: bytesOf(chunk) }, chunk.duration ?? 20_000),
-      error: stop,
-    })
-    sounds.configure({ codec: 'opus', sampleRate: firstSound.sampleRate, numberOfChannels: channels, bitrate: 64_000 })
-    closers.push(
-      () => sounds.state !== 'closed' && sounds.close(),
-      () => soundTrack?.stop(),
-      () => void soundFrames.cancel(),
-    )
-    const listen = async (first: AudioData) => {
-      for (let data: AudioData | undefined = first; data && sounds.state === 'configured'; data = (await soundFrames.read()).value) {
-        sounds.encode(data)
-        data.close()
-      }
-    }
-    void listen(firstSound).catch(stop)
-  }
+  closers.add(() => pictures.state !== 'closed' && pictures.close())
+  sound?.send(fragments, begun)
 
   const track = camera.clone()
   const frames = framesOf<VideoFrame>(track)
-  closers.push(
-    () => track.stop(),
-    () => void frames.cancel(),
-  )
+  // The end of the track ends the reading. Cancelled instead, a frame that is on its way would be closed by nobody.
+  closers.add(() => track.stop())
   const rebase = createRebase(begun)
-  const look = async () => {
-    let lastKey = -Infinity
-    for (;;) {
-      const { value: frame, done } = await frames.read()
-      if (done || pictures.state !== 'configured') return frame?.close()
-      const isTooMuch = pictures.encodeQueueSize > 3 || socket.bufferedAmount > mostQueued
-      if (!isTooMuch) {
-        const timestamp = rebase(frame.timestamp)
-        const keyFrame = timestamp - lastKey >= keyEvery
-        if (keyFrame) lastKey = timestamp
-        const timed = new VideoFrame(frame, { timestamp })
-        pictures.encode(timed, { keyFrame })
-        timed.close()
-      }
-      frame.close()
+  let lastKey = -Infinity
+  const take = (frame: VideoFrame) => {
+    if (pictures.encodeQueueSize > 3 || socket.bufferedAmount > mostQueued) return
+    const timestamp = rebase(frame.timestamp)
+    const keyFrame = timestamp - lastKey >= keyEvery
+    if (keyFrame) lastKey = timestamp
+    const timed = new VideoFrame(frame, { timestamp })
+    try {
+      pictures.encode(timed, { keyFrame })
+    } finally {
+      timed.close()
     }
   }
-  void look().then(stop, stop)
+  const look = async () => {
+    for (;;) {
+      const { value: frame, done } = await frames.read()
+      if (done) return
+      try {
+        if (pictures.state !== 'configured') return
+        take(frame)
+      } finally {
+        frame.close()
+      }
+    }
+  }
+  void look().then(fail, fail)
 }
 
-/** `onEnd` is called once, when the line or the camera is gone. */
-export async function publish(media: MediaStream, address: string, onEnd: () => void): Promise<Publishing> {
-  const [camera] = media.getVideoTracks()
-  if (!camera) throw new Error('There is no camera.')
-  const socket = new WebSocket(address)
-  socket.binaryType = 'arraybuffer'
-  let isOver = false
-  const closers: (() => void)[] = []
-  const stop = () => {
-    if (isOver) return
-    isOver = true
-    for (const close of closers) close()
-    socket.close()
-    onEnd()
-  }
-  socket.addEventListener('close', stop)
-  await new Promise<void>((opened, failed) => {
-    socket.addEventListener('open', () => opened())
-    socket.addEventListener('close', () => failed(new Error('The pictures cannot be sent. Try again in a moment.')))
-  })
+export interface Publishing extends Line {
+  /** Sends this from now on; who watches goes on watching, as the line stays. */
+  show(media: MediaStream): void
+}
 
-  try {
-    await encode({ media, camera, socket, closers, stop })
-  } catch (error) {
-    stop()
-    throw error
+/** `onEnd` is called once, when the line is gone or the browser could not go on. */
+export async function publish(address: string, onEnd: (code?: number) => void): Promise<Publishing> {
+  let closers = createClosers()
+  const { socket, stop } = await openLine(address, (code) => {
+    closers.close()
+    onEnd(code)
+  })
+  return {
+    stop,
+    show(media) {
+      closers.close()
+      // What is chosen while the line is lost is for the next one: here nobody would end it.
+      if (socket.readyState !== WebSocket.OPEN) return
+      const own = createClosers()
+      closers = own
+      const fail = () => {
+        if (!own.isClosed) socket.close()
+      }
+      void encode({ media, socket, closers: own, fail }).catch(fail)
+    },
   }
-  return { stop }
 }

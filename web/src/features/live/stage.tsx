@@ -9,12 +9,14 @@ interface StageProps {
   total?: number
   /** The pictures, once there are any. */
   video?: ReactNode
+  /** At the edges, over the pictures and over what is said. */
+  over?: ReactNode
   /** What is said in their place. */
   children?: ReactNode
 }
 
 /** Where the pictures are, or what keeps them away. */
-export const Stage = ({ isLive, total, video, children }: StageProps) => (
+export const Stage = ({ isLive, total, video, over, children }: StageProps) => (
   <div className="live-stage">
     <Pitch drawing="track" />
     {video}
@@ -25,5 +27,6 @@ export const Stage = ({ isLive, total, video, children }: StageProps) => (
       </span>
     )}
     {children && <div className="said">{children}</div>}
+    {over}
   </div>
 )

@@ -2,28 +2,41 @@
 // before a line was said must not take that line away. Lines are known by their id, so nothing is doubled.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { newIntention, send } from '../../lib/client.ts'
-import { ask } from '../../lib/queries.ts'
+import { send } from '../../lib/client.ts'
+import { keyOf, queryClient } from '../../lib/queries.ts'
 import { onEvent } from '../../lib/realtime.ts'
-import { useSignedIn } from '../../lib/session.ts'
+import { isSignedIn, useSignedIn } from '../../lib/session.ts'
 import type { ChatMessage } from './api.ts'
 
+interface HeardLine {
+  line: ChatMessage
+  at: number
+}
+
 interface Heard {
-  lines: readonly ChatMessage[]
+  lines: readonly HeardLine[]
   /** Ids of lines that were deleted, with what stands in their place. */
   gone: ReadonlyMap<string, string>
   /** Everything up to this id was cleared. */
   clearedThrough: string
 }
 
+interface Asked {
+  lines: readonly ChatMessage[]
+  /** When it was asked for: it knows better of everything that was heard before. */
+  at: number
+}
+
 const mostLines = 200
+const firstLines = 50
 const nothing: Heard = { lines: [], gone: new Map(), clearedThrough: '' }
 
 const latestOf = (lines: readonly ChatMessage[]) => lines.reduce((latest, { _id }) => (_id > latest ? _id : latest), '')
 
 /** Newest last, as it is read; an id made later is greater. */
-function merge(asked: readonly ChatMessage[], { lines, gone, clearedThrough }: Heard): ChatMessage[] {
-  const known = new Map([...lines, ...asked].map((line) => [line._id, line]))
+function merge(asked: Asked, { lines, gone, clearedThrough }: Heard): ChatMessage[] {
+  const since = lines.flatMap(({ line, at }) => (at >= asked.at ? [line] : []))
+  const known = new Map([...since, ...asked.lines].map((line) => [line._id, line]))
   return [...known.values()]
     .filter(({ _id }) => _id > clearedThrough)
     .sort((a, b) => (a._id < b._id ? -1 : 1))
@@ -34,19 +47,35 @@ function merge(asked: readonly ChatMessage[], { lines, gone, clearedThrough }: H
     })
 }
 
+const chatKey = (id: string) => [...keyOf('streams.publicMessages', { params: { id } }), 'room']
+
+/** The newest lines; whoever was away asks for as many as are shown at most, so that nothing is missing between. */
+async function read(id: string, signal: AbortSignal): Promise<Asked> {
+  const at = performance.now()
+  const isAgain = isSignedIn() && queryClient.getQueryData(chatKey(id)) !== undefined
+  const page = (limit: number, cursor?: string) =>
+    send('streams.publicMessages', { params: { id }, query: { limit, ...(cursor !== undefined && { cursor }) } }, { signal })
+  const { data, nextCursor } = await page(isAgain ? mostLines / 2 : firstLines)
+  const older = isAgain && nextCursor ? await page(mostLines / 2, nextCursor) : undefined
+  return { lines: [...data, ...(older?.data ?? [])], at }
+}
+
 /** A visitor has no socket and looks again every few seconds. */
 export function useChat(conversationId: string, isOpen: boolean) {
-  const isSignedIn = useSignedIn()
-  const { data, error } = useQuery({
-    ...ask('streams.publicMessages', { params: { id: conversationId }, query: { limit: 50 } }),
+  const hasSocket = useSignedIn()
+  const { data: asked, error } = useQuery({
+    queryKey: chatKey(conversationId),
+    queryFn: ({ signal }) => read(conversationId, signal),
     enabled: isOpen,
-    refetchInterval: isSignedIn ? false : 5_000,
+    refetchInterval: hasSocket ? false : 5_000,
   })
   const [heard, setHeard] = useState(nothing)
-  const asked = data?.data
-  const add = (message: ChatMessage) => setHeard((known) => ({ ...known, lines: [...known.lines, message].slice(-mostLines) }))
+  const add = (line: ChatMessage) =>
+    setHeard((known) => ({ ...known, lines: [...known.lines, { line, at: performance.now() }].slice(-mostLines) }))
   const hear = useEffectEvent(add)
-  const clear = useEffectEvent(() => setHeard((known) => ({ ...nothing, clearedThrough: latestOf([...known.lines, ...(asked ?? [])]) })))
+  const clear = useEffectEvent(() =>
+    setHeard((known) => ({ ...nothing, clearedThrough: latestOf([...known.lines.map(({ line }) => line), ...(asked?.lines ?? [])]) })),
+  )
   const drop = useEffectEvent(({ _id, text }: { _id: string; text: string }) =>
     setHeard((known) => ({ ...known, gone: new Map([...known.gone, [_id, text]]) })),
   )
@@ -62,9 +91,10 @@ export function useChat(conversationId: string, isOpen: boolean) {
   }, [conversationId])
   return {
     lines: asked && merge(asked, heard),
-    error,
-    async say(text: string): Promise<void> {
-      const body = { conversationId, data: { type: 'text' as const, text, clientId: newIntention() } }
+    error: asked ? null : error,
+    /** With the same `clientId` it is said once, however often it is tried. */
+    async say(text: string, clientId: string): Promise<void> {
+      const body = { conversationId, data: { type: 'text' as const, text, clientId } }
       add((await send('streams.writePublic', { params: { id: conversationId }, body })).data)
     },
   }

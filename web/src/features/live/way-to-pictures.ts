@@ -1,28 +1,84 @@
-import { useQuery } from '@tanstack/react-query'
+// The line that pictures go over: asked for, opened, and opened anew whenever it is lost, until it is over.
 import { ApiError } from '../../lib/api-error.ts'
 import { config } from '../../lib/config.ts'
 import { send } from '../../lib/client.ts'
-import type { Stream } from './api.ts'
 
 type Role = 'host' | 'audience'
 
-/** Milliseconds before a connection that ended is tried again. */
-export const again = 2_000
+export interface Line {
+  stop(): void
+}
 
-export const addressOf = (direction: 'ingest' | 'watch', { channelName, token }: { channelName: string; token: string }) =>
-  `${config.socketEndpoint.replace(/^http/, 'ws')}/live/${direction}/${channelName}/${token}`
+/** `lost`: it was there and is tried again; `missing`: this installation has none; `elsewhere`: another window sends. */
+export type LineState = 'connecting' | 'on' | 'lost' | 'missing' | 'elsewhere'
 
-/** The way to the pictures, asked for anew for each connection; `isMissing`: this installation has none. */
-export function useGrant({ _id, sessionId }: Stream, role: Role, isWanted: boolean) {
-  const { data, error, refetch } = useQuery({
-    // Not with the streams that events ask for again: a way that works is not exchanged.
-    queryKey: ['way-to-pictures', _id, role, sessionId],
-    queryFn: () => send('streams.token', { body: { streamId: _id, role } }),
-    enabled: isWanted,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-    select: (answer) => answer.data,
+/** Milliseconds before a connection that ended is tried again, more each time. */
+const soonest = 1_000
+const latest = 8_000
+/** How the server closes it: the stream is over, a newer connection sends. */
+const over = 4000
+const replaced = 4001
+
+const addressOf = (role: Role, { channelName, token }: { channelName: string; token: string }) =>
+  `${config.socketEndpoint.replace(/^http/, 'ws')}/live/${role === 'host' ? 'ingest' : 'watch'}/${channelName}/${token}`
+
+/** Resolves when it is open; `onEnd` is called once after that, and not for whoever stops it. */
+export function openLine(address: string, onEnd: (code: number) => void): Promise<Line & { socket: WebSocket }> {
+  const socket = new WebSocket(address)
+  socket.binaryType = 'arraybuffer'
+  return new Promise((opened, failed) => {
+    socket.addEventListener('close', ({ code }) => {
+      failed(new Error('closed'))
+      onEnd(code)
+    })
+    socket.addEventListener('open', () => opened({ socket, stop: () => socket.close() }))
   })
-  return { grant: data, isMissing: error instanceof ApiError && error.code === 'stream.video_unavailable', renew: () => refetch() }
+}
+
+interface Way {
+  streamId: string
+  role: Role
+  /** Goes the way; resolves once it is open. */
+  go: (address: string, onEnd: (code?: number) => void) => Promise<Line> | Line
+  say: (state: LineState) => void
+}
+
+/** Goes the way, and again with a new one each time it ends; answers how to give it up. */
+export function keepConnected({ streamId, role, go, say }: Way): () => void {
+  let isGivenUp = false
+  let line: Line | undefined
+  let wait = soonest
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const again = (attempt: number) => (code?: number) => {
+    if (isGivenUp || attempt !== attempts || code === over) return
+    attempts += 1
+    if (code === replaced) return say('elsewhere')
+    say('lost')
+    timer = setTimeout(() => void run(), wait)
+    wait = Math.min(latest, wait * 2)
+  }
+  let attempts = 0
+  const run = async () => {
+    const lost = again(attempts)
+    try {
+      const { data } = await send('streams.token', { body: { streamId, role } })
+      if (isGivenUp) return
+      const opened = await go(addressOf(role, data), lost)
+      if (isGivenUp) return opened.stop()
+      line = opened
+      wait = soonest
+      say('on')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stream.video_unavailable') {
+        if (!isGivenUp) say('missing')
+      } else lost()
+    }
+  }
+  say('connecting')
+  void run()
+  return () => {
+    isGivenUp = true
+    clearTimeout(timer)
+    line?.stop()
+  }
 }

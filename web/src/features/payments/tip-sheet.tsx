@@ -22,13 +22,15 @@ interface TipSheetProps {
   name: string
   /** Given in a stream: everybody there sees it. */
   room?: TipRoom
+  /** Chosen already where it was pressed: tokens, or `other`. */
+  amount?: string
   onClose: () => void
 }
 
-export default function TipSheet({ pageId, kind = 'performer', name, room, onClose: close }: TipSheetProps) {
+export default function TipSheet({ pageId, kind = 'performer', name, room, amount = '10', onClose: close }: TipSheetProps) {
   const money = useMoney()
   const { data: settings } = useSettings()
-  const { typed, type, forget } = useTyped(`tip:${pageId}`, { choice: '10', other: '', note: '' })
+  const { typed, type, forget } = useTyped(`tip:${pageId}:${amount}`, { choice: amount, other: '', note: '' })
   const { choice, other, note } = typed
   const [charge, setCharge] = useState<Charge>()
   const payment = usePayment(async (tip: { price: number; note: string }, key) => {
@@ -58,8 +60,8 @@ export default function TipSheet({ pageId, kind = 'performer', name, room, onClo
       </Sheet>
     )
   }
-  const amounts = usual.filter((amount) => amount >= low && amount <= high).map(String)
-  const options = [...amounts.map((amount) => ({ value: amount, text: amount })), { value: 'other', text: 'Other' }]
+  const amounts = usual.filter((each) => each >= low && each <= high).map(String)
+  const options = [...amounts.map((each) => ({ value: each, text: each })), { value: 'other', text: 'Other' }]
   return (
     <Sheet title={`Tip ${name}`} kicker="From your wallet" onClose={onClose} busy={payment.isPaying}>
       <WalletCheckout

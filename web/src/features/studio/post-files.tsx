@@ -54,7 +54,7 @@ function FileRow({ file, onChange, onDescribe, onRemove }: FileRowProps) {
             {!isOver(now) && `Preparing ${Math.round(now.progress * 100)}%`}
           </span>
         </span>
-        <Button variant="quiet" size="tiny" aria-label={`Remove ${now.name}`} onClick={onRemove}>
+        <Button variant="quiet" size="tiny" className="away" aria-label={`Remove ${now.name}`} onClick={onRemove}>
           Remove
         </Button>
       </span>

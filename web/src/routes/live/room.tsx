@@ -17,16 +17,20 @@ import { useAccent } from '../../lib/use-accent.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
 import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
-import { TipOffer, useMemberSheet } from '../offers.tsx'
+import { useMemberSheet } from '../offers.tsx'
 
 // The picture comes first; what is said beside it follows.
 const Chat = lazy(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
+const TipChips = lazy(() => import('./tip-chips.tsx'))
+const ScoreBoard = lazy(() => import('../../features/live/score-board.tsx'))
+const After = lazy(() => import('./after.tsx'))
 const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
 
 /** Whose page it is live on: an athlete's or a team's. */
@@ -117,16 +121,19 @@ const SignIn = ({ path, what, look = 'line' }: { path: string; what: string; loo
   </Link>
 )
 
-function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
+/** `isOver`: it is not among those that run any more; told so or not, as whoever was away is not. */
+function RoomOf({ stream, host, isOver: isGone }: { stream: Stream; host: Host; isOver: boolean }) {
   const { data: me } = useMe()
   const isSignedIn = useSignedIn()
   const isOwn = me?._id === stream.performerId
   const isLetIn = stream.isFree || stream.hasPurchased || isOwn
-  const room = useRoom(stream, isLetIn && me !== undefined)
+  const heard = useRoom(stream, isLetIn && me !== undefined)
+  const room = { ...heard, endReason: heard.endReason ?? (isGone ? 'ended' : undefined) }
   const path = host.room
   const isOver = room.endReason !== undefined
   // A chat with adults is not for accounts under 18 (youth.md Y36).
   const canRead = isLetIn && !me?.isMinor
+  const mayTip = !host.isMine && isLetIn && !isOver && host.canEarn && !me?.isMinor
   const wayIn = isLetIn ? (
     isSignedIn ? undefined : (
       <SignIn path={path} what="watch" look="on-photo" />
@@ -135,9 +142,18 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
     <Ticket stream={stream} host={host} />
   )
   return (
-    <div className="room" style={kitStyle(host.colors)}>
-      <AudienceStage stream={stream} room={room} canWatch={isLetIn && me !== undefined} wayIn={wayIn} />
+    <div className={isOver ? 'room over' : 'room'} style={kitStyle(host.colors)}>
+      <AudienceStage stream={stream} room={room} canWatch={isLetIn && me !== undefined} wayIn={wayIn}>
+        <Link to={host.path} className="icon-btn on-photo way-out" aria-label="Leave the room">
+          <CloseIcon className="i" aria-hidden />
+        </Link>
+      </AudienceStage>
       <div className="about">
+        {room.score && (
+          <Suspense fallback={null}>
+            <ScoreBoard score={room.score} />
+          </Suspense>
+        )}
         <KitStripe />
         <Who name={host.name} avatar={host.avatar} to={host.path} isVerified={host.isVerified} detail={host.detail}>
           {!host.isMine && <FollowButton type={host.kind} id={host.id} name={host.name} isFollowed={host.isFollowed} size="tiny" />}
@@ -145,22 +161,16 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
           {!host.isMine && <ReportButton target="stream" id={stream._id} />}
         </Who>
         <h1 className="d1">{stream.title}</h1>
-        {stream.description && <p className="whitespace-pre-line">{stream.description}</p>}
+        {stream.description && <Description text={stream.description} />}
         {isOwn && (
           <Link className="btn line" to={stream.teamId ? `/studio/live?teamId=${stream.teamId}` : '/studio/live'}>
             Host this stream in the studio
           </Link>
         )}
-        {!host.isMine && isLetIn && !isOver && host.canEarn && !me?.isMinor && (
-          <div className="row">
-            <TipOffer
-              pageId={host.id}
-              kind={host.kind}
-              name={host.name}
-              variant="accent"
-              room={{ conversationId: stream.conversationId, sessionId: stream.sessionId }}
-            />
-          </div>
+        {isOver && (
+          <Suspense fallback={null}>
+            <After host={host} />
+          </Suspense>
         )}
       </div>
       <Suspense fallback={<div className="live-chat" aria-busy="true" />}>
@@ -172,6 +182,16 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
           {...(me && { onReport })}
           present={room}
           page={host.canEarn ? host : undefined}
+          tips={
+            mayTip && (
+              <TipChips
+                pageId={host.id}
+                kind={host.kind}
+                name={host.name}
+                room={{ conversationId: stream.conversationId, sessionId: stream.sessionId }}
+              />
+            )
+          }
           foot={
             isOver ? (
               <p className="mute">The chat closed with the stream.</p>
@@ -186,6 +206,16 @@ function RoomOf({ stream, host }: { stream: Stream; host: Host }) {
         />
       </Suspense>
     </div>
+  )
+}
+
+/** One line of it on a phone, where the chat needs the room; a press shows the rest. */
+function Description({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <button type="button" className="description" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {text}
+    </button>
   )
 }
 
@@ -230,5 +260,5 @@ export default function Room() {
   if (error && !host) return <ErrorState level={1} error={error} retry={refetch} />
   if (!host || isPending) return <Waiting />
   const shown = stream ?? last
-  return shown ? <RoomOf key={shown.sessionId} stream={shown} host={host} /> : <Offline host={host} />
+  return shown ? <RoomOf key={shown.sessionId} stream={shown} host={host} isOver={!stream} /> : <Offline host={host} />
 }

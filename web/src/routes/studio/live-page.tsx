@@ -1,8 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { roomPath } from '../../features/live/live-tile.tsx'
-import type { Stream } from '../../features/live/api.ts'
-import { HostRoom } from '../../features/live/host-room.tsx'
+import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { useOwnStream } from '../../features/live/hosting.ts'
-import { LiveForm } from '../../features/live/live-form.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +9,11 @@ import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActingFor } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
+
+// Camera, encoder and chat: needed by nobody who looks at other pages of the studio.
+const HostDesk = lazy(() => import('../../features/live/host-desk.tsx'))
+
+const StaffScore = lazy(() => import('../../features/live/staff-score.tsx'))
 
 /** Nobody under 18 streams yet, in whosever name (youth.md Y69). */
 const TooYoung = () => (
@@ -35,7 +39,10 @@ export function GoLive() {
   const { data: me } = useMe()
   const teamId = useQueryParam('teamId')
   const eventId = useQueryParam('eventId')
-  const { data: stream, isPending, refetch } = useOwnStream(me?.isMinor ? undefined : (teamId ?? me?._id))
+  const { data: own, isPending, refetch } = useOwnStream(me?.isMinor ? undefined : (teamId ?? me?._id))
+  // With a ticket the room of a colleague stays shut; that it runs is seen.
+  const { data: found } = useStreamOf(teamId && own === null ? { teamId } : undefined)
+  const stream = own ?? found
   if (me?.isMinor) return <TooYoung />
   if (!me || isPending) {
     return (
@@ -47,31 +54,27 @@ export function GoLive() {
   const isRunning = stream?.isStreaming === true
   const isLive = isRunning && stream.performerId === me._id
   return (
-    <StudioPage
-      title={isLive ? 'You are live' : 'Go live'}
-      action={
-        isLive && (
-          <Link className="btn line" to={roomPath(stream)}>
-            See it as others do
-          </Link>
-        )
-      }
-    >
+    <StudioPage title={isLive ? 'You are live' : 'Go live'}>
       <ActingFor right="manage">
         {(acting) =>
-          isLive ? (
-            <HostRoom key={stream.sessionId} stream={stream} />
-          ) : isRunning ? (
-            <Elsewhere stream={stream} />
+          isRunning && !isLive ? (
+            <>
+              <Elsewhere stream={stream} />
+              <Suspense fallback={null}>
+                <StaffScore key={stream.sessionId} stream={stream} />
+              </Suspense>
+            </>
           ) : (
-            <LiveForm
-              key={acting.teamId}
-              last={stream ?? null}
-              canEarn={acting.canEarn}
-              teamId={acting.teamId}
-              eventId={eventId}
-              onLive={() => void refetch()}
-            />
+            <Suspense fallback={<Skeleton height="20rem" />}>
+              <HostDesk
+                isLive={isLive}
+                last={stream ?? null}
+                canEarn={acting.canEarn}
+                teamId={acting.teamId}
+                eventId={eventId}
+                onLive={() => void refetch()}
+              />
+            </Suspense>
           )
         }
       </ActingFor>

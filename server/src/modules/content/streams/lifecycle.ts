@@ -76,7 +76,7 @@ const elapsed = (row: StreamRow, now: Date) =>
   row.live_at === null ? 0 : Math.max(0, Math.floor((now.getTime() - row.live_at.getTime()) / 1000))
 
 /** What is done to a stream that the transaction holds. */
-function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'pages'>) {
+export function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'pages'>) {
   const lockOwn = async (tx: Db, key: Parameters<typeof store.lock>[1], viewer: Viewer): Promise<StreamRow> => {
     const row = require(await store.lock(tx, key))
     if (!(await pages.actAs(viewer, row.page_id, 'publish', tx))) throw new AppError('stream.unknown')

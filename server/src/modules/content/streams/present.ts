@@ -28,6 +28,7 @@ export const presentStream = (row: StreamRow, { host, team, isSubscribed, hasTic
   streamingTime: row.seconds,
   lastStreamingTime: row.live_at?.toISOString() ?? null,
   stats: { members: row.members, likes: 0 },
+  score: row.score,
   isSubscribed,
   hasPurchased: hasTicket,
 })

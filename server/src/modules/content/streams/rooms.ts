@@ -10,6 +10,7 @@ import type { Accounts } from '#people/accounts'
 import { chatOf, createAttendance, roomOf, type Attendance, type AttendanceNeeds } from './attendance.ts'
 import type { Ended, Lifecycle } from './lifecycle.ts'
 import type { Rights } from './rights.ts'
+import { findScore } from './score-store.ts'
 import type { Showing } from './showing.ts'
 import * as store from './store.ts'
 import type { StreamRow } from './tables.ts'
@@ -55,7 +56,9 @@ function answerClients(
       if (isFirstHost) realtime.toRoom(roomOf(id), 'model-joined', { conversationId: id, performerId: row.host_id })
     }
     announce(id)
-    return { role: right.role, ...(await count(id, known)) }
+    // Asked for once every change is heard here.
+    const [present, score] = await Promise.all([count(id, known), findScore(db, row.session_id)])
+    return { role: right.role, ...present, score }
   })
 
   realtime.onClient('public-stream/leave', async (peer, { conversationId: id }) => {

@@ -18,6 +18,8 @@ export function streamRoutes(streams: Streams): Route[] {
     route(calls.streams.setDuration, {}, async ({ viewer, body }) => ({
       data: { updated: true, duration: await streams.setDuration(viewer, body.streamId, body.duration) },
     })),
+    route(calls.streams.score, {}, async ({ viewer, params, body }) => ({ data: await streams.keepScore(viewer, params.id, body) })),
+    route(calls.streams.summary, {}, async ({ viewer, params }) => ({ data: await streams.summary(viewer, params.id) })),
     route(calls.streams.token, {}, async ({ viewer, body }) => ({ data: await streams.grant(viewer, body.streamId, body.role) })),
     route(calls.streams.join, {}, async ({ viewer, params }) => ({ data: await streams.join(params.id, viewer) })),
     route(calls.streams.search, { limit: 'search' }, ({ viewer, query }) => streams.search(query, viewer)),

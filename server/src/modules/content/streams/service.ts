@@ -19,15 +19,17 @@ import { createModeration } from './moderation.ts'
 import { createLineReporting, createReporting } from './reporting.ts'
 import { createRights, type RightNeeds } from './rights.ts'
 import { createStreamRooms } from './rooms.ts'
+import { createScoreKeeping } from './score.ts'
 import { createSearch } from './searching.ts'
 import { createShowing } from './showing.ts'
 import * as store from './store.ts'
 import { createSweep } from './sweep.ts'
 import { createTickets } from './tickets.ts'
+import { createSummary, type SummaryNeeds } from './summary.ts'
 import { showTips } from './tip-messages.ts'
 import type { StreamRow } from './tables.ts'
 
-export interface Needs extends LifecycleNeeds, RightNeeds {
+export interface Needs extends LifecycleNeeds, RightNeeds, SummaryNeeds {
   readonly jobs: Jobs
   readonly log: Logger
   readonly outbox: Outbox
@@ -137,6 +139,8 @@ export function createStreams(needs: Needs) {
     },
 
     search: createSearch({ ...needs, showing }),
+    summary: createSummary(needs),
+    keepScore: createScoreKeeping(needs),
 
     /** The right to send or to see the pictures. Throws the codes of `streams.token`. */
     async grant(viewer: Viewer, streamId: string, role: 'host' | 'audience') {

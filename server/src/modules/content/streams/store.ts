@@ -18,6 +18,7 @@ const joined = (db: Db) =>
       'stream_session.seconds',
       'stream_session.members',
       'stream_session.refusal',
+      'stream_session.score',
     ])
 
 type Key = { id: string } | { page_id: string } | { conversation_id: string } | { session_id: string }
@@ -160,11 +161,30 @@ export async function search(db: Db, wanted: StreamSearch): Promise<{ rows: Stre
     runFragment(
       db,
       sql<StreamRow>`
-      select s.*, n.live_at, n.ended_at, n.seconds, n.members, n.refusal ${found} order by ${key} ${way}, s.id ${way} limit ${limit} offset ${offset}`,
+      select s.*, n.live_at, n.ended_at, n.seconds, n.members, n.refusal, n.score ${found} order by ${key} ${way}, s.id ${way} limit ${limit} offset ${offset}`,
     ),
     runFragment(db, sql<{ total: number }>`select count(*)::int as total ${found}`),
   ])
   return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export interface SessionSums {
+  readonly messages: number
+  readonly tips: number
+  /** Hundredths. */
+  readonly tipped: number
+}
+
+/** What was said in a session and still stands, and what was given. */
+export async function sumSession(db: Db, sessionId: string): Promise<SessionSums> {
+  const [sums] = await runFragment(
+    db,
+    sql<SessionSums>`
+    select count(*) filter (where type = 'text' and deleted_at is null and refusal is null)::int as messages,
+      count(*) filter (where type = 'tip')::int as tips, coalesce(sum(tip), 0)::int as tipped
+    from stream_message where session_id = ${sessionId}`,
+  )
+  return sums ?? { messages: 0, tips: 0, tipped: 0 }
 }
 
 /** Of the session that the stream is in. */
@@ -172,7 +192,7 @@ export const setMembers = (db: Db, streamId: string, members: number) =>
   runFragment(
     db,
     sql`
-    update stream_session n set members = ${members} from stream s
+    update stream_session n set members = ${members}, most_members = greatest(n.most_members, ${members}) from stream s
     where s.id = ${streamId} and n.id = s.session_id and n.ended_at is null and n.members <> ${members}`,
   )
 

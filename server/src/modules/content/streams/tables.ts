@@ -1,3 +1,4 @@
+import type { StreamScore } from '@fieldhouse/contract'
 import type { Refusal } from '#content/things'
 
 export type StreamTable = {
@@ -35,6 +36,10 @@ export type SessionTable = {
   host_left_at: Date | null
   seconds: number
   members: number
+  /** At once; null: nobody counted yet when it ran. */
+  most_members: number | null
+  /** Null: none is kept. Its points are the sum of those that stand. */
+  score: StreamScore | null
   /** What staff of the site decided; the next session of the stream begins without. */
   refusal: Refusal | null
 }
@@ -56,7 +61,18 @@ export type MessageTable = {
   refusal: Refusal | null
 }
 
-export type Tables = { stream: StreamTable; stream_session: SessionTable; stream_message: MessageTable }
+export type Side = 'home' | 'away'
+
+export type PointTable = {
+  id: string
+  session_id: string
+  side: Side
+  points: number
+  created_at: Date
+  undone_at: Date | null
+}
+
+export type Tables = { stream: StreamTable; stream_session: SessionTable; stream_message: MessageTable; stream_point: PointTable }
 
 /** A stream with what its current session says. */
-export type StreamRow = StreamTable & Pick<SessionTable, 'live_at' | 'ended_at' | 'seconds' | 'members' | 'refusal'>
+export type StreamRow = StreamTable & Pick<SessionTable, 'live_at' | 'ended_at' | 'seconds' | 'members' | 'refusal' | 'score'>

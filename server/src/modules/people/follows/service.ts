@@ -77,6 +77,8 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
     followsIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) => countActs(using, readerId, windows, store.followers),
     /** Pages that a page's followers follow, too, by a sample of them: counted at night, never while somebody waits. */
     alike: (pageId: string, sampling: store.Sampling) => store.listAlike(db, pageId, sampling, Math.random),
+    /** How many began to follow a page then, and still do. */
+    countNew: (pageId: string, from: Date, until: Date) => store.countNew(db, pageId, from, until),
     countFollowed: (accountIds: readonly string[]) => store.countFollowed(db, accountIds),
     /** Which of these pages the account follows; nothing for a visitor. */
     followedAmong: (accountId: string | undefined, pageIds: readonly string[], using: Db = db) =>

@@ -58,6 +58,13 @@ export async function countFollowed(db: Db, followerIds: readonly string[]): Pro
   return new Map(rows.map(({ follower_id, total }) => [follower_id, total]))
 }
 
+/** Follows of a page that were made then and still stand. */
+export async function countNew(db: Db, pageId: string, from: Date, until: Date): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from follow where page_id = ${pageId} and created_at >= ${from} and created_at <= ${until}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 const followedText = 'select page_id from follow where follower_id = $1 and page_id = any($2::uuid[])'
 
 /** Which of these pages the account follows. */

@@ -1,0 +1,34 @@
+// Where a host gets ready and then is live. Camera and microphone belong to both: going live does not open them anew.
+import { useState } from 'react'
+import { HostRoom } from './host-room.tsx'
+import { LiveForm, type LiveFormProps } from './live-form.tsx'
+import { Preview } from './preview.tsx'
+import { Summary } from './summary.tsx'
+import { useDevices } from './use-devices.ts'
+import './host.css'
+
+interface HostDeskProps extends Omit<LiveFormProps, 'hasPicture'> {
+  isLive: boolean
+}
+
+export default function HostDesk({ isLive, ...form }: HostDeskProps) {
+  const devices = useDevices()
+  const { last, canEarn } = form
+  // What has just ended comes first, what ended another day last.
+  const [here, setHere] = useState<string>()
+  if (isLive && last && last.sessionId !== here) setHere(last.sessionId)
+  // Of what was prepared and never went live nothing is left.
+  const summary = last && last.lastStreamingTime !== null && (
+    <Summary key={last.sessionId} sessionId={last.sessionId} title={last.title} canEarn={canEarn} />
+  )
+  const isJustOver = last?.sessionId === here
+  if (isLive && last) return <HostRoom key={last.sessionId} stream={last} devices={devices} />
+  return (
+    <div className="get-ready">
+      {isJustOver && summary}
+      <Preview devices={devices} />
+      <LiveForm key={form.teamId} {...form} hasPicture={devices.media !== undefined} />
+      {!isJustOver && summary}
+    </div>
+  )
+}
