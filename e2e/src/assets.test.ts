@@ -165,11 +165,18 @@ test('a gallery is for subscribers first, says until when, and opens', async () 
   await stage.app.jobs.send(stage.app.db, 'things.open', {})
   const visitor = await stage.open('phone')
   await expect
-    .poll(async () => {
-      await visitor.goto(fan.url())
-      return visitor.getByRole('button', { name: 'Open Semi-final, 1 of 2' }).count()
-    })
-    .toBe(1)
+    .poll(
+      async () => {
+        await visitor.goto(fan.url())
+        const photo = visitor.getByRole('button', { name: 'Open Semi-final, 1 of 2' })
+        return photo.waitFor({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        )
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
   expect(await visitor.getByText(/^For subscribers until/).count()).toBe(0)
 })
 

@@ -10,6 +10,8 @@ interface FileFieldProps {
   hint: ReactNode
   maxMegabytes?: number | undefined
   required?: boolean
+  /** Not to be left out either, though only the server knows when, and says so in its own words. */
+  isNeeded?: boolean
   error?: string | undefined
   /** What is there already: another one takes its place. */
   now?: string | undefined
@@ -19,7 +21,7 @@ interface FileFieldProps {
 const size = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
 
 /** The drop zone as a field of a form: the file is chosen now and sent with the rest. */
-export function FileField({ label, name, accept, hint, maxMegabytes, required, error, now, onPick }: FileFieldProps) {
+export function FileField({ label, name, accept, hint, maxMegabytes, required, isNeeded, error, now, onPick }: FileFieldProps) {
   const [file, setFile] = useState<File>()
   const [isOver, setOver] = useState(false)
   const [tooLarge, setTooLarge] = useState<string>()
@@ -38,7 +40,7 @@ export function FileField({ label, name, accept, hint, maxMegabytes, required, e
     onPick?.(taken)
   }
   return (
-    <Field label={label} hint={hint} error={tooLarge ?? error} optional={!required}>
+    <Field label={label} hint={hint} error={tooLarge ?? error} optional={!required && !isNeeded}>
       {(control) => (
         <span className="drop" data-over={isOver || undefined} onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)}>
           {preview ? <img src={preview} alt="" className="max-h-40 object-contain" /> : <FileUp className="i" aria-hidden />}

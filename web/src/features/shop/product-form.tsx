@@ -139,7 +139,7 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
           name="digitalFile"
           accept={downloads}
           now={product?.digitalFile?.name}
-          required={!product?.digitalFile && wanted === 'active'}
+          isNeeded={!product?.digitalFile}
           hint="PDF, picture, sound or video. Only buyers can download it."
           error={errorAt('digitalFile')}
         />
