@@ -1,4 +1,5 @@
 export { becomeGuardian, proveAddress, takeOnMinor, type Guardianship } from './become-guardian.ts'
+export { beginByDay } from './by-day.ts'
 export { foundTeam, type FoundTeam } from './found-team.ts'
 export { guardianOf, type TestGuardian } from './guardian-of.ts'
 export { findFreePort } from './free-port.ts'

@@ -19,7 +19,17 @@ import {
   wardsOf,
   type Person,
 } from '#scenario/index.ts'
-import { becomeGuardian, createTestApp, foundTeam, proveAddress, seenByStaff, storedNames, takeOnMinor, type TestApp } from '#test/index.ts'
+import {
+  becomeGuardian,
+  beginByDay,
+  createTestApp,
+  foundTeam,
+  proveAddress,
+  seenByStaff,
+  storedNames,
+  takeOnMinor,
+  type TestApp,
+} from '#test/index.ts'
 import { isSameMailbox } from './policy.ts'
 
 let app: TestApp
@@ -31,6 +41,7 @@ beforeAll(async () => {
   administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
 })
 beforeEach(async () => {
+  beginByDay(app.clock)
   administrator = await signIn(app.client, administrator)
   minor = await young()
 })

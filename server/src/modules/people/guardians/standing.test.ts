@@ -18,7 +18,7 @@ import {
   wardsOf,
   type Person,
 } from '#scenario/index.ts'
-import { becomeGuardian, createTestApp, takeOnMinor, type TestApp, seenByStaff } from '#test/index.ts'
+import { becomeGuardian, beginByDay, createTestApp, takeOnMinor, type TestApp, seenByStaff } from '#test/index.ts'
 import { inTransaction } from '#platform/db/index.ts'
 
 let app: TestApp
@@ -30,6 +30,7 @@ beforeAll(async () => {
   administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
 })
 beforeEach(async () => {
+  beginByDay(app.clock)
   administrator = await signIn(app.client, administrator)
   minor = await young()
 })

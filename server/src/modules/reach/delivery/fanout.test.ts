@@ -1,7 +1,7 @@
 // What a page does reaches the devices of those who follow it: of whom it may, once, in its order, and nobody waits for the largest page.
 import { sql } from 'kysely'
 import { Client as PgClient } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, onTestFinished } from 'vitest'
 import {
   comment,
   endStream,
@@ -178,6 +178,8 @@ test('says as much to each as they may see: who follows, pays, or moderates the 
 test('costs the same statements however many are told', async () => {
   const athlete = await newAthlete()
   const fans = [await newFollower(athlete)]
+  // What is kept for a moment is kept for all of it.
+  onTestFinished(app.clock.hold())
   const count = async () => {
     app.queries.reset()
     await post(athlete)
