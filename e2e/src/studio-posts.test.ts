@@ -121,7 +121,8 @@ test('a recording keeps its sound', async () => {
   expect(post).toMatchObject({ type: 'audio', status: 'active' })
   expect(post.fileIds).toHaveLength(1)
   await retitle(post, 'On the bus home')
-  // It is heard where posts are listed, and no picture stands for it.
+  // Once it is prepared it is heard where posts are listed, and no picture stands for it.
+  await expect.poll(async () => (await newest()).files[0]?.status, { timeout: 30_000 }).toBe('finished')
   await athlete.goto('/discover?type=feed')
   const card = athlete.getByRole('article', { name: 'On the bus home' })
   await card.locator('audio').waitFor()
