@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { formatHeight, formatAge, formatDuration, formatPhone, initials, shortCount } from './format.ts'
+import { formatAge, formatDuration, formatPhone, initials, shortCount } from './format.ts'
+import { formatHeight } from './format-height.ts'
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } })

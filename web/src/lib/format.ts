@@ -13,9 +13,6 @@ export const formatTokens = (amount: number): string =>
 
 export const formatCount = (count: number): string => new Intl.NumberFormat(language()).format(count)
 
-/** `5’9”`: our letters have no primes, and not every device lends some. */
-export const formatHeight = (height: string | null): string | undefined => height?.replaceAll('′', '’').replaceAll('″', '”')
-
 /** A count for a scoreboard: `['18.4', 'k']`. */
 export function shortCount(count: number): [number: string, unit: string] {
   const step = count >= 1_000_000 ? 1_000_000 : count >= 10_000 ? 1_000 : 1

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
-import type { PitchProps } from './pitch-lines.tsx'
+import type { PitchDrawing } from './pitch-lines.tsx'
 
 export type { PitchDrawing } from './pitch-lines.tsx'
 
 const PitchLines = lazy(() => import('./pitch-lines.tsx'))
 
 /** A pitch in chalk lines. The frame stands at once, its lines are fetched where one is shown. */
-export const Pitch = (props: PitchProps) => (
+export const Pitch = ({ drawing }: { drawing: PitchDrawing }) => (
   <svg className="pitch" viewBox="0 0 320 160" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="square" aria-hidden>
     <Suspense fallback={null}>
-      <PitchLines {...props} />
+      <PitchLines drawing={drawing} />
     </Suspense>
   </svg>
 )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { focusStyle } from '../../lib/focus.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Pitch } from '../../ui/pitch.tsx'
+import { Ground } from '../../ui/ground.tsx'
 import type { Profile } from './api.ts'
 import { lineOf } from './describe.ts'
 import { SchoolBadgeLine } from './school-badge.tsx'
@@ -16,7 +16,7 @@ export function Cover({ profile, children }: { profile: Profile; children: React
       {profile.cover ? (
         <img src={profile.cover} alt="" fetchPriority="high" style={focusStyle(profile.coverFocus)} />
       ) : (
-        <Pitch sport={profile.sports[0]?.code} />
+        <Ground sport={profile.sports[0]?.code} />
       )}
       {profile.jersey && (
         <span className="lane" aria-hidden>

@@ -1,4 +1,3 @@
-import { formatHeight } from '../../lib/format.ts'
 import type { Profile } from './api.ts'
 
 /** `400 m hurdles · Calder Ridge College · Junior` */
@@ -14,7 +13,7 @@ export function factsOf(profile: Profile): { label: string; value: string }[] {
     ['Sport', profile.sports.map(({ name }) => name).join(', ')],
     ['Position', profile.positions.join(', ')],
     ['Class of', profile.gradYear],
-    ['Height', formatHeight(profile.height)],
+    ['Height', profile.height],
     ['Weight', profile.weight],
     ['From', profile.hometown],
     ['Team', profile.teams[0]?.name],

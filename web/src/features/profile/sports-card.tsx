@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatHeight } from '../../lib/format-height.ts'
 import type { Profile } from './api.ts'
 import { factsOf, surnameOf } from './describe.ts'
 import { SchoolBadgeNote } from './school-badge.tsx'
@@ -24,7 +25,7 @@ export function SportsCard({ profile, children }: { profile: Profile; children?:
           {factsOf(profile).map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{formatHeight(value)}</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,4 @@
-import { formatHeight } from '../../lib/format.ts'
+import { formatHeight } from '../../lib/format-height.ts'
 import type { RosterImport } from '@fieldhouse/contract'
 import type { BadgeTone } from '../../ui/badge.tsx'
 

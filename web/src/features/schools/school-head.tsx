@@ -1,4 +1,5 @@
 import type { DataFor } from '../../lib/calls.ts'
+import { Ground } from '../../ui/ground.tsx'
 import { Pitch } from '../../ui/pitch.tsx'
 
 export type SchoolData = DataFor<'schools.view'>
@@ -12,7 +13,7 @@ const longName = 16
 export function SchoolHead({ school }: { school: SchoolData }) {
   return (
     <header className="cover">
-      <Pitch {...(school.sports[0] ? { sport: school.sports[0].code } : { drawing: 'gate' })} />
+      {school.sports[0] ? <Ground sport={school.sports[0].code} /> : <Pitch drawing="gate" />}
       <div className="wrap in">
         {placeOf(school) && <p className="kick strip">{placeOf(school)}</p>}
         <h1 className={school.name.length > longName ? 'hero long' : 'hero'}>{school.name}</h1>

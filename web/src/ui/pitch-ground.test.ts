@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groundOf } from './pitch-lines.tsx'
+import { groundOf } from './pitch-ground.tsx'
 
 test('a page without a picture stands on the ground of its sport', () => {
   expect(['volleyball', 'tennis', 'football', 'swimming', 'basketball'].map(groundOf)).toEqual([
