@@ -8,7 +8,16 @@ import { findNode, root, run } from './environment.mjs'
 import { install } from './install.mjs'
 
 const stamp = join(root, 'web', 'dist', '.sources')
-const sources = ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json']
+const sources = [
+  'web/src',
+  'web/build',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src',
+  'package-lock.json',
+  'scripts/compress.mjs',
+]
 
 export async function build() {
   const wanted = digestOf(sources.map((path) => join(root, path)))
