@@ -9,7 +9,7 @@ import type { Endings } from './endings.ts'
 import * as invoices from './invoices-store.ts'
 import { movedUpLetter } from './letters.ts'
 import type { Tell } from './notices.ts'
-import { givenBehind, type Period } from './policy.ts'
+import { givenBehind, type Gap, type Period } from './policy.ts'
 import * as store from './store.ts'
 import type { InvoiceTable, SubscriptionTable } from './tables.ts'
 
@@ -48,21 +48,30 @@ export function createMovingUp({ clock, outbox, settings, entitlements, endings,
     await tell(tx, subscription, 'ended', about, (facts) => movedUpLetter(facts, until))
   }
 
+  const moveBehind = async (tx: Db, subscription: SubscriptionTable, gap: Gap, now: Date): Promise<void> => {
+    const all = await invoices.findPaid(tx, subscription.id)
+    const moved = givenBehind(all, gap, now)
+    const [first] = moved
+    if (!first) return
+    for (const { invoice, to } of moved) {
+      await invoices.moveTo(tx, invoice.id, to)
+      if (invoice.sale_id !== null) await entitlements.moveTo(tx, invoice.sale_id, to.start, to.end)
+    }
+    if (first.to.start <= now) await store.update(tx, subscription.id, { period_start: first.to.start, updated_at: now })
+    const last = moved.at(-1)
+    if (last && last.invoice.id === all.at(-1)?.id) await endSooner(tx, subscription, last.to.end)
+    await tellChange(tx, subscription)
+  }
+
   return {
     /** `gone` is marked as returned `now`, and is not the last period. A second time finds nothing to move. */
-    async close(tx: Db, subscription: SubscriptionTable, gone: InvoiceTable, now: Date): Promise<void> {
-      const all = await invoices.findPaid(tx, subscription.id)
-      const moved = givenBehind(all, gone, now)
-      const [first] = moved
-      if (!first) return
-      for (const { invoice, to } of moved) {
-        await invoices.moveTo(tx, invoice.id, to)
-        if (invoice.sale_id !== null) await entitlements.moveTo(tx, invoice.sale_id, to.start, to.end)
-      }
-      if (first.to.start <= now) await store.update(tx, subscription.id, { period_start: first.to.start, updated_at: now })
-      const last = moved.at(-1)
-      if (last && last.invoice.id === all.at(-1)?.id) await endSooner(tx, subscription, last.to.end)
-      await tellChange(tx, subscription)
+    async close(tx: Db, subscription: SubscriptionTable, { served_from: from }: InvoiceTable, now: Date): Promise<void> {
+      if (from !== null) await moveBehind(tx, subscription, { before: from, earliest: from }, now)
+    },
+
+    /** `kept` counts again; what was before it may have gone back meanwhile, or have moved. */
+    async closeBefore(tx: Db, subscription: SubscriptionTable, { served_from: from }: InvoiceTable, now: Date): Promise<void> {
+      if (from !== null) await moveBehind(tx, subscription, { before: from, earliest: now }, now)
     },
 
     /**

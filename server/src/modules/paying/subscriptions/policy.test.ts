@@ -85,7 +85,8 @@ describe('given time behind what went back', () => {
         const gone = all[chosen % all.length] as InvoiceTable
         const left = all.filter((one) => one !== gone)
         const now = after(day0, days(passed) + 1)
-        const moved = givenBehind(left, gone, now)
+        const gap = { before: gone.served_from as Date, earliest: gone.served_from as Date }
+        const moved = givenBehind(left, gap, now)
         const ends = new Map(moved.map(({ invoice, to }) => [invoice.id, to]))
         const after1 = left.map((one) => ends.get(one.id) ?? { start: one.served_from as Date, end: one.served_until as Date })
         for (const [index, period] of after1.entries()) expect(period.start >= (after1[index - 1]?.end ?? day0)).toBe(true)
@@ -108,7 +109,7 @@ describe('given time behind what went back', () => {
           const to = ends.get(one.id)
           return to ? { ...one, served_from: to.start, served_until: to.end } : one
         })
-        expect(givenBehind(again, gone, now)).toEqual([])
+        expect(givenBehind(again, gap, now)).toEqual([])
       }),
     )
   })

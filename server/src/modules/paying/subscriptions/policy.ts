@@ -40,20 +40,28 @@ export function firstStartFrom(endsAt: Date, plan: PaidPlan, anchorDay: number, 
   return start
 }
 
+/** Time that nothing fills any more. */
+export interface Gap {
+  /** What begins then or later waits behind it. */
+  readonly before: Date
+  /** Nothing comes to lie earlier than this. */
+  readonly earliest: Date
+}
+
 /**
- * Given periods that wait behind one that went back, and where they come to lie: as far to the front as what is left before them
- * lets them, each as long as it was. What a fan paid themselves does not move, nor what waits behind that. `all` in their order.
+ * Given periods that wait behind a gap, and where they come to lie: as far to the front as what is left before them lets them, each
+ * as long as it was. What a fan paid themselves does not move, nor what waits behind that. `all` in their order.
  */
-export function givenBehind(all: readonly InvoiceTable[], gone: InvoiceTable, now: Date): { invoice: InvoiceTable; to: Period }[] {
+export function givenBehind(all: readonly InvoiceTable[], { before, earliest }: Gap, now: Date): { invoice: InvoiceTable; to: Period }[] {
   const placed = all.flatMap((invoice) => {
     const { served_from: start, served_until: end } = invoice
     return start && end ? [{ invoice, start, end }] : []
   })
-  const isBehind = ({ start }: Period) => start > now && gone.served_from !== null && start >= gone.served_from
+  const isBehind = ({ start }: Period) => start > now && start >= before
   const at = placed.findIndex(isBehind)
   const first = placed[at]
   if (!first) return []
-  const until = [...placed.slice(0, at).map(({ end }) => end), gone.served_from ?? now, now].map((time) => time.getTime())
+  const until = [...placed.slice(0, at).map(({ end }) => end), earliest, now].map((time) => time.getTime())
   const by = first.start.getTime() - Math.max(...until)
   if (by <= 0) return []
   const bought = placed.findIndex(({ invoice }, index) => index >= at && invoice.kind !== 'gift')

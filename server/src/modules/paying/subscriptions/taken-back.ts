@@ -43,7 +43,9 @@ export function createTakenBack({ db, clock, ledger, entitlements, endings, movi
         : entitlements.endAt(tx, invoice.sale_id, earlier(invoice.served_until, live.access_until))
     await invoices.setReturned(tx, invoice.id, null)
     const last = await invoices.findLastPaid(tx, subscription.id)
-    if (last?.id === invoice.id) await endings.fallBackTo(tx, subscription, invoice)
+    if (last?.id !== invoice.id || !(await endings.fallBackTo(tx, subscription, invoice))) return
+    const restored = await store.load(tx, subscription.id)
+    if (restored) await movingUp.closeBefore(tx, restored, invoice, clock.now())
   }
 
   return async (saleId: string, fate: Fate): Promise<void> => {
