@@ -14,14 +14,18 @@ const coreModules = new RegExp(
     'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
-  'features/(follow/|report/report-button|share/share-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|payments/plans|profile/describe)|routes/(offers|profile/profile-offers)|lib/(accent|use-accent|format|plain-text|use-near)|' +
+  'features/(follow/|report/report-button|share/share-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|profile/describe)|contract/src/accent|lib/(use-accent|use-near)|' +
     'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|section-head|thumbhash-canvas|who)\\.',
 )
 
+/** Dates, sums and texts as they are written; pages without a post have them. */
+const wordModules = /lib\/(format|plain-text)\./
+/** What stands where something can be bought, which lists have nothing of. */
+const offerModules = /features\/payments\/plans\.|routes\/(offers|profile\/profile-offers)\.|ui\/use-intended-sheet\./
 /** What the page of a single thing has, beside what lists show of it. */
 const thingModules = /lib\/rich-text\.|routes\/comments\/slot\./
 /** What icons are drawn by: pages have icons that have no form. */
-const iconModules = /lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/
+const iconModules = /lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(radio|search)\.)/
 const fieldModules = /ui\/(field|text-field|validity)\./
 /** Public pages send, too: what fills in forms stays behind. */
 const sendModules = /lib\/upload\./
@@ -53,6 +57,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core))\// },
             { name: 'core', test: coreModules },
             { name: 'posts', test: postModules },
+            { name: 'words', test: wordModules },
+            { name: 'offers', test: offerModules },
             { name: 'things', test: thingModules },
             { name: 'icons', test: iconModules },
             { name: 'sending', test: sendModules },

@@ -3,6 +3,7 @@
 import { benchApart } from './apart.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFeed } from './feed.ts'
+import { benchLive } from './live.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReactions } from './reactions.ts'
 import { benchSchools } from './schools.ts'
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, (size?: number) => Promise<boolean>>> = {
   apart: benchApart,
   fanout: benchFanout,
   feed: benchFeed,
+  live: benchLive,
   purchase: benchPurchase,
   reactions: benchReactions,
   schools: benchSchools,

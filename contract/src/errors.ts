@@ -101,6 +101,7 @@ const table = {
   'upload.type_not_allowed': { status: 415, message: 'This kind of file is not accepted here.' },
   'upload.too_many': { status: 422, message: 'These are too many files at once.' },
   'upload.missing': { status: 400, message: 'Send a file in the field “file”.' },
+  'upload.busy': { status: 409, message: 'This file is being sent from somewhere else, or further than that. Ask how far it is.' },
   'upload.unreadable': { status: 422, message: 'The file is damaged or could not be read.' },
   'upload.dimensions': {
     status: 422,
@@ -303,6 +304,8 @@ const table = {
   'stream.not_joined': { status: 403, message: 'Join the stream first.' },
   'stream.already_live': { status: 409, message: 'You are live already. End that session first.' },
   'stream.price_fixed': { status: 409, message: 'The price stands while you are live. End the session to set another.' },
+  'recording.unknown': { status: 404, message: 'This recording is not here any more.' },
+  'recording.running': { status: 409, message: 'The stream is still live. End it first.' },
   'stream.video_unavailable': { status: 503, message: 'Live video is not set up on this installation.' },
   'product.unknown': { status: 404, message: 'This product is not here.' },
   'product.digital_file_required': { status: 422, message: 'Add the file that buyers download.' },

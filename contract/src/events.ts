@@ -9,7 +9,7 @@ import { Message } from './objects/message.ts'
 import { NotificationCount } from './objects/notification.ts'
 import { noticeKinds, notificationKinds } from './notifications.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
-import { RoomMember, Stream, StreamConversation, StreamEntry, StreamMessage, StreamScore } from './objects/stream.ts'
+import { recordingStops, RoomMember, Stream, StreamConversation, StreamEntry, StreamMessage, StreamScore } from './objects/stream.ts'
 import { Id, Nullable, OneOf, Time } from './values.ts'
 
 interface ClientEvent {
@@ -98,6 +98,8 @@ export const serverEvents = {
   }),
   /** To everybody in the room; what has a lower version than what is known is dropped. */
   stream_score_changed: Type.Object({ conversationId: Id, score: StreamScore }),
+  /** To its host: nothing more is kept, while the stream goes on. */
+  stream_recording_stopped: Type.Object({ sessionId: Id, reason: OneOf(...recordingStops) }),
   'model-joined': hostOf,
   'model-left': hostOf,
   'join-broadcaster': hostOf,

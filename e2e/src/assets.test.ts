@@ -101,9 +101,9 @@ test('a fan unlocks the video with tokens and plays it', async () => {
   await fan.getByRole('dialog').getByRole('button', { name: 'Unlock now, $6.50' }).click()
   await fan.getByText('Unlocked. Yours for good.').waitFor()
   await fan.getByRole('dialog').getByRole('button', { name: 'Watch it' }).click()
-  const player = fan.getByLabel('Block timing')
-  await player.waitFor()
-  await expect.poll(() => player.evaluate((video) => 'duration' in video && Number(video.duration) > 1)).toBe(true)
+  await fan.getByRole('group', { name: 'Block timing' }).getByRole('button', { name: 'Play' }).waitFor()
+  const player = fan.locator('video')
+  await expect.poll(() => player.evaluate((video) => 'duration' in video && Number(video.duration) > 1), { timeout: 10_000 }).toBe(true)
 })
 
 test('and the gallery, and looks at its photos one by one', async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core'
 
 /** The shipped browser's own list of options switches web security off and shares one process: not for tests. */
 const options = [
@@ -18,24 +18,31 @@ const options = [
 
 const installed = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-export async function launchBrowser(): Promise<Browser> {
-  const own = installed.find((path) => path !== undefined && existsSync(path))
-  if (own !== undefined) return chromium.launch({ executablePath: own, args: options })
-  return launchShipped()
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findBrowser())
+
+/** One that keeps who is signed in for whoever else speaks to it at `port`. */
+export const launchProfile = async (folder: string, port: number): Promise<BrowserContext> => {
+  const found = await findBrowser()
+  return chromium.launchPersistentContext(folder, { ...found, args: [...(found.args ?? []), `--remote-debugging-port=${port}`] })
 }
 
-async function launchShipped(): Promise<Browser> {
+async function findBrowser(): Promise<LaunchOptions> {
+  const own = installed.find((path) => path !== undefined && existsSync(path))
+  return own === undefined ? findShipped() : { executablePath: own, args: options }
+}
+
+async function findShipped(): Promise<LaunchOptions> {
   const { default: shipped, inflate } = await import('@sparticuz/chromium')
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
   const libraries = join(tmpdir(), 'al2023', 'lib')
   // Unpacked by the package only on the cloud it was made for; a bare system lacks these libraries too.
   if (!existsSync(libraries)) await inflate(join(findUp(packageFolder, 'bin'), 'al2023.tar.br'))
-  return chromium.launch({
+  return {
     executablePath: await shipped.executablePath(),
     args: options,
     env: { ...process.env, LD_LIBRARY_PATH: libraries } as Record<string, string>,
     headless: true,
-  })
+  }
 }
 
 function findUp(folder: string, name: string): string {

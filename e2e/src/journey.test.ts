@@ -159,8 +159,7 @@ test('the athlete’s earnings are what the ledger says', async () => {
   await athlete.goto('/studio/earnings')
   // 4.99 + 10 + 6, less a fifth for the platform, each rounded down to the cent.
   const net = (4.99 - 0.99 + 8 + 4.8).toFixed(2)
-  const board = athlete.getByLabel('Earnings in tokens')
-  await expect.poll(async () => (await board.textContent())?.replace(/\s/g, '')).toContain(net)
+  await athlete.getByLabel('What it came to, in tokens').getByText(net, { exact: true }).waitFor()
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
 })
 

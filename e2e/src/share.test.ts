@@ -85,9 +85,20 @@ test('a visitor shares the plain address, and places elsewhere get it in words',
   await shoot(visitor, 'share-visitor')
 })
 
-test('who follows a shared link and registers is known to be recommended', async () => {
+test('who follows a shared link and registers is known to be recommended, however soon they leave the first screen', async () => {
   const link = new URL(await linkOf(fan))
+  const codeOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'refCode')?.value
   const friend = await stage.open('phone')
   await friend.goto(`${link.pathname}${link.search}`)
-  expect((await friend.context().cookies()).find(({ name }) => name === 'refCode')?.value).toBe(link.searchParams.get('ref'))
+  await expect.poll(() => codeOf(friend)).toBe(link.searchParams.get('ref'))
+
+  const hasty = await stage.open('phone')
+  const program = /\/assets\/index-[^/]+\.js$/
+  // The line is so slow that they are gone before the program has come.
+  await hasty.route(program, () => undefined)
+  await hasty.goto(`${link.pathname}${link.search}`)
+  await hasty.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await hasty.unroute(program)
+  await hasty.goto('/auth/register/fan')
+  await expect.poll(() => codeOf(hasty)).toBe(link.searchParams.get('ref'))
 })

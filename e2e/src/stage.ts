@@ -7,7 +7,7 @@ export interface Stage {
   readonly app: TestApp
   readonly origin: string
   /** A person’s own browser, on a phone or at a desk; without the site's worker unless it is about that. */
-  open(device?: Device, options?: { hasWorker?: boolean }): Promise<Page>
+  open(device?: Device, options?: { hasWorker?: boolean; hasScript?: boolean }): Promise<Page>
   /** What went wrong in any browser so far. */
   readonly complaints: string[]
   close(): Promise<void>
@@ -29,12 +29,13 @@ export async function createStage(env: Readonly<Record<string, string>> = {}): P
     app,
     origin,
     complaints,
-    async open(device = 'desktop', { hasWorker = false } = {}) {
+    async open(device = 'desktop', { hasWorker = false, hasScript = true } = {}) {
       const context = await browser.newContext({
         ...viewports[device],
         baseURL: origin,
         reducedMotion: 'reduce',
         locale: 'en-US',
+        javaScriptEnabled: hasScript,
         serviceWorkers: hasWorker ? 'allow' : 'block',
       })
       const page = await context.newPage()

@@ -125,7 +125,7 @@ test('a recording keeps its sound', async () => {
   await expect.poll(async () => (await newest()).files[0]?.status, { timeout: 30_000 }).toBe('finished')
   await athlete.goto('/discover?type=feed')
   const card = athlete.getByRole('article', { name: 'On the bus home' })
-  await card.locator('audio').waitFor()
+  await card.getByRole('slider', { name: 'Place' }).waitFor()
   expect(await card.locator('.media').count()).toBe(0)
 })
 

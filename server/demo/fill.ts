@@ -3,7 +3,7 @@ import type { Feed } from '@fieldhouse/contract'
 import { follow, publish, registerFan, registerPerformer, saveBank, uploadPostFile, type Client, type Person } from '#scenario/index.ts'
 import { cast, fans, schools, type CastMember } from './cast.ts'
 import { commentSome } from './comments.ts'
-import { fillLibrary, unlockSome } from './library.ts'
+import { planLibrary, unlockSome } from './library.ts'
 import { drawAvatar, drawCover, drawPost, filmClip, kitColours, type Sitter } from './pictures/index.ts'
 import { orderSome, stockShelves, type Stocked } from './shop.ts'
 import { spendSome } from './spend.ts'
@@ -59,8 +59,8 @@ export async function fillDemo(stage: Stage): Promise<{ players: readonly Player
   stage.say(`${crowd.length} fans`)
   const stocked = await stockShelves(stage.client, players)
   stage.say(`${stocked.length} products`)
-  const posts = await publishWeeks(stage, players, crowd, stocked)
-  const library = await fillLibrary(stage.client, players, stage.folder)
+  const { library, pieces } = planLibrary(stage.client, players, stage.folder)
+  const posts = await publishWeeks(stage, players, crowd, stocked, pieces)
   await stage.settle()
   await unlockSome(stage, crowd, library)
   stage.say(`${library.videos.length} videos, ${library.galleries.length} galleries`)
@@ -131,13 +131,18 @@ async function publishWeeks(
   players: readonly Player[],
   crowd: readonly Person[],
   stocked: readonly Stocked[],
+  pieces: readonly (() => Promise<void>)[],
 ): Promise<Feed[]> {
   const posts: Feed[] = []
-  for (let round = 0; round < (stage.size ?? whole).posts; round++) {
+  const left = [...pieces]
+  const { posts: rounds } = stage.size ?? whole
+  for (let round = 0; round < rounds; round++) {
     const ready = await inTurns(players, (player, place) => preparePost(stage, player, round, place))
     for (const post of ready) {
       posts.push(await publish(stage.client, post.author, post.wishes))
       stage.advance(pauseAfter(posts.length))
+      // The last round has them among its posts.
+      if (round === rounds - 1 && posts.length % 2 === 0) await left.shift()?.()
     }
     if (!spendingRounds.has(round)) continue
     // What is bought is there: the clips of these rounds are prepared.
@@ -145,6 +150,7 @@ async function publishWeeks(
     await spendSome(stage, crowd, players, posts, round)
     await orderSome(stage, crowd, stocked, round)
   }
+  for (const piece of left) await piece()
   return posts
 }
 

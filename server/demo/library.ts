@@ -82,14 +82,15 @@ export interface Library {
   readonly galleries: readonly Gallery[]
 }
 
-/** The films are prepared by the workers: settle before somebody buys one. */
-export async function fillLibrary(client: Client, makers: readonly Maker[], folder: string): Promise<Library> {
+/** What is put up one by one, and then stands in the library. The films are prepared by the workers: settle before somebody buys one. */
+export function planLibrary(client: Client, makers: readonly Maker[], folder: string) {
   const find = (username: string) => makers.find((known) => known.username === username)
   const videos: Video[] = []
   const galleries: Gallery[] = []
-  for (const [index, { maker: username, seconds, access, hasTeaser, ...form }] of reels.entries()) {
+
+  const putUpReel = async ({ maker: username, seconds, access, hasTeaser, ...form }: Reel, index: number) => {
     const maker = find(username)
-    if (!maker) continue
+    if (!maker) return
     const seed = maker.sitter.seed + 60 + index
     const film = (length: number) =>
       filmClip(maker.sport, { ...maker.sitter, seed, seconds: length }, `${folder}/reel-${index}-${length}.mp4`)
@@ -100,9 +101,10 @@ export async function fillLibrary(client: Client, makers: readonly Maker[], fold
     }
     videos.push(await uploadVideo(client, maker.person, bytes, { ...form, ...access }))
   }
-  for (const [index, { maker: username, photos, access, ...form }] of albums.entries()) {
+
+  const putUpAlbum = async ({ maker: username, photos, access, ...form }: Album, index: number) => {
     const maker = find(username)
-    if (!maker) continue
+    if (!maker) return
     const gallery = await makeGallery(client, maker.person, [], { ...form, ...access })
     for (const [place, title] of photos.entries())
       await addPhoto(
@@ -114,7 +116,12 @@ export async function fillLibrary(client: Client, makers: readonly Maker[], fold
       )
     galleries.push(gallery)
   }
-  return { videos, galleries }
+
+  const pieces = [
+    ...reels.map((reel, index) => () => putUpReel(reel, index)),
+    ...albums.map((album, index) => () => putUpAlbum(album, index)),
+  ]
+  return { library: { videos, galleries } satisfies Library, pieces }
 }
 
 /** A few fans unlock what is for sale. The first, whom visitors of the demo sign in as, leaves some for them to unlock. */

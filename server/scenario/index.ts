@@ -15,6 +15,7 @@ export {
 } from './guardians.ts'
 export { giveGift, linkOf, openGift } from './gifts.ts'
 export { follow, password, registerAdministrator, registerFan, registerPerformer, signIn, verifyPerformer, type Person } from './people.ts'
+export { partsOf, sendInParts, sendNamed, uploadIdOf } from './uploads.ts'
 export { badgeOf, seeAll, toldTo } from './notifications.ts'
 export { registerEarner, requestPayout, saveBank, savePaypal } from './payouts.ts'
 export {

@@ -124,6 +124,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       isSandbox: money.sandbox !== undefined,
       hasWorker: env.SERVICE_WORKER !== 'off',
       settings,
+      clock: platform.clock,
+      reference: people.reference,
       isClosedHere: people.settings.isClosedHere,
     })
   })
@@ -165,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await money.stop()
       await product.streams.stop()
       await realtime.close()
-      platform.video?.close()
+      await platform.video?.close()
       await Promise.all([closeHttpServer(http), jobs.release()])
       await platform.views.stop()
       await shelves.reactions.tallies.stop()
@@ -206,13 +208,10 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const { clock, db } = platform
   const { accounts } = people
   const { media, things } = shelves
-  const feeds = createFeeds({
-    ...platform,
-    ...people,
-    ...shelves,
-    homePages: (viewerId) => sql`select page_id from (${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}) as own
-      where ${notMuted(viewerId, sql.ref('own.page_id'))}`,
-  })
+  const homePages = (viewerId: string) => sql`
+    select page_id from (${pagesFollowedBy(viewerId)} union ${pagesSubscribedBy(viewerId, clock.now())}) as own
+    where ${notMuted(viewerId, sql.ref('own.page_id'))}`
+  const feeds = createFeeds({ ...platform, ...people, ...shelves, homePages })
   const teams = createTeams({ ...platform, ...people, ...shelves, money: facts, pinnedOf: feeds.moderation.pinnedOf })
   const rosters = createRosters({ ...platform, ...people, teams })
   teams.members.askRemovals(rosters.removals.isNameOut)
@@ -243,7 +242,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     search: finding,
     acts: [shelves.reactions.likesSince, comments.telling.commentersSince],
   })
-  const home = createHome({ ...platform, ...shelves, ...facts, feeds, comments, sales: money.sales })
+  const home = createHome({ ...platform, ...shelves, ...facts, homePages, feeds, comments, sales: money.sales })
   const suggestions = createSuggestions({ ...platform, ...people, ...facts, firstWeek, performerSearch: search, search: finding })
   search.takeWordsFrom(finding.reading.matching)
   teams.reading.takeWordsFrom(finding.reading.matching)
@@ -254,6 +253,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     performers,
     schoolPages,
     teams,
+    performerSearch: search,
     invitations,
     papers,
     feeds,

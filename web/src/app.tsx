@@ -4,12 +4,12 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
 import { useKeepUiSettings } from './lib/ui-settings.ts'
-import { useCameBack } from './routes/came-back.tsx'
 import { useGate } from './routes/gate.ts'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
 import { LayoutFrame } from './routes/layouts/layouts.tsx'
 import { NotFound } from './routes/not-found.tsx'
 import { useSessionEvents } from './routes/session-events.ts'
+import { useCameBack } from './routes/use-came-back.ts'
 import { closeSheet, currentSheet, subscribeToSheet } from './ui/sheet-host.ts'
 import { currentToasts, subscribeToToasts } from './ui/toast.ts'
 

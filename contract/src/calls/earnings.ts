@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
-import { chargeTypes, Earning, PayeeReport } from '../objects/payment.ts'
+import { chargeTypes, Earning, EarningPeriods, PayeeReport } from '../objects/payment.ts'
 import { PayoutAccountType } from '../objects/payout.ts'
 import { Day, Id, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 
 const { q: _q, ...page } = listQuery
 /** Of a team: its owner sees what the team keeps, whoever has a share and is no owner, or says `mine`, their own part of its sales. */
 const team = { teamId: Type.Optional(Id), mine: Type.Optional(Type.Boolean()) }
+
+const type = Type.Optional(OneOf(...chargeTypes, 'monthly_subscription', 'yearly_subscription'))
 
 const TeamBalances = Type.Object({
   /** What may be paid out. */
@@ -53,6 +55,17 @@ export const earnings = {
     ),
     errors: ['team.not_member'],
   }),
+  periods: call({
+    method: 'GET',
+    path: '/performer/earning/periods',
+    access: 'performer',
+    summary: 'What the days brought by week or month and by kind of income',
+    tags: ['earnings'],
+    query: Type.Object({ fromDate: Day, toDate: Day, unit: OneOf('week', 'month'), type, ...team }),
+    status: 200,
+    answer: one(EarningPeriods),
+    errors: ['request.invalid', 'team.not_member'],
+  }),
   search: call({
     method: 'GET',
     path: '/performer/earning/search',
@@ -62,7 +75,7 @@ export const earnings = {
     query: Type.Object({
       ...page,
       ...period,
-      type: Type.Optional(OneOf(...chargeTypes, 'monthly_subscription', 'yearly_subscription')),
+      type,
       ...team,
       isPaid: Type.Optional(Type.Boolean()),
       sortBy: Type.Optional(OneOf('createdAt', 'grossPrice')),

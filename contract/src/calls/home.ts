@@ -1,7 +1,7 @@
-// How somebody reads at home. The posts themselves, newest first, are `feeds.list`.
+// How somebody reads at home. The posts themselves, newest first, are `feeds.list`; beside them stand `home.things`.
 import { Type } from 'typebox'
 import { call, empty, endless, one } from '../call.ts'
-import { HomeAway, HomeOrder, homeOrders, HomePost } from '../objects/home.ts'
+import { HomeAway, HomeOrder, homeOrders, HomePost, HomeThing } from '../objects/home.ts'
 import { endlessQuery, Id, OneOf } from '../values.ts'
 
 const ids = Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true }))
@@ -43,6 +43,16 @@ export const home = {
     status: 200,
     answer: endless(HomePost),
     errors: ['youth.not_allowed', 'home.list_gone'],
+  }),
+  things: call({
+    method: 'GET',
+    path: '/home/things',
+    access: 'user',
+    summary: 'Videos, galleries and products of the pages one follows and subscribes to, newest first; under 18 nothing that is only sold',
+    tags: ['feeds', 'galleries', 'products', 'videos'],
+    query: Type.Object({ limit: endlessQuery.limit, cursor: endlessQuery.cursor }),
+    status: 200,
+    answer: endless(HomeThing),
   }),
   away: call({
     method: 'POST',

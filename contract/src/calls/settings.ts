@@ -60,6 +60,22 @@ export const PublicSettings = Type.Object({
 })
 export type PublicSettings = Static<typeof PublicSettings>
 
+/** What is taken, kept back and told before, for everybody to read. */
+const SiteTerms = Type.Object({
+  /** Of each sale, in percent; a page may have agreed on another. */
+  platformFee: Type.Number(),
+  /** Until earnings can be paid out. */
+  earningsHoldDays: Type.Integer(),
+  /** Tokens. */
+  payoutFee: amount,
+  refundWindowDays: Type.Integer(),
+  /** That a subscription stays open while its payment is tried again. */
+  graceDays: Type.Integer(),
+  renewalReminderDays: Type.Integer(),
+  priceChangeNoticeDays: Type.Integer(),
+})
+export type SiteTerms = Static<typeof SiteTerms>
+
 export const settings = {
   public: call({
     method: 'GET',
@@ -70,7 +86,7 @@ export const settings = {
     tags: ['settings'],
     status: 200,
     /** `isClosedHere`: the site is not shown where the caller is; every other call refuses. */
-    answer: one(Type.Object({ ...PublicSettings.properties, isClosedHere: flag })),
+    answer: one(Type.Object({ ...PublicSettings.properties, isClosedHere: flag, terms: SiteTerms })),
   }),
   keys: call({
     method: 'POST',

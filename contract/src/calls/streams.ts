@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { call, empty, endless, list, one } from '../call.ts'
-import { longestChatText, Stream, StreamConversation, StreamMessage, StreamRoom, StreamScore, StreamSummary } from '../objects/stream.ts'
+import {
+  longestChatText,
+  Stream,
+  StreamConversation,
+  StreamMessage,
+  StreamRecording,
+  StreamRoom,
+  StreamScore,
+  StreamSummary,
+} from '../objects/stream.ts'
 import { Amount, endlessQuery, Id, IdOrSlug, listQuery, Name, Nullable, OneOf, Time } from '../values.ts'
 
 const params = Type.Object({ id: Id })
@@ -61,7 +70,7 @@ export const streams = {
     access: 'performer',
     summary: 'Prepare a session of the own public stream; the socket event public-stream/live starts it',
     changes: ['streams', 'chats'],
-    body: Type.Object(form),
+    body: Type.Object({ ...form, isRecorded: Type.Optional(Type.Boolean()) }),
     status: 201,
     answer: one(StreamRoom),
     errors: ['stream.already_live', 'account.limited', ...formErrors],
@@ -130,6 +139,60 @@ export const streams = {
     status: 200,
     answer: one(StreamSummary),
     errors: ['stream.unknown', 'youth.not_allowed'],
+  }),
+  recording: call({
+    method: 'GET',
+    path: '/streaming/sessions/{id}/recording',
+    access: 'performer',
+    summary: 'What was kept of an own session, and how far a video of it is',
+    tags: ['streams'],
+    params,
+    status: 200,
+    answer: one(StreamRecording),
+    errors: ['stream.unknown', 'youth.not_allowed'],
+  }),
+  recordings: call({
+    method: 'GET',
+    path: '/streaming/recordings',
+    access: 'performer',
+    summary: 'What was kept of own sessions, or a team’s, that waits for somebody to make a video of it: the newest first',
+    tags: ['streams'],
+    query: Type.Object({ teamId: Type.Optional(Id) }),
+    status: 200,
+    answer: one(Type.Array(StreamRecording)),
+    errors: ['team.not_member'],
+  }),
+  makeVideo: call({
+    method: 'POST',
+    path: '/streaming/sessions/{id}/recording/video',
+    access: 'performer',
+    summary: 'Make the recording of an own session a draft of a video; a second time it is the same',
+    changes: ['streams', 'videos', 'pages'],
+    params,
+    body: Type.Object({}),
+    status: 201,
+    answer: one(StreamRecording),
+    errors: [
+      'stream.unknown',
+      'recording.unknown',
+      'recording.running',
+      'account.limited',
+      'content.price_out_of_bounds',
+      'youth.money_not_allowed',
+      'youth.guardian_required',
+      'youth.not_allowed',
+    ],
+  }),
+  removeRecording: call({
+    method: 'DELETE',
+    path: '/streaming/sessions/{id}/recording',
+    access: 'performer',
+    summary: 'Delete the recording of an own session',
+    changes: ['streams'],
+    params,
+    status: 204,
+    answer: empty,
+    errors: ['stream.unknown', 'recording.unknown', 'recording.running', 'youth.not_allowed'],
   }),
   token: call({
     method: 'POST',

@@ -46,6 +46,10 @@ export const File = Type.Object({
   /** Addresses by width, widest last; absent while locked or unfinished. */
   sources: Type.Optional(Type.Array(Type.Object({ width: Type.Integer(), url: Type.String() }))),
   url: Type.Optional(Type.String()),
+  /** Of a film that was made in several sizes: an HLS playlist of them. What opens it opens all that it names. */
+  playlist: Type.Optional(Type.String()),
+  /** How loud a sound is, from its beginning to its end: base64 of one byte a peak; absent of what is older than this, and while locked. */
+  waveform: Type.Optional(Type.String()),
   /** What it shows, as its author says; absent where nothing is said or it is locked. */
   alt: Type.Optional(Type.String()),
   createdAt: Time,

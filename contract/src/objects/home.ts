@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { Nullable, OneOf, Time } from '../values.ts'
 import { Feed } from './feed.ts'
 import { SearchHit } from './search.ts'
+import { ThingLook } from './thing.ts'
 
 export const homeOrders = ['newest', 'best'] as const
 export type HomeOrderName = (typeof homeOrders)[number]
@@ -23,6 +24,14 @@ export type HomeWhy = (typeof homeWhys)[number]
 /** Null: it stands where its time puts it. */
 export const HomePost = Type.Object({ feed: Feed, why: Nullable(OneOf(...homeWhys)) })
 export type HomePost = Static<typeof HomePost>
+
+/** A video, gallery or product among the posts. */
+export const HomeThing = Type.Object({
+  ...ThingLook.properties,
+  /** Its place among the posts: when lists first showed it. */
+  createdAt: Time,
+})
+export type HomeThing = Static<typeof HomeThing>
 
 /** Null: one was not away for long, or does not want to be shown it. */
 export const HomeAway = Type.Object({

@@ -155,6 +155,10 @@ export const Earning = Type.Object({
   /** The platform's fraction, 0.2 for 20 %. */
   siteCommission: Type.Number(),
   netPrice: Type.Number(),
+  /** Of the gross, what went back to the buyer since. */
+  returnedPrice: Type.Number(),
+  /** Of the net, what is left after that. */
+  keptPrice: Type.Number(),
   isToken: Type.Boolean(),
   isPaid: Type.Boolean(),
   /** Null: goods that are not delivered yet. */
@@ -162,6 +166,25 @@ export const Earning = Type.Object({
   createdAt: Time,
 })
 export type Earning = Static<typeof Earning>
+
+export const earningKinds = ['subscriptions', 'tips', 'sales'] as const
+const Sums = { grossPrice: Type.Number(), siteCommission: Type.Number(), netPrice: Type.Number() }
+
+/** What some days brought, less what was given back of it since. A gift of months is a subscription. */
+export const EarningPeriods = Type.Object({
+  ...Sums,
+  /** Those in which something was sold, the earliest first. */
+  periods: Type.Array(
+    Type.Object({
+      /** Its first day: a Monday, or the first of a month. */
+      fromDate: Type.String(),
+      ...Sums,
+      /** Net by kind of income. */
+      kinds: Type.Object({ subscriptions: Type.Number(), tips: Type.Number(), sales: Type.Number() }),
+    }),
+  ),
+})
+export type EarningPeriods = Static<typeof EarningPeriods>
 
 /** A payee's year; what was given back is taken off. */
 export const PayeeReport = Type.Object({

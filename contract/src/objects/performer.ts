@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { socialNetworks } from '../socials.ts'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, TeamOfAccount, User } from './account.ts'
 import { File } from './file.ts'
@@ -9,7 +10,6 @@ import { SchoolBadge } from './school-badge.ts'
 
 export const SportCard = Type.Object({ _id: Id, code: Type.String(), name: Type.String() })
 
-export const socialNetworks = ['website', 'instagram', 'youtube', 'tiktok', 'x', 'hudl'] as const
 export const Socials = Type.Object(Object.fromEntries(socialNetworks.map((name) => [name, Type.Optional(Type.String({ maxLength: 200 }))])))
 
 export const PageStats = Type.Object({

@@ -46,6 +46,8 @@ export const Stream = Type.Object({
   stats: Type.Object({ members: Type.Integer(), likes: Type.Integer() }),
   /** Null where none is kept. */
   score: Nullable(StreamScore),
+  /** What is sent in this session is kept for its host. */
+  isRecorded: Type.Boolean(),
   isSubscribed: Type.Boolean(),
   hasPurchased: Type.Boolean(),
 })
@@ -105,6 +107,27 @@ export const StreamSummary = Type.Object({
   newFollowers: Type.Integer(),
 })
 export type StreamSummary = Static<typeof StreamSummary>
+
+export const recordingStops = ['full', 'long', 'large', 'many'] as const
+
+/** What was kept of a session, for its host. */
+export const StreamRecording = Type.Object({
+  sessionId: Id,
+  title: Type.String(),
+  startedAt: Time,
+  /**
+   * `none`: nothing was kept; `running`: it is live; `kept`: until `deleteAt`; `making`, `made`, `failed`: a video of it; `gone`: deleted.
+   */
+  state: OneOf('none', 'running', 'kept', 'making', 'made', 'failed', 'gone'),
+  seconds: Type.Integer(),
+  /** Why nothing more was kept: no room on the disk, as long or as large as one may be, or too much of the page lies there. */
+  stopped: Nullable(OneOf(...recordingStops)),
+  deleteAt: Nullable(Time),
+  videoId: Nullable(Id),
+  /** Of making the video, from 0 to 1. */
+  progress: Type.Number(),
+})
+export type StreamRecording = Static<typeof StreamRecording>
 
 /** Somebody in a room, with the badge that they wear on its page. */
 export const RoomMember = Type.Object({ ...AccountCard.properties, badge: Badge })

@@ -65,7 +65,7 @@ export const streets: Readonly<Record<string, Street>> = {
   content: {
     media: { uses: [], owns: ['file', 'link_picture'] },
     reactions: { uses: [], owns: ['reaction', 'tally_correction', 'tally_delta'] },
-    things: { uses: ['media'], owns: ['first_sight'] },
+    things: { uses: ['media'], owns: ['first_sight', 'listed_thing'] },
     feed: { uses: ['media', 'reactions', 'things'], owns: ['feed', 'feed_latest', 'feed_pin', 'poll_option', 'poll_vote'] },
     videos: { uses: ['media', 'reactions', 'things'], owns: ['video'] },
     galleries: { uses: ['media', 'reactions', 'things'], owns: ['gallery', 'photo'] },
@@ -78,6 +78,7 @@ export const streets: Readonly<Record<string, Street>> = {
     'fan-groups': { uses: ['media', 'messages'], owns: ['broadcast', 'broadcast_copy', 'broadcast_stop', 'fan_group', 'fan_group_member'] },
     welcomes: { uses: ['media', 'messages'], owns: ['welcome', 'welcome_visit'] },
     streams: { uses: ['things'], owns: ['stream', 'stream_message', 'stream_point', 'stream_session'] },
+    recordings: { uses: ['media', 'streams', 'videos'], owns: ['stream_recording'] },
     library: { uses: ['things'], owns: [] },
   },
   // How money comes in and goes back.

@@ -1,10 +1,11 @@
 // The floor that every module stands on.
+import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
 import { createDatabase, createPool } from '#platform/db/index.ts'
 import { createRateLimiter } from '#platform/http/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
-import { createEmbeddedVideo } from '#platform/live-video/index.ts'
+import { createEmbeddedVideo, type RecordingLimits } from '#platform/live-video/index.ts'
 import { createFaults } from '#platform/faults.ts'
 import { createLog } from '#platform/log.ts'
 import { createMail } from '#platform/mail/index.ts'
@@ -22,13 +23,23 @@ export interface PlatformOptions {
   readonly secret: string
   readonly siteUrl: string
   readonly clock?: Clock
+  /** Of recordings, where a test wants others. */
+  readonly recordingLimits?: RecordingLimits
   /** Told of every statement. */
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
 
 export type Platform = ReturnType<typeof createPlatform> & { readonly countryOf: CountryOf }
 
-export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base = systemClock, onQuery }: PlatformOptions) {
+export function createPlatform({
+  env,
+  databaseUrl,
+  secret,
+  siteUrl,
+  clock: base = systemClock,
+  onQuery,
+  recordingLimits,
+}: PlatformOptions) {
   const clock = createMovableClock(base)
   const log = createLog(env.LOG_LEVEL)
   const faults = createFaults({ log, clock })
@@ -52,6 +63,7 @@ export function createPlatform({ env, databaseUrl, secret, siteUrl, clock: base 
   const push = createPush({ clock, subject: env.PUSH_SUBJECT, hosts: env.PUSH_HOSTS })
   const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
   const views = createViewCounter({ clock, faults })
-  const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl })
+  const folder = join(env.FIELDHOUSE_DATA, 'recordings')
+  const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl, folder, limits: recordingLimits })
   return { env, siteUrl, video, clock, log, faults, keys, db, jobs, outbox, mail, push, limiter, sealing, payoutKeys, views }
 }

@@ -8,6 +8,7 @@ import { createMessages, messageRoutes, type Messages } from '#content/messages'
 import { createOrders, orderRoutes, type Orders } from '#paying/orders'
 import { subscribersLike } from '#paying/subscriptions'
 import { createProducts, productRoutes, type Products } from '#content/products'
+import { createRecordings, recordingRoutes } from '#content/recordings'
 import { createStreams, streamRoutes, type Streams } from '#content/streams'
 import { createWelcomes, welcomeRoutes } from '#content/welcomes'
 import { createVideos, videoRoutes, type Videos } from '#content/videos'
@@ -37,6 +38,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
   const welcomes = createWelcomes({ ...platform, ...people, ...shelves, messages })
   const { ledger, sales, purchases, charges } = money
   const streams = createStreams({ ...platform, ...people, ...shelves, sales })
+  const recordings = createRecordings({ ...platform, ...people, media, streams, videos })
   charges.admitToStream(streams.admitTip)
   messages.writing.shareIdsWith({ remove: streams.deleteMessage })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, purchases })
@@ -55,6 +57,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
       ...videoRoutes({ ...videos, media }),
       ...galleryRoutes({ ...galleries, media }),
       ...streamRoutes(streams),
+      ...recordingRoutes(recordings),
       ...messageRoutes({ ...messages, media }),
       ...orderRoutes({ orders, pages: people.pages }),
       ...libraryRoutes(createLibrary(shelves)),

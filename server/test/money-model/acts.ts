@@ -122,8 +122,10 @@ function subscriptionAct(cast: Cast, { act, plan, athlete, fan, nonce, hasCoupon
         }),
       )
     case 'breakCard':
-      // The bank will decline what was agreed for this card.
-      return sql`update subscription set card_id = ${cardId} where fan_id = ${viewer.accountId} and state = 'active'`.execute(world.db)
+      // The bank will decline what was agreed for this card. Of several at once each takes the rows in the same order (money.md 7).
+      return sql`
+        update subscription set card_id = ${cardId} where id in (
+          select id from subscription where fan_id = ${viewer.accountId} and state = 'active' order by id for update)`.execute(world.db)
     default:
       throw new Error(`Nobody does ${act}`)
   }

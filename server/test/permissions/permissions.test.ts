@@ -12,6 +12,7 @@ import { careThings } from './care-things.ts'
 import { commentThings } from './comment-things.ts'
 import { guardianThings } from './guardian-things.ts'
 import { groupThings } from './group-things.ts'
+import { streamThings } from './stream-things.ts'
 import { callsWithTeam, teamThings, unsaid } from './team-things.ts'
 import { things } from './things.ts'
 import { makeWorld, type World } from './world.ts'
@@ -37,7 +38,7 @@ afterAll(async () => {
 const doors = (Object.entries(table) as [CallName, (typeof table)[CallName]][]).map(
   ([call, cells]): Row => ({ call, cells, input: emptyInput(call), isLast: call === 'auth.logout' }),
 )
-const owned = [...teamThings, ...careThings, ...commentThings, ...groupThings, ...guardianThings, ...things]
+const owned = [...teamThings, ...careThings, ...commentThings, ...groupThings, ...guardianThings, ...streamThings, ...things]
 
 describe('every call', () => {
   test.each(doors.map((row) => [row.call, row] as const))('%s', async (_name, row) => expect(await knocking.wrongCells(row)).toEqual([]))

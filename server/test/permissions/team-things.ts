@@ -22,6 +22,7 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'feeds.update': 'target',
   'feeds.own': 'contribute',
   'streams.live': 'publish',
+  'streams.recordings': 'publish',
   'videos.upload': 'publish',
   'videos.own': 'publish',
   'galleries.create': 'publish',
@@ -58,6 +59,7 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'comments.liftBan': 'moderate',
   'subscriptions.ofPage': 'read private',
   'earnings.stats': 'earn',
+  'earnings.periods': 'earn',
   'earnings.search': 'earn',
   'payouts.calculate': 'earn',
   'payouts.search': 'earn',
@@ -103,7 +105,8 @@ const bodies: Partial<Record<CallName, object>> = {
 }
 
 /** The same of queries. */
-const queries: Partial<Record<CallName, object>> = { 'earnings.statement': { fromDate: '2026-01-01', toDate: '2026-01-31' } }
+const january = { fromDate: '2026-01-01', toDate: '2026-01-31' }
+const queries: Partial<Record<CallName, object>> = { 'earnings.statement': january, 'earnings.periods': { ...january, unit: 'week' } }
 
 const all = (Object.entries(calls) as [string, Record<string, Call>][]).flatMap(([area, of]) =>
   Object.entries(of).map(([name, call]) => [`${area}.${name}` as CallName, call] as const),

@@ -68,6 +68,8 @@ describe('a database of the last release, brought up to date', () => {
     const { data: said } = await client.send('messages.list', { token: fan.token, params: { id: conversation?._id ?? '' } })
     expect(said.map(({ text }) => text)).toEqual([words.message])
     expect((await client.send('orders.ofBuyer', { token: fan.token })).data).toHaveLength(1)
+    const { data: things } = await client.send('home.things', { token: fan.token })
+    expect(things.map(({ thing }) => thing.title)).toEqual(['Relay hoodie'])
     const athlete = await comeBack(names.athlete)
     expect((await client.send('payouts.search', { token: athlete.token })).data).toMatchObject([{ status: 'pending' }])
   })

@@ -28,7 +28,8 @@ let recordIds: string[]
 let asked = 0
 
 const under18 = { dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` }
-const fields = ['bio', 'jersey', 'class', 'height', 'weight', 'hometown', 'position', 'lang', 'web'] as const
+// Languages are chosen from a list, and no words.
+const fields = ['bio', 'jersey', 'class', 'height', 'weight', 'hometown', 'position', 'web'] as const
 const said = ['title', 'detail', 'label', 'value'] as const
 /** In small letters, as usernames are; no word is part of another. */
 const word = (field: string, ending: string) => (field === 'jersey' ? `qj${ending.slice(0, 2)}` : `q${field}${ending}`)
@@ -44,7 +45,6 @@ const profileOf = (ending: string) => ({
   weight: word('weight', ending),
   hometown: word('hometown', ending),
   positions: [word('position', ending)],
-  languages: [word('lang', ending)],
   socials: { website: `https://example.org/${word('web', ending)}` },
 })
 const lineOf = (ending: string) => ({

@@ -1,12 +1,13 @@
 // Calls that carry files. They are few and come late, so they stay out of the first load.
 import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
-import { addressOf, headersFor, parse, refusal, settle, type SendOptions } from './client.ts'
+import { addressOf, headersFor, parse, refusal, settle } from './client.ts'
+import type { UploadOptions } from './upload-options.ts'
 
-export interface UploadOptions extends SendOptions {
-  /** Sent bytes as a share of 1. */
-  onProgress?: (share: number) => void
-}
+/** What is smaller goes in one piece. */
+const large = 4 * 1024 * 1024
+
+const isLarge = (value: FormDataEntryValue) => value instanceof File && value.size >= large
 
 /** Sends a form with its files; rejects with the server's answer. */
 export async function sendForm<N extends CallName>(
@@ -15,13 +16,16 @@ export async function sendForm<N extends CallName>(
   input: InputFor<N> = {},
   options: UploadOptions = {},
 ): Promise<AnswerFor<N>> {
+  // Fetched for what is large alone.
+  const ahead = [...form.values()].some(isLarge) ? await import('./ahead.ts') : undefined
+  const sent = (await ahead?.sendAhead(name, form, large, options)) ?? []
   const [method, url] = await addressOf(name, input)
   const answer = await new Promise<AnswerFor<N>>((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
     xhr.withCredentials = true
     for (const [key, value] of Object.entries(headersFor(options))) xhr.setRequestHeader(key, value)
-    xhr.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0))
+    if (sent.length === 0) xhr.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0))
     xhr.addEventListener('load', () => {
       const body = parse(xhr.responseText)
       if (xhr.status >= 200 && xhr.status < 300) resolve(body as AnswerFor<N>)
@@ -32,6 +36,7 @@ export async function sendForm<N extends CallName>(
     options.signal?.addEventListener('abort', () => xhr.abort())
     xhr.send(form)
   })
+  void ahead?.endAll(sent)
   await settle(name, options)
   return answer
 }

@@ -1,6 +1,6 @@
 // Gives the page the accent of its owner: seven roles set on the document, computed again when the theme changes.
 import { useLayoutEffect } from 'react'
-import { accentFor, accentRoles } from './accent.ts'
+import { accentFor, accentRoles } from '@fieldhouse/contract/accent'
 
 function apply(colour: string) {
   const { style, dataset } = document.documentElement

@@ -1,9 +1,15 @@
-// What an arriving address may carry: marketing values and a referral code (wire.md 2).
+// What an arriving address may carry: marketing values and a referral code (wire.md 2). Fetched where one carries something.
 import { writeCookie } from './cookies.ts'
+import { store } from './storage.ts'
 import { keepUtm } from './utm.ts'
 
-export function keepVisit(search: string) {
-  keepUtm(search)
-  const code = new URLSearchParams(search).get('ref')
-  if (code && /^[\w-]{4,40}$/.test(code)) writeCookie('refCode', code, 30)
+/** In the order of their coming: the last one counts. */
+export function keepVisit(searches: readonly (string | null)[]) {
+  for (const search of searches) {
+    if (search === null) continue
+    keepUtm(search)
+    const code = new URLSearchParams(search).get('ref')
+    if (code && /^[\w-]{4,40}$/.test(code)) writeCookie('refCode', code, 30)
+  }
+  store('visit', null)
 }

@@ -1,10 +1,7 @@
-// A visitor who was away on the card provider's page: what happened there is shown over the page where it was begun. The
-// address is cleaned first, so that neither Back nor a reload tells it again.
-import { lazy, useEffect } from 'react'
+// What is told to those who come back from the card provider's page; fetched when somebody does.
+import { lazy } from 'react'
 import { keepIntent, takeParked } from '../lib/intent.ts'
 import { ask, queryClient } from '../lib/queries.ts'
-import { currentPlace, setQuery, useQueryParam } from '../lib/router/index.ts'
-import { useMe } from '../lib/session.ts'
 import { closeSheet, openSheet } from '../ui/sheet-host.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -17,19 +14,17 @@ async function tellOfCard(id: string) {
   if (card) toast(`${cardName(card)} is saved`)
 }
 
-export function useCameBack() {
-  const { data: me } = useMe()
-  const transactionId = useQueryParam('transactionId')
-  const cardId = useQueryParam('savedCard')
-  const isSignedIn = me !== undefined
-  useEffect(() => {
-    // Those pages show their payment themselves.
-    if (!isSignedIn || (!transactionId && !cardId) || currentPlace().pathname.startsWith('/payment/')) return
-    const parked = takeParked(currentPlace().pathname)
-    void setQuery({ transactionId: null, savedCard: null })
-    if (transactionId) openSheet(<ReturnedPayment id={transactionId} intent={parked} onClose={closeSheet} />)
-    if (cardId) void tellOfCard(cardId).catch(() => undefined)
-    // What the card was saved for opens again.
-    if (cardId && parked) keepIntent(parked)
-  }, [isSignedIn, transactionId, cardId])
+interface Return {
+  /** Of the page where it was begun. */
+  readonly pathname: string
+  readonly transactionId: string | null
+  readonly cardId: string | null
+}
+
+export function tellOfReturn({ pathname, transactionId, cardId }: Return): void {
+  const parked = takeParked(pathname)
+  if (transactionId) openSheet(<ReturnedPayment id={transactionId} intent={parked} onClose={closeSheet} />)
+  if (cardId) void tellOfCard(cardId).catch(() => undefined)
+  // What the card was saved for opens again.
+  if (cardId && parked) keepIntent(parked)
 }

@@ -12,13 +12,16 @@ function Mast() {
   const today = new Date()
   return (
     <header className="mast">
-      <img
-        src="/img/hero-sprint-1600.jpg"
-        srcSet="/img/hero-sprint-800.jpg 800w, /img/hero-sprint-1600.jpg 1600w"
-        sizes="100vw"
-        alt="Three sprinters under floodlights, the nearest in blue and gold"
-        fetchPriority="high"
-      />
+      <picture>
+        <source type="image/avif" srcSet="/img/hero-sprint-800.avif 800w, /img/hero-sprint-1600.avif 1600w" sizes="100vw" />
+        <img
+          src="/img/hero-sprint-1600.jpg"
+          srcSet="/img/hero-sprint-800.jpg 800w, /img/hero-sprint-1600.jpg 1600w"
+          sizes="100vw"
+          alt="Three sprinters under floodlights, the nearest in blue and gold"
+          fetchPriority="high"
+        />
+      </picture>
       <div className="wrap in">
         <nav aria-label="Site">
           <Mark />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
 
 export interface BoardCell {
   label: string
@@ -8,10 +9,17 @@ export interface BoardCell {
   unit?: string
 }
 
+interface BoardProps {
+  cells: readonly BoardCell[]
+  label?: string
+  /** The first is what one came for: larger, and on phones above the others. */
+  isLed?: boolean
+}
+
 /** Two to four scores. */
-export function Board({ cells, label }: { cells: readonly BoardCell[]; label?: string }) {
+export function Board({ cells, label, isLed = false }: BoardProps) {
   return (
-    <dl className="board" aria-label={label}>
+    <dl className={cx('board', isLed && 'led')} aria-label={label}>
       {cells.map((cell) => (
         <div key={cell.label}>
           <dt>{cell.label}</dt>

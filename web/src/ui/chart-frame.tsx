@@ -1,77 +1,68 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
+import { useId, useState } from 'react'
 import { Button } from './button.tsx'
-import type { ChartData, ChartSeries } from './chart-data.ts'
+import { Card } from './card.tsx'
+import type { ChartData } from './chart-data.ts'
 import { csvAddress } from './csv.ts'
 import { DataTable } from './data-table.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { FillKey, StackedBars } from './stacked-bars.tsx'
 
-const NoChart = () => <p className="mute">The chart could not be drawn here. The table has the same numbers.</p>
-
-// A chart that cannot be fetched or started must not take the page with it.
-const ChartCanvas: ComponentType<{ data: ChartData }> = lazy(() => import('./chart-canvas.tsx').catch(() => ({ default: NoChart })))
-
-/** The same weights and dashes as the lines of the chart. */
-const keyLines = [
-  'stroke-accent-ink stroke-3',
-  'stroke-ink stroke-2 [stroke-dasharray:8_6]',
-  'stroke-ink-3 stroke-2 [stroke-dasharray:2_5]',
-]
-
-const ChartKey = ({ series }: { series: readonly ChartSeries[] }) => (
-  <p className="row wrapx small">
-    {series.map(({ label }, i) => (
-      <span className="row gap-2!" key={label}>
-        <svg width="32" height="4" aria-hidden>
-          <path d="M0 2h32" className={keyLines[i % keyLines.length]} />
-        </svg>
-        {label}
-      </span>
-    ))}
-  </p>
-)
-
-/** A chart with its table and its file beside it. */
-export function ChartFrame({ title, data, fileName }: { title: string; data: ChartData; fileName: string }) {
+/** A chart with its table and its file beside it. `write`: a figure as the table shows it. */
+export function ChartFrame({
+  title,
+  data,
+  fileName,
+  write = String,
+}: {
+  title: string
+  data: ChartData
+  fileName: string
+  write?: (value: number) => string
+}) {
+  const id = useId()
   const [isTable, setTable] = useState(false)
-  const rows = useMemo(() => data.days.map((day, i) => ({ day, values: data.series.map((series) => series.values[i] ?? 0) })), [data])
+  const { unit, periods, series } = data
+  const rows = periods.map(({ name }, at) => ({ name, values: series.map(({ values }) => values[at] ?? 0) }))
+  type Row = (typeof rows)[number]
   const columns = [
-    { key: 'day', head: 'Day', cell: (row: (typeof rows)[number]) => row.day },
-    ...data.series.map((series, i) => ({
-      key: series.label,
-      head: series.label,
+    { key: 'period', head: unit, cell: (row: Row) => row.name },
+    ...series.map(({ label }, index) => ({
+      key: label,
+      head: label,
       isNumber: true,
-      cell: (row: (typeof rows)[number]) => row.values[i],
+      cell: (row: Row) => write(row.values[index] ?? 0),
     })),
   ]
   const csv = csvAddress(
-    ['Day', ...data.series.map((series) => series.label)],
-    rows.map((row) => [row.day, ...row.values]),
+    [unit, ...series.map(({ label }) => label)],
+    rows.map(({ name, values }) => [name, ...values]),
   )
   return (
-    <figure className="stack">
-      <figcaption className="row between">
-        <span className="d4">{title}</span>
-        <span className="row">
-          <Button variant="quiet" size="tiny" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-            {isTable ? 'Chart' : 'Table'}
-          </Button>
-          <a className="btn quiet tiny" href={csv} download={`${fileName}.csv`}>
-            <Download className="i s" aria-hidden />
-            CSV
-          </a>
-        </span>
-      </figcaption>
-      {isTable ? (
-        <DataTable caption={title} columns={columns} rows={rows} keyOf={(row) => row.day} />
-      ) : (
-        <div className="chart" role="img" aria-label={data.sentence}>
-          <ChartKey series={data.series} />
-          <Suspense fallback={<Skeleton height="15rem" />}>
-            <ChartCanvas data={data} />
-          </Suspense>
+    <section className="min-w-0" aria-labelledby={id}>
+      <Card className="stack">
+        <div className="row between">
+          <h2 className="d3" id={id}>
+            {title}
+          </h2>
+          <span className="row">
+            <Button variant="quiet" size="tiny" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? 'Chart' : 'Table'}
+            </Button>
+            <a className="btn quiet tiny" href={csv} download={`${fileName}.csv`}>
+              <Download className="i s" aria-hidden />
+              CSV
+            </a>
+          </span>
         </div>
-      )}
-    </figure>
+        {isTable ? (
+          <DataTable caption={`${title}, as a table`} columns={columns} rows={rows} keyOf={({ name }) => name} />
+        ) : (
+          <>
+            <FillKey series={series} />
+            <StackedBars data={data} />
+          </>
+        )}
+      </Card>
+    </section>
   )
 }

@@ -6,6 +6,8 @@ export interface Column<R> {
   cell: (row: R) => ReactNode
   /** Numbers stand at the end in the display face. */
   isNumber?: boolean
+  /** What a row is called on phones; without one, the first. */
+  isTitle?: boolean
 }
 
 interface DataTableProps<R> {
@@ -15,8 +17,10 @@ interface DataTableProps<R> {
   keyOf: (row: R) => string
 }
 
-/** Agate: hairlines and tabular figures. On phones the cells of a row stand under each other, each with its name. */
+/** Agate: hairlines and tabular figures. On phones a row is stacked: its name, then each cell below its label. */
 export function DataTable<R>({ caption, columns, rows, keyOf }: DataTableProps<R>) {
+  const title = columns.find(({ isTitle }) => isTitle) ?? columns[0]
+  const classOf = (column: Column<R>) => (column.isNumber ? 'n' : column === title ? 't' : undefined)
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>
       <table className="agate stacks">
@@ -34,7 +38,7 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: DataTableProps<R
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.key} data-head={column.head} className={column.isNumber ? 'n' : undefined}>
+                <td key={column.key} data-head={column.head} className={classOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -1,7 +1,10 @@
 import { ImagePlus } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { messageOf } from '../lib/api-error.ts'
+import type { Pausing } from '../lib/pausing.ts'
 import { Note } from './note.tsx'
+import { UnfinishedUploads, UploadButtons } from './upload-progress.tsx'
+import { useUpload } from './use-upload.ts'
 
 interface FileDropProps {
   label: string
@@ -10,41 +13,42 @@ interface FileDropProps {
   accept: string
   maxMegabytes: number
   /** Sends the file; `onProgress` takes a share of 1. */
-  upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<unknown>
+  upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal, pausing: Pausing) => Promise<unknown>
+  /** What may go on where it stopped, in the words of the contract. */
+  types?: readonly string[]
   icon?: ReactNode
   /** Several may be chosen; they go one after another. */
   isMany?: boolean
 }
 
 /** Drop or choose a file and watch it go. A refusal says why and leaves the field ready for another. */
-export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon, isMany = false }: FileDropProps) {
-  const [share, setShare] = useState<number>()
+export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon, isMany = false, types }: FileDropProps) {
+  const sending = useUpload()
+  const { share, isPaused } = sending
   const [error, setError] = useState<string>()
   const [isOver, setOver] = useState(false)
-  const running = useRef<AbortController>(undefined)
   const take = async (files: readonly File[]) => {
     setOver(false)
     if (files.length === 0 || share !== undefined) return
     setError(undefined)
-    const { signal } = (running.current = new AbortController())
-    try {
-      for (const file of files) {
-        if (file.size > maxMegabytes * 1_000_000)
-          return setError(`${isMany ? file.name : 'This file'} is too large. The limit is ${maxMegabytes} MB.`)
-        setShare(0)
-        await upload(file, setShare, signal)
+    await sending.run(async ({ onProgress, signal, pausing }) => {
+      try {
+        for (const file of files) {
+          if (file.size > maxMegabytes * 1_000_000)
+            return setError(`${isMany ? file.name : 'This file'} is too large. The limit is ${maxMegabytes} MB.`)
+          onProgress(0)
+          await upload(file, onProgress, signal, pausing)
+        }
+      } catch (failure) {
+        if (!signal.aborted) setError(messageOf(failure))
       }
-    } catch (failure) {
-      if (!signal.aborted) setError(messageOf(failure))
-    } finally {
-      setShare(undefined)
-    }
+    })
   }
   return (
     <div className="stack">
       <label className="drop" data-over={isOver || undefined} onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)}>
         {icon ?? <ImagePlus className="i" aria-hidden />}
-        <b className="d4">{share === undefined ? label : `Uploading ${Math.round(share * 100)}%`}</b>
+        <b className="d4">{share === undefined ? label : `${isPaused ? 'Paused at' : 'Uploading'} ${Math.round(share * 100)}%`}</b>
         <span className="small">{hint}</span>
         {share === undefined ? (
           <input
@@ -70,11 +74,8 @@ export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon, isMa
           </span>
         )}
       </label>
-      {share !== undefined && (
-        <button type="button" className="btn quiet tiny justify-self-start" onClick={() => running.current?.abort()}>
-          Stop
-        </button>
-      )}
+      {share !== undefined && <UploadButtons upload={sending} />}
+      {share === undefined && types && <UnfinishedUploads types={types} />}
       {error && <Note tone="bad">{error}</Note>}
     </div>
   )

@@ -5,6 +5,8 @@ export interface MenuEntry {
   label: string
   icon?: ReactNode
   isBad?: boolean
+  /** Of choices, whether it is the one that holds. */
+  isOn?: boolean
   onSelect: () => void
 }
 
@@ -37,7 +39,7 @@ export function Menu({ label, icon, entries, className }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
   const handleKey = (event: KeyboardEvent) => {
     const move = moves[event.key]
     if (event.key === 'Tab') menu.current?.hidePopover()
@@ -70,7 +72,8 @@ export function Menu({ label, icon, entries, className }: MenuProps) {
           <button
             key={entry.label}
             type="button"
-            role="menuitem"
+            role={entry.isOn === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={entry.isOn}
             className={entry.isBad ? 'bad' : undefined}
             onClick={() => {
               menu.current?.hidePopover()

@@ -19,19 +19,31 @@ const leaveTime = () => (matchMedia('(prefers-reduced-motion: reduce)').matches 
 export function Sheet({ title, kicker, onClose, busy = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const close = () => {
+    if (busy) return
+    dialog.current?.setAttribute('data-leaving', '')
+    setTimeout(onClose, leaveTime())
+  }
+  const now = useBackCloses(close, busy)
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     if (element && !element.open) element.showModal()
     element?.querySelector<HTMLElement>('[data-title]')?.focus()
+    // Fetched after the sheet is there; without it a sheet closes by its button.
+    const hands = import('./sheet-drag.ts').then(
+      ({ watchHands }) => element && watchHands(element, now),
+      () => null,
+    )
     return () => {
+      void hands.then((stop) => stop?.())
       if (opener instanceof HTMLElement) opener.focus()
       // What opened it may be gone with what was bought.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
       })
     }
-  }, [])
+  }, [now])
   // The next step in the same sheet: a receipt where the form was.
   const heading = `${kicker ?? ''} ${title}`
   const shown = useRef(heading)
@@ -39,12 +51,6 @@ export function Sheet({ title, kicker, onClose, busy = false, children }: SheetP
     if (shown.current !== heading) dialog.current?.querySelector<HTMLElement>('[data-title]')?.focus()
     shown.current = heading
   }, [heading])
-  const close = () => {
-    if (busy) return
-    dialog.current?.setAttribute('data-leaving', '')
-    setTimeout(onClose, leaveTime())
-  }
-  useBackCloses(close, busy)
   return (
     <dialog
       ref={dialog}

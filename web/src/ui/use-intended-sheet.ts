@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { onIntent, takeIntent, type Intent } from '../lib/intent.ts'
 import { currentPlace } from '../lib/router/index.ts'
-import { openSheet } from './sheet-host.ts'
+import { openSheet, renewSheet } from './sheet-host.ts'
 
 /** `words` is what follows “to”: `subscribe to Maya Oyelaran`. */
 export type Wish = Omit<Intent, 'path'>
@@ -18,5 +18,6 @@ export function useIntendedSheet(sheet: ReactNode, wish: Wish, isReady = true): 
     take(id)
     return onIntent(() => take(id))
   }, [isReady, id])
+  useEffect(() => renewSheet(id, sheet))
   return open
 }

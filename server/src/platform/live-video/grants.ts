@@ -9,7 +9,8 @@ export interface Grant {
   readonly expiresAt: Date
 }
 
-type Role = 'ingest' | 'watch'
+/** `record`: to send, and what is sent is kept. */
+type Role = 'ingest' | 'record' | 'watch'
 
 /** Long enough to connect; a new connection asks for a new one, which asks the rule again. */
 const grantLife = seconds(60)

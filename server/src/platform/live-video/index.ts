@@ -8,11 +8,16 @@ import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Keys } from '../secrets.ts'
 import { admit, newChannel, receive, type Channel, type Watcher } from './channel.ts'
 import { createGrants, type Grant } from './grants.ts'
+import { createRecordings, type RecordingLimits, type Recordings } from './recordings.ts'
+
+export { stopReasons, usualLimits, type RecordingLimits, type Recordings, type StopReason } from './recordings.ts'
 
 export interface LiveVideo {
   readonly id: string
   /** For the host of a session, who alone sends. */
-  publishGrant(channelName: string, accountId: string): Grant
+  publishGrant(channelName: string, accountId: string, isRecorded: boolean): Grant
+  /** What was sent with leave to keep it. */
+  readonly recordings: Recordings
   playbackGrant(channelName: string, accountId: string): Grant
   /** Accounts that watch, in this process. */
   watchersOf(channelName: string): string[]
@@ -20,13 +25,17 @@ export interface LiveVideo {
   revokeViewers(channelName: string, accountIds: ReadonlySet<string>): void
   endStream(channelName: string): void
   attach(server: HttpServer): void
-  close(): void
+  /** Everything that came is on the disk. */
+  close(): Promise<void>
 }
 
 export interface EmbeddedNeeds {
   readonly clock: Clock
   readonly keys: Keys
   readonly siteUrl: string
+  /** On the disk of this process, where recordings lie. */
+  readonly folder: string
+  readonly limits?: RecordingLimits | undefined
 }
 
 const largestFragment = 2_000_000
@@ -39,8 +48,9 @@ const pingEvery = 30_000
 /** Close codes of our own: taken over by a newer sender, not allowed any more, over, too much. */
 const codes = { replaced: 4001, revoked: 4003, ended: 4000, refused: 4008 } as const
 
-export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): LiveVideo {
+export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: EmbeddedNeeds): LiveVideo {
   const { grant, accountOf, refuse } = createGrants({ clock, keys })
+  const recordings = createRecordings(folder, limits)
   const channels = new Map<string, Channel>()
   const ingest = new WebSocketServer({ noServer: true, maxPayload: largestFragment, perMessageDeflate: false })
   const watch = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
@@ -54,18 +64,22 @@ export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): Li
     if (!channel.sender && channel.watchers.size === 0 && channels.get(name) === channel) channels.delete(name)
   }
 
-  const takeSender = (name: string, socket: WebSocket) => {
+  const takeSender = (name: string, socket: WebSocket, isRecorded: boolean) => {
     const channel = channelOf(name)
     channel.sender?.close(codes.replaced)
     channel.sender = socket
+    const tap = isRecorded ? recordings.tap(name) : undefined
     const isWithin = createRate(mostRate, rateWindow)
     socket.on('message', (data) => {
       if (channel.sender !== socket) return
       const message = data as Buffer
-      if (!isWithin(message.length) || !receive(channel, message)) socket.close(codes.refused)
+      if (!isWithin(message.length) || !receive(channel, message)) return socket.close(codes.refused)
+      tap?.take(message)
     })
     socket.on('close', () => {
+      // A newer line has begun with a head of its own.
       if (channel.sender !== socket) return
+      tap?.end()
       channel.sender = undefined
       channel.init = undefined
       channel.group = []
@@ -86,22 +100,30 @@ export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): Li
     })
   }
 
+  /** Whoever sends may do so with leave to keep it, or without: the signature says which. */
+  const holderOf = (role: 'ingest' | 'watch', name: string, token: string) => {
+    const recorded = role === 'ingest' ? accountOf('record', name, token) : undefined
+    const accountId = recorded ?? accountOf(role, name, token)
+    return accountId === undefined ? undefined : { accountId, isRecorded: recorded !== undefined }
+  }
+
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const [, area, role, name = '', token = ''] = (request.url ?? '').split(/[/?]/)
     if (area !== 'live' || (role !== 'ingest' && role !== 'watch')) return
-    const accountId = isOwnOrigin(request.headers.origin, request.headers.host, siteUrl) ? accountOf(role, name, token) : undefined
-    if (accountId === undefined) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+    const holder = isOwnOrigin(request.headers.origin, request.headers.host, siteUrl) ? holderOf(role, name, token) : undefined
+    if (holder === undefined) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
     const server = role === 'ingest' ? ingest : watch
     server.handleUpgrade(request, socket, head, (opened) => {
       keepAlive(opened)
-      if (role === 'ingest') takeSender(name, opened)
-      else takeWatcher(name, opened, accountId)
+      if (role === 'ingest') takeSender(name, opened, holder.isRecorded)
+      else takeWatcher(name, opened, holder.accountId)
     })
   }
 
   return {
     id: 'embedded',
-    publishGrant: (channelName, accountId) => grant('ingest', channelName, accountId),
+    recordings,
+    publishGrant: (channelName, accountId, isRecorded) => grant(isRecorded ? 'record' : 'ingest', channelName, accountId),
     playbackGrant: (channelName, accountId) => grant('watch', channelName, accountId),
     watchersOf: (name) => [...(channels.get(name)?.watchers ?? [])].map(({ accountId }) => accountId),
     revokeViewers(name, accountIds) {
@@ -110,18 +132,20 @@ export function createEmbeddedVideo({ clock, keys, siteUrl }: EmbeddedNeeds): Li
     },
     endStream(name) {
       refuse(name)
+      void recordings.finish(name)
       const channel = channels.get(name)
       channel?.sender?.close(codes.ended)
       for (const { socket } of channel?.watchers ?? []) socket.close(codes.ended)
       channels.delete(name)
     },
     attach: (server) => void server.on('upgrade', upgrade),
-    close() {
+    async close() {
       for (const { sender, watchers } of channels.values()) {
         sender?.terminate()
         for (const { socket } of watchers) socket.terminate()
       }
       channels.clear()
+      await recordings.close()
     },
   }
 }

@@ -44,12 +44,12 @@ export async function encodeClip(source: ClipSource, output: string, onProgress:
   await writeLanes(muxer, lanes, source, onProgress)
 }
 
-interface Lane {
+export interface Lane {
   readonly packets: AsyncIterable<Packet | null>
   readonly index: number
 }
 
-const openMuxer = (output: string) =>
+export const openMuxer = (output: string) =>
   Muxer.open(output, {
     format: 'mp4',
     options: { movflags: '+faststart' },
@@ -57,18 +57,18 @@ const openMuxer = (output: string) =>
     configure: (context) => context.setFlags(AVFMT_FLAG_BITEXACT),
   })
 
+export const pictureQuality = {
+  threadCount: 2,
+  gopSize: 60,
+  maxRate: '6M',
+  bufSize: '12M',
+  options: { preset: 'veryfast', crf: 23, profile: 'high' },
+} as const
+
 async function encodePicture(muxer: Muxer, source: ClipSource, video: Stream): Promise<Lane> {
   const decoder = await Decoder.create(video, { exitOnError: false, threadCount: 2 })
   const filter = FilterAPI.create(pictureFilter(video))
-  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
-    decoder,
-    filter,
-    threadCount: 2,
-    gopSize: 60,
-    maxRate: '6M',
-    bufSize: '12M',
-    options: { preset: 'veryfast', crf: 23, profile: 'high' },
-  })
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, ...pictureQuality })
   const frames = filter.frames(decoder.frames(source.input.packets(video.index)))
   return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
 }
@@ -86,17 +86,24 @@ export function pictureFilter(video: Stream): string {
   return `${rate}${isHighDynamicRange(video) ? mapTones : ''}${turns[quarterTurns(video)]}${fit},setsar=1,format=yuv420p`
 }
 
+export const soundBitrate = '128k'
+
 async function encodeSound(muxer: Muxer, source: ClipSource, sound: Stream): Promise<Lane> {
   const decoder = await Decoder.create(sound, { exitOnError: false })
   const filter = FilterAPI.create('aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo')
   // FFmpeg's own encoder: libfdk_aac is in the build, and its licence does not go with ours.
-  const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: '128k' })
+  const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: soundBitrate })
   const frames = filter.frames(decoder.frames(source.input.packets(sound.index)))
   return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
 }
 
 /** Both streams at once, since the muxer waits for the one that is behind. */
-async function writeLanes(muxer: Muxer, lanes: readonly Lane[], source: ClipSource, onProgress: OnProgress): Promise<void> {
+export async function writeLanes(
+  muxer: Muxer,
+  lanes: readonly Lane[],
+  source: Pick<ClipSource, 'seconds'>,
+  onProgress: OnProgress,
+): Promise<void> {
   let reached = 0
   const write = async ({ packets, index }: Lane) => {
     for await (const packet of packets) {

@@ -22,6 +22,7 @@ import {
   Rational,
 } from 'node-av'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawTone } from '#test/index.ts'
 import { createClips } from './clips.ts'
 import type { FormatName } from './sniff.ts'
 
@@ -197,11 +198,94 @@ test('a clip filmed sideways stands upright', async () => {
   expect(encoded.clip).toMatchObject({ width: 1080, height: 1920 })
 })
 
+test('parts of a recorded stream are one video, whatever their sizes and whether all had sound', async () => {
+  const movflags = '+frag_keyframe+empty_moov+default_base_moof'
+  const takes = [
+    await film({ container: 'mp4', width: 320, height: 180, seconds: 2, movflags }),
+    await film({ container: 'mp4', width: 180, height: 320, seconds: 1, movflags, withSound: false }),
+    await film({ container: 'mp4', width: 160, height: 90, seconds: 2, movflags }),
+  ]
+  const parts = await Promise.all(takes.map((path) => readFile(path)))
+  const path = join(root, 'recording')
+  const nothing = Buffer.from('\0\0\0\u0010ftypiso5iso6', 'latin1')
+  await writeFile(path, Buffer.concat([...parts.slice(0, 1), nothing, ...parts.slice(1)]))
+  const shares: number[] = []
+  const rendered = await render(path, 'recording', 'video', (share) => shares.push(share))
+  expect(await probe(rendered.clip.path)).toMatchObject({ codecs: [AV_CODEC_ID_H264, AV_CODEC_ID_AAC], width: 320, height: 180 })
+  await expectClean(rendered.clip.path)
+  expect(rendered.seconds).toBeGreaterThan(4.7)
+  expect(rendered.seconds).toBeLessThan(5.4)
+  expect(rendered.poster?.variants.length).toBeGreaterThan(0)
+  expect(shares.at(-1)).toBeGreaterThan(0.9)
+})
+
+test('a recording of which nothing can be shown is refused', async () => {
+  const path = join(root, 'nothing')
+  await writeFile(path, Buffer.from('\0\0\0\u0010ftypiso5iso6', 'latin1'))
+  await expect(render(path, 'recording')).rejects.toMatchObject({ code: 'upload.unreadable' })
+})
+
 test('a sound comes out without picture and tags', async () => {
   const rendered = await render(await film({ container: 'mp4', width: 320, height: 180, seconds: 1 }), 'mp4', 'audio')
   expect(await probe(rendered.clip.path)).toMatchObject({ codecs: [AV_CODEC_ID_AAC] })
   expect(rendered).toMatchObject({ poster: null, clip: { mimeType: 'audio/mp4' } })
   await expectClean(rendered.clip.path)
+})
+
+test('of a sound it is told how loud it is, from its beginning to its end', async () => {
+  const path = join(root, 'rising.wav')
+  await writeFile(
+    path,
+    drawTone(2, (second) => second / 2),
+  )
+  const { waveform } = await render(path, 'wav', 'audio')
+  const peaks = [...Buffer.from(waveform ?? '', 'base64')]
+  expect(peaks).toHaveLength(160)
+  expect(Math.max(...peaks)).toBe(255)
+  expect([(peaks[20] ?? 0) < 60, (peaks[150] ?? 0) > 200]).toEqual([true, true])
+
+  const silent = join(root, 'silent.wav')
+  await writeFile(
+    silent,
+    drawTone(1, () => 0),
+  )
+  expect((await render(silent, 'wav', 'audio')).waveform).toBe(null)
+})
+
+test('a clip is made in smaller sizes that begin their parts at the same places; the clip itself is the largest', async () => {
+  const outputDirectory = join(root, String(runs++))
+  await mkdir(outputDirectory)
+  const take = await film({ container: 'mp4', width: 1280, height: 720, seconds: 10, gopSize: 40 })
+  const { clip } = await render(take, 'mp4')
+  const made = await clips.renditions({ input: clip.path, outputDirectory })
+  expect(made.map(({ name, width, height }) => [name, width, height])).toEqual([
+    ['h360', 640, 360],
+    ['h720', 1280, 720],
+  ])
+  for (const { name, path, size, codecs, bits, playlist } of made) {
+    expect(await probe(path)).toMatchObject({ codecs: [AV_CODEC_ID_H264, AV_CODEC_ID_AAC] })
+    const bytes = await readFile(path)
+    for (const canary of ['canary', '+51.5', 'Lavf']) expect(bytes.includes(canary)).toBe(false)
+    expect(codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/)
+    expect(bits).toBeGreaterThan(1000)
+    const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Math.round(Number(seconds)))
+    // What is copied begins its parts where the film had its key frames.
+    if (name === 'h360') expect(lengths).toEqual([4, 4, 2])
+    expect(lengths.reduce((a, b) => a + b)).toBe(10)
+    // Every byte but those of an index at the end is named, once.
+    const parts = [...playlist.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(([, length, start]) => [Number(length), Number(start)] as const)
+    expect(parts.every(([, start], n) => start === (parts[n - 1] ? parts[n - 1]?.reduce((a, b) => a + b) : 0))).toBe(true)
+    expect(parts.at(-1)?.reduce((a, b) => a + b)).toBeLessThanOrEqual(size)
+    expect(new Set(playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#')))).toEqual(new Set(['media']))
+  }
+})
+
+test.each([
+  ['small', { width: 480, height: 270, seconds: 10 }],
+  ['short', { width: 1280, height: 720, seconds: 5 }],
+])('a clip that is %s stays as it is', async (_, size) => {
+  const { clip } = await render(await film({ container: 'mp4', ...size }), 'mp4')
+  expect(await clips.renditions({ input: clip.path, outputDirectory: root })).toEqual([])
 })
 
 test.each(['', '+faststart'])('a clip cut off in mid-upload is refused (movflags %j)', async (movflags) => {

@@ -1,5 +1,6 @@
 // The door to video and sound processing: each file gets a process of its own, which ends with it.
 import type { ClipRequest, RenderedClip } from './clip-render.ts'
+import type { Rendition, RenditionsRequest } from './rendition-render.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
 export interface Clips {
@@ -8,6 +9,8 @@ export interface Clips {
    * written then is not to be used, and trying again would end the same way. `signal` kills the worker; its reason is thrown.
    */
   render(request: ClipRequest, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<RenderedClip>
+  /** The same of a clip that was rendered before, in smaller sizes; none where it is small or short itself. */
+  renditions(request: RenditionsRequest, signal?: AbortSignal): Promise<readonly Rendition[]>
 }
 
 export interface ClipOptions {
@@ -21,20 +24,22 @@ const hour = 3_600_000
 
 export function createClips(options: ClipOptions = {}): Clips {
   const { timeMs = 30_000, longestMs = 6 * hour, memoryBytes = 1536 * 1024 * 1024 } = options
+  const ask = async (entry: string, request: object, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<unknown> => {
+    signal?.throwIfAborted()
+    const worker = startWorkerProcess(new URL(entry, import.meta.url), { timeMs, longestMs, memoryBytes })
+    const takenBack = Promise.withResolvers<never>()
+    const giveUp = () => takenBack.reject(signal?.reason)
+    signal?.addEventListener('abort', giveUp, { once: true })
+    try {
+      // Not the worker's own answer: killed, it would say that the clip cannot be read.
+      return await Promise.race([worker.ask(request, onProgress), takenBack.promise])
+    } finally {
+      signal?.removeEventListener('abort', giveUp)
+      worker.stop()
+    }
+  }
   return {
-    async render(request, onProgress, signal) {
-      signal?.throwIfAborted()
-      const worker = startWorkerProcess(new URL('./clip-worker.ts', import.meta.url), { timeMs, longestMs, memoryBytes })
-      const takenBack = Promise.withResolvers<never>()
-      const giveUp = () => takenBack.reject(signal?.reason)
-      signal?.addEventListener('abort', giveUp, { once: true })
-      try {
-        // Not the worker's own answer: killed, it would say that the clip cannot be read.
-        return (await Promise.race([worker.ask(request, onProgress), takenBack.promise])) as RenderedClip
-      } finally {
-        signal?.removeEventListener('abort', giveUp)
-        worker.stop()
-      }
-    },
+    render: async (request, onProgress, signal) => (await ask('./clip-worker.ts', request, onProgress, signal)) as RenderedClip,
+    renditions: async (request, signal) => (await ask('./rendition-worker.ts', request, undefined, signal)) as readonly Rendition[],
   }
 }

@@ -1,4 +1,6 @@
 export { createClips, type ClipOptions, type Clips } from './clips.ts'
+export type { Rendition } from './rendition-render.ts'
+export { isWorthSizes, renditionSizes } from './rendition-sizes.ts'
 export type { ClipRequest, RenderedClip } from './clip-render.ts'
 export { createPictures, type PictureOptions, type Pictures } from './pictures.ts'
 export type { PictureRequest, PictureVariantName, RenderedFile, RenderedPicture } from './picture-render.ts'

@@ -35,6 +35,7 @@ test('a large picture gets all variants, none enlarged', async () => {
   expect(rendered).toMatchObject({ width: 2000, height: 2500 })
   expect(rendered.variants.map(({ name, width, height, mimeType }) => [name, width, height, mimeType])).toEqual([
     ['w480', 480, 600, 'image/webp'],
+    ['w768', 768, 960, 'image/webp'],
     ['w960', 960, 1200, 'image/webp'],
     ['w1600', 1600, 2000, 'image/webp'],
     ['link', 960, 1200, 'image/jpeg'],
@@ -49,6 +50,7 @@ test('a width that saves little is left out', async () => {
   const { variants } = await render(await flat(1080, 1350).jpeg().toBuffer(), 'jpeg')
   expect(variants.map(({ name, width }) => [name, width])).toEqual([
     ['w480', 480],
+    ['w768', 768],
     ['w1600', 1080],
     ['link', 960],
     ['locked', 152],

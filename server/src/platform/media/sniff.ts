@@ -16,6 +16,8 @@ const formats = {
   heic: { kind: 'image', mimeType: 'image/heic', extension: 'heic' },
   mp4: { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' },
   mov: { kind: 'video', mimeType: 'video/quicktime', extension: 'mov' },
+  /** Parts of a live stream one behind the other, each an MP4 by itself: only we make one, and no first bytes say so. */
+  recording: { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' },
   webm: { kind: 'video', mimeType: 'video/webm', extension: 'webm' },
   mp3: { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' },
   m4a: { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a' },

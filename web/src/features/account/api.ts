@@ -45,3 +45,7 @@ export async function uploadAvatar(me: Me, file: File, onProgress: Progress, sig
 export async function uploadCover(file: File, onProgress: Progress, signal: AbortSignal) {
   await sendFile('performers.uploadCover', file, {}, { onProgress, signal })
 }
+
+export async function uploadWelcomeVideo(file: File, onProgress: Progress, signal: AbortSignal) {
+  await sendFile('performers.uploadWelcomeVideo', file, {}, { onProgress, signal })
+}

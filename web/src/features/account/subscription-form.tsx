@@ -8,6 +8,12 @@ import { PricesForm } from '../../ui/prices-form.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { saveProfile } from './api.ts'
 
+/** The prices alone. */
+export function OfferFields({ profile }: { profile: DataFor<'performers.me'> }) {
+  const { data: settings } = useSettings()
+  return settings ? <PricesForm now={profile} settings={settings} save={saveProfile} /> : <SkeletonForm fields={3} />
+}
+
 /** What it costs to subscribe; `bundles` stands below the prices that it is made of. */
 export function SubscriptionForm({ bundles }: { bundles: (page: DataFor<'performers.me'>) => ReactNode }) {
   const { data } = useQuery(ask('performers.me'))

@@ -18,7 +18,7 @@ const levels = [
   { value: 'Other', label: 'Neither', detail: 'Club, independent or finished' },
 ] as const
 
-function SchoolForm({ profile, picker: Picker }: { profile: OwnPerformer; picker: SchoolPick }) {
+export function SchoolForm({ profile, picker: Picker }: { profile: OwnPerformer; picker: SchoolPick }) {
   const [level, setLevel] = useState(profile.educationType ?? undefined)
   const [school, setSchool] = useState<SchoolWish>({
     education: profile.education ?? undefined,

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
+import { pictureOf } from '../../lib/picture.ts'
 import { LockedMedia } from '../../ui/locked-media.tsx'
+import { Film } from '../../ui/player/film.tsx'
 import type { Video } from './api.ts'
 import { audienceOf, contentsOf, placeholderOf } from './describe.ts'
+
+const stageSizes = '(min-width: 1024px) 60vw, 100vw'
 
 /** The left side of a video's page: the player, or what it is and how to open it. */
 export function VideoStage({ video, unlock }: { video: Video; unlock: ReactNode }) {
@@ -14,26 +18,21 @@ export function VideoStage({ video, unlock }: { video: Video; unlock: ReactNode 
       </LockedMedia>
     )
   }
-  const { url, thumbnails, status } = video.video ?? {}
-  if (!url) {
+  const film = video.video
+  if (!film?.url) {
     return (
       <p className="note m-4">
-        {status === 'error' ? 'This video could not be read.' : 'This video is being prepared. It appears here by itself.'}
+        {film?.status === 'error' ? 'This video could not be read.' : 'This video is being prepared. It appears here by itself.'}
       </p>
     )
   }
   return (
-    <div className="media wide">
-      <video
-        src={url}
-        poster={video.thumbnail?.thumbnails.at(-1) ?? thumbnails?.[0]}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={video.title}
-        className="object-contain!"
-      />
-    </div>
+    <Film
+      file={film}
+      title={video.title}
+      poster={(video.thumbnail && pictureOf(video.thumbnail, stageSizes)) ?? pictureOf(film, stageSizes)}
+      isMain
+    />
   )
 }
 
@@ -43,20 +42,13 @@ export function Teaser({ video }: { video: Video }) {
   if (!video.isLocked || !teaser?.url) return null
   return (
     <figure className="stack">
-      <div className="media wide">
-        {teaser.mimeType.startsWith('video/') ? (
-          <video
-            src={teaser.url}
-            poster={teaser.thumbnails[0]}
-            controls
-            playsInline
-            preload="metadata"
-            aria-label={`Teaser of ${video.title}`}
-          />
-        ) : (
+      {teaser.mimeType.startsWith('video/') ? (
+        <Film file={teaser} title={`Teaser of ${video.title}`} poster={pictureOf(teaser)} />
+      ) : (
+        <div className="media wide">
           <img src={teaser.url} alt={`Teaser of ${video.title}`} loading="lazy" />
-        )}
-      </div>
+        </div>
+      )}
       <figcaption className="small">Teaser</figcaption>
     </figure>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from '../../lib/router/index.ts'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame, type MediaRatio } from '../../ui/media-frame.tsx'
@@ -6,6 +6,8 @@ import type { Feed } from './api.ts'
 import { audienceOf, contentsOf, titleOf } from './describe.ts'
 import { coverOf, hasPicture, placeholderOf } from './pictures.ts'
 import { PlayIcon } from '../../ui/icons.tsx'
+
+const Sound = lazy(() => import('../../ui/player/sound.tsx'))
 
 const ratioOf = (feed: Feed): MediaRatio => (feed.type === 'video' ? 'wide' : feed.type === 'poll' ? 'mid' : 'tall')
 
@@ -28,7 +30,11 @@ export function PostMedia({ feed, unlock }: PostMediaProps) {
   }
   const [first] = feed.files
   if (feed.type === 'audio' && first?.url)
-    return <audio src={first.url} controls preload="none" className="w-full p-4" aria-label={title} />
+    return (
+      <Suspense fallback={<div className="sound-place" />}>
+        <Sound file={first} title={title} />
+      </Suspense>
+    )
   if (!hasPicture(feed)) return null
   return (
     <Link to={`/post/${feed.slug || feed._id}`} tabIndex={-1} aria-hidden>

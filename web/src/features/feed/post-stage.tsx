@@ -1,23 +1,20 @@
 import type { ReactNode } from 'react'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
+import { Film } from '../../ui/player/film.tsx'
+import Sound from '../../ui/player/sound.tsx'
 import type { Feed } from './api.ts'
 import { audienceOf, contentsOf, kickerOf, titleOf } from './describe.ts'
 import { coverOf, hasPicture, pictureOf, placeholderOf } from './pictures.ts'
 
+const stageSizes = '(min-width: 1024px) 60vw, 100vw'
+
 type FeedFile = Feed['files'][number]
 
 function Video({ file, title }: { file: FeedFile; title: string }) {
-  const poster = file.thumbnails[0]
   if (!file.url) return <p className="note">This video is being prepared. It appears here by itself.</p>
-  return (
-    <div className="media wide">
-      <video src={file.url} poster={poster} controls playsInline preload="metadata" aria-label={title} className="object-contain!" />
-    </div>
-  )
+  return <Film file={file} title={title} poster={pictureOf(file, stageSizes)} isMain />
 }
-
-const stageSizes = '(min-width: 1024px) 60vw, 100vw'
 
 function Photos({ feed }: { feed: Feed }) {
   const [first, ...others] = feed.files
@@ -52,8 +49,7 @@ export function PostStage({ feed, unlock }: { feed: Feed; unlock?: ReactNode }) 
     )
   }
   if (feed.type === 'video' && first) return <Video file={first} title={titleOf(feed)} />
-  if (feed.type === 'audio' && first?.url)
-    return <audio src={first.url} controls className="m-4 w-[calc(100%-2rem)]" aria-label={titleOf(feed)} />
+  if (feed.type === 'audio' && first?.url) return <Sound file={first} title={titleOf(feed)} />
   if (feed.type === 'photo' && feed.files.length > 0) return <Photos feed={feed} />
   if (feed.thumbnail) return <MediaFrame {...coverOf(feed)} alt="" isMain />
   return (

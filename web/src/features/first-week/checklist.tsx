@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { useFirstWeek, type StepName } from './api.ts'
+import { isSetUp } from './guided-steps.ts'
 
 const words: Partial<Record<StepName, StepWords>> = athleteStepWords
 
@@ -33,6 +34,11 @@ export function Checklist({ ownPath, share }: { ownPath: string; share: ReactNod
             {said.act}
           </Link>
           {week.next === 'followers' && share}
+          {!isSetUp(week) && (
+            <Link className={buttonClass({ variant: 'quiet' })} to="/studio/start">
+              Step by step
+            </Link>
+          )}
         </div>
         <ul className="stack small">
           {week.steps.map(({ name, isDone }) => (

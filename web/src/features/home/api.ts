@@ -7,6 +7,7 @@ import { toastError } from '../../ui/toast.ts'
 
 export type HomeOrder = DataFor<'home.order'>
 export type HomePost = DataFor<'home.best'>[number]
+export type HomeThing = DataFor<'home.things'>[number]
 export type Suggested = DataFor<'suggestions.list'>[number]
 
 /** Whoever reads best first here waits for the answer, instead of seeing another order first; the others wait for nothing. */
@@ -58,6 +59,24 @@ const pageSize = 12
 export function useBestPosts(list: string) {
   const query = useInfiniteQuery(askEndless('home.best', { query: { limit: pageSize, list } }))
   return { ...query, rows: rowsOf(query.data) }
+}
+
+/** Videos, galleries and products of those one follows, newest first. */
+export function useHomeThings() {
+  const query = useInfiniteQuery(askEndless('home.things', { query: { limit: pageSize } }))
+  return { ...query, rows: rowsOf(query.data) }
+}
+
+/** Whether something newer than the first shown has come out; an empty text: nothing is shown. Asked once a minute while the page is in front. */
+export function useNewerThings(firstAt: string | undefined): boolean {
+  const { data } = useQuery({
+    ...ask('home.things', { query: { limit: 1 } }),
+    enabled: firstAt !== undefined,
+    refetchInterval: 60_000,
+    staleTime: 60_000,
+  })
+  const newest = data?.data[0]?.createdAt
+  return newest !== undefined && firstAt !== undefined && newest > firstAt
 }
 
 export const useSuggested = (limit: number) =>

@@ -26,7 +26,7 @@ export default function NewToYou({ follow, limit = 3, isWide = false, instead = 
   const shown = rows?.filter(({ page }) => !refusal.isPending || page._id !== refusal.variables)
   return (
     <section aria-label="New to you">
-      <SectionHead title="New to you">{!isWide && <Link to="/discover">More</Link>}</SectionHead>
+      <SectionHead title="New to you">{!isWide && <Link to="/discover">More pages</Link>}</SectionHead>
       {shown ? (
         <ul className={cx(isWide ? 'grid gap-x-6 gap-y-3 pt-3 tablet:grid-cols-2 desktop:grid-cols-3' : 'stack')}>
           {shown.map(({ page, why }) => (

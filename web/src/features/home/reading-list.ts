@@ -7,6 +7,8 @@ export interface ReadingList {
   readonly at: number
   /** The newest post when it was made; what is newer is not in it. */
   readonly from?: string
+  /** When the newest video, gallery or product had come out; an empty text: there was none. */
+  readonly thingsUntil?: string
 }
 
 export function keepList(list: ReadingList): void {

@@ -46,7 +46,7 @@ function Row({ owned }: { owned: Owned }) {
   return (
     <li className="row items-start! border-b border-line py-3">
       <Picture kind={kind} src={thing?.picture ?? ''} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 [overflow-wrap:anywhere]">
         {thing?.path ? (
           <Link className="strong line-clamp-2 [overflow-wrap:anywhere]" to={thing.path}>
             {title}

@@ -49,6 +49,7 @@ export function AudienceStage({ stream, room, canWatch, wayIn, children }: Audie
     <Stage
       isLive
       total={room.total}
+      isRecorded={stream.isRecorded}
       over={children}
       video={
         // Browsers start by themselves only what is silent.

@@ -1,11 +1,13 @@
 // Where a host gets ready and then is live. Camera and microphone belong to both: going live does not open them anew.
-import { useState } from 'react'
-import { HostRoom } from './host-room.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { LiveForm, type LiveFormProps } from './live-form.tsx'
 import { Preview } from './preview.tsx'
+import { EarlierRecordings } from './recording.tsx'
 import { Summary } from './summary.tsx'
 import { useDevices } from './use-devices.ts'
 import './host.css'
+
+const HostRoom = lazy(() => import('./host-room.tsx'))
 
 interface HostDeskProps extends Omit<LiveFormProps, 'hasPicture'> {
   isLive: boolean
@@ -22,13 +24,19 @@ export default function HostDesk({ isLive, ...form }: HostDeskProps) {
     <Summary key={last.sessionId} sessionId={last.sessionId} title={last.title} canEarn={canEarn} />
   )
   const isJustOver = last?.sessionId === here
-  if (isLive && last) return <HostRoom key={last.sessionId} stream={last} devices={devices} />
+  if (isLive && last)
+    return (
+      <Suspense fallback={null}>
+        <HostRoom key={last.sessionId} stream={last} devices={devices} />
+      </Suspense>
+    )
   return (
     <div className="get-ready">
       {isJustOver && summary}
       <Preview devices={devices} />
       <LiveForm key={form.teamId} {...form} hasPicture={devices.media !== undefined} />
       {!isJustOver && summary}
+      <EarlierRecordings teamId={form.teamId} exceptId={last?.sessionId} />
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { GameChoice } from './game-choice.tsx'
 import { HostStage } from './host-stage.tsx'
 import { roomPath } from './live-tile.tsx'
 import { clearChat, endStream, nameGame, saveInfo, sayDuration } from './hosting.ts'
+import { stopWords, useRecordingStop } from './recording-stop.ts'
 import { ScoreKeeper } from './score-keeper.tsx'
 import type { Devices } from './use-devices.ts'
 import { useRoom } from './use-room.ts'
@@ -120,9 +121,10 @@ interface HostRoomProps {
 }
 
 /** What the host sees while live, in one screen: the stage, the count, the chat with every line in the host's hand. */
-export function HostRoom({ stream, devices }: HostRoomProps) {
+export default function HostRoom({ stream, devices }: HostRoomProps) {
   const room = useRoom(stream, true)
   const elapsed = useElapsed(stream)
+  const stopped = useRecordingStop(stream)
   const [isChanging, setChanging] = useState(false)
   useLeaveGuard(true, 'You are live. Leave this page? The stream ends a minute later.')
   const cells = [
@@ -133,8 +135,9 @@ export function HostRoom({ stream, devices }: HostRoomProps) {
   const keeper = <ScoreKeeper streamId={stream._id} score={room.score} onScore={room.setScore} />
   return (
     <div className="room studio-room">
-      <HostStage stream={stream} total={room.total} devices={devices} />
+      <HostStage stream={stream} total={room.total} devices={devices} isRecorded={stream.isRecorded && stopped === null} />
       <div className="about">
+        {stopped && <Note tone="warn">{stopWords[stopped]} The stream goes on.</Note>}
         {room.score && keeper}
         <div className="row wrapx">
           <Button variant="bad" onClick={() => askToEnd(stream)}>

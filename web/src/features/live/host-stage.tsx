@@ -53,10 +53,12 @@ interface HostStageProps {
   stream: Stream
   total: number
   devices: Devices
+  /** What is sent is kept, still. */
+  isRecorded: boolean
 }
 
 /** The host's own picture: what is sent, or how to send it. */
-export function HostStage({ stream, total, devices }: HostStageProps) {
+export function HostStage({ stream, total, devices, isRecorded }: HostStageProps) {
   const { media, isAsking, isMuted, troubles, turnOn } = devices
   const line = useSending(stream, media)
   if (line === 'missing' || !isAble()) {
@@ -73,7 +75,7 @@ export function HostStage({ stream, total, devices }: HostStageProps) {
   }
   if (media) {
     return (
-      <Stage isLive total={total} video={<OwnPicture media={media} />} over={<Controls devices={devices} />}>
+      <Stage isLive total={total} isRecorded={isRecorded} video={<OwnPicture media={media} />} over={<Controls devices={devices} />}>
         <span className="sound row">
           <span className="badge dark" role="status">
             {told[line]}

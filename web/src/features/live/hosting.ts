@@ -64,4 +64,6 @@ export const keepScore = async (id: string, body: NonNullable<InputFor<'streams.
 
 export const sayDuration = (streamId: string, duration: number) => send('streams.setDuration', { body: { streamId, duration } })
 export const nameGame = (id: string, eventId: string | null) => send('streams.change', { params: { id }, body: { eventId } })
+export const makeVideo = (sessionId: string) => send('streams.makeVideo', { params: { id: sessionId }, body: {} })
+export const removeRecording = (sessionId: string) => send('streams.removeRecording', { params: { id: sessionId } })
 export const clearChat = (conversationId: string) => send('streams.clear', { params: { id: conversationId } })

@@ -4,6 +4,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -42,6 +43,7 @@ export function LiveForm({ last, canEarn, teamId, eventId, onLive, hasPicture }:
       title: textOf(values, 'title') ?? '',
       description: textOf(values, 'description') ?? '',
       isFree: entry === 'free',
+      isRecorded: values.has('isRecorded'),
       // Only a game that stands in the list: one may have come for another team.
       ...(teamId !== undefined && { teamId, eventId: textOf(values, 'game') ?? null }),
       ...(entry === 'ticket' && { price: Number.isFinite(price) ? price : 0 }),
@@ -76,6 +78,10 @@ export function LiveForm({ last, canEarn, teamId, eventId, onLive, hasPicture }:
           error={priceError}
         />
       )}
+      <Checkbox name="isRecorded" defaultChecked={last?.isRecorded ?? true}>
+        Keep a recording
+        <span className="small block">You can make it a video afterwards. Whoever watches reads that it is recorded.</span>
+      </Checkbox>
       {message && <Note tone="bad">{message}</Note>}
       <Button type="submit" size="big" busy={isBusy}>
         {hasPicture ? 'Go live' : 'Go live without a picture'}

@@ -13,7 +13,7 @@ export default function LiveNow() {
   return (
     <section>
       <SectionHead title="Live now">
-        <Link to="/live">More</Link>
+        <Link to="/live">Everybody live</Link>
       </SectionHead>
       <ul className="stack">
         {data.data.map((stream) => (

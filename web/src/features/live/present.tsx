@@ -23,7 +23,7 @@ export function Present({ total, members }: Pick<RoomState, 'total' | 'members'>
             {i < shown.length - 1 && ', '}
           </span>
         ))}
-        {more > 0 && <span>and {more} more</span>}
+        {more > 0 && <span className="more">and {more} more</span>}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

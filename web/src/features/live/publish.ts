@@ -187,8 +187,8 @@ async function encode(encoding: Encoding): Promise<void> {
       const { value: frame, done } = await frames.read()
       if (done) return
       try {
-        if (pictures.state !== 'configured') return
-        take(frame)
+        // To the end of the track: a frame that waits there when the encoder is gone would be closed by nobody.
+        if (pictures.state === 'configured') take(frame)
       } finally {
         frame.close()
       }

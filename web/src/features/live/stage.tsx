@@ -7,6 +7,8 @@ import './live.css'
 interface StageProps {
   isLive: boolean
   total?: number
+  /** What is shown is kept by its host. */
+  isRecorded?: boolean
   /** The pictures, once there are any. */
   video?: ReactNode
   /** At the edges, over the pictures and over what is said. */
@@ -16,7 +18,7 @@ interface StageProps {
 }
 
 /** Where the pictures are, or what keeps them away. */
-export const Stage = ({ isLive, total, video, over, children }: StageProps) => (
+export const Stage = ({ isLive, total, isRecorded, video, over, children }: StageProps) => (
   <div className="live-stage">
     <Pitch drawing="track" />
     {video}
@@ -24,6 +26,7 @@ export const Stage = ({ isLive, total, video, over, children }: StageProps) => (
       <span className="tl">
         <Badge tone="live">Live</Badge>
         {total !== undefined && <Badge tone="dark">{viewersText(total)}</Badge>}
+        {isRecorded && <Badge tone="dark">Recorded</Badge>}
       </span>
     )}
     {children && <div className="said">{children}</div>}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDuration, formatTokens } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { Board } from '../../ui/board.tsx'
+import { Recording } from './recording.tsx'
 
 interface SummaryProps {
   sessionId: string
@@ -35,6 +36,7 @@ export function Summary({ sessionId, title, canEarn }: SummaryProps) {
       </div>
       <Board cells={cells} label="Your last stream" />
       {canEarn && <p>{tipsText(tips.count, tips.tokens)}</p>}
+      <Recording sessionId={sessionId} />
     </section>
   )
 }

@@ -7,6 +7,8 @@ import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useMoney } from '../../lib/use-money.ts'
+import { Film } from '../../ui/player/film.tsx'
+import { pictureOf } from '../../lib/picture.ts'
 import type { Message, MessageFile } from './api.ts'
 import { contentsOf, isReady } from './describe.ts'
 
@@ -44,7 +46,7 @@ function Video({ file, from }: { file: MessageFile; from: string }) {
       </p>
     )
   }
-  return <video src={file.url} poster={file.thumbnails[0]} controls playsInline preload="metadata" aria-label={`Video from ${from}`} />
+  return <Film file={file} title={`Video from ${from}`} poster={pictureOf(file)} />
 }
 
 function Locked({ message, unlock }: { message: Message; unlock: ReactNode }) {

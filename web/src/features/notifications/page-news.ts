@@ -5,7 +5,7 @@ import { queryClient, refresh } from '../../lib/queries.ts'
 import { onEvent, socketState, subscribeToState } from '../../lib/realtime.ts'
 
 const isNewestPost = ({ queryKey: [name, input] }: { queryKey: readonly unknown[] }): boolean =>
-  name === 'feeds.list' && (input as { query?: { limit?: number } } | undefined)?.query?.limit === 1
+  (name === 'feeds.list' || name === 'home.things') && (input as { query?: { limit?: number } } | undefined)?.query?.limit === 1
 
 const askForNewest = () => void queryClient.invalidateQueries({ predicate: isNewestPost })
 
@@ -16,7 +16,7 @@ export function watchPages(): () => void {
   const look = () => {
     waiting = undefined
     void refresh(['notification-count', ...(kinds.has('live') ? (['streams'] as const) : [])])
-    if (kinds.has('posted')) askForNewest()
+    if (kinds.has('posted') || kinds.has('product_new')) askForNewest()
     kinds.clear()
   }
   const end = onEvent('page_notice', ({ kind, within }) => {

@@ -17,7 +17,7 @@ const Moment = ({ time }: { time: string }) => (
 
 const chargeColumns: Column<Charge>[] = [
   { key: 'when', head: 'When', cell: (row) => <Moment time={row.createdAt} /> },
-  { key: 'what', head: 'What', cell: (row) => chargeName(row) },
+  { key: 'what', head: 'What', isTitle: true, cell: (row) => chargeName(row) },
   { key: 'status', head: 'Status', cell: (row) => statusWords[row.status] },
   { key: 'tokens', head: 'Tokens', isNumber: true, cell: (row) => formatTokens(row.totalPrice) },
 ]
@@ -27,6 +27,7 @@ const transactionColumns = (money: (amount: number) => string): Column<Transacti
   {
     key: 'what',
     head: 'What',
+    isTitle: true,
     cell: (row) =>
       [transactionName(row), row.couponInfo && `coupon ${row.couponInfo.code} −${money(row.couponInfo.discount)}`]
         .filter(Boolean)

@@ -6,6 +6,7 @@ import { useSettings } from '../../lib/ui-settings.ts'
 import { Chips } from '../../ui/chips.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PayButton } from '../../ui/pay-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useMoney, type Transaction } from './api.ts'
 import { amountOf, boundsError } from './amount.ts'
@@ -52,7 +53,7 @@ export function TopUpForm({ initial = 20, purchase, isInAddress = false, onPaid 
   const amount = amountOf(text)
   const error = boundsError(amount, low, high, money)
   const coupon = useCoupon({ type: 'token_package', amount: error ? 0 : amount, isByCard: true })
-  if (!settings || !cards) return <p className="small">Loading your cards</p>
+  if (!settings || !cards || !me) return <Skeleton height={purchase ? '22rem' : '34rem'} />
   const price = money(error ? 0 : Math.round((amount - coupon.discount) * 100) / 100)
   const isEnough = purchase !== undefined && me !== undefined && Math.round((me.balance + amount - purchase.price) * 100) >= 0
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -88,7 +89,7 @@ export function TopUpForm({ initial = 20, purchase, isInAddress = false, onPaid 
       />
       <CouponField coupon={coupon} />
       <CardChoice cards={cards} value={cardId} onChange={choose} />
-      {me && !error && (
+      {!error && (
         <Sum
           lines={[
             ...(coupon.line ? [{ label: coupon.line.label, value: `−${money(coupon.line.discount)}` }] : []),

@@ -23,12 +23,12 @@ function readForm(values: FormData) {
 }
 
 /** The bank account of payouts. Stored details never come back, so the fields start empty. */
-export function BankForm({ onDone }: { onDone: () => void }) {
+export function BankForm({ onDone }: { onDone?: () => void }) {
   const { id } = usePayee()
   const { data: countries } = useQuery({ ...ask('reference.countries'), staleTime: Infinity })
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     tellOfPause(await saveBank(id, readForm(values), rawOf(values, 'currentPassword')))
-    onDone()
+    onDone?.()
   })
   const field = (name: string, label: string, maxLength: number, more: object = {}) => (
     <TextField label={label} name={name} maxLength={maxLength} error={errorOf(name)} {...more} />
@@ -71,9 +71,11 @@ export function BankForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" busy={isBusy}>
           {isBusy ? 'Saving' : 'Save bank account'}
         </Button>
-        <Button variant="line" disabled={isBusy} onClick={onDone}>
-          Cancel
-        </Button>
+        {onDone && (
+          <Button variant="line" disabled={isBusy} onClick={onDone}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   )

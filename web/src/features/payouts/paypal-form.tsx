@@ -8,11 +8,11 @@ import { PasswordLine } from './password-line.tsx'
 import { usePayee } from './payee.ts'
 
 /** The PayPal address of payouts, or switching it off. */
-export function PaypalForm({ isActive, onDone }: { isActive: boolean; onDone: () => void }) {
+export function PaypalForm({ isActive, onDone }: { isActive: boolean; onDone?: () => void }) {
   const { id } = usePayee()
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     tellOfPause(await savePaypal(id, rawOf(values, 'email').trim(), isActive, rawOf(values, 'currentPassword')))
-    onDone()
+    onDone?.()
   })
   const passwordError = errorOf('currentPassword')
   return (
@@ -32,9 +32,11 @@ export function PaypalForm({ isActive, onDone }: { isActive: boolean; onDone: ()
         <Button type="submit" variant={isActive ? 'ink' : 'bad'} busy={isBusy}>
           {isBusy ? 'Saving' : isActive ? 'Save PayPal' : 'Switch PayPal off'}
         </Button>
-        <Button variant="line" disabled={isBusy} onClick={onDone}>
-          Cancel
-        </Button>
+        {onDone && (
+          <Button variant="line" disabled={isBusy} onClick={onDone}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   )

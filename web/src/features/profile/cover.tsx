@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { focusStyle } from '../../lib/focus.ts'
+import { coverPicture, focusStyle } from '../../lib/focus.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Ground } from '../../ui/ground.tsx'
 import type { Profile } from './api.ts'
@@ -14,7 +14,7 @@ export function Cover({ profile, children }: { profile: Profile; children: React
   return (
     <header className="cover">
       {profile.cover ? (
-        <img src={profile.cover} alt="" fetchPriority="high" style={focusStyle(profile.coverFocus)} />
+        <img {...coverPicture(profile.cover)} alt="" fetchPriority="high" style={focusStyle(profile.coverFocus)} />
       ) : (
         <Ground sport={profile.sports[0]?.code} />
       )}

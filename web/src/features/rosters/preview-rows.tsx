@@ -14,7 +14,7 @@ const columns: readonly Column<RosterRow>[] = [
     ),
   },
   { key: 'jersey', head: 'Number', cell: ({ values }) => values.jersey ?? '–' },
-  { key: 'name', head: 'Player', cell: nameOf },
+  { key: 'name', head: 'Player', isTitle: true, cell: nameOf },
   { key: 'details', head: 'Details', cell: (row) => detailsOf(row) || '–' },
 ]
 

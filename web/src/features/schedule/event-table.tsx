@@ -15,7 +15,7 @@ const What = ({ event }: { event: TeamEvent }) => (
 
 const columns: readonly Column<TeamEvent>[] = [
   { key: 'date', head: 'Date', cell: (event) => formatDay(event.startsAt) },
-  { key: 'what', head: 'Opponent', cell: (event) => <What event={event} /> },
+  { key: 'what', head: 'Opponent', isTitle: true, cell: (event) => <What event={event} /> },
   {
     key: 'result',
     head: 'Result',

@@ -1,5 +1,6 @@
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
+import type { Pausing } from '../../lib/pausing.ts'
 import { sendFile } from '../../lib/upload.ts'
 import { mediaOf } from './media-of.ts'
 
@@ -32,7 +33,12 @@ export async function askAgain(id: string, text: string) {
 
 const uploads = { photo: 'feeds.uploadPhoto', video: 'feeds.uploadVideo', audio: 'feeds.uploadAudio' } as const
 
-export async function uploadPostFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<PostFile> {
+export async function uploadPostFile(
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+  pausing: Pausing,
+): Promise<PostFile> {
   const name = uploads[mediaOf({ mimeType: file.type })]
-  return (await sendFile(name, file, {}, { onProgress, signal })).data
+  return (await sendFile(name, file, {}, { onProgress, signal, pausing })).data
 }

@@ -1,6 +1,7 @@
 // Own videos, galleries and photos.
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
+import type { UploadOptions } from '../../lib/upload-options.ts'
 import { sendFile, sendForm } from '../../lib/upload.ts'
 import type { AudienceWish } from './audience-fields.tsx'
 import { toField, type Draft } from './draft.ts'
@@ -33,7 +34,7 @@ export async function saveVideo(
   id: string | undefined,
   fields: Record<string, unknown>,
   files: Record<string, File | undefined>,
-  onProgress: (share: number) => void,
+  options: UploadOptions,
 ): Promise<Video> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -41,8 +42,8 @@ export async function saveVideo(
   }
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
   const { data } = id
-    ? await sendForm('videos.update', form, { params: { id } }, { onProgress })
-    : await sendForm('videos.upload', form, {}, { onProgress })
+    ? await sendForm('videos.update', form, { params: { id } }, options)
+    : await sendForm('videos.upload', form, {}, options)
   return data
 }
 

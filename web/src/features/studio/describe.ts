@@ -3,7 +3,6 @@ import { formatDay } from '../../lib/format.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import type { Audience, Feed } from './api.ts'
 import type { Video } from './assets-api.ts'
-import type { Earning } from './earnings-days.ts'
 
 export const audienceWords: Record<Audience, string> = {
   public: 'Everybody',
@@ -52,9 +51,5 @@ export const earningTypes = [
   { value: 'product', text: 'Product' },
   { value: 'message', text: 'Message' },
 ] as const
-
-/** What was sold, and which one where it has a name. */
-export const soldName = ({ type, targetInfo }: Pick<Earning, 'type' | 'targetInfo'>): string =>
-  [earningName(type), targetInfo?.title].filter(Boolean).join(' · ')
 
 export const earningName = (type: string): string => earningTypes.find(({ value }) => value === type)?.text ?? type.replaceAll('_', ' ')

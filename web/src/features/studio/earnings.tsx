@@ -1,121 +1,138 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { send } from '../../lib/client.ts'
-import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import { formatTokens } from '../../lib/format.ts'
+import { ask } from '../../lib/queries.ts'
 import { setQuery, useQueryParam } from '../../lib/router/index.ts'
 import { ChartFrame } from '../../ui/chart-frame.tsx'
-import { csvAddress } from '../../ui/csv.ts'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Chips } from '../../ui/chips.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { earningTypes, soldName } from './describe.ts'
-import { EarningsBoard } from './earnings-board.tsx'
+import { earningTypes } from './describe.ts'
+import { EarningList, type EarningsFilter } from './earning-list.tsx'
+import { StandingBoard } from './earnings-board.tsx'
+import { chartOf, choices, daysOf, unitOf, type Choice, type Periods } from './earnings-periods.ts'
 import { Statements } from './statements.tsx'
-import { chartOf, lastDays, type Earning } from './earnings-days.ts'
 
-const pageSize = 100
-/** More single earnings than this are not drawn; the board still counts them all. */
-const mostPages = 10
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
-interface EarningsFilter {
-  fromDate: string
-  toDate: string
-  type?: (typeof earningTypes)[number]['value']
+/** Which days and what kind, as the address says; days of one's own count before a choice. */
+function useFilter(): { filter: EarningsFilter; choice: Choice | '' } {
+  const [period, named] = [useQueryParam('period'), useQueryParam('type')]
+  const [fromDate, toDate] = [useQueryParam('fromDate'), useQueryParam('toDate')]
+  const choice = choices.find(({ value }) => value === period)?.value ?? '12-weeks'
+  const type = earningTypes.find(({ value }) => value === named)?.value
+  const chosen = useMemo(() => daysOf(choice), [choice])
+  const own = { ...(isDay(fromDate) && { fromDate }), ...(isDay(toDate) && { toDate }) }
+  const isOwn = Object.keys(own).length > 0
+  return { filter: { ...chosen, ...own, ...(type && { type }) }, choice: isOwn ? '' : choice }
 }
 
-async function fetchEarnings(filter: EarningsFilter, signal: AbortSignal): Promise<Earning[]> {
-  const rows: Earning[] = []
-  for (let page = 0; page < mostPages; page += 1) {
-    const { data, total } = await send('earnings.search', { query: { ...filter, limit: pageSize, offset: page * pageSize } }, { signal })
-    rows.push(...data)
-    if (rows.length >= total || data.length === 0) break
-  }
-  return rows
-}
-
-const feeOf = ({ grossPrice, netPrice }: Earning) => grossPrice - netPrice
-
-const columns: Column<Earning>[] = [
-  { key: 'when', head: 'When', cell: (row) => `${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}` },
-  { key: 'from', head: 'From', cell: (row) => row.userInfo?.name ?? 'Somebody who left' },
-  { key: 'for', head: 'For', cell: (row) => soldName(row) },
-  { key: 'gross', head: 'Gross', isNumber: true, cell: (row) => formatTokens(row.grossPrice) },
-  { key: 'fee', head: 'Fee', isNumber: true, cell: (row) => formatTokens(feeOf(row)) },
-  { key: 'net', head: 'Net', isNumber: true, cell: (row) => formatTokens(row.netPrice) },
-]
-
-const csvOf = (rows: readonly Earning[]) =>
-  csvAddress(
-    ['When', 'From', 'For', 'Gross', 'Fee', 'Net'],
-    rows.map((row) => [
-      row.createdAt,
-      row.userInfo?.name ?? '',
-      soldName(row),
-      row.grossPrice.toFixed(2),
-      feeOf(row).toFixed(2),
-      row.netPrice.toFixed(2),
-    ]),
-  )
-
-function Filters({ fromDate, toDate, type }: EarningsFilter) {
+function Filters({ filter: { fromDate, toDate, type }, choice }: ReturnType<typeof useFilter>) {
   return (
-    <div className="grid gap-3 tablet:grid-cols-3">
-      <TextField label="From" type="date" max={toDate} value={fromDate} onChange={(event) => setQuery({ fromDate: event.target.value })} />
-      <TextField label="To" type="date" min={fromDate} value={toDate} onChange={(event) => setQuery({ toDate: event.target.value })} />
-      <SelectField
-        label="What"
-        placeholder="Everything"
-        options={earningTypes}
-        value={type ?? ''}
-        onChange={(event) => setQuery({ type: event.target.value })}
+    <div className="stack">
+      <Chips
+        label="Period"
+        options={choices}
+        value={choice}
+        onChange={(period) => void setQuery({ period, fromDate: null, toDate: null })}
       />
+      <details open={choice === '' || type !== undefined}>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">Other days, one kind</summary>
+        <div className="grid gap-3 pt-2 tablet:grid-cols-3">
+          <TextField
+            label="From"
+            type="date"
+            max={toDate}
+            value={fromDate}
+            onChange={(event) => void setQuery({ fromDate: event.target.value })}
+          />
+          <TextField
+            label="To"
+            type="date"
+            min={fromDate}
+            value={toDate}
+            onChange={(event) => void setQuery({ toDate: event.target.value })}
+          />
+          <SelectField
+            label="What"
+            placeholder="Everything"
+            options={earningTypes}
+            value={type ?? ''}
+            onChange={(event) => void setQuery({ type: event.target.value || null })}
+          />
+        </div>
+      </details>
     </div>
   )
 }
 
-/** Board, chart and table of what the page earned; the filters are in the address. */
-export function Earnings() {
-  const usual = useMemo(() => lastDays(28), [])
-  const fromDate = useQueryParam('fromDate') ?? usual.fromDate
-  const toDate = useQueryParam('toDate') ?? usual.toDate
-  const named = useQueryParam('type')
-  const type = earningTypes.find(({ value }) => value === named)?.value
-  const filter = { fromDate, toDate, ...(type && { type }) }
+/** What fans paid, what stays here of it, and what is one's own: one line that explains the three. */
+function Sums({ grossPrice, siteCommission, netPrice }: Periods) {
+  const share = grossPrice > 0 ? Math.round((netPrice / grossPrice) * 1000) / 10 : undefined
+  const parts = [
+    { name: 'Gross', value: grossPrice, text: 'What fans paid, less what went back to them' },
+    {
+      name: '− Fee',
+      value: siteCommission,
+      text: share === undefined ? 'What Fieldhouse keeps' : `What Fieldhouse keeps, ${round(100 - share)} %`,
+    },
+    { name: '= Net', value: netPrice, text: share === undefined ? 'Your share' : `Your share, ${share} %` },
+  ]
+  return (
+    <dl className="sums" aria-label="What it came to, in tokens">
+      {parts.map(({ name, value, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b>{formatTokens(value)}</b>
+            <span className="small">{text}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+function Picture({ filter }: { filter: EarningsFilter }) {
+  const unit = unitOf(filter)
   const { data, error, refetch } = useQuery({
-    queryKey: ['earnings.search', { query: filter }, 'all'],
-    queryFn: ({ signal }) => fetchEarnings(filter, signal),
+    ...ask('earnings.periods', { query: { ...filter, unit } }),
+    select: (answer) => answer.data,
+    placeholderData: keepPreviousData,
   })
-  const chart = useMemo(() => chartOf(data ?? [], { fromDate, toDate }), [data, fromDate, toDate])
+  const chart = useMemo(() => data && chartOf(data, filter), [data, filter])
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (!data || !chart) return <Skeleton height="29rem" />
+  return (
+    <div className="stack l min-w-0">
+      <ChartFrame
+        title={unit === 'week' ? 'Net by week' : 'Net by month'}
+        data={chart}
+        fileName={`earnings-by-${unit}`}
+        write={formatTokens}
+      />
+      <Sums {...data} />
+    </div>
+  )
+}
+
+/** Board, chart, the next payout and each sale of what the page earned; which days is in the address. */
+export function Earnings({ payout }: { payout: ReactNode }) {
+  const { filter, choice } = useFilter()
+  const { fromDate, toDate } = filter
   return (
     <>
-      <EarningsBoard period={{ fromDate, toDate }} />
-      <Filters {...filter} />
-      {error && !data && <ErrorState error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height="18rem" />}
-      {data?.length === 0 && (
-        <EmptyState
-          drawing="court"
-          title="Nothing in these days"
-          text="Tips, subscriptions and sold posts appear here the moment they are paid."
-        />
-      )}
-      {data && data.length > 0 && (
-        <>
-          <ChartFrame title="Net by day" data={chart} fileName="earnings-by-day" />
-          <section>
-            <SectionHead title="Single earnings">
-              <a href={csvOf(data)} download="earnings.csv">
-                Download CSV
-              </a>
-            </SectionHead>
-            <DataTable caption="Single earnings" columns={columns} rows={data} keyOf={(row) => row._id} />
-          </section>
-        </>
-      )}
+      <StandingBoard />
+      <Filters filter={filter} choice={choice} />
+      <div className="grid items-start gap-6 rail:grid-cols-[minmax(0,1fr)_22rem]">
+        <Picture filter={filter} />
+        {payout}
+      </div>
+      <EarningList filter={filter} />
       <Statements fromDate={fromDate} toDate={toDate} />
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Pausing } from '../../lib/pausing.ts'
 import { ask } from '../../lib/queries.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -84,8 +85,8 @@ interface PostFilesProps {
 export function PostFiles({ files, onChange, only }: PostFilesProps) {
   const { data: settings } = useSettings()
   const isSingle = files.some((file) => mediaOf(file) !== 'photo')
-  const add = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
-    const added = await uploadPostFile(file, onProgress, signal)
+  const add = async (file: File, onProgress: (share: number) => void, signal: AbortSignal, pausing: Pausing) => {
+    const added = await uploadPostFile(file, onProgress, signal, pausing)
     onChange((known) =>
       mediaOf(added) === 'photo' ? [...known.filter((each) => mediaOf(each) === 'photo'), added].slice(0, mostPhotos) : [added],
     )
@@ -114,7 +115,15 @@ export function PostFiles({ files, onChange, only }: PostFilesProps) {
         </ul>
       )}
       {!isSingle && files.length < mostPhotos && only !== 'text' && (
-        <FileDrop label="Photos or video" hint={limits} accept={kinds} maxMegabytes={settings?.maxSizeVideo ?? 2_000} upload={add} isMany />
+        <FileDrop
+          label="Photos or video"
+          hint={limits}
+          accept={kinds}
+          maxMegabytes={settings?.maxSizeVideo ?? 2_000}
+          upload={add}
+          types={['feed-video', 'feed-audio']}
+          isMany
+        />
       )}
     </div>
   )

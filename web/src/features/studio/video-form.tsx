@@ -9,6 +9,8 @@ import { FirstSightHint } from '../../ui/first-sight.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { UnfinishedUploads, UploadButtons } from '../../ui/upload-progress.tsx'
+import { useUpload, type Upload } from '../../ui/use-upload.ts'
 import { AssetButtons, type Wanted } from './asset-buttons.tsx'
 import { saleOf, saveVideo, wishOf, type Video } from './assets-api.ts'
 import { AudienceFields } from './audience-fields.tsx'
@@ -35,9 +37,11 @@ const fieldOfCode: Record<string, string> = {
   'feed.schedule_in_past': 'audienceAfterAt',
 }
 
-const Progress = ({ share }: { share: number }) => (
+const Progress = ({ share, upload }: { share: number; upload: Upload }) => (
   <div className="stack">
-    <span className="small">{share < 1 ? `Uploading ${Math.round(share * 100)}%` : 'Uploaded. One moment.'}</span>
+    <span className="small">
+      {share < 1 ? `${upload.isPaused ? 'Paused at' : 'Uploading'} ${Math.round(share * 100)}%` : 'Uploaded. One moment.'}
+    </span>
     <span
       className="bar-track"
       role="progressbar"
@@ -48,6 +52,7 @@ const Progress = ({ share }: { share: number }) => (
     >
       <i style={{ '--done': `${share * 100}%` }} />
     </span>
+    {share < 1 && <UploadButtons upload={upload} />}
   </div>
 )
 
@@ -65,7 +70,7 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
   const [wish, setWish] = useState(() => wishOf(video))
   const [wanted, setWanted] = useState<Wanted>('active')
   const [removed, setRemoved] = useState<readonly ('teaser' | 'thumbnail')[]>([])
-  const [share, setShare] = useState<number>()
+  const upload = useUpload()
   const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
     const files = { video: fileIn(values, 'video'), teaser: fileIn(values, 'teaser'), thumbnail: fileIn(values, 'thumbnail') }
     const fields = {
@@ -77,10 +82,14 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
       teamId,
       ...(removed.length > 0 ? { removeFiles: removed } : {}),
     }
+    const hasFiles = Object.values(files).some(Boolean)
     try {
-      onSaved(await saveVideo(video?._id, fields, files, Object.values(files).some(Boolean) ? setShare : () => undefined))
-    } finally {
-      setShare(undefined)
+      onSaved(
+        await (hasFiles ? upload.run((tools) => saveVideo(video?._id, fields, files, tools)) : saveVideo(video?._id, fields, files, {})),
+      )
+    } catch (failure) {
+      // Who stopped it knows.
+      if (!(failure instanceof DOMException && failure.name === 'AbortError')) throw failure
     }
   })
   const errorAt = (path: string) => (error instanceof ApiError && fieldOfCode[error.code] === path ? error.message : errorOf(path))
@@ -109,6 +118,7 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
         maxMegabytes={settings?.maxSizeVideo}
         error={errorAt('video')}
       />
+      {upload.share === undefined && <UnfinishedUploads types={['video', 'video-teaser']} />}
       <FileField
         label="Teaser"
         name="teaser"
@@ -156,7 +166,7 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
       )}
       <FirstSightHint isOut={video?.status === 'active' || video?.status === 'scheduled'} />
       {message && <Note tone="bad">{message}</Note>}
-      {share !== undefined && <Progress share={share} />}
+      {upload.share !== undefined && <Progress share={upload.share} upload={upload} />}
       <AssetButtons status={video?.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} />
     </form>
   )

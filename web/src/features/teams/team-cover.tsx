@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { coverPicture } from '../../lib/focus.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Ground } from '../../ui/ground.tsx'
 import type { Team } from './api.ts'
@@ -12,7 +13,7 @@ export function TeamCover({ team, children }: { team: Team; children: ReactNode 
   const picture = team.banner || team.poster
   return (
     <header className="cover">
-      {picture ? <img src={picture} alt="" fetchPriority="high" /> : <Ground sport={team.sport.code} />}
+      {picture ? <img {...coverPicture(picture)} alt="" fetchPriority="high" /> : <Ground sport={team.sport.code} />}
       <div className="wrap in">
         <p className="kick strip">{lineOf(team)}</p>
         <h1 className={cx('hero', team.name.length > longName && 'long')}>{team.name}</h1>

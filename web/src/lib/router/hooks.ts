@@ -47,11 +47,12 @@ export function useLeaveGuard(isDirty: boolean, question = 'Leave without saving
   }, [isDirty, question])
 }
 
-/** Lets the browser's Back close what lies over the page, instead of leaving the page; not while it is busy. */
+/** Lets the browser's Back close what lies over the page, instead of leaving the page; not while it is busy. Answers what holds now. */
 export function useBackCloses(close: () => void, isBusy = false) {
   const now = useRef({ close, isBusy })
   useEffect(() => {
     now.current = { close, isBusy }
   })
   useEffect(() => addOverlay({ close: () => now.current.close(), isBusy: () => now.current.isBusy }, currentPlace().href), [])
+  return now
 }

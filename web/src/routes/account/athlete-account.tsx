@@ -3,6 +3,7 @@ import { AthleteProfileForm } from '../../features/account/athlete-profile-form.
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
 import { VerificationForm } from '../../features/account/verification-form.tsx'
+import { StartLink } from '../../features/first-week/start-link.tsx'
 import { WardsLink } from '../../features/guardians/wards-link.tsx'
 import { Destinations } from '../../features/payouts/destinations.tsx'
 import { SchoolPicker } from '../../features/schools/school-picker.tsx'
@@ -67,7 +68,16 @@ export default function AthleteAccount() {
             </Suspense>
           ),
         },
-        { id: 'verification', label: 'Verification', content: <VerificationForm picker={SchoolPicker} guardians={guardians} /> },
+        {
+          id: 'verification',
+          label: 'Verification',
+          content: (
+            <div className="stack l">
+              <StartLink />
+              <VerificationForm picker={SchoolPicker} guardians={guardians} />
+            </div>
+          ),
+        },
         ...(isAthlete
           ? [
               {

@@ -36,7 +36,7 @@ function Row({ to, label, says, count, waits }: AccountItem & { count: number })
   return (
     <li className="border-b border-line">
       <Link to={to} className="row min-h-16 py-2.5 hover:bg-sunken">
-        <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 [overflow-wrap:anywhere]">
           <b className="d4">{label}</b>
           <span className="small">{says}</span>
         </span>

@@ -48,7 +48,7 @@ export function AuthFrame({ title, lead, children, foot, step = 0 }: AuthFramePr
           </div>
           {children}
         </div>
-        <p className="row wrapx small">{foot}</p>
+        <p className="row wrapx small min-h-(--tap) [&_.link]:py-3 [&_.link]:inline-block">{foot}</p>
       </div>
       <div className="photo">
         {/* Lazy, so that phones, which never show it, do not load it. */}

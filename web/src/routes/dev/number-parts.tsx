@@ -13,13 +13,15 @@ const columns = [
   { key: 'name', head: 'Match', cell: (row: (typeof matches)[number]) => row.name },
   { key: 'score', head: 'Score', isNumber: true, cell: (row: (typeof matches)[number]) => row.score },
 ]
-const days = Array.from({ length: 30 }, (_, i) => `2026-11-${String(i + 1).padStart(2, '0')}`)
+const weeks = Array.from({ length: 12 }, (_, i) => i)
 const data: ChartData = {
-  sentence: 'Earnings in November rose from 20 to 70 dollars a day, tips made about a third.',
-  days,
+  sentence: 'Net by week rose from 380 to 620 tokens; tips made about a third.',
+  unit: 'Week',
+  periods: weeks.map((week) => ({ name: `Week ${week + 1}`, mark: [String(week + 1), ''] })),
   series: [
-    { label: 'Subscriptions', values: days.map((_, i) => 20 + i + 8 * Math.sin(i)) },
-    { label: 'Tips', values: days.map((_, i) => 10 + i / 3 + 5 * Math.cos(i * 1.7)) },
+    { label: 'Subscriptions', values: weeks.map((week) => 300 + 12 * week) },
+    { label: 'Tips', values: weeks.map((week) => Math.round(90 + 70 * Math.sin(week))) },
+    { label: 'Sales', values: weeks.map((week) => Math.round(50 + 40 * Math.cos(week))) },
   ],
 }
 
@@ -33,7 +35,7 @@ export const NumberParts = () => (
         </p>
         <DataTable caption="Tonight" columns={columns} rows={matches} keyOf={(row) => row.name} />
       </div>
-      <ChartFrame title="Earnings by day" data={data} fileName="earnings" />
+      <ChartFrame title="Net by week" data={data} fileName="earnings" />
     </div>
   </section>
 )

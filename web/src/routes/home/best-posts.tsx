@@ -4,8 +4,10 @@ import { ArrowUp } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useNewerPosts, type FeedFilter } from '../../features/feed/api.ts'
 import { PostCard, type PostSlots } from '../../features/feed/post-card.tsx'
-import { useBestPosts, type HomePost } from '../../features/home/api.ts'
+import { useBestPosts, useHomeThings, useNewerThings, type HomePost } from '../../features/home/api.ts'
 import { useLook } from '../../features/home/looks.ts'
+import { mixLists } from '../../features/home/mix-lists.ts'
+import { everyFifth } from '../../features/home/mixing.ts'
 import { currentList, keepList, newList } from '../../features/home/reading-list.ts'
 import { whyOf } from '../../features/home/why.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
@@ -14,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { EndlessList } from '../../ui/endless-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonPost } from '../../ui/skeleton.tsx'
+import { postRow, ThingRow, thingRow } from './rows.tsx'
 
 function Post({ post: { feed, why }, slots }: { post: HomePost; slots: PostSlots }) {
   const element = useLook<HTMLDivElement>(feed._id)
@@ -31,8 +34,27 @@ function useReadingList(filter: FeedFilter) {
   const { data } = useQuery({ ...ask('feeds.list', { query: { ...filter, limit: 1 } }), staleTime: 60_000 })
   const newest = data?.data[0]?._id
   if (list.from === undefined && newest !== undefined) setList({ ...list, from: newest })
+  const things = useHomeThings()
+  const newestThing = things.isSuccess && !things.isFetching ? (things.rows[0]?.createdAt ?? '') : undefined
+  if (list.thingsUntil === undefined && newestThing !== undefined) setList({ ...list, thingsUntil: newestThing })
   useEffect(() => keepList(list), [list])
-  return { list: list.id, hasNewer: useNewerPosts(filter, list.from), renew: () => setList(newList()) }
+  const { thingsUntil = '' } = list
+  const hasNewerPosts = useNewerPosts(filter, list.from)
+  const hasNewerThings = useNewerThings(list.thingsUntil)
+  return {
+    list: list.id,
+    things: {
+      ...things,
+      isPending: !things.isError && list.thingsUntil === undefined,
+      rows: things.rows.filter(({ createdAt }) => createdAt <= thingsUntil),
+    },
+    hasNewer: hasNewerPosts || hasNewerThings,
+    // The newest thing of a new order is the newest that there is.
+    renew: async () => {
+      await things.refetch()
+      setList(newList())
+    },
+  }
 }
 
 interface BestPostsProps {
@@ -41,14 +63,19 @@ interface BestPostsProps {
   empty: ReactNode
 }
 
-export default function BestPosts({ filter, slots, empty }: BestPostsProps) {
-  const { list, hasNewer, renew } = useReadingList(filter)
-  const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useBestPosts(list)
-  const begin = () => {
-    renew()
+export function BestPosts({ filter, slots, empty }: BestPostsProps) {
+  const { list, things, hasNewer, renew } = useReadingList(filter)
+  const posts = useBestPosts(list)
+  const mixed = mixLists(
+    { ...posts, rows: posts.rows.map((post) => postRow(post, post.feed)) },
+    { ...things, rows: things.rows.map((found) => thingRow<HomePost>(found)) },
+    everyFifth,
+  )
+  const begin = async () => {
+    await renew()
     scrollTo({ top: 0 })
   }
-  if (isPending) {
+  if (mixed.isPending) {
     return (
       <div className="feed" aria-busy="true" aria-label="Loading">
         <SkeletonPost />
@@ -56,7 +83,7 @@ export default function BestPosts({ filter, slots, empty }: BestPostsProps) {
       </div>
     )
   }
-  if (error && rows.length === 0) return <ErrorState error={error} retry={refetch} />
+  if (posts.error && posts.rows.length === 0) return <ErrorState error={posts.error} retry={posts.refetch} />
   return (
     <>
       {hasNewer && (
@@ -66,19 +93,15 @@ export default function BestPosts({ filter, slots, empty }: BestPostsProps) {
           </Button>
         </div>
       )}
-      {rows.length === 0 ? (
+      {mixed.rows.length === 0 && !mixed.hasMore ? (
         empty
       ) : (
         <EndlessList
           label="Posts"
           className="feed"
-          rows={rows}
-          keyOf={({ feed }) => feed._id}
-          render={(post) => <Post post={post} slots={slots} />}
-          hasMore={hasNextPage}
-          isLoadingMore={isFetchingNextPage}
-          hasFailed={isFetchNextPageError}
-          loadMore={() => void fetchNextPage()}
+          {...mixed}
+          keyOf={({ id }) => id}
+          render={(row) => ('post' in row ? <Post post={row.post} slots={slots} /> : <ThingRow found={row.found} />)}
           skeleton={<SkeletonPost />}
         />
       )}

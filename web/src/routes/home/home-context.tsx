@@ -22,7 +22,7 @@ function AnyFaces() {
   return (
     <section>
       <SectionHead title="New to you">
-        <Link to="/discover">More</Link>
+        <Link to="/discover">More pages</Link>
       </SectionHead>
       {rows ? (
         <ul className="stack">

@@ -11,9 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonPost } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePostSlots } from '../post-slots.tsx'
+import { BestPosts } from './best-posts.tsx'
 import { HomeContext, NewFaces } from './home-context.tsx'
+import { NewestPosts } from './newest-posts.tsx'
 
-const BestPosts = lazy(() => import('./best-posts.tsx'))
 const OrderSwitch = lazy(() => import('../../features/home/order-switch.tsx'))
 const WhileAway = lazy(() => import('./while-away.tsx'))
 const FirstWeek = lazy(() => import('./first-week.tsx'))
@@ -80,23 +81,14 @@ function Following() {
   return (
     <>
       {!isMinor && (
-        <div className="mb-4 min-h-(--tap) max-tablet:px-4">
+        <div className="mb-4 min-h-(--tap) max-desktop:px-4">
           <Suspense fallback={null}>
             <OrderSwitch />
           </Suspense>
         </div>
       )}
-      {order === 'newest' && (
-        <>
-          <NewPosts filter={following} />
-          <FeedList label="Posts" filter={following} slots={slots} empty={empty} />
-        </>
-      )}
-      {order === 'best' && (
-        <Suspense fallback={waiting}>
-          <BestPosts filter={following} slots={slots} empty={empty} />
-        </Suspense>
-      )}
+      {order === 'newest' && <NewestPosts filter={following} slots={slots} empty={empty} />}
+      {order === 'best' && <BestPosts filter={following} slots={slots} empty={empty} />}
       {order === undefined && waiting}
     </>
   )

@@ -1,7 +1,11 @@
 // Short standing texts. An operator replaces the legal ones before opening to the public; they say so themselves.
+import type { DataFor } from '../../lib/calls.ts'
 import { Link } from '../../lib/router/index.ts'
+import { useSettings } from '../../lib/ui-settings.ts'
 import { Note } from '../../ui/note.tsx'
 import { PageColumn } from '../page-column.tsx'
+
+type SiteTerms = DataFor<'settings.public'>['terms']
 
 interface TextPageProps {
   title: string
@@ -27,18 +31,29 @@ const TextPage = ({ title, paragraphs, isLegal = false }: TextPageProps) => (
   </PageColumn>
 )
 
-export const Terms = () => (
-  <TextPage
-    isLegal
-    title="Terms"
-    paragraphs={[
-      'Your account is yours alone. Give your true date of birth; some parts open by age.',
-      'What you publish stays yours. By publishing you let Fieldhouse show it to the people you chose. Publish only what you may.',
-      'Tokens buy posts and send tips; one token is 1.00 of the currency shown. Prices are shown before you pay. A subscription renews until you cancel, and cancelling keeps your access until the period ends.',
-      'Harassment, hate, nudity, and anything that harms young people is removed, and the account with it.',
-    ]}
-  />
-)
+export function Terms() {
+  const { data } = useSettings()
+  return (
+    <TextPage
+      isLegal
+      title="Terms"
+      paragraphs={[
+        'Your account is yours alone. Give your true date of birth; some parts open by age.',
+        'What you publish stays yours. By publishing you let Fieldhouse show it to the people you chose. Publish only what you may.',
+        'Tokens buy posts and send tips; one token is 1.00 of the currency shown. Prices are shown before you pay. A subscription renews until you cancel, and cancelling keeps your access until the period ends.',
+        ...(data ? renewalWords(data.terms) : []),
+        'Harassment, hate, nudity, and anything that harms young people is removed, and the account with it.',
+      ]}
+    />
+  )
+}
+
+const daysOf = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** As this site keeps it, not as it once was written. */
+const renewalWords = (terms: SiteTerms): string[] => [
+  `We write to you ${daysOf(terms.renewalReminderDays)} before a subscription renews, and ${daysOf(terms.priceChangeNoticeDays)} before a higher price counts for you. A payment that fails is tried again; the page stays open for ${daysOf(terms.graceDays)} meanwhile.`,
+]
 
 export const Privacy = () => (
   <TextPage
@@ -49,16 +64,6 @@ export const Privacy = () => (
       'Your date of birth is shown to nobody. Card numbers go to the payment provider; we keep the brand and the last four digits.',
       'There is no advertising. Accounts under 18 are left out of any outside analytics.',
       'Ask us for a copy of your data or for its deletion at any time.',
-    ]}
-  />
-)
-
-export const Fees = () => (
-  <TextPage
-    title="Fees"
-    paragraphs={[
-      'Fans pay the price that is shown, nothing on top. Following is free.',
-      'Athletes see gross, fee and net of every single payment in their studio. New earnings mature before they can be paid out.',
     ]}
   />
 )

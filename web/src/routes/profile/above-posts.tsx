@@ -4,14 +4,21 @@ import type { Profile } from '../../features/profile/api.ts'
 import HighlightRow from '../../features/records/highlight-row.tsx'
 import { ask } from '../../lib/queries.ts'
 
-// Few pages collect for something.
+// Few pages have one, or collect for something.
+const Welcome = lazy(() => import('../../features/profile/welcome.tsx'))
 const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
 
 /** What stands above the posts of a profile. */
-export default function AbovePosts({ profile: { _id, name, canEarn } }: { profile: Profile }) {
+export default function AbovePosts({ profile }: { profile: Profile }) {
+  const { _id, name, canEarn } = profile
   const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
   return (
     <>
+      {profile.welcomeVideo?.url && (
+        <Suspense fallback={null}>
+          <Welcome profile={profile} />
+        </Suspense>
+      )}
       {goals.length > 0 && (
         <Suspense fallback={null}>
           <PageGoals goals={goals} name={name} />

@@ -12,6 +12,13 @@ const page = (path: string, title: string, name: keyof typeof studioPages): Rout
 
 export const routes: readonly Route[] = [
   page('/studio', 'Studio', 'Overview'),
+  {
+    path: '/studio/start',
+    title: 'Your page, step by step',
+    layout: 'primary',
+    flags: ['athleteOnly'],
+    load: () => import('./start.tsx').then(({ Start }) => ({ default: Start })),
+  },
   page('/studio/posts', 'Posts', 'Posts'),
   page('/studio/posts/create', 'New post', 'NewPost'),
   page('/studio/posts/:id', 'Edit post', 'EditPost'),

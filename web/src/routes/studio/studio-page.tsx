@@ -11,7 +11,7 @@ interface StudioPageProps {
 }
 
 const pages = [
-  { id: '/studio', label: 'Start', to: '/studio', isPaid: false },
+  { id: '/studio', label: 'Overview', to: '/studio', isPaid: false },
   { id: '/studio/posts', label: 'Posts', to: '/studio/posts', isPaid: false },
   { id: '/studio/videos', label: 'Videos', to: '/studio/videos', isPaid: false },
   { id: '/studio/galleries', label: 'Galleries', to: '/studio/galleries', isPaid: false },

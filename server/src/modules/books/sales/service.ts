@@ -48,6 +48,7 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     yearsOf: (payeeId: string) => years.sumYears(db, payeeId),
     payeesOf: (year: number, limit: number, offset: number) => years.sumPayees(db, year, limit, offset),
     sumByPayee: (payeeId: string, search: store.SaleSearch, isPaid?: boolean) => store.sumByPayee(db, payeeId, search, isPaid),
+    periodsOf: (payeeId: string, search: store.Narrowing, unit: 'week' | 'month') => store.sumPeriods(db, payeeId, search, unit),
     /** What a team's sales brought to everybody who ever had a share of them. */
     sumBySeller: (sellerId: string) => team.sumBySeller(db, sellerId),
     hasPart: (sellerId: string, payeeId: string) => team.hasPart(db, sellerId, payeeId),

@@ -225,7 +225,9 @@ export interface SaleSearch {
   readonly offset: number
 }
 
-const narrowed = (db: Db, search: SaleSearch) => {
+export type Narrowing = Omit<SaleSearch, 'orderBy' | 'direction' | 'limit' | 'offset'>
+
+const narrowed = (db: Db, search: Narrowing) => {
   let query = on(db).selectFrom('sale')
   if (search.types) query = query.where('sale.type', 'in', search.types)
   if (search.state) query = query.where('sale.state', '=', search.state)
@@ -249,7 +251,7 @@ export async function searchByBuyer(db: Db, buyerId: string, search: SaleSearch)
   return { rows, total }
 }
 
-const joined = (db: Db, payeeId: string, search: SaleSearch, isPaid?: boolean) => {
+const joined = (db: Db, payeeId: string, search: Narrowing, isPaid?: boolean) => {
   let query = narrowed(db, search).innerJoin('sale_part', 'sale_part.sale_id', 'sale.id').where('sale_part.payee_id', '=', payeeId)
   if (isPaid !== undefined) query = query.where('sale_part.matured_txn', isPaid ? 'is not' : 'is', null)
   return query
@@ -261,7 +263,11 @@ export async function searchByPayee(db: Db, payeeId: string, search: SaleSearch,
   const rows = await earned
     .selectAll('sale')
     .select(['sale_part.net', 'sale_part.mature_at', 'sale_part.matured_txn'])
-    .select(sql<number>`${shareOfSale(sql.ref('sale.gross'), 'sale', 'sale_part')}::bigint`.as('own_gross'))
+    .select([
+      sql<number>`${shareOfSale(sql.ref('sale.gross'), 'sale', 'sale_part')}::bigint`.as('own_gross'),
+      sql<number>`${shareOfSale(sql.ref('sale.reversed'), 'sale', 'sale_part')}::bigint`.as('own_returned'),
+      sql<number>`${keptOfPart('sale', 'sale_part')}::bigint`.as('kept'),
+    ])
     .orderBy(`sale.${search.orderBy}`, search.direction)
     .orderBy('sale.id', search.direction)
     .limit(search.limit)
@@ -271,13 +277,24 @@ export async function searchByPayee(db: Db, payeeId: string, search: SaleSearch,
   return { rows, total }
 }
 
+const keptSums = [
+  sql<number>`coalesce(sum(${shareOfSale(sql`sale.gross - sale.reversed`, 'sale', 'sale_part')}), 0)::bigint`.as('gross'),
+  sql<number>`coalesce(sum(${keptOfPart('sale', 'sale_part')}), 0)::bigint`.as('net'),
+] as const
+
 /** Gross and net of a page's sales, less what was given back. */
 export async function sumByPayee(db: Db, payeeId: string, search: SaleSearch, isPaid?: boolean): Promise<{ gross: number; net: number }> {
-  const { gross, net } = await joined(db, payeeId, search, isPaid)
-    .select([
-      sql<number>`coalesce(sum(${shareOfSale(sql`sale.gross - sale.reversed`, 'sale', 'sale_part')}), 0)::bigint`.as('gross'),
-      sql<number>`coalesce(sum(${keptOfPart('sale', 'sale_part')}), 0)::bigint`.as('net'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { gross, net } = await joined(db, payeeId, search, isPaid).select(keptSums).executeTakeFirstOrThrow()
   return { gross, net }
+}
+
+/** The same by week, from Monday, or by month, in UTC, and by type of sale; the earliest first. */
+export const sumPeriods = (db: Db, payeeId: string, search: Narrowing, unit: 'week' | 'month') => {
+  const from = sql<string>`to_char(date_trunc(${sql.lit(unit)}, sale.created_at at time zone 'UTC'), 'YYYY-MM-DD')`
+  return joined(db, payeeId, search)
+    .where('sale.gross', '>', 0)
+    .select([from.as('from'), 'sale.type', ...keptSums])
+    .groupBy([from, 'sale.type'])
+    .orderBy(from)
+    .execute()
 }

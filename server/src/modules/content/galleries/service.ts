@@ -30,7 +30,12 @@ const defineGalleries = (things: Things, writing: Writing) =>
         using,
         rows.flatMap((row) => row.cover_id ?? []),
       )
-      return (row) => ({ title: row.title, pictureId: covers.get(row.cover_id ?? '')?.file_id ?? null })
+      return (row) => ({
+        title: row.title,
+        pictureId: covers.get(row.cover_id ?? '')?.file_id ?? null,
+        photos: row.photos,
+        priceFor: () => row.price,
+      })
     },
     priceOf: (row) => row.price,
     evidenceOf: async (row, using) => ({
@@ -42,6 +47,7 @@ const defineGalleries = (things: Things, writing: Writing) =>
     }),
     refuse: writing.refuse,
     opening: { takeDue: store.takeOpening, open: writing.open },
+    isAtHome: 'gallery',
     findable: {
       // All of it stands beside a locked one, too.
       wordingOf: (row) => ({ title: row.title, text: wordsOf(row.description), at: row.published_at ?? row.created_at }),

@@ -36,7 +36,13 @@ export function closeWhatIsOpen({ db, jobs, storage, faults }: ClosingNeeds): vo
   const close = async ({ id, variants }: FileRow): Promise<void> => {
     const closed: Variant[] = []
     for (const variant of variants) closed.push(await move(id, variant))
-    await inTransaction(db, (tx) => store.updateFile(tx, id, { variants: closed }))
+    await inTransaction(db, async (tx) => {
+      // Meanwhile it may have been made in more sizes.
+      const [now] = await store.lockFiles(tx, [id])
+      if (!now) return
+      const added = now.variants.filter(({ name }) => !closed.some((one) => one.name === name))
+      await store.updateFile(tx, id, { variants: [...closed, ...added] })
+    })
   }
 
   jobs.define({

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { StorageMiss, type Storage } from '#platform/storage/index.ts'
-import { keyOf } from './objects.ts'
+import { isRendition, keyOf } from './objects.ts'
 import type { FileRow } from './store.ts'
 
 export async function digestOf(storage: Storage, file: FileRow): Promise<string | undefined> {
-  const [largest] = file.variants.toSorted((a, b) => b.size - a.size)
+  // Of a film in several sizes, the one that there always was.
+  const [largest] = file.variants.filter((variant) => !isRendition(variant)).toSorted((a, b) => b.size - a.size)
   if (!largest) return undefined
   const hash = createHash('sha256')
   try {

@@ -1,5 +1,6 @@
 // Files: taking them in, preparing them, lending them to what they belong to, removing what nothing holds.
 import { availableParallelism } from 'node:os'
+import type { Readable } from 'node:stream'
 import type { File, FileType } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
@@ -7,7 +8,7 @@ import { after, days, hours, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import { formatOf, MediaRefusal } from '#platform/media/index.ts'
+import { formatOf, isWorthSizes, MediaRefusal } from '#platform/media/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Storage } from '#platform/storage/index.ts'
@@ -15,11 +16,14 @@ import type { Settings } from '#ground/settings'
 import type { Guards } from './guards.ts'
 import { createIntake, type FieldTypes, type Incoming, type IntakeOptions, type Received } from './intake.ts'
 import { removeLeftovers } from './leftovers.ts'
+import { bytesPerDay } from './measures.ts'
 import { digestOf } from './digest.ts'
-import { isAdvertising, isGuardedWhole } from './kinds.ts'
+import { isAdvertising, isGuardedWhole, ruleOf } from './kinds.ts'
 import { fileIdOf, guardedAddress, incomingKey, keysOf, readGuarded } from './objects.ts'
+import { createRenditions, renditionsJob } from './renditions.ts'
 import { addressOf, pageAddressOf, presentFile, type View } from './present.ts'
 import type { Processing } from './processing.ts'
+import type { Uploads } from './uploads.ts'
 import * as store from './store.ts'
 import type { FileRow } from './store.ts'
 import type { MediaTokens, Reader } from './tokens.ts'
@@ -34,6 +38,8 @@ export interface Needs {
   readonly processing: Processing
   readonly tokens: MediaTokens
   readonly guards: Guards
+  /** Of files that come in parts. */
+  readonly uploads: Uploads
   /** Where uploads land first. */
   readonly incomingFolder: string
 }
@@ -43,13 +49,15 @@ export type Uploader = Pick<Viewer, 'accountId' | 'isMinor'>
 
 export type Media = ReturnType<typeof createMediaService>
 
-const bytesPerDay = 20 * 1024 ** 3
+/** What is known of bytes before they are a file. */
+type Arrival = Pick<Incoming, 'type' | 'name' | 'format' | 'size'>
 
 export function createMediaService(needs: Needs) {
   const { db, jobs, settings, tokens, guards, incomingFolder } = needs
-  const intake = createIntake(incomingFolder, settings)
+  const intake = createIntake(incomingFolder, settings, needs.uploads)
   const taking = createTaking(needs)
   createPreparing(needs)
+  createRenditions(needs)
 
   return {
     /** Reads the files of a request onto the disk; dispose of the result (`await using`). */
@@ -59,9 +67,15 @@ export function createMediaService(needs: Needs) {
     take: taking.take,
     /** Forgets a file that was taken in and that nothing holds. */
     discard: taking.discard,
+    /** A row for a recording of our own, in the writer’s transaction; its bytes follow by `supply`. Throws `request.too_many`. */
+    expect: taking.expect,
+    /** What was expected is here, and is prepared as what was uploaded is; `afterwards` in the same transaction. May be done again. */
+    supply: taking.supply,
     /** Receives exactly one file, in any of the fields, and takes it in. */
     async takeOne(request: FastifyRequest, owner: Uploader, type: FileType, fields: readonly string[] = ['file']): Promise<FileRow> {
-      await using received = await intake.receive(request, Object.fromEntries(fields.map((field) => [field, type])))
+      await using received = await intake.receive(request, Object.fromEntries(fields.map((field) => [field, type])), {
+        ownerId: owner.accountId,
+      })
       const [file] = received.files
       if (!file) throw new AppError('upload.missing')
       // Awaited here: the bytes are disposed of when this function is left.
@@ -148,15 +162,19 @@ export function createMediaService(needs: Needs) {
 
 /** Bytes in, row and objects out; a refusal leaves neither (access.md 13: no row without its object). */
 function createTaking({ db, clock, jobs, storage, processing }: Needs) {
-  const create = ({ accountId: ownerId, isMinor }: Uploader, incoming: Incoming): Promise<FileRow> =>
-    inTransaction(db, async (tx) => {
-      await store.lockQuota(tx, ownerId)
-      const uploaded = await store.sumUploaded(tx, ownerId, after(clock.now(), -days(1)))
-      if (uploaded + incoming.size > bytesPerDay) throw new AppError('request.too_many', { retryAfter: 3600 })
-      const file = rowOf(ownerId, isMinor, incoming, clock.now())
-      await store.insertFile(tx, file)
-      return file
-    })
+  const createIn = async (tx: Db, { accountId: ownerId, isMinor }: Uploader, incoming: Arrival): Promise<FileRow> => {
+    await store.lockQuota(tx, ownerId)
+    const uploaded = await store.sumUploaded(tx, ownerId, after(clock.now(), -days(1)))
+    if (uploaded + incoming.size > bytesPerDay) throw new AppError('request.too_many', { retryAfter: 3600 })
+    const file = rowOf(ownerId, isMinor, incoming, clock.now())
+    await store.insertFile(tx, file)
+    return file
+  }
+  const create = (owner: Uploader, incoming: Incoming) => inTransaction(db, (tx) => createIn(tx, owner, incoming))
+  const startPreparing = async (tx: Db, { id: fileId, owner_id: accountId }: FileRow) => {
+    await store.updateFile(tx, fileId, { status: 'processing' })
+    await jobs.send(tx, prepareJob, { fileId }, { accountId })
+  }
 
   const discard = async (file: FileRow) => {
     await Promise.all([...keysOf(file)].map((key) => storage.remove(key)))
@@ -165,16 +183,23 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
 
   return {
     discard,
+    expect: (tx: Db, owner: Uploader, { name, size }: Pick<Arrival, 'name' | 'size'>) =>
+      createIn(tx, owner, { type: 'video', format: 'recording', name, size }),
+    async supply(file: FileRow, bytes: Readable, afterwards: (tx: Db) => Promise<unknown>): Promise<void> {
+      await storage.put(incomingKey(file.id), bytes)
+      await inTransaction(db, async (tx) => {
+        const [now] = await store.lockFiles(tx, [file.id])
+        if (now?.status === 'created') await startPreparing(tx, now)
+        await afterwards(tx)
+      })
+    },
     async take(owner: Uploader, incoming: Incoming): Promise<FileRow> {
       const file = await create(owner, incoming)
       const { kind } = formatOf(incoming.format)
       try {
         if (kind === 'video' || kind === 'audio') {
           await storage.put(incomingKey(file.id), incoming.path)
-          await inTransaction(db, async (tx) => {
-            await store.updateFile(tx, file.id, { status: 'processing' })
-            await jobs.send(tx, prepareJob, { fileId: file.id }, { accountId: owner.accountId })
-          })
+          await inTransaction(db, (tx) => startPreparing(tx, file))
           return { ...file, status: 'processing' }
         }
         const facts =
@@ -197,7 +222,7 @@ const sweepJob = 'media.sweep'
 const sweepBatch = 50
 const encoders = Math.max(2, availableParallelism())
 
-function createPreparing({ db, clock, jobs, outbox, storage, processing, incomingFolder }: Needs): void {
+function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads, incomingFolder }: Needs): void {
   /** Once a second is enough for a bar that somebody watches. */
   const reportTo = (fileId: string) => {
     let last = 0
@@ -221,6 +246,10 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, incomin
         targetId: file.target_id,
         status: change.status,
       })
+      const { width = null, height = null, duration = null } = change
+      if (change.status === 'finished' && ruleOf(file.type).isWatched && isWorthSizes(width, height, duration)) {
+        await jobs.send(tx, renditionsJob, { fileId: file.id }, { accountId: file.owner_id })
+      }
     })
 
   jobs.define({
@@ -251,6 +280,7 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, incomin
     schedule: '17 * * * *',
     async run() {
       await removeLeftovers(incomingFolder)
+      await uploads.sweep()
       for (;;) {
         const files = await store.markForRemoval(db, after(clock.now(), -hours(24)), sweepBatch)
         for (const file of files) {
@@ -263,7 +293,7 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, incomin
   })
 }
 
-const rowOf = (ownerId: string, isMinor: boolean, { type, name, format, size }: Incoming, now: Date): FileRow => ({
+const rowOf = (ownerId: string, isMinor: boolean, { type, name, format, size }: Arrival, now: Date): FileRow => ({
   id: newId(),
   owner_id: ownerId,
   type,
@@ -279,6 +309,7 @@ const rowOf = (ownerId: string, isMinor: boolean, { type, name, format, size }: 
   duration: null,
   placeholder: null,
   variants: [],
+  waveform: null,
   target_kind: null,
   target_id: null,
   is_guarded: isGuardedWhole(type, isMinor),

@@ -8,7 +8,8 @@ import { StorageMiss, type ByteRange, type Storage } from '#platform/storage/ind
 import type { Settings } from '#ground/settings'
 import type { Sessions } from '#people/sessions'
 import type { Guards } from './guards.ts'
-import { isPublicKey, keyOf, typeOfKey } from './objects.ts'
+import { isPublicKey, isRendition, keyOf, playlistOf, playlistType, typeOfKey, widerKeys, widerNames, withoutToken } from './objects.ts'
+import type { FileRow, Variant } from './store.ts'
 import type { MediaTokens } from './tokens.ts'
 
 export interface Needs {
@@ -27,7 +28,34 @@ export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guard
     const { key } = request.params
     if (!isPublicKey(key)) throw new AppError('file.unknown')
     void reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`)
-    return send(storage, key, request, reply)
+    return send(storage, widerKeys(key), request, reply)
+  })
+
+  /** The one rule behind every guarded address, wherever its token stands. */
+  const admit = async <T>(fileId: string, token: string | undefined, reply: FastifyReply, find: (file: FileRow) => T | undefined) => {
+    if (!isId(fileId)) throw new AppError('file.unknown')
+    // An address with a token was given out to somebody who was let in.
+    if (token === undefined && (await settings.isClosedHere())) throw new AppError('service.country_blocked')
+    const leave = token === undefined ? { reader: null } : tokens.read(fileId, token)
+    // Who has signed out leaves nothing open behind them.
+    if (!leave || (leave.reader && !(await sessions.isOpen(leave.reader)))) throw new AppError('file.link_expired')
+    const file = await guards.admit(fileId, leave.reader?.accountId)
+    const found = file && find(file)
+    // Who had leave and lost it learns that much; without a token the file does not exist (access.md 6).
+    if (!file || found === undefined) throw new AppError(token === undefined ? 'file.unknown' : 'file.link_expired')
+    // Without a token only what is open to everybody passes the guard, so anybody's cache may keep it for a while.
+    void reply.header('cache-control', token === undefined ? `public, max-age=${openSeconds}` : 'private, no-store')
+    return { file, found }
+  }
+
+  // A playlist and all that it names, relative to it: what opens one stands in the path of the others (decision 068).
+  app.get<{ Params: { fileId: string; '*': string } }>('/media/:fileId/t/*', async (request, reply) => {
+    const [token = '', name = '', ...more] = request.params['*'].split('/')
+    if (more.length > 0) throw new AppError('file.unknown')
+    const given = token === withoutToken ? undefined : token
+    const { file, found } = await admit(request.params.fileId, given, reply, ({ variants }) => namedIn(variants, name))
+    if (typeof found === 'string') return reply.type(playlistType).send(found)
+    return send(storage, [keyOf(file.id, found)], request, reply)
   })
 
   app.get<{ Params: { fileId: string; variant: string }; Querystring: { token?: string } }>(
@@ -35,27 +63,38 @@ export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guard
     async (request, reply) => {
       const { fileId, variant } = request.params
       const { token } = request.query
-      if (!isId(fileId) || (token !== undefined && typeof token !== 'string')) throw new AppError('file.unknown')
-      // An address with a token was given out to somebody who was let in.
-      if (token === undefined && (await settings.isClosedHere())) throw new AppError('service.country_blocked')
-      const leave = token === undefined ? { reader: null } : tokens.read(fileId, token)
-      // Who has signed out leaves nothing open behind them.
-      if (!leave || (leave.reader && !(await sessions.isOpen(leave.reader)))) throw new AppError('file.link_expired')
-      const file = await guards.admit(fileId, leave.reader?.accountId)
-      const found = file?.variants.find(({ name }) => name === variant)
-      // Who had leave and lost it learns that much; without a token the file does not exist (access.md 6).
-      if (!file || !found) throw new AppError(token === undefined ? 'file.unknown' : 'file.link_expired')
-      // Without a token only what is open to everybody passes the guard, so anybody's cache may keep it for a while.
-      void reply.header('cache-control', token === undefined ? `public, max-age=${openSeconds}` : 'private, no-store')
+      if (token !== undefined && typeof token !== 'string') throw new AppError('file.unknown')
+      const { file, found } = await admit(
+        fileId,
+        token,
+        reply,
+        ({ variants }) => widerNames(variant).flatMap((name) => variants.find((one) => one.name === name) ?? [])[0],
+      )
       if (variant === 'original') void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-      return send(storage, keyOf(file.id, found), request, reply)
+      return send(storage, [keyOf(file.id, found)], request, reply)
     },
   )
 }
 
-async function send(storage: Storage, key: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const size = await storage.size(key)
-  if (size === undefined) throw new AppError('file.unknown')
+/** The playlist of all sizes, or one of the objects that it leads to. */
+function namedIn(variants: readonly Variant[], name: string): Variant | string | undefined {
+  const renditions = variants.filter(isRendition)
+  if (name === 'film.m3u8') return renditions.length > 0 ? playlistOf(renditions) : undefined
+  const [, known] = /^([hl]\d{1,5})\.(?:mp4|m3u8)$/.exec(name) ?? []
+  return renditions.find((one) => one.name === known)
+}
+
+/** The first of these objects that there is. */
+async function find(storage: Storage, keys: readonly string[]): Promise<{ key: string; size: number }> {
+  for (const key of keys) {
+    const size = await storage.size(key)
+    if (size !== undefined) return { key, size }
+  }
+  throw new AppError('file.unknown')
+}
+
+async function send(storage: Storage, keys: readonly string[], request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { key, size } = await find(storage, keys)
   const range = readRange(request.headers.range, size)
   void reply.headers({
     'content-type': typeOfKey(key),

@@ -10,9 +10,10 @@ import { AppError } from '#platform/app-error.ts'
 import { collectFields } from '#platform/http/index.ts'
 import { formatOf, MediaRefusal, sniffFormat, sniffLength, type FormatName } from '#platform/media/index.ts'
 import { newId } from '#platform/new-id.ts'
-import { toLine } from '#platform/plain-text.ts'
 import type { Settings } from '#ground/settings'
 import { isAccepted, sizeSettingOf, sizeSettingsOf } from './kinds.ts'
+import { megabyte, toFileName } from './measures.ts'
+import type { Uploads } from './uploads.ts'
 
 export interface Incoming {
   readonly field: string
@@ -35,6 +36,8 @@ export interface IntakeOptions {
   readonly isOptional?: boolean
   /** So many files in all, several of them in one field if that is how they come. Throws `upload.too_many`. */
   readonly most?: number
+  /** Whose uploads a field may name in place of a file; nobody's unless said. */
+  readonly ownerId?: string
 }
 
 export interface Intake {
@@ -46,9 +49,30 @@ export interface Intake {
   receive(request: FastifyRequest, fieldTypes: FieldTypes, options?: IntakeOptions): Promise<Received>
 }
 
-const megabyte = 1024 * 1024
+export function createIntake(folder: string, settings: Settings, uploads: Uploads): Intake {
+  /** What has come, judged by its bytes. */
+  const judge = async (path: string, field: string, type: FileType, name: string): Promise<Incoming> => {
+    const sizes = await settings.read()
+    const { size } = await stat(path)
+    const format = sniffFormat(await readHead(path))
+    const { kind } = format ? formatOf(format) : { kind: undefined }
+    if (!format || !kind || !isAccepted(type, format, kind)) throw new MediaRefusal('upload.type_not_allowed', `${format} as ${type}`)
+    if (size > sizes[sizeSettingOf(type, kind)] * megabyte) throw new MediaRefusal('upload.too_large', `${size} bytes`)
+    return { field, type, path, name, format, size }
+  }
 
-export function createIntake(folder: string, settings: Settings): Intake {
+  /** A file that came in parts before this request. */
+  const takeUpload = async (field: string, type: FileType, text: string, ownerId: string): Promise<Incoming> => {
+    const path = join(folder, newId())
+    try {
+      const { name } = await uploads.lend(ownerId, text, type, path)
+      return await judge(path, field, type, name)
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+  }
+
   const takeFile = async (part: MultipartFile, type: FileType): Promise<Incoming> => {
     const sizes = await settings.read()
     const most = Math.max(...sizeSettingsOf(type).map((name) => sizes[name])) * megabyte
@@ -57,11 +81,7 @@ export function createIntake(folder: string, settings: Settings): Intake {
       await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
       const { size } = await stat(path)
       if (part.file.truncated || size > most) throw new MediaRefusal('upload.too_large', `${size} bytes`)
-      const format = sniffFormat(await readHead(path))
-      const { kind } = format ? formatOf(format) : { kind: undefined }
-      if (!format || !kind || !isAccepted(type, format, kind)) throw new MediaRefusal('upload.type_not_allowed', `${format} as ${type}`)
-      if (size > sizes[sizeSettingOf(type, kind)] * megabyte) throw new MediaRefusal('upload.too_large', `${size} bytes`)
-      return { field: part.fieldname, type, path, name: toFileName(part.filename), format, size }
+      return await judge(path, part.fieldname, type, toFileName(part.filename))
     } catch (error) {
       await rm(path, { force: true })
       throw error
@@ -69,7 +89,7 @@ export function createIntake(folder: string, settings: Settings): Intake {
   }
 
   return {
-    async receive(request, fieldTypes, { isOptional = false, most } = {}) {
+    async receive(request, fieldTypes, { isOptional = false, most, ownerId } = {}) {
       if (!request.isMultipart()) throw new AppError('upload.missing')
       await mkdir(folder, { recursive: true })
       const files: Incoming[] = []
@@ -81,11 +101,12 @@ export function createIntake(folder: string, settings: Settings): Intake {
         for await (const part of request.parts({
           limits: { fileSize, files: most === undefined ? Object.keys(fieldTypes).length : most + 1 },
         })) {
-          if (part.type === 'field') {
+          const type = Object.hasOwn(fieldTypes, part.fieldname) ? fieldTypes[part.fieldname] : undefined
+          const isUpload = part.type === 'field' && type && ownerId !== undefined && uploads.isNamed(String(part.value))
+          if (part.type === 'field' && !isUpload) {
             collector.add(part.fieldname, part.value)
             continue
           }
-          const type = Object.hasOwn(fieldTypes, part.fieldname) ? fieldTypes[part.fieldname] : undefined
           const isTwice = most === undefined && files.some(({ field }) => field === part.fieldname)
           if (!type || isTwice) {
             throw new AppError('upload.missing', {
@@ -93,7 +114,8 @@ export function createIntake(folder: string, settings: Settings): Intake {
             })
           }
           if (files.length === most) throw new AppError('upload.too_many')
-          files.push(await takeFile(part, type))
+          if (part.type === 'file') files.push(await takeFile(part, type))
+          else if (ownerId !== undefined) files.push(await takeUpload(part.fieldname, type, String(part.value), ownerId))
         }
         if (files.length === 0 && !isOptional) throw new AppError('upload.missing')
         return { files, fields: collector.fields(), [Symbol.asyncDispose]: discard }
@@ -114,10 +136,3 @@ async function readHead(path: string): Promise<Uint8Array> {
     await file.close()
   }
 }
-
-/** The name is shown to people and used for nothing else (access.md D38). */
-const toFileName = (name: string | undefined): string =>
-  toLine(name ?? '')
-    .replace(/^.*[/\\]/, '')
-    .trim()
-    .slice(0, 200) || 'file'

@@ -15,6 +15,8 @@ interface TypeRule {
   readonly exposure: 'public' | 'guarded' | 'owner'
   /** Of a team, whoever puts it up for it. */
   readonly isOfTeam?: true
+  /** A film that people watch here from beginning to end: it is made in several sizes. */
+  readonly isWatched?: true
   /** Sizes of videos differ by use; the other kinds have one size each (wire.md 1.5). */
   readonly videoSize?: 'maxSizeTeaser' | 'maxSizeVideo'
 }
@@ -22,6 +24,7 @@ interface TypeRule {
 const picture: TypeRule = { kinds: ['image'], exposure: 'public' }
 const teamPicture: TypeRule = { ...picture, isOfTeam: true }
 const guardedPicture: TypeRule = { kinds: ['image'], exposure: 'guarded' }
+const film: TypeRule = { kinds: ['video'], exposure: 'guarded', isWatched: true }
 const teaser: TypeRule = { kinds: ['video', 'image'], exposure: 'public', videoSize: 'maxSizeTeaser' }
 
 const rules: Readonly<Record<FileType, TypeRule>> = {
@@ -30,18 +33,18 @@ const rules: Readonly<Record<FileType, TypeRule>> = {
   'welcome-video': { kinds: ['video'], exposure: 'public', videoSize: 'maxSizeTeaser' },
   document: { kinds: ['document', 'image'], formats: ['jpeg', 'png', 'webp', 'heic', 'pdf'], exposure: 'owner' },
   'feed-photo': guardedPicture,
-  'feed-video': { kinds: ['video'], exposure: 'guarded' },
+  'feed-video': film,
   'feed-audio': { kinds: ['audio'], exposure: 'guarded' },
   'feed-thumbnail': picture,
   'feed-teaser': teaser,
-  video: { kinds: ['video'], exposure: 'guarded' },
+  video: film,
   'video-teaser': teaser,
   'video-thumbnail': picture,
   photo: guardedPicture,
   'product-image': picture,
   'product-digital': { kinds: ['document', 'image', 'audio', 'video'], exposure: 'guarded' },
   'message-photo': guardedPicture,
-  'message-video': { kinds: ['video'], exposure: 'guarded' },
+  'message-video': film,
   'team-logo': teamPicture,
   'team-poster': teamPicture,
   'team-banner': teamPicture,

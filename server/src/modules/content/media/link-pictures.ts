@@ -44,7 +44,7 @@ const sweepBatch = 500
 const objectKey = ({ kind, object_id, hash }: KeptPicture) => `l-${kind}-${object_id}-${hash}.jpg`
 
 /** Widest first; what is open was made by this program, and so was the blur. */
-const openNames = ['w1600', 'w960', 'w480', 'link']
+const openNames = ['w1600', 'w960', 'w768', 'w480', 'link']
 
 export function createLinkPictures({ db, clock, jobs, storage, drawing, folder }: Needs): LinkPictures {
   const making = new Map<string, Promise<void>>()

@@ -129,6 +129,21 @@ describe('a guarded file', () => {
       expect((await get(`/media/public/${key}`)).status).toBe(404)
   })
 
+  test('a width that a small picture was not given is served as the next wider one', async () => {
+    const picture = await sharp({ create: { width: 1000, height: 400, channels: 3, background: '#1d5c3a' } })
+      .jpeg()
+      .toBuffer()
+    const { token } = athlete
+    await app.client.send('performers.uploadCover', { token, files: { cover: new Blob([new Uint8Array(picture)]) } })
+    const { cover } = (await app.client.send('performers.view', { params: { id: athlete.id } })).data
+    const bytesOf = async (width: string) => {
+      const answer = await get(cover.replace('w1600', width))
+      return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()).toString('base64') : answer.status
+    }
+    const [narrow, missing, whole] = [await bytesOf('w480'), await bytesOf('w960'), await bytesOf('w1600')]
+    expect([missing === whole, narrow === whole, await bytesOf('w2000')]).toEqual([true, false, 404])
+  })
+
   test('tells how it is to its owner only, until it belongs to something open', async () => {
     const file = await uploadPostFile(app.client, athlete, 'Photo', await photo())
     const status = async (token?: string) => (await app.client.try('files.status', { token, params: { id: file._id } })).status

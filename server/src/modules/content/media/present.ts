@@ -1,6 +1,6 @@
 // A file as others see it: whole, or locked with the blur only (wire.md 4.0, Locked).
 import type { File } from '@fieldhouse/contract'
-import { guardedAddress, publicAddress } from './objects.ts'
+import { guardedAddress, isRendition, pictureNames, playlistAddress, publicAddress } from './objects.ts'
 import type { FileRow, Variant } from './store.ts'
 import type { MediaTokens, Reader } from './tokens.ts'
 
@@ -12,7 +12,10 @@ export interface View {
   readonly viewer?: Reader | undefined
 }
 
-const pictureNames = ['w480', 'w960', 'w1600']
+/** A small one, and a larger one where there is one. */
+function thumbnailsOf([small, ...larger]: readonly Variant[]): Variant[] {
+  return [small, larger.find(({ name }) => name !== 'w768') ?? larger[0]].filter((one) => one !== undefined)
+}
 
 export function presentFile(file: FileRow, view: View, tokens: MediaTokens): File {
   const isShown = view.isOpen && file.status === 'finished'
@@ -37,16 +40,18 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
     size: file.size,
     status: file.status === 'removing' ? 'error' : file.status,
     progress: file.status === 'finished' ? 1 : file.progress,
-    thumbnails: isShown ? pictures.slice(0, 2).map(address) : locked?.isPublic ? [publicAddress(file.id, locked)] : [],
+    thumbnails: isShown ? thumbnailsOf(pictures).map(address) : locked?.isPublic ? [publicAddress(file.id, locked)] : [],
     placeholder: file.placeholder,
     ...(isShown && main
       ? { url: address(main), sources: pictures.map((variant) => ({ width: variant.width, url: address(variant) })) }
       : {}),
+    ...(isShown && file.variants.some(isRendition) ? { playlist: playlistAddress(file.id, view.isForAll ? undefined : token) } : {}),
+    ...(isShown && file.waveform !== null ? { waveform: file.waveform } : {}),
     createdAt: file.created_at.toISOString(),
   }
 }
 
-type PictureName = 'w480' | 'w960' | 'w1600' | 'link'
+type PictureName = 'w480' | 'w768' | 'w960' | 'w1600' | 'link'
 
 function variantNear(file: FileRow, name: PictureName): Variant | undefined {
   const place = pictureNames.indexOf(name)

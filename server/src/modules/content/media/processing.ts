@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   formatOf,
@@ -15,10 +16,10 @@ import {
 import { newId } from '#platform/new-id.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import { ruleOf } from './kinds.ts'
-import { incomingKey, keyOf } from './objects.ts'
+import { incomingKey, keyOf, playlistType } from './objects.ts'
 import type { FileRow, Variant } from './store.ts'
 
-export type Facts = Pick<FileRow, 'width' | 'height' | 'duration' | 'placeholder' | 'variants' | 'mime_type' | 'size'>
+export type Facts = Pick<FileRow, 'width' | 'height' | 'duration' | 'placeholder' | 'variants' | 'waveform' | 'mime_type' | 'size'>
 
 export interface Needs {
   readonly storage: Storage
@@ -73,12 +74,41 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
         return factsOfClip(rendered, await keep(file, [rendered.clip, ...(rendered.poster?.variants ?? [])]))
       }),
 
+    /** Makes a film that is prepared in further sizes; none where it is small or short. Throws MediaRefusal. */
+    renditions: (file: FileRow, signal: AbortSignal): Promise<Variant[]> =>
+      inFolder(async (outputDirectory) => {
+        const clip = file.variants.find(({ name }) => name === 'clip')
+        if (!clip) return []
+        const input = join(outputDirectory, 'clip')
+        await pipeline(await storage.open(keyOf(file.id, clip)), createWriteStream(input))
+        const variants: Variant[] = []
+        for (const { path, bits, codecs, playlist, ...facts } of await clips.renditions({ input, outputDirectory }, signal)) {
+          const media = { ...facts, isPublic: false, rendition: { bits, codecs } }
+          const name = `l${facts.name.slice(1)}`
+          const bytes = Buffer.from(playlist.replaceAll(/^media$|(?<=URI=")media(?=")/gm, `${facts.name}.mp4`))
+          const list = { name, mimeType: playlistType, width: 0, height: 0, size: bytes.length, isPublic: false }
+          await storage.put(keyOf(file.id, media), path)
+          await storage.put(keyOf(file.id, list), Readable.from([bytes]))
+          variants.push(media, list)
+        }
+        return variants
+      }),
+
     /** Keeps a document as it is. */
     async document(file: Pick<FileRow, 'id' | 'type' | 'format'>, path: string, size: number): Promise<Facts> {
       const { mimeType } = formatOf(file.format)
       const variant = { name: 'original', mimeType, width: 0, height: 0, size, isPublic: false }
       await storage.put(keyOf(file.id, variant), path)
-      return { width: null, height: null, duration: null, placeholder: null, variants: [variant], mime_type: mimeType, size }
+      return {
+        width: null,
+        height: null,
+        duration: null,
+        placeholder: null,
+        variants: [variant],
+        waveform: null,
+        mime_type: mimeType,
+        size,
+      }
     },
   }
 }
@@ -91,16 +121,18 @@ const factsOfPicture = ({ width, height, thumbhash }: RenderedPicture, variants:
   duration: null,
   placeholder: thumbhash,
   variants,
+  waveform: null,
   mime_type: 'image/webp',
   size: total(variants),
 })
 
-const factsOfClip = ({ clip, seconds, poster }: RenderedClip, variants: readonly Variant[]): Facts => ({
+const factsOfClip = ({ clip, seconds, poster, waveform }: RenderedClip, variants: readonly Variant[]): Facts => ({
   width: clip.width || null,
   height: clip.height || null,
   duration: Math.round(seconds * 100) / 100,
   placeholder: poster?.thumbhash ?? null,
   variants,
+  waveform,
   mime_type: clip.mimeType,
   size: total(variants),
 })

@@ -5,6 +5,7 @@ import type { Faults } from '#platform/faults.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { createClips, createLinkDrawing, createPictures } from '#platform/media/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
+import type { Authenticate, RateLimiter } from '#platform/http/index.ts'
 import type { Keys } from '#platform/secrets.ts'
 import { createLocalDisk, type Storage } from '#platform/storage/index.ts'
 import type { Sessions } from '#people/sessions'
@@ -16,6 +17,8 @@ import { createLinkPictures } from './link-pictures.ts'
 import { createProcessing } from './processing.ts'
 import { createMediaService } from './files.ts'
 import { createMediaTokens } from './tokens.ts'
+import { mountUploads } from './upload-gateway.ts'
+import { createUploads } from './uploads.ts'
 import type { FastifyInstance } from 'fastify'
 
 export interface Needs {
@@ -27,6 +30,8 @@ export interface Needs {
   readonly settings: Settings
   readonly keys: Keys
   readonly sessions: Sessions
+  readonly authenticate: Authenticate
+  readonly limiter: RateLimiter
   /** The data folder of this machine. */
   readonly dataFolder: string
   /** Defaults to the local disk below the data folder. */
@@ -43,14 +48,17 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const tokens = createMediaTokens(keys, clock)
   const guards = createGuards(db, clock)
   const folder = join(root, 'work')
+  const uploads = createUploads(join(root, 'uploads'), needs.settings)
   closeWhatIsOpen({ ...needs, storage })
   const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
-  const media = createMediaService({ ...needs, storage, processing, tokens, guards, incomingFolder: folder })
+  const media = createMediaService({ ...needs, storage, processing, tokens, guards, uploads, incomingFolder: folder })
   return {
     media,
     linkPictures: createLinkPictures({ ...needs, storage, drawing, folder }),
-    mount: (app: FastifyInstance) =>
-      mountMediaGateway(app, { storage, tokens, guards, sessions: needs.sessions, settings: needs.settings }),
+    mount(app: FastifyInstance) {
+      mountMediaGateway(app, { storage, tokens, guards, sessions: needs.sessions, settings: needs.settings })
+      mountUploads(app, { ...needs, uploads })
+    },
     stop() {
       pictures.stop()
       drawing.stop()

@@ -12,6 +12,8 @@ export interface Variant {
   readonly height: number
   readonly size: number
   readonly isPublic: boolean
+  /** Of a film in one of its sizes: what a playlist says of it. */
+  readonly rendition?: { readonly bits: number; readonly codecs: string }
 }
 
 export type FileRow = {
@@ -31,6 +33,8 @@ export type FileRow = {
   duration: number | null
   placeholder: string | null
   variants: readonly Variant[]
+  /** Of a sound: base64 of its peaks, one byte each. */
+  waveform: string | null
   /** What the file belongs to; null until something takes it, and again when that lets it go. */
   target_kind: string | null
   target_id: string | null

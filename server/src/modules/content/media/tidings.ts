@@ -5,6 +5,7 @@ import type { FileRow } from './store.ts'
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'media.prepare': { fileId: string }
+    'media.renditions': { fileId: string }
     'media.sweep': NoData
     'media.close': NoData
     'media.link-pictures': NoData

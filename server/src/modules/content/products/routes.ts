@@ -20,7 +20,7 @@ export function productRoutes({ writing, reading, media }: Needs): Route[] {
     const read = createFormReader(call)
     return async (request: FastifyRequest, viewer: Viewer): Promise<{ form: BodyOf<C>; files: ProductFiles }> => {
       if (!request.isMultipart()) return { form: read(request.body ?? {}), files: {} }
-      await using received = await media.receive(request, fileTypes, { isOptional: true })
+      await using received = await media.receive(request, fileTypes, { isOptional: true, ownerId: viewer.accountId })
       const form = read(fieldsToBody(call.body, received.fields))
       await require?.(viewer, form)
       const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer, file)] as const))

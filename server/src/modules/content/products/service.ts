@@ -1,5 +1,6 @@
 import { wordsOf } from '#platform/rich-text.ts'
 import { creatorOf, type Things } from '#content/things'
+import { subscriberPriceOf } from './policy.ts'
 import { createReading, type ReadingNeeds } from './reading.ts'
 import * as store from './store.ts'
 import type { ProductTable } from './tables.ts'
@@ -29,7 +30,13 @@ const defineProducts = (things: Things, writing: Writing) =>
     // What a product page shows is for everybody; buyers get the thing itself.
     isShownWhole: true,
     counters: store.counters,
-    card: async () => (row) => ({ title: row.name, pictureId: row.image_id }),
+    isAtHome: 'product',
+    card: async () => (row) => ({
+      title: row.name,
+      pictureId: row.image_id,
+      priceFor: ({ isSubscribed }) => (isSubscribed ? subscriberPriceOf(row) : row.price),
+      isSoldOut: row.stock === 0,
+    }),
     evidenceOf: (row) => ({
       title: row.name,
       text: [row.name, wordsOf(row.description)].filter(Boolean).join('\n\n'),

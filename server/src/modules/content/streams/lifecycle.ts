@@ -3,13 +3,14 @@ import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { LiveVideo } from '#platform/live-video/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import { toName, type Accounts } from '#people/accounts'
 import type { Pages } from '#ground/pages'
 import type { Settings } from '#ground/settings'
-import { decidePrice, hostRefusal } from './policy.ts'
+import { decidePrice, hostRefusal, keepsRecording } from './policy.ts'
 import * as store from './store.ts'
 import type { EndReason, StreamRow } from './tables.ts'
 
@@ -19,6 +20,8 @@ export interface LifecycleNeeds {
   readonly pages: Pages
   readonly accounts: Accounts
   readonly settings: Settings
+  /** Undefined: this installation shows no pictures, and keeps none. */
+  readonly video: Pick<LiveVideo, 'recordings'> | undefined
 }
 
 /** Throws `schedule.*` where it is no game of the team's that can be played. */
@@ -108,7 +111,7 @@ export function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'p
   return { lockOwn, endLocked, refuse }
 }
 
-export function createLifecycle({ db, clock, pages, accounts, settings }: LifecycleNeeds, requireGame: RequireGame) {
+export function createLifecycle({ db, clock, pages, accounts, settings, video }: LifecycleNeeds, requireGame: RequireGame) {
   const gameOf = async (tx: Db, pageId: string, eventId: string | null | undefined): Promise<string | null> => {
     if (eventId === undefined || eventId === null) return null
     await requireGame(tx, pageId, eventId)
@@ -126,12 +129,13 @@ export function createLifecycle({ db, clock, pages, accounts, settings }: Lifecy
         await requireUnlimited(tx, accounts, viewer)
         const pageId = await pages.actingPage(viewer, form.teamId, 'publish', tx)
         const now = clock.now()
-        const session = { id: newId(), created_at: now }
+        const about = { title: titleOf(form.title), price: await priceOf(tx, pageId, form) }
+        const isRecorded = video !== undefined && keepsRecording(viewer, form.isRecorded)
+        const session = { id: newId(), created_at: now, is_recorded: isRecorded, ...about }
         const said = {
           name: '',
-          title: titleOf(form.title),
+          ...about,
           description: toPlainText(form.description ?? ''),
-          price: await priceOf(tx, pageId, form),
           host_id: viewer.accountId,
           event_id: await gameOf(tx, pageId, form.eventId),
           session_id: session.id,
@@ -187,12 +191,13 @@ export function createLifecycle({ db, clock, pages, accounts, settings }: Lifecy
         const price = isPriced ? await priceOf(tx, row.page_id, { isFree, price: wished }) : row.price
         // Who has paid this session's price must not see another one asked from the next.
         if (price !== row.price && row.is_streaming) throw new AppError('stream.price_fixed')
+        const about = { title: form.title === undefined ? row.title : titleOf(form.title), price }
+        await store.updateSession(tx, row.session_id, about)
         await store.update(tx, row.id, {
-          ...(form.title === undefined ? {} : { title: titleOf(form.title) }),
+          ...about,
           ...(form.description === undefined ? {} : { description: toPlainText(form.description) }),
           ...(form.name === undefined ? {} : { name: toName(form.name) }),
           ...(form.eventId === undefined ? {} : { event_id: await gameOf(tx, row.page_id, form.eventId) }),
-          price,
           updated_at: clock.now(),
         })
         const ended = form.isStreaming === false ? await endLocked(tx, row, 'ended') : undefined

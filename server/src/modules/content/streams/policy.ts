@@ -43,6 +43,9 @@ export function rightIn({ who, isShown, isApart, isStreaming, isFree, hasTicket 
  */
 export const hostRefusal = (host: { readonly isMinor: boolean }): ErrorCode | undefined => (host.isMinor ? 'youth.not_allowed' : undefined)
 
+/** What is sent is kept unless the host says otherwise; of somebody under 18 only if they do. */
+export const keepsRecording = (host: { readonly isMinor: boolean }, wish: boolean | undefined): boolean => wish ?? !host.isMinor
+
 export interface PriceRules {
   readonly minimumContentPrice: number
   readonly maximumContentPrice: number

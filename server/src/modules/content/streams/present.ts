@@ -29,6 +29,7 @@ export const presentStream = (row: StreamRow, { host, team, isSubscribed, hasTic
   lastStreamingTime: row.live_at?.toISOString() ?? null,
   stats: { members: row.members, likes: 0 },
   score: row.score,
+  isRecorded: row.is_recorded,
   isSubscribed,
   hasPurchased: hasTicket,
 })

@@ -14,8 +14,10 @@ import type { Supporters } from '#books/supporters'
 import type { Things } from '#content/things'
 import { createCards } from './cards.ts'
 import { createChat } from './chat.ts'
+import { createGranting } from './granting.ts'
 import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type LiveForm, type RequireGame } from './lifecycle.ts'
 import { createModeration } from './moderation.ts'
+import { createLookingBack } from './looking-back.ts'
 import { createLineReporting, createReporting } from './reporting.ts'
 import { createRights, type RightNeeds } from './rights.ts'
 import { createStreamRooms } from './rooms.ts'
@@ -44,7 +46,7 @@ export interface Needs extends LifecycleNeeds, RightNeeds, SummaryNeeds {
 export type Streams = ReturnType<typeof createStreams>
 
 export function createStreams(needs: Needs) {
-  const { db, outbox, accounts, video, things } = needs
+  const { db, outbox, accounts, things } = needs
   const rights = createRights(needs)
   const showing = createShowing({ ...needs, rights })
   // Schedules stand in a street above: they are told of here once they are there.
@@ -140,22 +142,10 @@ export function createStreams(needs: Needs) {
 
     search: createSearch({ ...needs, showing }),
     summary: createSummary(needs),
+    ...createLookingBack(needs),
     keepScore: createScoreKeeping(needs),
 
-    /** The right to send or to see the pictures. Throws the codes of `streams.token`. */
-    async grant(viewer: Viewer, streamId: string, role: 'host' | 'audience') {
-      const found = await store.find(db, { id: streamId })
-      if (!found) throw new AppError('stream.unknown')
-      const { row, right } = await chat.enter(found.conversation_id, viewer)
-      // Only the host sends pictures (access.md F57).
-      if (role === 'host' && right.role !== 'model') throw new AppError('request.forbidden')
-      if (!right.mayWatch) throw new AppError('stream.not_joined')
-      if (!row.is_streaming) throw new AppError('stream.offline')
-      if (!video) throw new AppError('stream.video_unavailable')
-      const way =
-        role === 'host' ? video.publishGrant(row.session_id, viewer.accountId) : video.playbackGrant(row.session_id, viewer.accountId)
-      return { provider: video.id, ...way, expiresAt: way.expiresAt.toISOString() }
-    },
+    grant: createGranting({ ...needs, chat }),
 
     start: sweep.start,
     stop: async (): Promise<void> => {

@@ -19,6 +19,7 @@ const joined = (db: Db) =>
       'stream_session.members',
       'stream_session.refusal',
       'stream_session.score',
+      'stream_session.is_recorded',
     ])
 
 type Key = { id: string } | { page_id: string } | { conversation_id: string } | { session_id: string }
@@ -56,7 +57,7 @@ export async function insert(tx: Db, stream: StreamTable): Promise<boolean> {
   return inserted !== undefined
 }
 
-export const insertSession = (tx: Db, session: Pick<SessionTable, 'id' | 'stream_id' | 'created_at'>) =>
+export const insertSession = (tx: Db, session: Pick<SessionTable, 'id' | 'stream_id' | 'created_at' | 'is_recorded' | 'title' | 'price'>) =>
   on(tx)
     .insertInto('stream_session')
     .values(session as SessionTable)
@@ -97,6 +98,31 @@ export const touchHosts = async (db: Db, sessionIds: readonly string[], now: Dat
 
 export const findSession = (db: Db, id: string): Promise<SessionTable | undefined> =>
   on(db).selectFrom('stream_session').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Sessions of a page of which something was kept, that ended since then: the newest first. */
+export const listRecorded = (db: Db, pageId: string, since: Date, limit: number): Promise<SessionTable[]> =>
+  on(db)
+    .selectFrom('stream_session')
+    .innerJoin('stream', 'stream.id', 'stream_session.stream_id')
+    .selectAll('stream_session')
+    .where('stream.page_id', '=', pageId)
+    .where('stream_session.is_recorded', '=', true)
+    .where('stream_session.live_at', 'is not', null)
+    .where('stream_session.ended_at', '>', since)
+    .orderBy('stream_session.live_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Whose sessions these are, and when they ended. */
+export const loadEnds = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : on(db)
+        .selectFrom('stream_session')
+        .innerJoin('stream', 'stream.id', 'stream_session.stream_id')
+        .select(['stream_session.id', 'stream_session.ended_at', 'stream.host_id'])
+        .where('stream_session.id', 'in', ids)
+        .execute()
 
 /** Sessions with the stream that each belongs to. */
 export const loadSessions = (db: Db, ids: readonly string[]) =>
@@ -161,7 +187,7 @@ export async function search(db: Db, wanted: StreamSearch): Promise<{ rows: Stre
     runFragment(
       db,
       sql<StreamRow>`
-      select s.*, n.live_at, n.ended_at, n.seconds, n.members, n.refusal, n.score ${found} order by ${key} ${way}, s.id ${way} limit ${limit} offset ${offset}`,
+      select s.*, n.live_at, n.ended_at, n.seconds, n.members, n.refusal, n.score, n.is_recorded ${found} order by ${key} ${way}, s.id ${way} limit ${limit} offset ${offset}`,
     ),
     runFragment(db, sql<{ total: number }>`select count(*)::int as total ${found}`),
   ])

@@ -42,6 +42,11 @@ export type SessionTable = {
   score: StreamScore | null
   /** What staff of the site decided; the next session of the stream begins without. */
   refusal: Refusal | null
+  /** What is sent is kept, as its host chose before it began. */
+  is_recorded: boolean
+  /** As the stream says while it is in this session. */
+  title: string
+  price: number | null
 }
 
 export type MessageTable = {
@@ -75,4 +80,5 @@ export type PointTable = {
 export type Tables = { stream: StreamTable; stream_session: SessionTable; stream_message: MessageTable; stream_point: PointTable }
 
 /** A stream with what its current session says. */
-export type StreamRow = StreamTable & Pick<SessionTable, 'live_at' | 'ended_at' | 'seconds' | 'members' | 'refusal' | 'score'>
+export type StreamRow = StreamTable &
+  Pick<SessionTable, 'live_at' | 'ended_at' | 'seconds' | 'members' | 'refusal' | 'score' | 'is_recorded'>

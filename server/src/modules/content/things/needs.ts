@@ -1,12 +1,15 @@
 // What modules say of their kind of things.
-import type { ErrorCode, ThingCard } from '@fieldhouse/contract'
+import type { ErrorCode, ThingCard, ThingLook } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Page } from '#ground/pages'
-import type { Seen } from './seen.ts'
-import type { Refusal, Standing } from './tables.ts'
+import type { Seen, Sight } from './seen.ts'
+import type { ListedThingTable, Refusal, Standing } from './tables.ts'
 
 export type ThingKind = ThingCard['type']
+
+/** Kinds whose things stand among the posts of a home. */
+export type HomeKind = ListedThingTable['kind']
 
 /** Numbers that things show; a kind has some of them. `views` are counted by `things` itself. */
 export type Counter = 'views' | 'likes' | 'comments' | 'bookmarks' | 'shares' | 'sold'
@@ -29,6 +32,13 @@ export interface Face {
   readonly pictureId: string | null
   /** Where it is shown, for a kind whose things have no page of their own. */
   readonly path?: string
+  /** The file that is played: its length is said, and while it is prepared nobody pays for it. */
+  readonly playedId?: string
+  /** How many pictures it holds. */
+  readonly photos?: number
+  /** Hundredths, for one who sees it so; null: it is not sold. */
+  priceFor?(sight: Sight): number | null
+  readonly isSoldOut?: boolean
 }
 
 export interface Card {
@@ -39,6 +49,8 @@ export interface Card {
   readonly page: Page | undefined
   /** Left out for kinds with rules of their own. */
   readonly isLocked?: boolean
+  /** All that is said of it before it is opened; left out likewise. */
+  readonly look?: () => Omit<ThingLook, 'thing'>
 }
 
 /** By id, of those that the viewer may know of. */
@@ -172,6 +184,8 @@ export interface ThingDefinition<Row> {
   refuse(tx: Db, id: string, standing: Standing | null): Promise<void>
   /** How what is for subscribers first opens for more at its date; a kind without it has no such things. */
   readonly opening?: Opens<Row>
+  /** Its things stand among the posts of a home, each where lists first showed it. Whoever writes its rows tells so by `things.tell`. */
+  readonly isAtHome?: HomeKind
   /** A kind without it is not found by words. Whoever writes its rows tells so by `things.tell`. */
   readonly findable?: Findable<Row>
 }

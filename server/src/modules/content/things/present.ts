@@ -1,6 +1,7 @@
-import type { AccountCard, ThingCard, Video } from '@fieldhouse/contract'
+import type { AccountCard, ThingCard, ThingLook, Video } from '@fieldhouse/contract'
 import { presentNeutralCard, presentPageCard } from '#ground/pages'
-import type { Card, ThingKind } from './needs.ts'
+import type { FileRow } from '#content/media'
+import type { Card, Face, ThingKind } from './needs.ts'
 import { presentOpening } from './opening.ts'
 import { isWaiting } from './policy.ts'
 import type { AssetTable } from './tables.ts'
@@ -49,3 +50,15 @@ export const presentCard = (kind: ThingKind, id: string, { title, path, picture,
   page: page ? presentNeutralCard(page) : null,
   ...(isLocked !== undefined && { isLocked }),
 })
+
+/** How much there is of a thing, before it is opened. */
+export const presentMeasures = (face: Face, played: FileRow | undefined): Pick<ThingLook, 'duration' | 'photos' | 'isSoldOut'> => ({
+  duration: played?.duration ?? null,
+  photos: face.photos ?? null,
+  isSoldOut: face.isSoldOut ?? false,
+})
+
+export const presentPrice = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
+
+export const presentColours = (page: Sight['page']): ThingLook['colors'] =>
+  page?.color_primary && page.color_secondary ? { primary: page.color_primary, secondary: page.color_secondary } : null

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { Media } from '#content/media'
@@ -8,11 +9,13 @@ import { createFinding, type Finding } from './finding.ts'
 import { createFirstSight, type FirstSightNeeds } from './first-sight.ts'
 import { createDoors, createSeeing, createShelf, type Seeing, type ThingsOf } from './doors.ts'
 import type { Counter, Counters, Counting, OwnRules, Reportable, Shelf, ThingDefinition, ThingKind } from './needs.ts'
+import { createNewest } from './newest.ts'
 import { createOpenings } from './opening.ts'
 import { createPublishing, type PublishingNeeds } from './publishing.ts'
 import { createReportable, eitherOf } from './reporting.ts'
 import type { Who } from './seen.ts'
 import { createSights, type SightNeeds } from './sights.ts'
+import * as store from './store.ts'
 
 export interface ThingNeeds extends SightNeeds, PublishingNeeds, CountingNeeds, FirstSightNeeds {
   readonly db: Db
@@ -36,6 +39,7 @@ export function createThings(needs: ThingNeeds) {
   const desk = createCardDesk()
   const firstSight = createFirstSight(needs)
   const openings = createOpenings(needs)
+  const newest = createNewest(needs)
   const shelves = new Map<ThingKind, Shelf>()
   const places: Place[] = []
   const counters = new Map<ThingKind, Counters>()
@@ -72,6 +76,7 @@ export function createThings(needs: ThingNeeds) {
       reportables.set(kind, createReportable({ db, firstSight }, kind, definition, doors))
       firstSight.watch(kind, definition)
       openings.watch(definition)
+      newest.watch(kind, definition)
       const finding = createFinding(definition)
       if (finding) findings.set(kind, finding)
       const { pathOf, seenAs } = definition
@@ -123,10 +128,17 @@ export function createThings(needs: ThingNeeds) {
     finding: (kind: ThingKind): Finding | undefined => findings.get(kind),
 
     /** In the transaction of every write that may change what lists show of a thing. */
-    tell: (tx: Db, kind: ThingKind, id: string): Promise<void> => outbox.write(tx, 'thing.changed', { kind, id }),
+    async tell(tx: Db, kind: ThingKind, id: string): Promise<void> {
+      await outbox.write(tx, 'thing.changed', { kind, id })
+      await newest.note(tx, kind, id)
+    },
 
     /** Things of any kind in short, of a whole list at once. */
     cards: desk.cards,
+    looks: desk.looks,
+
+    /** What lists show of the kinds that stand at home on these pages (a subquery, column `page_id`), the newest first. Who may see it is asked of each. */
+    newestOn: (pages: RawBuilder<unknown>, wish: store.NewestWish): Promise<store.ThingPlace[]> => store.listNewest(db, pages, wish),
 
     /** What everybody finds under a name or an id, looked for in the order in which kinds were registered. */
     async findPlace(key: string): Promise<{ kind: ThingKind; id: string; path: string } | undefined> {

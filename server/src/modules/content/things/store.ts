@@ -1,7 +1,7 @@
-// All SQL on the table `first_sight`.
-import { sql } from 'kysely'
-import { runFragment, type Db } from '#platform/db/index.ts'
-import type { FirstSightTable, Tables } from './tables.ts'
+// All SQL on the tables `first_sight` and `listed_thing`.
+import { sql, type RawBuilder } from 'kysely'
+import { runFragment, type Cursor, type Db } from '#platform/db/index.ts'
+import type { FirstSightTable, ListedThingTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -56,3 +56,49 @@ export const listAsked = (db: Db, kind: string, before: Date, after: string, lim
     .orderBy('thing_id')
     .limit(limit)
     .execute()
+
+/** What comes back has its place in time again. */
+export const list = (tx: Db, { thing_id: id, kind, page_id: pageId, at }: Omit<ListedThingTable, 'listed'>) =>
+  runFragment(
+    tx,
+    sql`
+    insert into listed_thing as l (thing_id, kind, page_id, at, listed) values (${id}, ${kind}, ${pageId}, ${at}, true)
+    on conflict (thing_id) do update set listed = true where not l.listed`,
+  )
+
+export const unlist = (tx: Db, id: string) => runFragment(tx, sql`update listed_thing set listed = false where thing_id = ${id} and listed`)
+
+/** Where a thing stands, without the thing. */
+export interface ThingPlace extends Cursor {
+  readonly kind: ListedThingTable['kind']
+}
+
+export interface NewestWish {
+  readonly after: Cursor | undefined
+  readonly limit: number
+  readonly kinds: readonly ListedThingTable['kind'][]
+}
+
+/**
+ * The newest things of these pages together; one row more than the limit tells that there are more. `pages` is a subquery of page ids in
+ * a column `page_id`. The next few can only come from as many pages, those with the newest below the cursor: of the others one row is
+ * read by the index and no more. One by one, since how many pages somebody follows is not known when this is planned.
+ */
+export function listNewest(db: Db, pages: RawBuilder<unknown>, { after, limit, kinds }: NewestWish): Promise<ThingPlace[]> {
+  const most = limit + 1
+  const newestOn = (page: RawBuilder<unknown>, count: number) => sql`
+    select t.page_id, t.kind, t.at, t.thing_id from listed_thing t
+    where t.page_id = ${page} and t.listed and t.kind = any(${[...kinds]}::text[])
+    ${after ? sql`and (t.at, t.thing_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by t.at desc, t.thing_id desc limit ${count}`
+  return runFragment(
+    db,
+    sql<ThingPlace>`
+    with p as materialized (
+      select newest.page_id from (${pages}) as q cross join lateral (${newestOn(sql.ref('q.page_id'), 1)}) as newest
+      order by newest.at desc, newest.thing_id desc limit ${most}
+    )
+    select one.kind, one.thing_id as id, one.at from p cross join lateral (${newestOn(sql.ref('p.page_id'), most)}) as one
+    order by one.at desc, one.thing_id desc limit ${most}`,
+  )
+}

@@ -53,4 +53,14 @@ export type FirstSightTable = {
   is_due: boolean
 }
 
-export type Tables = { first_sight: FirstSightTable }
+/** What lists show, or showed, of the kinds that stand at home. */
+export type ListedThingTable = {
+  thing_id: string
+  kind: 'video' | 'gallery' | 'product'
+  page_id: string
+  /** When lists first showed it. */
+  at: Date
+  listed: boolean
+}
+
+export type Tables = { first_sight: FirstSightTable; listed_thing: ListedThingTable }

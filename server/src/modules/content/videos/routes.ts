@@ -29,7 +29,7 @@ export function videoRoutes({ writing, reading, media }: Needs): Route[] {
         await require?.(viewer, form)
         return { form, files: {} }
       }
-      await using received = await media.receive(request, fileTypes, { isOptional: true })
+      await using received = await media.receive(request, fileTypes, { isOptional: true, ownerId: viewer.accountId })
       const form = read(fieldsToBody(call.body, received.fields))
       if (needed && !received.files.some(({ field }) => field === needed)) throw missing
       await require?.(viewer, form)

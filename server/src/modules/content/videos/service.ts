@@ -17,7 +17,12 @@ const defineVideos = (things: Things, media: Media, writing: Writing) =>
     outSince: (row) => row.published_at ?? row.created_at,
     seenAs: seenAsAsset,
     counters: store.counters,
-    card: async () => (row) => ({ title: row.title, pictureId: row.thumbnail_id ?? row.video_id }),
+    card: async () => (row) => ({
+      title: row.title,
+      pictureId: row.thumbnail_id ?? row.video_id,
+      playedId: row.video_id,
+      priceFor: () => row.price,
+    }),
     // While its file is prepared, or when that failed, nobody pays for a video.
     priceOf: async (row, using) => ((await media.load([row.video_id], using)).get(row.video_id)?.status === 'finished' ? row.price : null),
     evidenceOf: (row) => ({
@@ -29,6 +34,7 @@ const defineVideos = (things: Things, media: Media, writing: Writing) =>
     }),
     refuse: writing.refuse,
     opening: { takeDue: store.takeOpening, open: writing.open },
+    isAtHome: 'video',
     findable: {
       // All of it stands beside a locked one, too.
       wordingOf: (row) => ({

@@ -57,6 +57,30 @@ export function createWriting(needs: Needs) {
     return after
   }
 
+  const createIn = async (tx: Db, viewer: Viewer, form: NewVideoForm, files: VideoFiles & { video: FileRow }): Promise<VideoTable> => {
+    const pageId = await things.pageFor(viewer, form.teamId, tx)
+    const sale = decideSale(form, await things.rulesFor(tx, pageId))
+    const row = {
+      ...blankAsset(viewer, pageId, clock.now()),
+      tags: [],
+      participant_ids: [],
+      video_id: files.video.id,
+      teaser_id: null,
+      thumbnail_id: null,
+      schedule_at: null,
+      ...sale,
+      ...columnsOf(form, files),
+      ...statusOf(form, clock.now(), 'active'),
+    }
+    Object.assign(row, decideOpening(row, openingOf(form), clock.now()))
+    row.slug = slugOf(row.id, row.title, 'video')
+    await things.requireMayPublish(tx, viewer, row.status)
+    const first = await things.standingOf(tx, viewer, { kind: 'video', authorId: creatorOf(row), before: undefined, after: row })
+    const inserted = await store.insert(tx, { ...row, ...first })
+    await holdFiles(tx, inserted, viewer.accountId)
+    return settle(tx, false, inserted)
+  }
+
   // A video that nobody can play is not shown and not sold (wire.md 4.5, `file-error`).
   outbox.on('file.prepared', async ({ fileId, status }, tx) => {
     if (status !== 'error') return
@@ -81,29 +105,9 @@ export function createWriting(needs: Needs) {
 
     /** Throws the codes of `videos.upload`. */
     create: (viewer: Viewer, form: NewVideoForm, files: VideoFiles & { video: FileRow }): Promise<VideoTable> =>
-      inTransaction(db, async (tx) => {
-        const pageId = await things.pageFor(viewer, form.teamId, tx)
-        const sale = decideSale(form, await things.rulesFor(tx, pageId))
-        const row = {
-          ...blankAsset(viewer, pageId, clock.now()),
-          tags: [],
-          participant_ids: [],
-          video_id: files.video.id,
-          teaser_id: null,
-          thumbnail_id: null,
-          schedule_at: null,
-          ...sale,
-          ...columnsOf(form, files),
-          ...statusOf(form, clock.now(), 'active'),
-        }
-        Object.assign(row, decideOpening(row, openingOf(form), clock.now()))
-        row.slug = slugOf(row.id, row.title, 'video')
-        await things.requireMayPublish(tx, viewer, row.status)
-        const first = await things.standingOf(tx, viewer, { kind: 'video', authorId: creatorOf(row), before: undefined, after: row })
-        const inserted = await store.insert(tx, { ...row, ...first })
-        await holdFiles(tx, inserted, viewer.accountId)
-        return settle(tx, false, inserted)
-      }),
+      inTransaction(db, (tx) => createIn(tx, viewer, form, files)),
+    /** The same in the transaction of whoever makes one. */
+    createIn,
 
     update: (viewer: Viewer, id: string, form: VideoChange, files: VideoFiles): Promise<VideoTable> =>
       inTransaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -14,8 +15,10 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly jobs: Jobs
+  /** A subquery (column `page_id`) of the pages that make the viewer's home. */
+  readonly homePages: (viewerId: string) => RawBuilder<unknown>
   readonly feeds: Pick<Feeds, 'home' | 'reading'>
-  readonly things: Pick<Things, 'seeing'>
+  readonly things: Pick<Things, 'looks' | 'newestOn' | 'seeing'>
   readonly reactions: Pick<Reactions, 'likedBy'>
   readonly comments: Pick<Comments, 'telling'>
   readonly sales: Pick<Sales, 'boughtBy'>

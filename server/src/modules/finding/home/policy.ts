@@ -1,6 +1,11 @@
 // What stands first in a home that is read best first (decision 054). Pure.
 import type { HomeWhy } from '@fieldhouse/contract'
 import { days, hours } from '#platform/clock.ts'
+import type { HomeKind } from '#content/things'
+
+/** Nobody under 18 pays, so what is only sold is not held out to them (youth.md Y67). */
+export const kindsFor = ({ isMinor }: { readonly isMinor: boolean }): readonly HomeKind[] =>
+  isMinor ? ['video', 'gallery'] : ['video', 'gallery', 'product']
 
 /** What somebody did with a page’s things. */
 export interface Deed {

@@ -8,6 +8,7 @@ import { createAway } from './away.ts'
 import { createOrdering } from './ordering.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
+import { createThingsAtHome } from './things.ts'
 import './tidings.ts'
 
 export type Home = ReturnType<typeof createHome>
@@ -25,6 +26,7 @@ export function createHome(needs: Needs) {
   const ordering = createOrdering(needs)
   const read = createReading(needs, ordering)
   const comeHome = createAway(needs, ordering)
+  const listThings = createThingsAtHome(needs)
 
   jobs.define({
     name: 'home.forget',
@@ -60,6 +62,8 @@ export function createHome(needs: Needs) {
       requireAdult(viewer)
       return read(query, viewer)
     },
+
+    things: listThings,
 
     /** What somebody does not see is not noted. Of those under 18 nothing is. Throws `youth.not_allowed`. */
     async look(viewer: Viewer, { shown = [], opened = [] }: BodyOf<Calls['home']['look']>): Promise<void> {

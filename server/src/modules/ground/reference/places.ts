@@ -31,6 +31,8 @@ export const allPhoneCodes = byName(
 const languageCodes = [...new Set(Object.values(countries).flatMap((country) => country.languages))]
 export const allLanguages = byName(languageCodes.map((code) => ({ code, name: languageNames.of(code) ?? code })))
 
+export const isLanguage = (code: string): boolean => languageCodes.some((known) => known === code)
+
 export const isCountry = (code: string): boolean => Object.hasOwn(countries, code)
 
 /** The name of a country by its code, the code itself when there is none. */

@@ -1,13 +1,24 @@
-import { calls } from '@fieldhouse/contract'
+import { calls, type SiteTerms } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
-import type { Settings } from './service.ts'
+import type { AllSettings, Settings } from './service.ts'
+
+/** What the site lives by and everybody may read; the rest of the settings is the operator's. */
+const termsOf = (all: AllSettings): SiteTerms => ({
+  platformFee: all.platformFeeBps / 100,
+  earningsHoldDays: all.earningsHoldDays,
+  payoutFee: all.payoutFee,
+  refundWindowDays: all.refundWindowDays,
+  graceDays: all.graceDays,
+  renewalReminderDays: all.renewalReminderDays,
+  priceChangeNoticeDays: all.priceChangeNoticeDays,
+})
 
 export const settingsRoutes = (settings: Settings): Route[] => [
   route(calls.settings.public, {}, async ({ reply }) => {
-    const [data, { blockedCountries }, isClosedHere] = await Promise.all([settings.readPublic(), settings.read(), settings.isClosedHere()])
+    const [data, all, isClosedHere] = await Promise.all([settings.readPublic(), settings.read(), settings.isClosedHere()])
     // A cache that others share does not know where they are.
-    void reply.header('cache-control', blockedCountries.length > 0 ? 'private, max-age=5' : 'public, max-age=5')
-    return { data: { ...data, isClosedHere } }
+    void reply.header('cache-control', all.blockedCountries.length > 0 ? 'private, max-age=5' : 'public, max-age=5')
+    return { data: { ...data, isClosedHere, terms: termsOf(all) } }
   }),
   route(calls.settings.keys, { limit: 'read' }, async ({ body }) => {
     const all = Object.entries(await settings.readPublic())

@@ -9,6 +9,7 @@ import { accounts as ledgerAccounts, toWire, type Ledger } from '#ground/ledger'
 import { itemOf, type Sales } from '#books/sales'
 import type { Terms } from '#books/terms'
 import type { Things } from '#content/things'
+import { periodsOf } from './policy.ts'
 import { createReport, type ReportNeeds } from './reporting.ts'
 import { createScope, type Scope } from './scope.ts'
 import { writeShares, writeStatement } from './statement.ts'
@@ -32,6 +33,14 @@ export function reportRoutes(needs: ReportNeeds): Route[] {
     }),
     route(calls.earnings.payeesFile, {}, async ({ query: { year } }) => ({ data: await report.write(year) })),
   ]
+}
+
+/** Both days named, and in their order. */
+function requireWindow(query: { fromDate: string; toDate: string }): { from: Date; until: Date } {
+  const { from, until } = dayWindow(query)
+  if (!from || !until || from >= until)
+    throw new AppError('request.invalid', { errors: [{ path: 'toDate', message: 'Choose a day after the first one.' }] })
+  return { from, until }
 }
 
 const everything = { orderBy: 'created_at', direction: 'desc', limit: 1, offset: 0 } as const
@@ -68,6 +77,12 @@ export const earningRoutes = ({ sales, ledger, accounts, pages, terms, things }:
       }
       return { data }
     }),
+    route(calls.earnings.periods, {}, async ({ viewer, query }) => {
+      const window = requireWindow(query)
+      const { payeeId, sellerId } = await scopeOf(viewer, query)
+      const search = { ...window, sellerId, ...(query.type !== undefined && { types: [query.type] }) }
+      return { data: periodsOf(await sales.periodsOf(payeeId, search, query.unit)) }
+    }),
     route(calls.earnings.search, {}, async ({ viewer, query }) => {
       const search = {
         ...(query.type === undefined ? {} : { types: [query.type] }),
@@ -90,6 +105,8 @@ export const earningRoutes = ({ sales, ledger, accounts, pages, terms, things }:
           grossPrice: toWire(row.own_gross),
           siteCommission: fraction(row.fee, row.gross),
           netPrice: toWire(row.net),
+          returnedPrice: toWire(row.own_returned),
+          keptPrice: toWire(row.kept),
           isToken: row.source === 'tokens',
           isPaid: row.matured_txn !== null,
           maturesAt: row.mature_at?.toISOString() ?? null,
@@ -99,9 +116,7 @@ export const earningRoutes = ({ sales, ledger, accounts, pages, terms, things }:
       return { data, total }
     }),
     route(calls.earnings.statement, {}, async ({ viewer, query: { fromDate, toDate, ...team } }) => {
-      const { from, until } = dayWindow({ fromDate, toDate })
-      if (!from || !until || from >= until)
-        throw new AppError('request.invalid', { errors: [{ path: 'toDate', message: 'Choose a day after the first one.' }] })
+      const { from, until } = requireWindow({ fromDate, toDate })
       const { payeeId, sellerId } = await scopeOf(viewer, team)
       const period = { from, until, name: `${fromDate}-${toDate}` }
       if (sellerId === undefined) return { data: await writeStatement(ledger, payeeId, period) }

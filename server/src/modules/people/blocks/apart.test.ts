@@ -177,6 +177,15 @@ const doors: readonly Door[] = [
     },
   },
   {
+    name: 'videos, galleries and products at home',
+    finds: async (person) => {
+      await sql`insert into follow (id, follower_id, page_id, created_at) values (gen_random_uuid(), ${person.id}, ${athlete.id}, '2020-01-01')
+        on conflict do nothing`.execute(app.db)
+      const { data } = await app.client.send('home.things', { token: person.token, query: { limit: 100 } })
+      return data.some(({ thing }) => thing._id === things.gallery)
+    },
+  },
+  {
     name: 'whom one has muted',
     finds: async (person) => {
       await sql`insert into relation (id, owner_id, other_id, kind, reason, created_at)

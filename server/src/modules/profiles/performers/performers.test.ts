@@ -69,6 +69,38 @@ describe('changing the own profile', () => {
     expect((await change(athlete, body)).error.code).toBe(code)
   })
 
+  test('socials become addresses of their networks, and each that is none is named', async () => {
+    const { body } = await change(athlete, { socials: { instagram: '@maya.runs', website: 'example.org/me', hudl: '' } })
+    const { data } = await app.client.send('performers.view', { params: { id: athlete.id } })
+    for (const { socials } of [body.data, data])
+      expect(socials).toEqual({ instagram: 'https://www.instagram.com/maya.runs', website: 'https://example.org/me' })
+    const { error } = await change(athlete, { socials: { instagram: 'https://example.org/maya', x: 'maya runs', website: 'example.org' } })
+    expect([error.code, error.errors?.map(({ path }) => path)]).toEqual(['request.invalid', ['socials.instagram', 'socials.x']])
+    // What is not sent stays.
+    await change(athlete, { bio: 'Eleven steps' })
+    expect((await app.client.send('performers.view', { params: { id: athlete.id } })).data.socials).toEqual(data.socials)
+  })
+
+  test('height and weight are written one way, and words of one’s own stay', async () => {
+    const of = async (height: string, weight: string) => {
+      const { data } = (await change(athlete, { height, weight })).body
+      return [data.height, data.weight]
+    }
+    expect(await of(`5'9"`, '150lbs')).toEqual(['5′9″', '150 lb'])
+    expect(await of('1.75 m', '68kg')).toEqual(['175 cm', '68 kg'])
+    expect(await of('quite tall', '')).toEqual(['quite tall', null])
+  })
+
+  test('languages are those there are, each once; the address is its owner’s alone', async () => {
+    const home = { address: '1 Mill Road', city: 'Calder', state: 'OH', zipcode: '44101' }
+    const { body } = await change(athlete, { languages: ['en', 'es', 'en'], ...home, showAgeBand: true })
+    expect(body.data).toMatchObject({ languages: ['en', 'es'], ...home, showAgeBand: true })
+    const { data } = await app.client.send('performers.view', { params: { id: athlete.id } })
+    for (const field of Object.keys(home)) expect(data).not.toHaveProperty(field)
+    expect([data.languages, typeof data.ageBand]).toEqual([['en', 'es'], 'string'])
+    expect((await change(athlete, { languages: ['xx-none'] })).error.errors?.[0]?.path).toBe('languages')
+  })
+
   test('takes the exact bounds', async () => {
     expect((await change(athlete, { monthlyPrice: 2.95, yearlyPrice: 300 })).status).toBe(200)
   })

@@ -151,6 +151,8 @@ function presentProfile(facts: ProfileFacts) {
 
 export const presentPerformer = (facts: ProfileFacts): Performer => ({
   ...presentProfile(facts),
+  // Switched off it is its owner's alone.
+  welcomeVideo: facts.profile.activate_welcome_video ? facts.welcomeVideo : null,
   country: facts.account.country,
   gender: facts.account.gender,
   ageBand: ageBandOf(facts.account.date_of_birth, facts.account.show_age_band, facts.now),

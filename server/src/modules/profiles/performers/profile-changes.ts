@@ -1,8 +1,11 @@
 // Which profile columns a form changes, after its prices and its school have been judged.
 import { socialNetworks, type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import { readSocial, refusalOf } from '@fieldhouse/contract/socials'
+import { tidyHeight, tidyWeight } from '@fieldhouse/contract/measures'
 import { toRichText } from '#platform/rich-text.ts'
 import { canEarn, toName, type PerformerProfile } from '#people/accounts'
+import { isLanguage } from '#ground/reference'
 import type { School } from '#ground/schools'
 import type { AllSettings } from '#ground/settings'
 
@@ -20,20 +23,21 @@ export function readProfileForm(form: ProfileForm): ProfileChange {
   if (bio !== undefined && [...bio].length > 2000) {
     throw new AppError('request.invalid', { errors: [{ path: 'bio', message: 'Keep it to 2,000 characters.' }] })
   }
+  refuseUnknownLanguages(form.languages ?? [])
   return defined({
     bio: bio === '' ? null : bio,
     address: line(form.address),
     city: line(form.city),
     state: line(form.state),
     zipcode: line(form.zipcode),
-    languages: form.languages,
+    languages: form.languages && [...new Set(form.languages)],
     sport_ids: form.sportIds,
     positions: form.positions?.map(toName).filter(Boolean),
     jersey: line(form.jersey),
     grad_year: form.gradYear,
     class_label: line(form.classLabel),
-    height: line(form.height),
-    weight: line(form.weight),
+    height: line(form.height && tidyHeight(form.height)),
+    weight: line(form.weight && tidyWeight(form.weight)),
     hometown: line(form.hometown),
     socials: form.socials === undefined ? undefined : readSocials(form.socials),
     color_primary: form.colors?.primary,
@@ -49,22 +53,23 @@ export function readProfileForm(form: ProfileForm): ProfileChange {
   }) as ProfileChange
 }
 
-/** Only web addresses, judged as a browser will read them (access.md 7). */
+/** Addresses of the network they are named for (access.md 7); a name on it becomes one. */
 function readSocials(socials: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const kept: Record<string, string> = {}
+  const errors: { path: string; message: string }[] = []
   // The networks of the contract only: what else is sent along has passed no schema.
   for (const network of socialNetworks) {
-    const text = socials[network]
-    if (!text?.trim()) continue
-    const url = URL.parse(text.trim())
-    if (!url || !['http:', 'https:'].includes(url.protocol)) {
-      throw new AppError('request.invalid', {
-        errors: [{ path: `socials.${network}`, message: 'Enter a web address that begins with https://.' }],
-      })
-    }
-    kept[network] = url.href
+    const address = readSocial(network, socials[network] ?? '')
+    if (address === undefined) errors.push({ path: `socials.${network}`, message: refusalOf(network) })
+    else if (address !== '') kept[network] = address
   }
+  if (errors.length > 0) throw new AppError('request.invalid', { errors })
   return kept
+}
+
+function refuseUnknownLanguages(codes: readonly string[]): void {
+  if (codes.some((code) => !isLanguage(code)))
+    throw new AppError('request.invalid', { errors: [{ path: 'languages', message: 'Choose languages of the list.' }] })
 }
 
 /** Prices within the settings' bounds, and only from somebody who may take money. */

@@ -107,7 +107,7 @@ describe.runIf(isBuilt)('things for sale', () => {
     expect(html).not.toContain('Cap <i>')
     const gallery = await makeGallery(app.client, athlete, [new Uint8Array(picture)], { title: 'From the tunnel', isSale: true, price: 3 })
     const shown = await (await get(`/gallery/${gallery.slug}`)).text()
-    expect(shown).toContain('<h1>From the tunnel</h1>')
+    expect(shown).toContain('<h1 class="d1">From the tunnel</h1>')
     expect(shown).toContain('"isAccessibleForFree":false')
     for (const path of ['/product/nothing', '/video/nothing', '/gallery/nothing'])
       expect([path, (await get(path)).status]).toEqual([path, 404])

@@ -1,6 +1,7 @@
 // What makes the site an app on somebody's screen: its manifest, the page without a connection, and the way out of every browser.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '#ground/settings'
+import { markup } from './markup.ts'
 import type { PageContent } from './template.ts'
 
 export interface AppNeeds {
@@ -12,9 +13,18 @@ export interface AppNeeds {
 const offline: PageContent = {
   title: 'No connection',
   isPrivate: true,
-  html:
-    '<main class="wrap grid min-h-dvh content-center gap-6 py-8" id="main"><b class="d3">Fieldhouse</b><section class="empty"><div class="say"><span class="kick">Time-out</span><h1 class="d1">No connection</h1>' +
-    '<p class="mute">Nothing is lost. Try again once you are online.</p><div class="row wrapx"><a class="btn" href="">Try again</a></div></div></section></main>',
+  screen: markup`
+    <main class="wrap grid min-h-dvh content-center gap-6 py-8" id="main">
+      <b class="d3">Fieldhouse</b>
+      <section class="empty">
+        <div class="say">
+          <span class="kick">Time-out</span>
+          <h1 class="d1">No connection</h1>
+          <p class="mute">Nothing is lost. Try again once you are online.</p>
+          <div class="row wrapx"><a class="btn" href="">Try again</a></div>
+        </div>
+      </section>
+    </main>`,
 }
 
 /** In place of the worker where it is switched off: browsers ask for it at each visit, and it takes itself away. */

@@ -3,22 +3,29 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isCollegeId, type Performer } from '@fieldhouse/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Feeds } from '#content/feed'
 import type { Galleries } from '#content/galleries'
-import type { Performers, SchoolPages } from '#profiles/performers'
+import type { Performers, PerformerSearch, SchoolPages } from '#profiles/performers'
+import type { Reference } from '#ground/reference'
 import type { Products } from '#content/products'
 import type { Settings } from '#ground/settings'
 import type { Teams } from '#profiles/teams'
 import type { Videos } from '#content/videos'
 import { addressOf as pictureAddress, feedAddress, type Links, type PublicThing } from '#site/links'
 import { mountApp } from './installed-app.ts'
+import { discoverScreen } from './discover-screen.ts'
+import { landingScreen } from './landing-screen.ts'
+import type { Markup } from './markup.ts'
 import { createPathMatcher } from './match-path.ts'
+import { anyPage, openPage } from './open-pages.ts'
 import { postPage } from './post-page.ts'
 import { profilePage } from './profile-page.ts'
 import { teamPage } from './team-page.ts'
 import { schoolPage } from './school-page.ts'
+import { framed } from './screen.ts'
 import { galleryPage, productPage, videoPage } from './thing-pages.ts'
 import { loadTemplate, type PageContent, type Template } from './template.ts'
 
@@ -30,10 +37,13 @@ export interface PagesNeeds {
   readonly isSandbox: boolean
   readonly hasWorker: boolean
   readonly settings: Settings
+  readonly clock: Clock
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere: () => Promise<boolean>
   readonly links: Links
   readonly performers: Performers
+  readonly performerSearch: Pick<PerformerSearch, 'search'>
+  readonly reference: Pick<Reference, 'sports'>
   readonly teams: Teams
   readonly schoolPages: SchoolPages
   readonly feeds: Feeds
@@ -57,6 +67,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker, siteName: 'Fieldhouse' })
   const isPage = createPathMatcher(template.patterns)
   const sender = createSender(template, siteUrl)
+  const isVisitor = (request: FastifyRequest) => !request.cookies['token']
 
   app.register(fastifyStatic, {
     root: dist,
@@ -77,18 +88,26 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
       const found = await find(request.params as Record<string, string>)
       if (!found) return sender.missing(reply)
       if ('redirect' in found) return reply.redirect(found.redirect + search(request.url), 301)
-      return sender.page(reply, found)
+      void reply.header('vary', 'cookie')
+      // Members see it in their own frame, which only the program draws.
+      if (!found.screen || !isVisitor(request)) return sender.page(reply, found)
+      const isWhole = found.canonical === landing.canonical
+      return sender.page(reply, found, isWhole ? found.screen : framed(await needs.settings.read(), request.url, found.screen))
     })
 
-  const showLanding = async () => ({ ...landing, image: pictureAddress(await links.drawSite()) })
+  const showLanding = async () => {
+    const site = await needs.settings.read()
+    return { ...landing, image: pictureAddress(await links.drawSite()), screen: landingScreen(site, needs.clock.now()) }
+  }
+  const currency = async () => (await needs.settings.read()).currency
   serve('/', showLanding)
   serve('/index.html', showLanding)
-  serve('/hs/:state/:city/:school/:role(^athlete|coach$)/:profileId', profileFinder(performers, links))
-  serve('/ind/athlete/:profileId', profileFinder(performers, links))
-  serve('/:collegeId(^\\d{6}$)/:role/:profileId', profileFinder(performers, links))
+  serve('/hs/:state/:city/:school/:role(^athlete|coach$)/:profileId', profileFinder(performers, links, currency))
+  serve('/ind/athlete/:profileId', profileFinder(performers, links, currency))
+  serve('/:collegeId(^\\d{6}$)/:role/:profileId', profileFinder(performers, links, currency))
 
-  serve('/hs/:state/:city/:school/team/:teamId', teamFinder(teams, links))
-  serve('/college/:collegeId/team/:teamId', teamFinder(teams, links))
+  serve('/hs/:state/:city/:school/team/:teamId', teamFinder(teams, links, currency))
+  serve('/college/:collegeId/team/:teamId', teamFinder(teams, links, currency))
   serve('/school/:id', schoolFinder(schoolPages))
   serve('/school/:state/:city/:school', schoolFinder(schoolPages))
 
@@ -109,6 +128,16 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     return gallery && forLinks(links, galleryPage(gallery, id), await links.present.gallery(gallery))
   })
 
+  app.get('/discover', async (request, reply) => {
+    void reply.header('vary', 'cookie')
+    const page = openPage('/discover')
+    if (!page || request.url.includes('?') || !isVisitor(request) || (await needs.isClosedHere()))
+      return sender.page(reply, page ?? anyPage)
+    const [sports, found] = await Promise.all([needs.reference.sports(), needs.performerSearch.search({ limit: 8 }, undefined)])
+    const { screen, style } = discoverScreen(sports, found.data)
+    return sender.page(reply, { ...page, screen, style }, framed(await needs.settings.read(), request.url, screen))
+  })
+
   // The address itself is the secret: no other site, no cache and no search engine is told of it. What it leads to is asked by
   // the page, behind the limit on guessing, so this answers alike for every token.
   // Whoever has its address has the gift.
@@ -119,7 +148,10 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw new AppError('request.unknown')
-    return isPage(path) ? sender.page(reply, { title: 'Fieldhouse', isPrivate: true }) : sender.missing(reply)
+    if (!isPage(path)) return sender.missing(reply)
+    void reply.header('vary', 'cookie')
+    // Search engines have no account: what only members open asks them alone to stay away.
+    return sender.page(reply, openPage(path) ?? { ...anyPage, isPrivate: isVisitor(request) })
   })
 }
 
@@ -132,8 +164,7 @@ function cachingOf(path: string): string {
 const search = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 const landing: PageContent = {
-  title: 'The season, from the inside',
-  description: 'Athletes, coaches and teams publish what happens between the matches. Follow, subscribe, tip.',
+  ...anyPage,
   canonical: '/',
 }
 
@@ -165,7 +196,7 @@ async function forLinks(links: Links, page: PageContent, thing: PublicThing): Pr
 }
 
 /** Any address with a profileId leads to the one right address of that profile. */
-function profileFinder(performers: Performers, links: Links): Find {
+function profileFinder(performers: Performers, links: Links, currency: () => Promise<string>): Find {
   return async (params) => {
     if (params['collegeId'] !== undefined && !isCollegeId(params['collegeId'])) return undefined
     if (params['role'] !== undefined && params['role'] !== 'athlete' && params['role'] !== 'coach') return undefined
@@ -173,12 +204,12 @@ function profileFinder(performers: Performers, links: Links): Find {
     const performer: Performer | undefined = await orUndefined(performers.view(profileId, undefined))
     if (!performer) return undefined
     if (performer.path !== addressOf(params)) return { redirect: performer.path }
-    return forLinks(links, profilePage(performer, profileId), await links.present.athlete(performer))
+    return forLinks(links, profilePage(performer, profileId, await currency()), await links.present.athlete(performer))
   }
 }
 
 /** The same for a team, at whatever school its address once was. */
-function teamFinder(teams: Teams, links: Links): Find {
+function teamFinder(teams: Teams, links: Links, currency: () => Promise<string>): Find {
   return async ({ state, city, school, collegeId, teamId = '' }) => {
     const team = await orUndefined(teams.reading.view(teamId, undefined))
     if (!team) return undefined
@@ -188,7 +219,7 @@ function teamFinder(teams: Teams, links: Links): Find {
         ? `/college/${part(collegeId)}/team/${part(teamId)}`
         : `/hs/${part(state)}/${part(city)}/${part(school)}/team/${part(teamId)}`
     if (team.path !== asked) return { redirect: team.path }
-    return forLinks(links, teamPage(team, teamId), await links.present.team(team))
+    return forLinks(links, teamPage(team, teamId, await currency()), await links.present.team(team))
   }
 }
 
@@ -216,30 +247,32 @@ function addressOf(params: Readonly<Record<string, string>>): string {
 
 function createSender(template: Template, siteUrl: string) {
   const socket = siteUrl.replace(/^http/, 'ws')
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' ${template.scriptHashes.join(' ')}`,
-    "style-src 'self'",
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
-    `connect-src 'self' ${socket}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-    "require-trusted-types-for 'script'",
-    // The one policy there is lets through the address of the worker.
-    'trusted-types fh-worker',
-  ].join('; ')
-  const send = (reply: FastifyReply, status: number, content: PageContent, caching = 'no-cache') =>
+  const policyFor = (style: string | undefined) =>
+    [
+      "default-src 'self'",
+      `script-src 'self' ${template.scriptHashes.join(' ')}`,
+      `style-src 'self'${style ? ` ${template.styleHash(style)}` : ''}`,
+      "img-src 'self' blob: data:",
+      "media-src 'self' blob:",
+      `connect-src 'self' ${socket}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'self'",
+      "require-trusted-types-for 'script'",
+      // The one policy there is lets through the address of the worker.
+      'trusted-types fh-worker',
+    ].join('; ')
+  const policy = policyFor(undefined)
+  const send = (reply: FastifyReply, status: number, content: PageContent, caching = 'no-cache', screen?: Markup) =>
     reply
       .code(status)
-      .headers({ 'content-security-policy': policy, 'cache-control': caching })
+      .headers({ 'content-security-policy': screen && content.style ? policyFor(content.style) : policy, 'cache-control': caching })
       .type('text/html; charset=utf-8')
-      .send(template.render(content))
+      .send(template.render(content, screen))
   return {
-    page: (reply: FastifyReply, content: PageContent) =>
-      send(content.isPrivate ? reply.header('x-robots-tag', 'noindex') : reply, 200, content),
+    page: (reply: FastifyReply, content: PageContent, screen?: Markup) =>
+      send(content.isPrivate ? reply.header('x-robots-tag', 'noindex') : reply, 200, content, 'no-cache', screen),
     still: (reply: FastifyReply, content: PageContent) =>
       reply
         .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })

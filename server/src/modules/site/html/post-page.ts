@@ -1,7 +1,8 @@
 // A post as a page that reads without any script. Locked ones show what everybody may know: title, blur, the cut text.
 import type { Feed } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
-import { escapeHtml } from '#platform/escape-html.ts'
+import { styleOf } from './screen.ts'
+import { postScreen } from './stage-screen.ts'
 import type { PageContent } from './template.ts'
 
 export function postPage(post: Feed, key: string): PageContent {
@@ -21,7 +22,8 @@ export function postPage(post: Feed, key: string): PageContent {
       author: { '@type': 'Person', name: post.performer.name, url: post.performer.path },
       isAccessibleForFree: !post.isLocked,
     },
-    html: `<main class="readable"><p>${escapeHtml(post.performer.name)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    screen: postScreen(post, title, text, address),
+    style: styleOf({ colors: post.performer.colors }),
     seeds: [{ name: 'feeds.view', input: { params: { id: key } }, answer: { data: post } }],
   }
 }

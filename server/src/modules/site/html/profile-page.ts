@@ -1,10 +1,11 @@
 // A profile as a page that reads without any script: head, text, and the answers the application will ask for.
 import type { Performer } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
-import { escapeHtml } from '#platform/escape-html.ts'
+import { profileScreen } from './cover-screen.ts'
+import { styleOf } from './screen.ts'
 import type { PageContent } from './template.ts'
 
-export function profilePage(performer: Performer, profileId: string): PageContent {
+export function profilePage(performer: Performer, profileId: string, currency: string): PageContent {
   const sports = performer.sports.map((sport) => sport.name).join(', ')
   const role = performer.schoolRoles.includes('coach') ? 'Coach' : 'Athlete'
   const line = [sports, performer.schoolName].filter(Boolean).join(' · ')
@@ -20,7 +21,8 @@ export function profilePage(performer: Performer, profileId: string): PageConten
       '@type': 'ProfilePage',
       mainEntity: { '@type': 'Person', name: performer.name, description, ...(image ? { image } : {}), url: performer.path },
     },
-    html: `<main class="readable"><p>${escapeHtml(line)}</p><h1>${escapeHtml(performer.name)}</h1><p>${escapeHtml(bio)}</p></main>`,
+    screen: profileScreen(performer, bio, currency),
+    style: styleOf({ colors: performer.colors, focus: performer.coverFocus }),
     seeds: [{ name: 'performers.view', input: { params: { id: profileId } }, answer: { data: performer } }],
   }
 }

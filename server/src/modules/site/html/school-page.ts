@@ -1,12 +1,14 @@
 // A school as a page that reads without any script: where it is, its teams, and its athletes and coaches of age.
 import type { SchoolReadout } from '#profiles/performers'
-import { escapeHtml } from '#platform/escape-html.ts'
+import { schoolScreen } from './cover-screen.ts'
+import { markup, type Markup } from './markup.ts'
 import type { PageContent, SeededCall } from './template.ts'
 
-const link = ({ name, path }: { name: string; path: string }, detail = '') =>
-  `<li><a href="${escapeHtml(path)}">${escapeHtml(name)}</a>${detail && `, ${escapeHtml(detail)}`}</li>`
+const link = ({ name, path }: { name: string; path: string }, detail = ''): Markup =>
+  markup`<li><a class="link" href="${path}">${name}</a>${detail && `, ${detail}`}</li>`
 
-const section = (title: string, items: readonly string[]) => (items.length > 0 ? `<h2>${title}</h2><ul>${items.join('')}</ul>` : '')
+const section = (title: string, items: readonly Markup[]): Markup | false =>
+  items.length > 0 && markup`<section class="stack"><h2 class="d2">${title}</h2><ul>${items}</ul></section>`
 
 const namesOf = (sports: readonly { name: string }[]) => sports.map((sport) => sport.name).join(', ')
 
@@ -31,9 +33,7 @@ export function schoolPage({ page, adults, teams, isForSearchEngines }: SchoolRe
       address: { '@type': 'PostalAddress', addressLocality: city, addressRegion: stateCode ?? state, addressCountry: 'US' },
       subOrganization: teams.map((team) => ({ '@type': 'SportsTeam', name: team.name, sport: team.sport.name, url: team.path })),
     },
-    html:
-      `<main class="readable"><p>${escapeHtml(place)}</p><h1>${escapeHtml(name)}</h1><p>${escapeHtml(about)}</p>` +
-      `${section('Teams', teamItems)}${section('Athletes and coaches', people)}</main>`,
+    screen: schoolScreen(name, place, markup`<p>${about}</p>${section('Teams', teamItems)}${section('Athletes and coaches', people)}`),
     seeds: [{ ...seed, answer: { data: page } }],
   }
 }

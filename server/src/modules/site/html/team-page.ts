@@ -1,10 +1,11 @@
 // A team as a page that reads without any script: head, text, and the answer the application will ask for.
 import type { Team } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
-import { escapeHtml } from '#platform/escape-html.ts'
+import { teamScreen } from './cover-screen.ts'
+import { styleOf } from './screen.ts'
 import type { PageContent } from './template.ts'
 
-export function teamPage(team: Team, teamId: string): PageContent {
+export function teamPage(team: Team, teamId: string, currency: string): PageContent {
   const line = [team.sport.name, team.schoolName].filter(Boolean).join(' · ')
   const about = wordsOf(team.description ?? '')
   const description = (about || `${team.name}, ${line}, season ${team.season.label}, on Fieldhouse.`).slice(0, 200)
@@ -23,7 +24,8 @@ export function teamPage(team: Team, teamId: string): PageContent {
       ...(team.logo ? { logo: team.logo } : {}),
       ...school,
     },
-    html: `<main class="readable"><p>${escapeHtml(line)}</p><h1>${escapeHtml(team.name)}</h1><p>${escapeHtml(about)}</p></main>`,
+    screen: teamScreen(team, about, currency),
+    style: styleOf({ colors: team.colors }),
     seeds: [{ name: 'teams.view', input: { params: { id: teamId } }, answer: { data: team } }],
   }
 }

@@ -1,8 +1,10 @@
-// The built index.html with four gaps: head, banner, readable HTML, data. Public pages fill them; everything else is the shell.
+// The built index.html with four gaps: head, banner, first screen, data. Public pages fill them; everything else is the shell.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '#platform/escape-html.ts'
+import { lateStart } from './late-start.ts'
+import type { Markup } from './markup.ts'
 
 export interface SeededCall {
   /** Name and input of a call exactly as the page will ask, and the answer's whole body. */
@@ -22,16 +24,22 @@ export interface PageContent {
   readonly alternates?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
   readonly jsonLd?: object
   readonly isPrivate?: boolean
-  readonly html?: string
+  /** What stands in the window before the program has come: of the page alone, without the site's frame. */
+  readonly screen?: Markup
+  /** Rules of style for that. */
+  readonly style?: string
   readonly seeds?: readonly SeededCall[]
 }
 
 export interface Template {
-  render(content: PageContent): string
+  /** With a first screen the program is fetched when that has been painted. */
+  render(content: PageContent, screen?: Markup): string
   /** The same without the application: what a browser shows where there is no connection. */
   renderStill(content: PageContent): string
   /** The sources of its inline scripts, as the content security policy names them. */
   readonly scriptHashes: readonly string[]
+  /** The same of a page's own rules of style. */
+  readonly styleHash: (style: string) => string
   /** Addresses that the application has pages for, as patterns with `:name` parts. */
   readonly patterns: readonly string[]
 }
@@ -47,40 +55,46 @@ export interface TemplateNeeds {
   readonly hasWorker: boolean
 }
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox, hasWorker }: TemplateNeeds): Template {
   const source = readFileSync(join(dist, 'index.html'), 'utf8')
-  const [beforeHead = '', afterHead = ''] = source.split('<!--head-->')
-  const [beforeBanner = '', afterBanner = ''] = afterHead.split('<!--banner-->')
-  const [beforeHtml = '', afterHtml = ''] = afterBanner.split('<!--html-->')
-  const [beforeData = '', afterData = ''] = afterHtml.split('<!--data-->')
+  const late = lateStart(source)
   const banner = isSandbox ? '<aside class="practice" aria-label="Practice mode">Practice mode: no real money moves.</aside>' : ''
   const runtime = meta('site-url', siteUrl) + meta('hash-pw-client', hashPassword) + (hasWorker ? '' : meta('service-worker', 'off'))
-  const render = (content: PageContent) => {
-    const head = runtime + describeHead(content, siteUrl, siteName)
-    return (
-      beforeHead +
-      head +
-      beforeBanner +
-      banner +
-      beforeHtml +
-      (content.html ?? '') +
-      beforeData +
-      writeJson({ calls: content.seeds ?? [] }) +
-      afterData
-    )
-  }
+  const atOnce = gapsOf(source)
+  const later = late && gapsOf(late.without(source).replace('</body>', () => `<script>${late.script}</script></body>`))
+  const fill = ({ beforeHead, beforeBanner, beforeScreen, beforeData, end }: Gaps, content: PageContent, screen?: Markup) =>
+    beforeHead +
+    runtime +
+    describeHead(content, siteUrl, siteName) +
+    (screen && content.style ? `<style>${content.style}</style>` : '') +
+    beforeBanner +
+    banner +
+    beforeScreen +
+    (screen?.text ?? '') +
+    beforeData +
+    writeJson({ calls: content.seeds ?? [] }) +
+    end
 
   return {
-    render,
-    renderStill: (content) => render(content).replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, ''),
-    scriptHashes: [...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-      (match) =>
-        `'sha256-${createHash('sha256')
-          .update(match[1] ?? '')
-          .digest('base64')}'`,
-    ),
+    render: (content, screen) => fill(screen && later ? later : atOnce, content, screen),
+    renderStill: (content) =>
+      fill(atOnce, content, content.screen).replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, ''),
+    scriptHashes: [...[...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? ''), late?.script ?? ''].map(hashOf),
+    styleHash: hashOf,
     patterns: JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as string[],
   }
+}
+
+type Gaps = ReturnType<typeof gapsOf>
+
+function gapsOf(source: string) {
+  const [beforeHead = '', afterHead = ''] = source.split('<!--head-->')
+  const [beforeBanner = '', afterBanner = ''] = afterHead.split('<!--banner-->')
+  const [beforeScreen = '', afterScreen = ''] = afterBanner.split('<!--html-->')
+  const [beforeData = '', end = ''] = afterScreen.split('<!--data-->')
+  return { beforeHead, beforeBanner, beforeScreen, beforeData, end }
 }
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`

@@ -1,38 +1,44 @@
 // Products, videos and galleries as pages that read without any script; what is locked shows what everybody may know.
-import type { AccountCard, File, Gallery, PageCard, Product, Video } from '@fieldhouse/contract'
+import type { File, Gallery, Product, Video } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
-import { escapeHtml } from '#platform/escape-html.ts'
+import { styleOf } from './screen.ts'
+import { thingScreen } from './stage-screen.ts'
 import type { PageContent } from './template.ts'
 
-type Owner = Pick<PageCard, 'name'>
+type Owned = Parameters<typeof thingScreen>[0]['of']
 
 interface Thing {
   readonly address: string
   readonly title: string
   /** As it is stored, with its markup. */
   readonly text: string
-  readonly owner: Owner
+  readonly kind: Parameters<typeof thingScreen>[0]['kind']
+  readonly of: Owned
+  readonly isLocked: boolean
   readonly pictures: readonly (File | null)[]
+  readonly film?: File | null
   readonly jsonLd: Readonly<Record<string, unknown>>
   readonly seed: NonNullable<PageContent['seeds']>[number]
 }
 
-function thingPage({ address, title, text, owner, pictures, jsonLd, seed }: Thing): PageContent {
+function thingPage({ address, title, text, kind, of, isLocked, pictures, film, jsonLd, seed }: Thing): PageContent {
   const words = wordsOf(text)
+  const owner = ownerOf(of)
   const image = pictures.flatMap((picture) => picture?.thumbnails[0] ?? [])[0]
   return {
     title: `${title} · ${owner.name}`,
     description: (words || `By ${owner.name} on Fieldhouse.`).slice(0, 200),
     canonical: address,
     jsonLd: { '@context': 'https://schema.org', name: title, description: words, ...(image && { image }), ...jsonLd },
-    html: `<main class="readable"><p>${escapeHtml(owner.name)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p></main>`,
+    screen: thingScreen({ kind, title, words, path: address, picture: pictures.find((picture) => picture !== null), film, isLocked, of }),
+    style: styleOf({ colors: of.performer.colors }),
     seeds: [seed],
   }
 }
 
 /** Whose it is: the team's, else the athlete's. */
-const ownerOf = ({ team, performer }: { team?: PageCard; performer: AccountCard }) => team ?? performer
-const agent = (thing: Parameters<typeof ownerOf>[0]) => {
+const ownerOf = ({ team, performer }: Owned) => team ?? performer
+const agent = (thing: Owned) => {
   const { name, path } = ownerOf(thing)
   return { '@type': thing.team ? 'SportsTeam' : 'Person', name, url: path }
 }
@@ -43,7 +49,9 @@ export const productPage = (product: Product, key: string): PageContent =>
     address: `/product/${product.slug}`,
     title: product.name,
     text: product.description,
-    owner: ownerOf(product),
+    kind: 'Product',
+    of: product,
+    isLocked: false,
     pictures: [product.image],
     jsonLd: {
       '@type': 'Product',
@@ -56,7 +64,8 @@ export const productPage = (product: Product, key: string): PageContent =>
 const assetOf = (asset: Video | Gallery) => ({
   title: asset.title,
   text: asset.description,
-  owner: ownerOf(asset),
+  of: asset,
+  isLocked: asset.isLocked,
   common: {
     author: agent(asset),
     isAccessibleForFree: !asset.isLocked,
@@ -68,8 +77,10 @@ export function videoPage(video: Video, key: string): PageContent {
   const { common, ...shown } = assetOf(video)
   return thingPage({
     ...shown,
+    kind: 'Video',
     address: `/video/${video.slug}`,
     pictures: [video.thumbnail, video.video],
+    film: video.video ?? null,
     jsonLd: { '@type': 'VideoObject', uploadDate: video.createdAt, ...common },
     seed: { name: 'videos.view', input: { params: { id: key } }, answer: { data: video } },
   })
@@ -79,6 +90,7 @@ export function galleryPage(gallery: Gallery, key: string): PageContent {
   const { common, ...shown } = assetOf(gallery)
   return thingPage({
     ...shown,
+    kind: 'Gallery',
     address: `/gallery/${gallery.slug}`,
     pictures: [gallery.coverPhoto],
     jsonLd: { '@type': 'ImageGallery', datePublished: gallery.createdAt, ...common },

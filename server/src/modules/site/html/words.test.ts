@@ -11,15 +11,16 @@ const post = (text: string) =>
     title: null,
     text: toRichText(text),
     files: [],
+    type: 'text',
     performer: { name: 'Maya', path: '/maya' },
     createdAt: '2026-01-01T00:00:00.000Z',
   }) as unknown as Feed
 
 test('signs in a text stand on its page as they were written, and open no tag', () => {
-  const { title, description, html } = postPage(post('Sprint &amp; hurdles: 3 < 4<br>&lt;script&gt;'), 'slug')
+  const { title, description, screen } = postPage(post('Sprint &amp; hurdles: 3 < 4<br>&lt;script&gt;'), 'slug')
   expect(description).toBe('Sprint & hurdles: 3 < 4 <script>')
   expect(title).toBe('Maya: Sprint & hurdles: 3 < 4 <script> · Maya')
-  expect(html).toContain('<p>Sprint &amp; hurdles: 3 &lt; 4 &lt;script&gt;</p>')
+  expect(screen?.text).toContain('<p>Sprint &amp; hurdles: 3 &lt; 4 &lt;script&gt;</p>')
 })
 
 test('the description of a product stands there in words, without its markup', () => {
@@ -32,7 +33,7 @@ test('the description of a product stands there in words, without its markup', (
     price: 10,
     stock: null,
   } as unknown as Product
-  const { description, html } = productPage(product, 'hoodie')
+  const { description, screen } = productPage(product, 'hoodie')
   expect(description).toBe('Warm & grey. A size too large.')
-  expect(html).toContain('<p>Warm &amp; grey. A size too large.</p>')
+  expect(screen?.text).toContain('<p>Warm &amp; grey. A size too large.</p>')
 })

@@ -1,0 +1,116 @@
+// A stream of 1.6 Mbit/s with a thousand who watch, in fragments of a tenth of a second: the program's live video against a loop that
+// writes the same bytes to as many sockets. Read the ratio of processor time; what was left out, how late a fragment
+// came, and how soon somebody who comes in has a picture. Turn by turn; all of it shares the machine.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { send, watch, type Seen, type Server } from './live-sockets.ts'
+import { cpuSeconds, median, printTable } from './measure.ts'
+
+const turns = 5
+const secondsPerTurn = 6
+const everyMs = 100
+const bytes = 20_000
+/** Fragments from one that stands alone to the next. */
+const group = 10
+const timed = 50
+const comeIn = 20
+const gate = 1.05
+/** Milliseconds. */
+const firstGate = 500
+
+interface Side extends Server {
+  readonly process: ChildProcess
+}
+
+function start(kind: 'ours' | 'bare'): Promise<Side> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./live-server.ts', import.meta.url)), kind], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((ready, fail) => {
+    child.once('exit', (code) => fail(new Error(`the ${kind} server ended with ${code}`)))
+    child.stdout.once('data', (text: Buffer) => {
+      ready({ ...(JSON.parse(String(text)) as Omit<Server, 'isBare'>), isBare: kind === 'bare', process: child })
+    })
+  })
+}
+
+interface Turn {
+  /** Share of one core. */
+  readonly cpu: number
+  readonly p99: number
+  /** Messages that did not come. */
+  readonly missed: number
+}
+
+async function createSide(kind: 'ours' | 'bare', viewers: number) {
+  const server = await start(kind)
+  const sender = await send(server)
+  // Who comes in begins with what stands alone; without it the first of a turn would be left out.
+  sender.send(0, 800)
+  await wait(200)
+  const watchers: { seen: Seen; socket: { destroy(): void } }[] = []
+  for (let n = 0; n < viewers; n += 1) watchers.push(await watch(server, n < timed))
+  await wait(500)
+  let sent = 0
+  const sendOne = () => sender.send(sent++ % group === 0 ? 1 : 2, bytes)
+
+  return {
+    async play(): Promise<Turn> {
+      sent = 0
+      for (const { seen } of watchers) {
+        seen.messages = 0
+        seen.delays.length = 0
+      }
+      const [before, begun] = [cpuSeconds(server.process.pid ?? 0), performance.now()]
+      for (let n = 1; n <= (secondsPerTurn * 1000) / everyMs; n += 1) {
+        sendOne()
+        await wait(Math.max(0, begun + n * everyMs - performance.now()))
+      }
+      await wait(500)
+      const cpu = (cpuSeconds(server.process.pid ?? 0) - before) / secondsPerTurn
+      const delays = watchers.flatMap(({ seen }) => seen.delays).toSorted((a, b) => a - b)
+      const missed = watchers.reduce((sum, { seen }) => sum + Math.abs(sent - seen.messages), 0)
+      return { cpu, p99: delays[Math.floor(delays.length * 0.99)] ?? 0, missed }
+    },
+    /** Milliseconds from the wish to the first fragment, while everybody else watches: the slowest of some. */
+    async firstPicture(): Promise<number> {
+      const times: number[] = []
+      const stream = setInterval(sendOne, everyMs)
+      await wait(group * everyMs)
+      for (let n = 0; n < comeIn; n += 1) {
+        const begun = performance.now()
+        const { seen, socket } = await watch(server, false)
+        while (seen.messages < 2) await wait(1)
+        times.push(performance.now() - begun)
+        socket.destroy()
+      }
+      clearInterval(stream)
+      return Math.max(...times)
+    },
+    stop(): void {
+      sender.close()
+      for (const { socket } of watchers) socket.destroy()
+      server.process.removeAllListeners('exit')
+      server.process.kill()
+    },
+  }
+}
+
+export async function benchLive(viewers = 1000): Promise<boolean> {
+  const [ours, bare] = [await createSide('ours', viewers), await createSide('bare', viewers)]
+  // Before the turns: the right to come in lives for a minute.
+  const first = await ours.firstPicture()
+  const seen: { ours: Turn; bare: Turn }[] = []
+  for (let turn = 0; turn < turns; turn += 1) seen.push({ ours: await ours.play(), bare: await bare.play() })
+  ours.stop()
+  bare.stop()
+  const of = (side: 'ours' | 'bare', figure: keyof Turn) => median(seen.map((turn) => turn[side][figure]))
+  const row = (side: 'ours' | 'bare') => [side, (of(side, 'cpu') * 100).toFixed(1), of(side, 'p99').toFixed(1), String(of(side, 'missed'))]
+  printTable([['live', '% of a core', 'p99 ms', 'missed'], row('ours'), row('bare')])
+  const ratio = median(seen.map((turn) => turn.ours.cpu / turn.bare.cpu))
+  const missed = seen.reduce((sum, turn) => sum + turn.ours.missed, 0)
+  const told = { bench: 'live', viewers, ratio, gate, missed, p99: of('ours', 'p99'), firstPicture: first, firstGate }
+  process.stdout.write(`${JSON.stringify(told)}\n`)
+  return ratio <= gate && missed === 0 && first <= firstGate
+}

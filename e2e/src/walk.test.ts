@@ -1,0 +1,80 @@
+// Every route, for whom it is there for, from the narrowest phone to a desk, by day and by night, with the longest name and the shortest:
+// nothing is wider than its window, nothing is cut off, nothing lies under a bar, and axe finds nothing (WCAG 2.2 AA and best practice).
+// `npm test` walks with the long name where pages break, the narrowest by day and the widest by night; `WALK=whole` walks all of it.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password } from '../../server/scenario/index.ts'
+import { complaintsOfAxe } from './axe.ts'
+import { signIn } from './people.ts'
+import { createStage, type Stage } from './stage.ts'
+import { stopsIn, type Stop, type Walker } from './walk/addresses.ts'
+import { faultsOf } from './walk/faults.ts'
+import { createWorld, usernameOf, type NameLength } from './walk/world.ts'
+
+const isWhole = process.env['WALK'] === 'whole'
+const widths = isWhole ? [320, 360, 390, 412, 768, 1440] : [320, 1440]
+const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
+const lengths: readonly NameLength[] = isWhole ? ['long', 'short'] : ['long']
+/** Where axe looks: what it finds does not depend on some pixels. */
+const widthsOfAxe: readonly number[] = isWhole ? [390, 1440] : widths
+const themesAt = (width: number): readonly Theme[] => (isWhole ? themes : [width < 700 ? 'light' : 'dark'])
+
+const heightOf = (width: number) => (width < 700 ? 844 : 900)
+
+/** As a device does in the evening; painted when this resolves. */
+async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
+  await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))')
+}
+
+async function lookAt(page: Page, { address, walker }: Stop): Promise<string[]> {
+  const found: string[] = []
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heightOf(width) })
+    for (const theme of themesAt(width)) {
+      await setTheme(page, theme)
+      const complaints = widthsOfAxe.includes(width) ? await complaintsOfAxe(page) : []
+      for (const one of [...(await faultsOf(page)), ...complaints]) found.push(`${address} (${walker}) ${width} ${theme}: ${one}`)
+    }
+  }
+  return found
+}
+
+describe.each(lengths)('with a %s name', (length) => {
+  let stage: Stage
+  let stops: readonly Stop[]
+  beforeAll(async () => {
+    stage = await createStage()
+    stops = await stopsIn(await createWorld(stage.app, length))
+  })
+  afterAll(() => stage.close())
+
+  const pageOf = async (walker: Walker): Promise<Page> => {
+    const page = await stage.open('desktop')
+    if (walker !== 'visitor') {
+      await signIn(page, usernameOf(walker, length), password)
+      await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+    }
+    await page.addInitScript("localStorage.setItem('theme', 'system')")
+    return page
+  }
+
+  test('every route has an address', () => {
+    expect(stops.filter(({ address }) => /[:(]/.test(address) || address.includes('undefined'))).toEqual([])
+  })
+
+  test.concurrent.each(['visitor', 'fan', 'athlete', 'admin'] as const)('a %s walks', { timeout: 1_800_000 }, async (walker) => {
+    const page = await pageOf(walker)
+    const mine = stops.filter((stop) => stop.walker === walker)
+    const found: string[] = []
+    for (const stop of mine) found.push(...(await lookAt(page, stop)))
+    await page.context().close()
+    process.stdout.write(`${walker}: ${mine.length} addresses, ${widths.flatMap(themesAt).length} windows each\n`)
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+// Every route of the program as addresses to walk to, and who walks there. A route that has none here fails the walk.
+import type { Things } from './world.ts'
+
+interface Route {
+  readonly path: string
+  readonly layout: string
+  readonly flags?: readonly string[]
+}
+
+interface Table {
+  readonly routes: readonly Route[]
+  readonly rooms: readonly { load(): Promise<{ readonly routes: readonly Route[] }> }[]
+}
+
+/** The program's own, whose types are the browser's. */
+const readTable = async (): Promise<Table> => import(new URL('../../../web/src/routes/routes.ts', import.meta.url).href) as Promise<Table>
+
+export type Walker = 'visitor' | 'fan' | 'athlete' | 'admin'
+
+export interface Stop {
+  readonly route: string
+  readonly address: string
+  readonly walker: Walker
+}
+
+/** Addresses of routes with holes, and of those that are several pages by their query. */
+const addressesOf = (things: Things): Readonly<Record<string, readonly string[]>> => {
+  const { paths } = things
+  const tabs = (path: string, ...names: readonly string[]) => [path, ...names.map((name) => `${path}?tab=${name}`)]
+  return {
+    '/auth/reset': ['/auth/reset?code=x'],
+    '/auth/callback/google': ['/auth/callback/google?error=access_denied'],
+    '/auth/callback/twitter': ['/auth/callback/twitter?error=access_denied'],
+    '/fan/account': tabs('/fan/account', 'addresses'),
+    '/athlete/account': tabs('/athlete/account', 'card', 'subscription', 'verification', 'recruiters', 'banking'),
+    '/settings': tabs('/settings', 'sessions', 'decisions', 'notifications', 'blocked'),
+    '/discover': ['/discover', '/discover?type=feed'],
+    '/search': ['/search?q=bo', '/search?tab=products', '/search?tab=videos'],
+    '/bookmarks': tabs('/bookmarks', 'videos'),
+    '/wallet': tabs('/wallet', 'charges', 'payments'),
+    '/post/:id': [`/post/${things.post}`],
+    '/video/:id': [`/video/${things.video}`],
+    '/gallery/:id': [`/gallery/${things.gallery}`],
+    '/product/:id': [`/product/${things.product}`],
+    '/live/:profileId': [paths.athlete.replace('/ind/athlete', '/live')],
+    '/support/:profileId': [paths.athlete.replace('/ind/athlete', '/support')],
+    '/messages/:conversationId': [`/messages/${things.thread}`],
+    '/orders/:id': [`/orders/${things.order}`],
+    '/gift/:code': [`/gift/${things.gift}`],
+    '/trial/:code': [`/trial/${things.trial}`],
+    '/ind/athlete/:profileId': tabs(paths.athlete, 'about', 'products', 'videos', 'galleries'),
+    '/hs/:state/:city/:school/athlete/:profileId': [paths.schoolAthlete],
+    '/hs/:state/:city/:school/coach/:profileId': [paths.schoolCoach],
+    '/:collegeId(\\d{6})/athlete/:profileId': [paths.collegeAthlete],
+    '/:collegeId(\\d{6})/coach/:profileId': [paths.collegeCoach],
+    '/team/:teamId/manage': tabs(`/team/${things.team}/manage`, 'roster', 'schedule', 'money', 'posts'),
+    '/team-invitation/:id': [`/team-invitation/${things.invitation}`],
+    '/decisions/:id': ['/decisions/of-nothing'],
+    '/roster/remove/:token': ['/roster/remove/nobody'],
+    '/hs/:state/:city/:school/team/:teamId': [paths.schoolTeam],
+    '/college/:collegeId/team/:teamId': tabs(paths.collegeTeam, 'roster', 'schedule'),
+    '/school/:id': [paths.school.replace(/^\/school\/.*\//, '/school/')],
+    '/school/:state/:city/:school': [paths.school],
+    '/recruit/:token': [things.recruit],
+    '/studio/posts/:id': [`/studio/posts/${things.post}`],
+    '/studio/videos/:id': [`/studio/videos/${things.video}`],
+    '/studio/galleries/:id': [`/studio/galleries/${things.gallery}`],
+    '/studio/products/:id': [`/studio/products/${things.product}`],
+    '/admin/payouts': ['/admin/payouts', '/admin/payouts?status=approved', '/admin/payouts?status=done'],
+  }
+}
+
+const walkersOf = ({ path, flags = [], layout }: Route): readonly Walker[] => {
+  if (flags.includes('visitor')) return ['visitor']
+  if (path.startsWith('/admin')) return ['admin']
+  if (flags.includes('athleteOnly')) return ['athlete']
+  if (flags.includes('auth')) return ['fan']
+  return layout === 'public' && !flags.includes('noredirect') ? ['visitor', 'fan'] : ['visitor']
+}
+
+export async function stopsIn(things: Things): Promise<Stop[]> {
+  const { routes, rooms } = await readTable()
+  const inRooms = await Promise.all(rooms.map(({ load }) => load()))
+  const known = addressesOf(things)
+  const all = [...routes, ...inRooms.flatMap((room) => room.routes)]
+  const stops = all.flatMap((route) =>
+    (known[route.path] ?? [route.path]).flatMap((address) =>
+      walkersOf(route).map((walker): Stop => ({ route: route.path, address, walker })),
+    ),
+  )
+  return [...stops, { route: '*', address: '/nothing-here', walker: 'visitor' }]
+}

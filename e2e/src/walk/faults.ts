@@ -1,0 +1,71 @@
+// What is wrong with how a page stands in its window: wider than it, words cut off, or words that a bar lies over.
+import type { Page } from 'playwright-core'
+
+/** Evaluated by the browser's debugger. Answers what a person would not be able to read or reach. */
+const look = `(() => {
+  const found = new Set()
+  const say = (what, node) => found.add(what + ': “' + node.textContent.trim().slice(0, 40) + '” in ' + pathOf(node.parentElement))
+  const pathOf = (element) => [element.parentElement, element]
+    .filter(Boolean).map((one) => one.tagName.toLowerCase() + (typeof one.className === 'string' && one.className ? '.' + one.className.split(' ').slice(0, 3).join('.') : '')).join(' > ')
+  const wide = document.documentElement.scrollWidth
+  if (wide > innerWidth) {
+    const isHeld = (element) => {
+      for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) if (getComputedStyle(one).overflowX !== 'visible') return true
+      return false
+    }
+    const out = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !isHeld(one))
+    found.add('wider than its window by ' + (wide - innerWidth) + ' px: ' + out.slice(0, 2).map(pathOf).join(', '))
+  }
+  const isBar = (element) => {
+    for (let one = element; one && one !== document.body; one = one.parentElement) {
+      const { position } = getComputedStyle(one)
+      if (position === 'fixed' || position === 'sticky') return one
+    }
+    return null
+  }
+  const texts = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (!node.textContent.trim() || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (parent.closest('[aria-hidden="true"], script, style, noscript, canvas, option, [inert]')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const box = range.getBoundingClientRect()
+    if (box.width < 2 || box.height < 2) continue
+    texts.push([node, parent, box])
+  }
+  const slack = 2
+  for (const [node, parent, box] of texts) {
+    for (let one = parent; one && one !== document.documentElement; one = one.parentElement) {
+      const style = getComputedStyle(one)
+      if (style.position === 'fixed') break
+      const frame = one.getBoundingClientRect()
+      // What is for screen readers alone has no size.
+      if (frame.width <= 1 || frame.height <= 1 || style.clipPath !== 'none') break
+      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') break
+      const [x, y] = [style.overflowX, style.overflowY]
+      const isCutX = x === 'hidden' || x === 'clip', isCutY = y === 'hidden' || y === 'clip'
+      if (isCutX && (box.right > frame.right + slack || box.left < frame.left - slack)) { say('cut off', node); break }
+      if (isCutY && (box.bottom > frame.bottom + slack * 2 || box.top < frame.top - slack * 2)) { say('cut off', node); break }
+      // May be scrolled to.
+      if (x === 'auto' || x === 'scroll' || y === 'auto' || y === 'scroll') break
+    }
+  }
+  scrollTo(0, document.documentElement.scrollHeight)
+  for (const [node, parent] of texts) {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const box = range.getBoundingClientRect()
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    // Only the foot of the page: what is above may be scrolled out from under what stands there.
+    if (y < innerHeight / 2 || y > innerHeight || x < 0 || x > innerWidth || isBar(parent)) continue
+    const top = document.elementFromPoint(x, y)
+    const bar = top && !parent.contains(top) && !top.contains(parent) ? isBar(top) : null
+    if (bar && !bar.contains(parent)) say('under a bar', node)
+  }
+  scrollTo(0, 0)
+  return [...found].slice(0, 6)
+})()`
+
+export const faultsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)

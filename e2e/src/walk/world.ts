@@ -1,0 +1,229 @@
+// Something on every page, of people, teams and schools who all have one name: the longest there is, or one of two letters.
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { filmClip } from '../../../server/demo/pictures/index.ts'
+import {
+  addAddress,
+  buyAsset,
+  buyProduct,
+  buyTicket,
+  comment,
+  enterStream,
+  follow,
+  foundTeam,
+  giveGift,
+  goLive,
+  linkOf,
+  makeCoupon,
+  makeGallery,
+  makeProduct,
+  newKey,
+  openConversation,
+  openSocket,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  report,
+  requestPayout,
+  save,
+  saveBank,
+  saveCard,
+  savePaypal,
+  say,
+  setPrices,
+  subscribe,
+  tip,
+  topUp,
+  uploadMessageFile,
+  uploadPostFile,
+  uploadVideo,
+  verifyPerformer,
+  writeRecord,
+  type Person,
+} from '../../../server/scenario/index.ts'
+import { joinTeam, type TestApp } from '../../../server/test/index.ts'
+
+export const names = {
+  long: 'Maximiliana Wolfeschlegelsteinhausenbergerdorff-Oyelaran III',
+  short: 'Bo',
+} as const
+
+export type NameLength = keyof typeof names
+
+/** What fills the holes of addresses. */
+export interface Things {
+  readonly post: string
+  readonly video: string
+  readonly gallery: string
+  readonly product: string
+  readonly order: string
+  readonly thread: string
+  readonly team: string
+  readonly invitation: string
+  readonly gift: string
+  readonly trial: string
+  readonly recruit: string
+  readonly paths: {
+    readonly athlete: string
+    readonly collegeAthlete: string
+    readonly collegeCoach: string
+    readonly schoolAthlete: string
+    readonly schoolCoach: string
+    readonly collegeTeam: string
+    readonly schoolTeam: string
+    readonly school: string
+  }
+}
+
+export const usernameOf = (who: 'fan' | 'athlete' | 'admin', length: NameLength) =>
+  length === 'long' ? `walking_${who}_of_the_longest_name`.slice(0, 30) : `w_${who}`
+
+interface Cast {
+  readonly name: string
+  readonly fan: Person
+  readonly athlete: Person
+  readonly admin: Person
+  readonly picture: Uint8Array
+}
+
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c2410c' } })
+    .jpeg()
+    .toBuffer()
+
+async function publishAll(app: TestApp, { name, athlete, fan, picture }: Cast) {
+  const { client, settle } = app
+  const file = await uploadPostFile(client, athlete, 'Photo', picture)
+  const words = { title: name, text: `${name} `.repeat(4) }
+  const open = await publish(client, athlete, { ...words, type: 'photo', fileIds: [file._id], audience: 'public' })
+  const post = await publish(client, athlete, { ...words, type: 'text', audience: 'buyers', isSale: true, price: 6 })
+  const product = await makeProduct(client, athlete, { name, stock: 3 }, { image: picture })
+  const clip = await filmClip('track', { seed: 1, person: 1, kit: 1, seconds: 1 }, join(app.dataFolder, 'take.mp4'))
+  const forSale = { title: name, tags: ['hurdles'], isSale: true, price: 2 }
+  const video = await uploadVideo(client, athlete, { video: clip, teaser: clip }, forSale)
+  const gallery = await makeGallery(client, athlete, [picture, picture], forSale)
+  await settle()
+  await follow(client, fan, athlete)
+  await comment(client, fan, 'feed', open._id, words.text)
+  return { post, open, product, video, gallery }
+}
+
+async function trade(app: TestApp, { fan, athlete, name, picture }: Cast, made: Awaited<ReturnType<typeof publishAll>>) {
+  const { client, settle } = app
+  const card = await saveCard(client, fan)
+  await topUp(client, fan, 250, card)
+  await subscribe(client, fan, athlete, 'monthly', card)
+  const order = await buyProduct(client, fan, made.product, { deliveryAddressId: (await addAddress(client, fan, { name }))._id })
+  await makeCoupon(client, athlete, { maxUses: 9 })
+  await buyAsset(client, fan, 'video', made.video)
+  await buyAsset(client, fan, 'gallery', made.gallery)
+  await save(client, fan, 'feed', made.post)
+  await save(client, fan, 'video', made.video)
+  const thread = await openConversation(client, fan, athlete)
+  await say(client, fan, thread, 'W'.repeat(120))
+  await say(client, athlete, thread, 'Every word', { price: 2 })
+  const still = await uploadMessageFile(client, athlete, 'Photo', picture)
+  await say(client, athlete, thread, '', { type: 'photo', fileIds: [still._id] })
+  const gift = await linkOf(client, fan, await giveGift(client, fan, athlete, 1))
+  await report(client, fan, 'feed', made.open._id)
+  await settle()
+  return { order: order.orderId ?? '', thread: thread._id, gift }
+}
+
+/** A stream that runs, with a line and a tip in its chat; the fan has a ticket, visitors see what it costs. */
+async function stream({ client, settle }: TestApp, { fan, athlete, name }: Cast): Promise<void> {
+  const { stream: live } = await goLive(client, athlete, { title: name, description: name, price: 2 })
+  await buyTicket(client, fan, live)
+  const params = { id: live.conversationId }
+  await enterStream(await openSocket(client, fan), live)
+  await client.send('streams.write', { token: fan.token, params, body: { text: name } })
+  const body = { price: 10, conversationId: live.conversationId, note: name }
+  await client.send('wallet.tip', { token: fan.token, params: { id: athlete.id }, headers: newKey(), body })
+  await settle()
+}
+
+/** Payouts in every state that a page looks different in. */
+async function payOut(app: TestApp, { fan, athlete, admin, name }: Cast): Promise<void> {
+  const { client, settings, jobs, db, settle } = app
+  await settings.write(db, { earningsHoldDays: 0, minimumPayoutAmount: 5 })
+  const other = await registerPerformer(client, { name })
+  for (const person of [athlete, other]) {
+    await verifyPerformer(client, admin, person)
+    await saveBank(client, person)
+    await tip(client, fan, person, 20.55)
+  }
+  await savePaypal(client, athlete, 'walking@example.org')
+  await jobs.send(db, 'sales.mature', {})
+  await settle()
+  const first = (await requestPayout(client, athlete, 6)).body.data._id
+  await client.send('payouts.update', { token: athlete.token, params: { id: first }, body: { status: 'canceled' } })
+  const second = (await requestPayout(client, other, 6)).body.data._id
+  await client.send('adminPayouts.decide', { token: admin.token, params: { id: second }, body: { status: 'approved' } })
+  await requestPayout(client, athlete, 6)
+}
+
+async function play(app: TestApp, { name, athlete, admin, fan }: Cast) {
+  const { client } = app
+  const token = athlete.token
+  const figures = Array.from({ length: 8 }, (_, index) => ({ label: `${index}${'M'.repeat(23)}`, value: `${index}${'W'.repeat(15)}` }))
+  await writeRecord(client, athlete, name === names.long ? { figures } : {})
+  await writeRecord(client, athlete, { kind: 'achievement', title: name, detail: name })
+  const shares = ['testScores', 'contactEmail'] as const
+  await client.send('recruiting.updateFacts', {
+    token,
+    body: { testScores: name === names.long ? 'S'.repeat(300) : name, contactEmail: `${'m'.repeat(60)}@example.org` },
+  })
+  const recruit = (await client.send('recruiting.create', { token, body: { shares: [...shares] } })).data.path
+  const trial = (await client.send('trialLinks.create', { token, body: { days: 3 } })).data.code
+  const college = { schoolName: `${name} College`.slice(0, 80), schoolRoles: ['coach' as const] }
+  const coach = await registerPerformer(client, { name, ...college })
+  await verifyPerformer(client, admin, coach)
+  const team = await foundTeam(client, coach, { name, monthlyPrice: 10 })
+  await joinTeam(app, team, athlete, { type: 'staff', role: 'assistant', rights: ['owner'] })
+  await joinTeam(app, team, await registerPerformer(client, { name }))
+  await client.send('follows.create', { token: fan.token, params: { a: 'team', b: team._id } })
+  const invited = { teamId: team._id, email: 'walking_on@example.org', role: 'athlete' as const }
+  const invitation = (await client.send('teamInvitations.create', { token: coach.token, body: invited })).data._id
+  const high = { educationType: 'High School', schoolName: `${name} High`, schoolCity: 'Calder', schoolStateCode: 'OH' } as const
+  const schoolCoach = await registerPerformer(client, { name, ...high, schoolRoles: ['coach'] })
+  await verifyPerformer(client, admin, schoolCoach)
+  const schoolTeam = await foundTeam(client, schoolCoach, { name, level: 'varsity', ...high })
+  const schoolAthlete = await registerPerformer(client, { name, ...high, dateOfBirth: '2000-01-01' })
+  const pathOf = async ({ id }: Person) => (await client.send('performers.view', { params: { id } })).data.path
+  const schoolPath = await pathOf(schoolAthlete)
+  return {
+    recruit,
+    trial,
+    invitation,
+    team: team._id,
+    paths: {
+      athlete: `/ind/athlete/${athlete.username}`,
+      collegeAthlete: await pathOf(athlete),
+      collegeCoach: await pathOf(coach),
+      schoolAthlete: schoolPath,
+      schoolCoach: await pathOf(schoolCoach),
+      collegeTeam: team.path,
+      schoolTeam: schoolTeam.path,
+      school: schoolPath.replace(/^\/hs(\/[^/]+\/[^/]+\/[^/]+)\/.*$/, '/school$1'),
+    },
+  }
+}
+
+export async function createWorld(app: TestApp, length: NameLength): Promise<Things> {
+  const { client } = app
+  const name = names[length]
+  const person = (who: Parameters<typeof usernameOf>[0]) => ({ name, username: usernameOf(who, length) })
+  const admin = await registerAdministrator(client, await app.administration.issueFirstLink(), person('admin'))
+  const athlete = await registerPerformer(client, person('athlete'))
+  const fan = await registerFan(client, person('fan'))
+  await setPrices(client, athlete, { monthlyPrice: 4.99, yearlyPrice: 49, freeDays: 1 })
+  const cast = { name, fan, athlete, admin, picture: new Uint8Array(await draw(1080, 1350)) }
+  const made = await publishAll(app, cast)
+  const traded = await trade(app, cast, made)
+  await payOut(app, cast)
+  const played = await play(app, cast)
+  await stream(app, cast)
+  const ids = { post: made.post._id, video: made.video._id, gallery: made.gallery._id, product: made.product._id }
+  return { ...ids, ...traded, ...played }
+}

@@ -1,0 +1,53 @@
+// A film that can be watched already, in further sizes. They come all at once, when the last is there, so that nobody who watches
+// meanwhile notices anything; until then, and where it is small or short, there is the one that there always was.
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import { MediaRefusal } from '#platform/media/index.ts'
+import type { Storage } from '#platform/storage/index.ts'
+import { isRendition, keyOf } from './objects.ts'
+import type { Processing } from './processing.ts'
+import * as store from './store.ts'
+import type { FileRow, Variant } from './store.ts'
+
+export const renditionsJob = 'media.renditions'
+
+interface Needs {
+  readonly db: Db
+  readonly jobs: Pick<Jobs, 'define'>
+  readonly storage: Storage
+  readonly processing: Pick<Processing, 'renditions'>
+}
+
+const isMade = ({ status, variants }: FileRow) => status !== 'finished' || variants.some(isRendition)
+
+export function createRenditions({ db, jobs, storage, processing }: Needs): void {
+  /** False where the file went away meanwhile. */
+  const attach = (fileId: string, made: readonly Variant[]) =>
+    inTransaction(db, async (tx) => {
+      const [now] = await store.lockFiles(tx, [fileId])
+      if (!now) return false
+      if (!isMade(now)) await store.updateFile(tx, fileId, { variants: [...now.variants, ...made] })
+      return true
+    })
+
+  jobs.define({
+    name: renditionsJob,
+    retries: 2,
+    // Nobody waits for it: whoever does wait, for a clip that was just sent, has the other core.
+    atOnce: 1,
+    longest: 12 * 3600,
+    heartbeat: 60,
+    async run({ fileId }, signal) {
+      const [file] = await store.loadFiles(db, [fileId])
+      if (!file || isMade(file)) return
+      try {
+        const made = await processing.renditions(file, signal)
+        if (made.length === 0 || (await attach(fileId, made))) return
+        for (const variant of made) await storage.remove(keyOf(fileId, variant))
+      } catch (error) {
+        // It stays as it is. What is away for a while (a disk that is full) is tried again.
+        if (!(error instanceof MediaRefusal)) throw error
+      }
+    },
+  })
+}

@@ -1,0 +1,157 @@
+// Large files that arrive in parts and may stop on the way: each lies in a folder of its owner, as the bytes that came and a note of what
+// it is to become. What has arrived is what the disk says; nothing of it is kept in memory, so that a process that is killed loses at most
+// the part that was under way (decision 069).
+import { createWriteStream } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileTypes, type FileType } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { days } from '#platform/clock.ts'
+import { isId, newId } from '#platform/new-id.ts'
+import type { Settings } from '#ground/settings'
+import { sizeSettingsOf } from './kinds.ts'
+import { bytesPerDay, megabyte, toFileName } from './measures.ts'
+
+export interface Wish {
+  readonly type: FileType
+  readonly name: string
+  readonly size: number
+}
+
+export interface Standing extends Wish {
+  /** Bytes that have arrived. */
+  readonly offset: number
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+const mostAtOnce = 20
+/** As a field of a form names an upload in place of a file. */
+const named = /^upload:([0-9a-f-]{36})$/
+
+export function createUploads(folder: string, settings: Pick<Settings, 'read'>) {
+  const folderOf = (ownerId: string) => join(folder, ownerId)
+  const bytesOf = (ownerId: string, id: string) => join(folderOf(ownerId), id)
+  const noteOf = (ownerId: string, id: string) => join(folderOf(ownerId), `${id}.json`)
+  /** Into which somebody writes at this moment. */
+  const busy = new Set<string>()
+
+  const find = async (ownerId: string, id: string): Promise<Standing> => {
+    // Of somebody else it is not there: it is looked for among one's own.
+    if (!isId(id)) throw new AppError('file.unknown')
+    try {
+      const wish = JSON.parse(await readFile(noteOf(ownerId, id), 'utf8')) as Wish
+      return { ...wish, offset: (await stat(bytesOf(ownerId, id))).size }
+    } catch {
+      throw new AppError('file.unknown')
+    }
+  }
+  const remove = async (ownerId: string, id: string): Promise<void> => {
+    await rm(bytesOf(ownerId, id), { force: true })
+    await rm(noteOf(ownerId, id), { force: true })
+  }
+  const listOf = async (ownerId: string): Promise<Standing[]> => {
+    const names = await readdir(folderOf(ownerId)).catch(() => [])
+    const found = names.filter((name) => isId(name)).map((name) => find(ownerId, name).catch(() => undefined))
+    return (await Promise.all(found)).filter((one) => one !== undefined)
+  }
+
+  return {
+    find,
+    async remove(ownerId: string, id: string): Promise<void> {
+      await find(ownerId, id)
+      if (busy.has(id)) throw new AppError('upload.busy')
+      await remove(ownerId, id)
+    },
+
+    /** Judged before the first byte; whether it is what it says is judged at the end, when it is used. */
+    async begin(ownerId: string, { type, name, size }: { type: string; name: string; size: number }): Promise<string> {
+      const known = fileTypes.find((one) => one === type)
+      if (!known) throw new AppError('upload.type_not_allowed')
+      const sizes = await settings.read()
+      const most = Math.max(...sizeSettingsOf(known).map((setting) => sizes[setting])) * megabyte
+      if (!Number.isSafeInteger(size) || size < 1) throw new AppError('request.malformed')
+      if (size > most) throw new AppError('upload.too_large')
+      const others = await listOf(ownerId)
+      const promised = others.reduce((sum, other) => sum + other.size, size)
+      if (others.length >= mostAtOnce || promised > bytesPerDay) throw new AppError('request.too_many', { retryAfter: 3600 })
+      const id = newId()
+      await mkdir(folderOf(ownerId), { recursive: true, mode: 0o700 })
+      await writeFile(noteOf(ownerId, id), JSON.stringify({ type: known, name: toFileName(name), size }), {
+        flag: 'wx',
+        mode: 0o600,
+        flush: true,
+      })
+      await writeFile(bytesOf(ownerId, id), '', { flag: 'wx', mode: 0o600 })
+      return id
+    },
+
+    /** Adds what comes to what is there, as far as it comes; resolves to how much that is now. */
+    async append(ownerId: string, id: string, offset: number, bytes: Readable): Promise<number> {
+      const { size, offset: there } = await find(ownerId, id)
+      // Two windows that send the same file would write over each other.
+      if (busy.has(id) || offset !== there) throw new AppError('upload.busy')
+      busy.add(id)
+      const path = bytesOf(ownerId, id)
+      try {
+        // A line that is lost ends the stream early; what came before that stays.
+        await pipeline(bytes, createBounds(size - there), createWriteStream(path, { flags: 'a' })).catch((error: unknown) => {
+          if (error instanceof AppError) throw error
+        })
+        const file = await open(path, 'r+')
+        await file.datasync().finally(() => file.close())
+        return (await stat(path)).size
+      } finally {
+        busy.delete(id)
+      }
+    },
+
+    isNamed: (text: string): boolean => named.test(text),
+
+    /**
+     * A finished upload as a file of its own at `path`, for whoever takes files in. The upload stays until it is removed, so that a form that
+     * is refused for something else does not cost its file.
+     */
+    async lend(ownerId: string, text: string, type: FileType, path: string): Promise<{ name: string; size: number }> {
+      const id = named.exec(text)?.[1] ?? ''
+      const {
+        type: kind,
+        name,
+        size,
+        offset,
+      } = await find(ownerId, id).catch(() => {
+        throw new AppError('upload.missing', { message: 'The file that was sent is not there any more. Send it again.' })
+      })
+      if (kind !== type) throw new AppError('upload.type_not_allowed')
+      if (offset !== size) throw new AppError('upload.missing', { message: 'The file has not arrived whole. Send the rest of it first.' })
+      await link(bytesOf(ownerId, id), path).catch(() => copyFile(bytesOf(ownerId, id), path))
+      return { name, size }
+    },
+
+    /** What was begun or left a day ago, by the machine's clock, as its files have it. */
+    async sweep(): Promise<void> {
+      for (const owner of await readdir(folder).catch(() => [])) {
+        for (const name of await readdir(join(folder, owner)).catch(() => [])) {
+          const id = name.replace(/\.json$/, '')
+          // The bytes say when it was last gone on with; a note without bytes was left when the program was killed between both.
+          const facts =
+            (await stat(bytesOf(owner, id)).catch(() => undefined)) ?? (await stat(join(folder, owner, name)).catch(() => undefined))
+          if (facts && facts.mtimeMs < Date.now() - days(1) && !busy.has(id)) await remove(owner, id)
+        }
+      }
+    },
+  }
+}
+
+/** Passes so many bytes on; more than that was not announced. */
+async function* passUpTo(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let left = most
+  for await (const bytes of source) {
+    left -= bytes.length
+    if (left < 0) throw new AppError('upload.too_large')
+    yield bytes
+  }
+}
+const createBounds = (most: number) => (source: AsyncIterable<Buffer>) => passUpTo(source, most)
