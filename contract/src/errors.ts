@@ -3,6 +3,8 @@
 
 import { Type, type Static } from 'typebox'
 
+import { showRefusals } from './show-refusals.ts'
+
 interface Refusal {
   readonly status: number
   readonly message: string
@@ -304,6 +306,8 @@ const table = {
   'stream.not_joined': { status: 403, message: 'Join the stream first.' },
   'stream.already_live': { status: 409, message: 'You are live already. End that session first.' },
   'stream.price_fixed': { status: 409, message: 'The price stands while you are live. End the session to set another.' },
+  'stream.seat_required': { status: 403, message: 'Ask for a seat to come in.' },
+  ...showRefusals,
   'recording.unknown': { status: 404, message: 'This recording is not here any more.' },
   'recording.running': { status: 409, message: 'The stream is still live. End it first.' },
   'stream.video_unavailable': { status: 503, message: 'Live video is not set up on this installation.' },

@@ -8,7 +8,9 @@ import { InvitationStatus } from './objects/invitation.ts'
 import { Message } from './objects/message.ts'
 import { NotificationCount } from './objects/notification.ts'
 import { noticeKinds, notificationKinds } from './notifications.ts'
+import { AccountCard } from './objects/account.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
+import { showEnds } from './objects/show.ts'
 import { recordingStops, RoomMember, Stream, StreamConversation, StreamEntry, StreamMessage, StreamScore } from './objects/stream.ts'
 import { Id, Nullable, OneOf, Time } from './values.ts'
 
@@ -26,6 +28,9 @@ const commentedThing = Type.Object({ objectId: Id, objectType: OneOf(...commente
 /** Ids alone: whoever is told asks for what they may see. */
 const commentOf = Type.Object({ _id: Id, objectId: Id, parentId: Nullable(Id), creatorId: Nullable(Id) })
 
+const longestNote = 200
+const ofShow = { requestId: Id, conversationId: Id, minutes: Type.Integer(), spent: Type.Number() }
+
 export const clientEvents = {
   /** Answered by `userId` beside `ok`. */
   'auth/login': clientEvent({ payload: Type.Object({ token: Type.Optional(Nullable(Type.String({ maxLength: 200 }))) }), answer: nothing }),
@@ -35,6 +40,18 @@ export const clientEvents = {
   /** The room of a thing, for whoever sees it open. */
   'comments/join': clientEvent({ payload: commentedThing, answer: nothing }),
   'comments/leave': clientEvent({ payload: commentedThing, answer: nothing }),
+  /** For a private stream of the performer's, or for a seat in the group stream that is named. */
+  'private-stream/request': clientEvent({
+    payload: Type.Object({
+      performerId: Id,
+      streamId: Type.Optional(Id),
+      userNote: Type.Optional(Type.String({ maxLength: longestNote })),
+    }),
+    answer: Type.Object({ requestId: Id, conversation: StreamConversation, price: Type.Number(), expiresAt: Time }),
+  }),
+  'private-stream/join': clientEvent({ payload: inConversation, answer: StreamEntry }),
+  'private-stream/leave': clientEvent({ payload: inConversation, answer: nothing }),
+  'private-stream/live': clientEvent({ payload: inConversation, answer: Type.Object({ stream: Stream }) }),
   'public-stream/live': clientEvent({ payload: inConversation, answer: Type.Object({ stream: Stream }) }),
 }
 
@@ -100,6 +117,24 @@ export const serverEvents = {
   stream_score_changed: Type.Object({ conversationId: Id, score: StreamScore }),
   /** To its host: nothing more is kept, while the stream goes on. */
   stream_recording_stopped: Type.Object({ sessionId: Id, reason: OneOf(...recordingStops) }),
+  /** To the performer. */
+  'private-chat-request': Type.Object({
+    requestId: Id,
+    conversationId: Id,
+    streamId: Id,
+    type: OneOf('private', 'group'),
+    user: AccountCard,
+    price: Type.Number(),
+    userNote: Type.String(),
+    createdAt: Time,
+    expiresAt: Time,
+  }),
+  'private-stream/accepted': Type.Object({ requestId: Id, conversationId: Id, streamId: Id }),
+  'private-stream/declined': Type.Object({ requestId: Id }),
+  /** To both: another minute was paid. `isLast`: the wallet has not enough for the next one. */
+  'private-stream/minute': Type.Object({ ...ofShow, paidUntil: Time, isLast: Type.Boolean() }),
+  /** To both: a request that is not open any more, or what ran is over. */
+  'private-stream/over': Type.Object({ ...ofShow, reason: OneOf(...showEnds, 'withdrawn') }),
   'model-joined': hostOf,
   'model-left': hostOf,
   'join-broadcaster': hostOf,

@@ -58,6 +58,7 @@ import { search } from './calls/search.ts'
 import { settings } from './calls/settings.ts'
 import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
+import { shows } from './calls/shows.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { suggestions } from './calls/suggestions.ts'
@@ -113,6 +114,7 @@ export const calls = {
   galleries,
   photos,
   streams,
+  shows,
   teams,
   teamInvitations,
   rosters,
@@ -224,6 +226,7 @@ export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
 export * from './objects/sport.ts'
+export * from './objects/show.ts'
 export * from './objects/stream.ts'
 export { badgeMonths, type BadgeMonths, type Supporter } from './objects/supporter.ts'
 export * from './objects/team.ts'

@@ -37,12 +37,18 @@ export { like, save, takeBack } from './reactions.ts'
 export { writeRecord } from './records.ts'
 export { addAddress, buyProduct, makeProduct } from './shop.ts'
 export {
+  answerShow,
+  askForShow,
   buyTicket,
   endStream,
   enterStream,
   goLive,
+  offerPrivate,
   openSocket,
   prepareStream,
+  sendPictures,
+  watchPictures,
+  type Line,
   type LiveSocket,
   type SocketAnswer,
 } from './streams.ts'

@@ -1,5 +1,5 @@
 // Verbs around live streams: a socket as a browser has one, going live, coming in, buying a ticket.
-import type { BodyOf, Calls, Charge, Stream, StreamEntry, StreamRoom } from '@fieldhouse/contract'
+import type { BodyOf, Calls, Charge, ClientAnswer, Stream, StreamEntry, StreamRoom } from '@fieldhouse/contract'
 import { io } from 'socket.io-client'
 import type { Client } from './client.ts'
 import { newKey } from './money.ts'
@@ -86,3 +86,45 @@ export const endStream = (client: Client, host: Person, stream: Pick<Stream, '_i
 
 export const buyTicket = async (client: Client, person: Person, stream: Pick<Stream, '_id'>): Promise<Charge> =>
   (await client.send('wallet.stream', { token: person.token, params: { id: stream._id }, headers: newKey(), body: {} })).data
+
+/** A line of the embedded provider: to send pictures on, or to watch them. `closed` answers the code of its end. */
+async function openLine(client: Client, person: Person, stream: Pick<Stream, '_id'>, role: 'host' | 'audience') {
+  const { data } = await client.send('streams.token', { token: person.token, body: { streamId: stream._id, role } })
+  const way = role === 'host' ? 'ingest' : 'watch'
+  const socket = new WebSocket(`${client.baseUrl.replace('http', 'ws')}/live/${way}/${data.channelName}/${data.token}`)
+  await new Promise<void>((done, fail) => {
+    socket.addEventListener('open', () => done())
+    socket.addEventListener('error', () => fail(new Error(`There is no way to ${way}`)))
+  })
+  return {
+    send: (kind: number, text: string) => socket.send(new Uint8Array([kind, ...Buffer.from(text)])),
+    /** The first that comes, or came before this was asked. */
+    closed: new Promise<number>((done) => socket.addEventListener('close', ({ code }) => done(code))),
+    pictures: new Promise<void>((done) => socket.addEventListener('message', () => done())),
+    close: () => socket.close(),
+  }
+}
+export type Line = Awaited<ReturnType<typeof openLine>>
+
+export async function sendPictures(client: Client, host: Person, stream: Pick<Stream, '_id'>): Promise<Line> {
+  const line = await openLine(client, host, stream, 'host')
+  line.send(0, 'init')
+  line.send(1, 'key')
+  return line
+}
+
+/** Once they are there. */
+export async function watchPictures(client: Client, person: Person, stream: Pick<Stream, '_id'>): Promise<Line> {
+  const line = await openLine(client, person, stream, 'audience')
+  await line.pictures
+  return line
+}
+
+export const offerPrivate = (client: Client, host: Person, price: number | null) =>
+  client.send('performers.update', { token: host.token, params: { id: 'me' }, body: { privateChatPrice: price } })
+
+export const askForShow = (socket: LiveSocket, performerId: string, more: { streamId?: string; userNote?: string } = {}) =>
+  socket.ask<ClientAnswer<'private-stream/request'>>('private-stream/request', { performerId, ...more })
+
+export const answerShow = (client: Client, host: Person, id: string, status: 'accepted' | 'declined' = 'accepted') =>
+  client.try('shows.answer', { token: host.token, params: { id }, body: { status } })

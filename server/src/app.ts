@@ -162,9 +162,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       }
       platform.views.start()
       product.streams.start()
+      product.shows.start()
     },
     async close() {
       await money.stop()
+      await product.shows.stop()
       await product.streams.stop()
       await realtime.close()
       await platform.video?.close()

@@ -170,6 +170,7 @@ export const performers = {
       monthlyPrice: price,
       yearlyPrice: price,
       publicChatPrice: price,
+      privateChatPrice: price,
       activateWelcomeVideo: flag,
       showAgeBand: flag,
     }),

@@ -68,9 +68,10 @@ export const streams = {
     method: 'POST',
     path: '/streaming/live',
     access: 'performer',
-    summary: 'Prepare a session of the own public stream; the socket event public-stream/live starts it',
+    summary: 'Prepare a session of the own public or group stream; the socket event public-stream/live starts it',
     changes: ['streams', 'chats'],
-    body: Type.Object({ ...form, isRecorded: Type.Optional(Type.Boolean()) }),
+    /** A group stream costs its price a minute, for whom its host lets in. */
+    body: Type.Object({ ...form, isRecorded: Type.Optional(Type.Boolean()), type: Type.Optional(OneOf('public', 'group')) }),
     status: 201,
     answer: one(StreamRoom),
     errors: ['stream.already_live', 'account.limited', ...formErrors],
@@ -216,7 +217,7 @@ export const streams = {
     params: performer,
     status: 200,
     answer: one(StreamRoom),
-    errors: [...roomErrors, 'stream.purchase_required'],
+    errors: [...roomErrors, 'stream.purchase_required', 'stream.seat_required'],
   }),
   search: call({
     method: 'GET',

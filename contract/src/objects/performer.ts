@@ -53,6 +53,8 @@ const profile = {
   monthlyPrice: Nullable(Type.Number()),
   yearlyPrice: Nullable(Type.Number()),
   publicChatPrice: Nullable(Type.Number()),
+  /** Tokens a minute of a private stream; null: none are offered. */
+  privateChatPrice: Nullable(Type.Number()),
   isFreeSubscription: Type.Boolean(),
   durationFreeSubscriptionDays: Type.Integer(),
   welcomeVideo: Nullable(File),

@@ -36,7 +36,7 @@ export const Stream = Type.Object({
   sessionId: Id,
   isStreaming: Type.Boolean(),
   isFree: Type.Boolean(),
-  /** Tokens of a ticket; null where it is free. */
+  /** Tokens of a ticket, of a private or group stream a minute; null where it is free. */
   price: Nullable(Type.Number()),
   conversationId: Id,
   /** Seconds of this session. */

@@ -99,6 +99,7 @@ export const streets: Readonly<Record<string, Street>> = {
     },
     gifts: { uses: ['payments', 'subscriptions'], owns: ['gift'] },
     charges: { uses: [], owns: [] },
+    shows: { uses: ['charges'], owns: ['show_seat'] },
     orders: { uses: ['charges'], owns: ['order', 'order_step'] },
     reversals: { uses: ['payments'], owns: ['dispute'] },
     practice: { uses: ['payments'], owns: [] },

@@ -53,6 +53,7 @@ import type { Settings } from '#ground/settings'
 import type { Things } from '#content/things'
 import { createSettlement, gatewayChecks, settlementChecks, type Settlement } from '#books/settlement'
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '#paying/subscriptions'
+import { showChecks } from '#paying/shows'
 import { createGifts, giftChecks, giftRoutes, type Gifts } from '#paying/gifts'
 import { createTerms, termRoutes, type Terms } from '#books/terms'
 import { createPayoutRoutes } from './payouts.ts'
@@ -69,6 +70,7 @@ export const moneyChecks: readonly Check[] = [
   ...payoutChecks,
   ...subscriptionChecks,
   ...giftChecks,
+  ...showChecks,
   ...entitlementChecks,
   ...orderChecks,
   ...couponChecks,

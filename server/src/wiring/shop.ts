@@ -6,6 +6,7 @@ import { createFanGroups, fanGroupRoutes } from '#content/fan-groups'
 import { createLibrary, libraryRoutes } from '#content/library'
 import { createMessages, messageRoutes, type Messages } from '#content/messages'
 import { createOrders, orderRoutes, type Orders } from '#paying/orders'
+import { createShows, showRoutes, type Shows } from '#paying/shows'
 import { subscribersLike } from '#paying/subscriptions'
 import { createProducts, productRoutes, type Products } from '#content/products'
 import { createRecordings, recordingRoutes } from '#content/recordings'
@@ -24,6 +25,7 @@ export interface Shop {
   readonly streams: Streams
   readonly messages: Messages
   readonly orders: Orders
+  readonly shows: Shows
   readonly routes: Route[]
 }
 
@@ -41,6 +43,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
   const recordings = createRecordings({ ...platform, ...people, media, streams, videos })
   charges.admitToStream(streams.admitTip)
   messages.writing.shareIdsWith({ remove: streams.deleteMessage })
+  const shows = createShows({ ...platform, ...people, ledger, sales, purchases, entitlements, streams })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, purchases })
   return {
     products,
@@ -49,6 +52,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
     streams,
     messages,
     orders,
+    shows,
     routes: [
       ...fanGroupRoutes(fanGroups),
       ...welcomeRoutes(welcomes),
@@ -58,6 +62,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
       ...galleryRoutes({ ...galleries, media }),
       ...streamRoutes(streams),
       ...recordingRoutes(recordings),
+      ...showRoutes(shows),
       ...messageRoutes({ ...messages, media }),
       ...orderRoutes({ orders, pages: people.pages }),
       ...libraryRoutes(createLibrary(shelves)),

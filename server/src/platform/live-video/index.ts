@@ -19,6 +19,8 @@ export interface LiveVideo {
   /** What was sent with leave to keep it. */
   readonly recordings: Recordings
   playbackGrant(channelName: string, accountId: string): Grant
+  /** Pictures of a host come in, in this process. */
+  isSending(channelName: string): boolean
   /** Accounts that watch, in this process. */
   watchersOf(channelName: string): string[]
   /** Cuts off who has lost the right. */
@@ -125,6 +127,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
     recordings,
     publishGrant: (channelName, accountId, isRecorded) => grant(isRecorded ? 'record' : 'ingest', channelName, accountId),
     playbackGrant: (channelName, accountId) => grant('watch', channelName, accountId),
+    isSending: (name) => channels.get(name)?.init !== undefined,
     watchersOf: (name) => [...(channels.get(name)?.watchers ?? [])].map(({ accountId }) => accountId),
     revokeViewers(name, accountIds) {
       for (const accountId of accountIds) refuse(name, accountId)

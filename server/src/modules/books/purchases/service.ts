@@ -29,6 +29,8 @@ export interface WalletPurchase extends WhatIsSold {
   /** Reserved for this purchase (`reserve`). */
   readonly use: CouponUse | undefined
   readonly hasBonus: boolean
+  /** It opens what it is for until then; undefined: for ever. */
+  readonly endsAt?: Date
   /** Nothing is opened now: a gift, which somebody else opens. */
   readonly isForLater?: true
 }
@@ -101,7 +103,7 @@ export function createPurchases({ outbox, ledger, sales, coupons, entitlements }
     async fromWallet(
       tx: Db,
       { id, buyerId }: PurchaseId,
-      { price, seenPrice, use, hasBonus, isForLater, ...sold }: Omit<WalletPurchase, 'key' | 'buyerId'>,
+      { price, seenPrice, use, hasBonus, isForLater, endsAt, ...sold }: Omit<WalletPurchase, 'key' | 'buyerId'>,
     ): Promise<Closing<Bought>> {
       requireSeenPrice(seenPrice, price / (sold.quantity ?? 1))
       const { gross, paid, fromPromo, discount } = use?.priceOf(price) ?? { gross: price, paid: price, fromPromo: 0, discount: 0 }
@@ -116,7 +118,7 @@ export function createPurchases({ outbox, ledger, sales, coupons, entitlements }
         isGuarded: true,
       }
       const { answer } = await sales.send(tx, { alone: wanted }, async (made) => {
-        const opening = { source: 'sale', startsAt: made.created_at, endsAt: null } as const
+        const opening = { source: 'sale', startsAt: made.created_at, endsAt: endsAt ?? null } as const
         const written = [
           isForLater ? undefined : grant(tx, made, opening),
           use && coupons.confirm(tx, targetOf({ id })),

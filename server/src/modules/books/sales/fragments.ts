@@ -48,9 +48,9 @@ export const soldBetween = (pageId: RawBuilder<unknown>, from: RawBuilder<unknow
     and s.created_at < coalesce(${until}, 'infinity')`
 
 /**
- * A subquery of what somebody bought that is no page: `sale_id`, `created_at`, `order_id`, and `paid`, in hundredths, whether or not it
+ * A subquery of what somebody bought that is no page, and no minute of a stream: `sale_id`, `created_at`, `order_id`, and `paid`, in hundredths, whether or not it
  * went back since.
  */
 export const thingsBoughtBy = (accountId: string): RawBuilder<unknown> => sql`
   select id as sale_id, created_at, context ->> 'orderId' as order_id, gross - discount as paid from sale
-  where buyer_id = ${accountId} and item_type <> 'page'`
+  where buyer_id = ${accountId} and item_type <> 'page' and type not in ('private_chat', 'group_chat')`

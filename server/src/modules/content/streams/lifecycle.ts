@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { LiveVideo } from '#platform/live-video/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
@@ -17,6 +18,7 @@ import type { EndReason, StreamRow } from './tables.ts'
 export interface LifecycleNeeds {
   readonly db: Db
   readonly clock: Clock
+  readonly outbox: Outbox
   readonly pages: Pages
   readonly accounts: Accounts
   readonly settings: Settings
@@ -79,7 +81,7 @@ const elapsed = (row: StreamRow, now: Date) =>
   row.live_at === null ? 0 : Math.max(0, Math.floor((now.getTime() - row.live_at.getTime()) / 1000))
 
 /** What is done to a stream that the transaction holds. */
-export function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'pages'>) {
+export function createLocked({ db, clock, outbox, pages }: Pick<LifecycleNeeds, 'db' | 'clock' | 'outbox' | 'pages'>) {
   const lockOwn = async (tx: Db, key: Parameters<typeof store.lock>[1], viewer: Viewer): Promise<StreamRow> => {
     const row = require(await store.lock(tx, key))
     if (!(await pages.actAs(viewer, row.page_id, 'publish', tx))) throw new AppError('stream.unknown')
@@ -93,9 +95,10 @@ export function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'p
     await store.endSession(tx, row.session_id, reason, at, seconds)
     if (row.is_streaming) {
       await store.update(tx, row.id, { is_streaming: false, event_id: null, updated_at: at })
-      await pages.setLive(tx, row.page_id, null)
+      if (row.kind !== 'private') await pages.setLive(tx, row.page_id, null)
       await pages.addToCounter(tx, row.page_id, 'stream_seconds', seconds)
     }
+    if (row.kind !== 'public') await outbox.write(tx, 'stream.show_over', { sessionId: row.session_id, reason })
     return { row, reason, at }
   }
 
@@ -108,10 +111,24 @@ export function createLocked({ clock, pages }: Pick<LifecycleNeeds, 'clock' | 'p
     return refusal === null || row.session_id !== sessionId ? undefined : endLocked(tx, row, 'host_unavailable')
   }
 
-  return { lockOwn, endLocked, refuse }
+  /** Ends what is prepared or runs. */
+  const endNow = (id: string, reason: EndReason): Promise<Ended | undefined> =>
+    inTransaction(db, async (tx) => {
+      const row = await store.lock(tx, { id })
+      return row && endLocked(tx, row, reason)
+    })
+
+  /** Ends what runs, if `isDue` still says so under the lock. */
+  const endIf = (id: string, reason: EndReason, isDue: (tx: Db, row: StreamRow) => Promise<boolean>): Promise<Ended | undefined> =>
+    inTransaction(db, async (tx) => {
+      const row = await store.lock(tx, { id })
+      return row?.is_streaming && (await isDue(tx, row)) ? endLocked(tx, row, reason) : undefined
+    })
+
+  return { lockOwn, endLocked, refuse, endNow, endIf }
 }
 
-export function createLifecycle({ db, clock, pages, accounts, settings, video }: LifecycleNeeds, requireGame: RequireGame) {
+export function createLifecycle({ db, clock, outbox, pages, accounts, settings, video }: LifecycleNeeds, requireGame: RequireGame) {
   const gameOf = async (tx: Db, pageId: string, eventId: string | null | undefined): Promise<string | null> => {
     if (eventId === undefined || eventId === null) return null
     await requireGame(tx, pageId, eventId)
@@ -119,7 +136,7 @@ export function createLifecycle({ db, clock, pages, accounts, settings, video }:
   }
   const priceOf = createPricing({ pages, settings })
 
-  const { lockOwn, endLocked, refuse } = createLocked({ clock, pages })
+  const { lockOwn, endLocked, refuse, endNow, endIf } = createLocked({ db, clock, outbox, pages })
 
   return {
     /** A new session, not live yet. Throws the codes of `streams.live`. */
@@ -130,7 +147,10 @@ export function createLifecycle({ db, clock, pages, accounts, settings, video }:
         const pageId = await pages.actingPage(viewer, form.teamId, 'publish', tx)
         const now = clock.now()
         const about = { title: titleOf(form.title), price: await priceOf(tx, pageId, form) }
-        const isRecorded = video !== undefined && keepsRecording(viewer, form.isRecorded)
+        const kind = form.type ?? 'public'
+        if (kind === 'group' && about.price === null) throw needed('price')
+        // What somebody pays for by the minute is theirs and the host’s alone.
+        const isRecorded = video !== undefined && kind === 'public' && keepsRecording(viewer, form.isRecorded)
         const session = { id: newId(), created_at: now, is_recorded: isRecorded, ...about }
         const said = {
           name: '',
@@ -144,7 +164,7 @@ export function createLifecycle({ db, clock, pages, accounts, settings, video }:
         const fresh = {
           id: newId(),
           page_id: pageId,
-          kind: 'public',
+          kind,
           conversation_id: newId(),
           is_streaming: false,
           created_at: now,
@@ -152,7 +172,7 @@ export function createLifecycle({ db, clock, pages, accounts, settings, video }:
         if (await store.insert(tx, { ...fresh, ...said })) {
           await store.insertSession(tx, { ...session, stream_id: fresh.id })
         } else {
-          const row = await lockOwn(tx, { page_id: pageId }, viewer)
+          const row = await lockOwn(tx, kind === 'group' ? { page_id: pageId, kind } : { page_id: pageId }, viewer)
           if (row.is_streaming) throw new AppError('stream.already_live')
           await endLocked(tx, row, 'replaced')
           await store.insertSession(tx, { ...session, stream_id: row.id })
@@ -168,11 +188,12 @@ export function createLifecycle({ db, clock, pages, accounts, settings, video }:
         requireHost(viewer)
         if (row.ended_at !== null) throw new AppError('stream.offline', { message: 'This session has ended. Start a new one.' })
         if (row.is_streaming) return row
+        if (await store.isHostElsewhere(tx, row)) throw new AppError('stream.already_live')
         await pages.require(row.page_id, undefined, tx)
         const now = clock.now()
         await store.updateSession(tx, row.session_id, { live_at: now, host_seen_at: now, host_left_at: null })
         await store.update(tx, row.id, { is_streaming: true, updated_at: now })
-        await pages.setLive(tx, row.page_id, row.price === null ? 'free' : 'paid')
+        if (row.kind !== 'private') await pages.setLive(tx, row.page_id, row.price === null ? 'free' : 'paid')
         return require(await store.find(tx, { id: row.id }))
       }),
 
@@ -215,12 +236,7 @@ export function createLifecycle({ db, clock, pages, accounts, settings, video }:
       }),
 
     refuse,
-
-    /** Ends what runs, if `isDue` still says so under the lock. */
-    endIf: (id: string, reason: EndReason, isDue: (tx: Db, row: StreamRow) => Promise<boolean>): Promise<Ended | undefined> =>
-      inTransaction(db, async (tx) => {
-        const row = await store.lock(tx, { id })
-        return row?.is_streaming && (await isDue(tx, row)) ? endLocked(tx, row, reason) : undefined
-      }),
+    endNow,
+    endIf,
   }
 }

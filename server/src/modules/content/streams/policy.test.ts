@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { decidePrice, hostRefusal, isHostGone, rightIn, type RoomFacts } from './policy.ts'
 
-const facts: RoomFacts = { who: 'adult', isShown: true, isApart: false, isStreaming: true, isFree: true, hasTicket: false }
+const facts: RoomFacts = {
+  who: 'adult',
+  isShown: true,
+  isApart: false,
+  isStreaming: true,
+  isFree: true,
+  kind: 'public',
+  hasTicket: false,
+  hasSeat: false,
+}
 const right = (change: Partial<RoomFacts>) => {
   const found = rightIn({ ...facts, ...change })
   return typeof found === 'string' ? found : [found.role, found.mayWatch, found.mayRead, found.mayWrite].join(' ')

@@ -1,8 +1,10 @@
 // Who may be in the room of a stream and what they may do there. The one rule of every door: join over REST and over the
 // socket, chat, tickets, tips, the pictures (wire.md 4.8 and 5; access.md F57; youth.md Y33, Y36, Y69, Y70). Pure.
 import type { ErrorCode } from '@fieldhouse/contract'
+import type { StreamKind } from './tables.ts'
 
 export interface RoomFacts {
+  readonly kind: StreamKind
   readonly who: 'host' | 'moderator' | 'adult' | 'minor' | 'visitor'
   /** Others may see the page of the host, and staff of the site has not refused the session. */
   readonly isShown: boolean
@@ -12,6 +14,8 @@ export interface RoomFacts {
   readonly isFree: boolean
   /** Of the current session. */
   readonly hasTicket: boolean
+  /** The host has let them in, and what they paid for runs or begins. */
+  readonly hasSeat: boolean
 }
 
 export interface RoomRight {
@@ -24,12 +28,17 @@ export interface RoomRight {
 const everything = { mayWatch: true, mayRead: true, mayWrite: true } as const
 
 /** The right, or the code of the refusal. First match wins. */
-export function rightIn({ who, isShown, isApart, isStreaming, isFree, hasTicket }: RoomFacts): RoomRight | ErrorCode {
+export function rightIn({ kind, who, isShown, isApart, isStreaming, isFree, hasTicket, hasSeat }: RoomFacts): RoomRight | ErrorCode {
   if (who === 'host') return { role: 'model', ...everything }
   if (!isShown || isApart) return 'stream.unknown'
   // Minors see no paid stream at any door (Y33).
   if (who === 'minor' && !isFree) return 'stream.unknown'
+  // A room of its own for each who asks, of whom nobody else learns: staff of the site reads what is reported.
+  if (kind === 'private') return hasSeat ? { role: 'member', ...everything } : 'stream.unknown'
+  // Whoever was let in may wait there for its beginning.
+  if (kind === 'group' && hasSeat) return { role: 'member', ...everything }
   if (!isStreaming) return 'stream.offline'
+  if (kind === 'group') return who === 'visitor' ? 'auth.required' : 'stream.seat_required'
   if (who === 'moderator') return { role: 'member', ...everything }
   if (who === 'visitor') return isFree ? { role: 'guest', mayWatch: false, mayRead: true, mayWrite: false } : 'auth.required'
   // A chat with adults is a thread with them: a minor watches and takes no part in it (Y36).

@@ -51,7 +51,7 @@ const textOf = (message: MessageTable) => (isGone(message) ? deletedText : messa
 
 export const presentConversation = (row: StreamRow, { host, last, isSubscribed, canSend }: ConversationFacts): StreamConversation => ({
   _id: row.conversation_id,
-  type: 'stream_public',
+  type: `stream_${row.kind}` as const,
   name: row.name === '' ? row.title : row.name,
   participants: host ? [host] : [],
   recipientInfo: host ?? null,

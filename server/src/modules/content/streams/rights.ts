@@ -13,7 +13,14 @@ export interface RightNeeds {
   readonly accounts: Accounts
   readonly pages: Pages
   readonly entitlements: Entitlements
+  readonly seats: () => SeatRule
 }
+
+/** Whom the host of a private or group stream has let into a session; who pays for it stands in a street above. */
+export interface SeatRule {
+  holders(sessionId: string, accountIds: readonly string[], using?: Db): Promise<ReadonlySet<string>>
+}
+export const noSeats: SeatRule = { holders: async () => new Set() }
 
 export type Who = Pick<Viewer, 'accountId' | 'roles' | 'isMinor'>
 export type Rights = ReturnType<typeof createRights>
@@ -35,6 +42,7 @@ interface RowFacts {
 
 interface ViewerFacts {
   readonly hasTicket: boolean
+  readonly hasSeat: boolean
   readonly isApart: boolean
 }
 
@@ -42,17 +50,25 @@ const factsOf = (
   row: StreamRow,
   viewer: Who | undefined,
   { isShown, hostMayPublish }: RowFacts,
-  { hasTicket, isApart }: ViewerFacts,
+  { hasTicket, hasSeat, isApart }: ViewerFacts,
 ): RoomFacts => ({
+  kind: row.kind,
   who: whoIs(row, viewer, hostMayPublish),
   isShown,
   isApart,
   isStreaming: row.is_streaming,
   isFree: row.price === null,
   hasTicket,
+  hasSeat,
 })
 
-export function createRights({ db, accounts, pages, entitlements }: RightNeeds) {
+export function createRights({ db, accounts, pages, entitlements, seats }: RightNeeds) {
+  const nobody: ReadonlySet<string> = new Set()
+  const ticketsOf = async ({ kind, price, session_id: id }: StreamRow, accountIds: readonly string[], using: Db) =>
+    kind !== 'public' || price === null ? nobody : entitlements.holdersOf('stream', id, accountIds, using)
+  const seatsOf = async ({ kind, session_id: id }: StreamRow, accountIds: readonly string[], using: Db) =>
+    kind === 'public' || accountIds.length === 0 ? nobody : seats().holders(id, accountIds, using)
+
   const factsOfRow = async (row: StreamRow, using: Db = db): Promise<RowFacts> => {
     const [page, hostMayPublish] = await Promise.all([
       pages.load([row.page_id], using),
@@ -62,12 +78,16 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
   }
 
   const look = async (row: StreamRow, viewer: Who | undefined, using: Db = db): Promise<ReturnType<typeof rightIn>> => {
-    const [facts, apart, tickets] = await Promise.all([
+    const id = viewer?.accountId
+    const ids = id === undefined ? [] : [id]
+    const [facts, apart, tickets, seated] = await Promise.all([
       factsOfRow(row, using),
       pages.apartAmong(viewer, [row.page_id, row.host_id], using),
-      row.price === null ? new Set<string>() : entitlements.grantedTo(viewer?.accountId, 'stream', [row.session_id], using),
+      ticketsOf(row, ids, using),
+      seatsOf(row, ids, using),
     ])
-    return rightIn(factsOf(row, viewer, facts, { hasTicket: tickets.has(row.session_id), isApart: apart.size > 0 }))
+    const has = (among: ReadonlySet<string>) => id !== undefined && among.has(id)
+    return rightIn(factsOf(row, viewer, facts, { hasTicket: has(tickets), hasSeat: has(seated), isApart: apart.size > 0 }))
   }
 
   return {
@@ -82,7 +102,7 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
     },
 
     /** Who signed in on a socket long ago, as the account is now. Throws `auth.account_suspended`. */
-    async fresh(viewer: Viewer | undefined): Promise<Who | undefined> {
+    async fresh(viewer: Pick<Viewer, 'accountId'> | undefined): Promise<Who | undefined> {
       if (!viewer) return undefined
       const account = await accounts.find(viewer.accountId)
       if (!account || isClosed(account)) throw new AppError('auth.account_suspended')
@@ -94,12 +114,13 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
 
     /** Which of these accounts have no right any more, as their rows and tickets are now; wherever they are. */
     async lost(row: StreamRow, accountIds: readonly string[]): Promise<Set<string>> {
-      const [loaded, facts, ofPage, ofHost, holders] = await Promise.all([
+      const [loaded, facts, ofPage, ofHost, holders, seated] = await Promise.all([
         accounts.loadMany(accountIds),
         factsOfRow(row),
         pages.apartAmong({ accountId: row.page_id }, accountIds),
         pages.apartAmong({ accountId: row.host_id }, accountIds),
-        row.price === null ? new Set<string>() : entitlements.holdersOf('stream', row.session_id, accountIds),
+        ticketsOf(row, accountIds, db),
+        seatsOf(row, accountIds, db),
       ])
       const known = new Map(loaded.map(({ account }) => [account.id, account]))
       return new Set(
@@ -108,7 +129,10 @@ export function createRights({ db, accounts, pages, entitlements }: RightNeeds) 
           if (!account || isClosed(account)) return true
           const viewer = { accountId, roles: account.roles, isMinor: accounts.isMinor(account) }
           const isApart = ofPage.has(accountId) || ofHost.has(accountId)
-          return typeof rightIn(factsOf(row, viewer, facts, { hasTicket: holders.has(accountId), isApart })) === 'string'
+          return (
+            typeof rightIn(factsOf(row, viewer, facts, { hasTicket: holders.has(accountId), hasSeat: seated.has(accountId), isApart })) ===
+            'string'
+          )
         }),
       )
     },

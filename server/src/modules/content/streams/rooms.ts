@@ -30,6 +30,10 @@ export interface RoomNeeds extends Pick<AttendanceNeeds, 'supporters' | 'goals'>
 export type StreamRooms = ReturnType<typeof createStreamRooms>
 
 const bothOf = (conversationId: string) => [roomOf(conversationId), chatOf(conversationId)]
+interface InRoom {
+  readonly conversationId: string
+}
+
 const isRoom = /^stream:(.+)$/
 
 function answerClients(
@@ -45,7 +49,7 @@ function answerClients(
     realtime.toRoom(roomOf(conversationId), 'model-left', { conversationId, performerId: known.hostId })
   }
 
-  realtime.onClient('public-stream/join', async (peer, { conversationId }) => {
+  const join = async (peer: Peer, { conversationId }: InRoom) => {
     const { row, right } = await rights.require(await store.find(db, { conversation_id: conversationId }), await rights.fresh(peer.viewer))
     const id = row.conversation_id
     const isFirstHost = right.role === 'model' && !isHere(id, row.host_id)
@@ -59,22 +63,29 @@ function answerClients(
     // Asked for once every change is heard here.
     const [present, score] = await Promise.all([count(id, known), findScore(db, row.session_id)])
     return { role: right.role, ...present, score }
-  })
+  }
 
-  realtime.onClient('public-stream/leave', async (peer, { conversationId: id }) => {
+  const leave = async (peer: Peer, { conversationId: id }: InRoom) => {
     const wasIn = peer.isIn(roomOf(id))
     await peer.leave(bothOf(id))
     if (wasIn) await left(id, peer.viewer?.accountId)
     return {}
-  })
+  }
 
-  realtime.onClient('public-stream/live', async (peer, { conversationId: id }) => {
+  const goLive = async (peer: Peer, { conversationId: id }: InRoom) => {
     if (!peer.viewer) throw new AppError('auth.required')
     if (!peer.isIn(roomOf(id))) throw new AppError('stream.not_joined')
     const row = await lifecycle.start(peer.viewer, id)
     realtime.toRoom(roomOf(id), 'join-broadcaster', { performerId: row.host_id, conversationId: id })
     return { stream: await showing.stream(row, peer.viewer) }
-  })
+  }
+
+  // One rule for every kind of room; only their names differ (wire.md 5).
+  for (const kind of ['public', 'private'] as const) {
+    realtime.onClient(`${kind}-stream/join`, join)
+    realtime.onClient(`${kind}-stream/leave`, leave)
+    realtime.onClient(`${kind}-stream/live`, goLive)
+  }
 
   realtime.onGone((peer: Peer, names) => {
     for (const name of names) {

@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Pages } from '#ground/pages'
 import { toName } from '#people/accounts'
@@ -18,6 +19,7 @@ export interface ScoreNeeds {
   readonly clock: Clock
   readonly pages: Pages
   readonly realtime: Realtime
+  readonly outbox: Outbox
 }
 
 type ScoreForm = BodyOf<Calls['streams']['score']>
@@ -36,8 +38,8 @@ const isSilent = ({ homeName, awayName, period, point, undo }: ScoreForm) =>
 /** Nobody has less than nothing, also where a press before others is taken back. */
 const staysAbove = async (tx: Db, sessionId: string, side: Side, by: number) => (await points.sumPoints(tx, sessionId))[side] + by >= 0
 
-export function createScoreKeeping({ db, clock, pages, realtime }: ScoreNeeds) {
-  const { lockOwn } = createLocked({ clock, pages })
+export function createScoreKeeping({ db, clock, outbox, pages, realtime }: ScoreNeeds) {
+  const { lockOwn } = createLocked({ db, clock, outbox, pages })
   return async (viewer: Viewer, id: string, form: ScoreForm): Promise<StreamScore> => {
     if (isSilent(form)) throw new AppError('request.invalid', { errors: [{ path: '', message: 'Say what changes.' }] })
     const kept = await inTransaction(db, async (tx) => {

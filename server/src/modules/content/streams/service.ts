@@ -19,10 +19,11 @@ import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type
 import { createModeration } from './moderation.ts'
 import { createLookingBack } from './looking-back.ts'
 import { createLineReporting, createReporting } from './reporting.ts'
-import { createRights, type RightNeeds } from './rights.ts'
+import { createRights, noSeats, type RightNeeds, type SeatRule } from './rights.ts'
 import { createStreamRooms } from './rooms.ts'
 import { createScoreKeeping } from './score.ts'
 import { createSearch } from './searching.ts'
+import { createShowRooms } from './show-rooms.ts'
 import { createShowing } from './showing.ts'
 import * as store from './store.ts'
 import { createSweep } from './sweep.ts'
@@ -31,7 +32,7 @@ import { createSummary, type SummaryNeeds } from './summary.ts'
 import { showTips } from './tip-messages.ts'
 import type { StreamRow } from './tables.ts'
 
-export interface Needs extends LifecycleNeeds, RightNeeds, SummaryNeeds {
+export interface Needs extends LifecycleNeeds, Omit<RightNeeds, 'seats'>, SummaryNeeds {
   readonly jobs: Jobs
   readonly log: Logger
   readonly outbox: Outbox
@@ -47,7 +48,9 @@ export type Streams = ReturnType<typeof createStreams>
 
 export function createStreams(needs: Needs) {
   const { db, outbox, accounts, things } = needs
-  const rights = createRights(needs)
+  // Who pays by the minute stands in a street above, too.
+  let seats = noSeats
+  const rights = createRights({ ...needs, seats: () => seats })
   const showing = createShowing({ ...needs, rights })
   // Schedules stand in a street above: they are told of here once they are there.
   let requireGame: RequireGame = () => Promise.reject(new AppError('schedule.unknown'))
@@ -60,7 +63,7 @@ export function createStreams(needs: Needs) {
   const findAny = async (key: string): Promise<StreamRow | undefined> => {
     const pageId = isId(key) ? key : (await accounts.findByUsername(key))?.id
     if (pageId === undefined) return undefined
-    return (await store.find(db, { page_id: pageId })) ?? (isId(key) ? store.find(db, { id: key }) : undefined)
+    return (await store.findLatest(db, pageId)) ?? (isId(key) ? store.find(db, { id: key }) : undefined)
   }
 
   const tellEnd = (ended: Ended | undefined) => {
@@ -139,6 +142,11 @@ export function createStreams(needs: Needs) {
       const live = eventIds.length === 0 ? [] : await store.loadLiveGames(db, eventIds, viewer?.accountId)
       return new Set(live.filter(({ price }) => price === null || !viewer?.isMinor).map((game) => game.event_id))
     },
+
+    takeSeatsFrom(shows: SeatRule): void {
+      seats = shows
+    },
+    shows: createShowRooms({ ...needs, lifecycle, rooms, rights, showing, tellEnd }),
 
     search: createSearch({ ...needs, showing }),
     summary: createSummary(needs),

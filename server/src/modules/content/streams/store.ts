@@ -22,16 +22,34 @@ const joined = (db: Db) =>
       'stream_session.is_recorded',
     ])
 
-type Key = { id: string } | { page_id: string } | { conversation_id: string } | { session_id: string }
+/** Of a page: its public stream, unless another kind is named. */
+type Key = { id: string } | { page_id: string; kind?: 'group' } | { conversation_id: string } | { session_id: string }
 
 const ofKey = (key: Key) => {
+  if ('page_id' in key) return sql<boolean>`stream.page_id = ${key.page_id} and stream.kind = ${key.kind ?? 'public'}`
   const [[column, value] = ['id', '']] = Object.entries(key)
-  return [`stream.${column}` as 'stream.id', value as string] as const
+  return sql<boolean>`${sql.ref(`stream.${column}`)} = ${value}`
 }
 
-export function find(db: Db, key: Key): Promise<StreamRow | undefined> {
-  const [column, value] = ofKey(key)
-  return joined(db).where(column, '=', value).executeTakeFirst()
+export const find = (db: Db, key: Key): Promise<StreamRow | undefined> => joined(db).where(ofKey(key)).executeTakeFirst()
+
+/** Where a page is live, or was last: its public stream or its group stream. */
+export const findLatest = (db: Db, pageId: string): Promise<StreamRow | undefined> =>
+  joined(db)
+    .where('stream.page_id', '=', pageId)
+    .where('stream.kind', '<>', 'private')
+    .orderBy('stream.is_streaming', 'desc')
+    .orderBy('stream_session.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether a host sends elsewhere what does not go together: one who is in a private or group stream is nowhere else. */
+export async function isHostElsewhere(tx: Db, { id, host_id: hostId, kind }: StreamTable): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from stream where host_id = ${hostId} and is_streaming and id <> ${id} and (kind <> 'public' or ${kind} <> 'public') limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 export const findByConversations = (db: Db, ids: readonly string[]): Promise<StreamRow[]> =>
@@ -39,14 +57,13 @@ export const findByConversations = (db: Db, ids: readonly string[]): Promise<Str
 
 /** Taken for the rest of the transaction; `share` keeps it from changing while a ticket for it is paid. */
 export async function lock(tx: Db, key: Key, mode: 'update' | 'share' = 'update'): Promise<StreamRow | undefined> {
-  const [column, value] = ofKey(key)
-  const query = on(tx).selectFrom('stream').select('stream.id').where(column, '=', value)
+  const query = on(tx).selectFrom('stream').select('stream.id').where(ofKey(key))
   const row = await (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()
   // Read again under the lock, with the session that is the current one now.
   return row && find(tx, { id: row.id })
 }
 
-/** False: the page has its stream already. */
+/** False: the page has its stream of this kind already. */
 export async function insert(tx: Db, stream: StreamTable): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('stream')
@@ -167,7 +184,7 @@ export interface StreamSearch {
 export async function search(db: Db, wanted: StreamSearch): Promise<{ rows: StreamRow[]; total: number }> {
   const { readerId, pageId, q, isFree, sportIds = [], orderBy, limit, offset } = wanted
   const conditions: RawBuilder<unknown>[] = [
-    sql`s.is_streaming and s.page_id in (${pagesVisible(readerId)})`,
+    sql`s.is_streaming and s.kind <> 'private' and s.page_id in (${pagesVisible(readerId)})`,
     ...(pageId === undefined ? [] : [sql`s.page_id = ${pageId}`]),
     ...(q === undefined ? [] : [sql`s.title ilike ${`%${escapeLike(q)}%`}`]),
     ...(isFree === undefined ? [] : [isFree ? sql`s.price is null` : sql`s.price is not null`]),

@@ -1,18 +1,21 @@
 import type { StreamScore } from '@fieldhouse/contract'
 import type { Refusal } from '#content/things'
 
+export type StreamKind = 'public' | 'private' | 'group'
+
 export type StreamTable = {
   id: string
   page_id: string
   /** Who sends the pictures: an account that may publish for the page. */
   host_id: string
-  kind: 'public'
+  /** Of a page there are one public and one group stream; a private one is made for each who asks. */
+  kind: StreamKind
   conversation_id: string
   /** Of the chat; empty: as the stream is called. */
   name: string
   title: string
   description: string
-  /** Hundredths of a ticket; null: free. */
+  /** Hundredths of a ticket, or of a minute where it is not public; null: free. */
   price: number | null
   session_id: string
   is_streaming: boolean

@@ -31,6 +31,8 @@ export const createTickets = ({ db, pages, rights }: TicketNeeds) => ({
     async find(tx: Db, sessionId: string) {
       const row = await store.lock(tx, { session_id: sessionId }, 'share')
       if (!row) throw new AppError('stream.offline')
+      // Paid by the minute, once the host has let somebody in.
+      if (row.kind !== 'public') return undefined
       const offer = async (viewer: Viewer) => {
         const [right, page] = await Promise.all([rights.look(row, viewer, tx), pages.load([row.page_id], tx)])
         if (right === 'stream.unknown') return undefined

@@ -72,6 +72,8 @@ export type PerformerTable = {
   monthly_price: number | null
   yearly_price: number | null
   public_chat_price: number | null
+  /** A minute of a private stream; null: none are offered. */
+  private_chat_price: number | null
   is_free_subscription: boolean
   free_days: number
   welcome_video_id: string | null

@@ -64,6 +64,7 @@ function presentOffer({ account, profile, isMinor, freeOfferUsed, now }: Profile
     monthlyPrice: earns ? amount(profile.monthly_price) : null,
     yearlyPrice: earns ? amount(profile.yearly_price) : null,
     publicChatPrice: earns ? amount(profile.public_chat_price) : null,
+    privateChatPrice: earns ? amount(profile.private_chat_price) : null,
     isFreeSubscription: earns && profile.is_free_subscription && !freeOfferUsed,
     durationFreeSubscriptionDays: profile.free_days,
   }
@@ -185,6 +186,7 @@ export function presentPrivatePerformer(facts: PrivateFacts): PrivatePerformer {
     monthlyPrice: amount(profile.monthly_price),
     yearlyPrice: amount(profile.yearly_price),
     publicChatPrice: amount(profile.public_chat_price),
+    privateChatPrice: amount(profile.private_chat_price),
     isFreeSubscription: profile.is_free_subscription,
     ...facts.home,
     ...(facts.isWaiting && { isWaiting: true }),

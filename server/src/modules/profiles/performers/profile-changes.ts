@@ -49,6 +49,7 @@ export function readProfileForm(form: ProfileForm): ProfileChange {
     monthly_price: cents(form.monthlyPrice),
     yearly_price: cents(form.yearlyPrice),
     public_chat_price: cents(form.publicChatPrice),
+    private_chat_price: cents(form.privateChatPrice),
     activate_welcome_video: form.activateWelcomeVideo,
   }) as ProfileChange
 }
@@ -76,12 +77,17 @@ function refuseUnknownLanguages(codes: readonly string[]): void {
 export function judgeOffer(change: ProfileChange, after: { isMinor: boolean; educationType: string | null }, settings: AllSettings): void {
   const { minimumSubscriptionPrice: least, maximumSubscriptionPrice: most } = settings
   const offers = [change.monthly_price, change.yearly_price].filter((price) => price !== undefined && price !== null)
-  const wantsMoney = offers.length > 0 || change.public_chat_price || change.is_free_subscription
+  const wantsMoney = offers.length > 0 || change.public_chat_price || change.private_chat_price || change.is_free_subscription
   if (wantsMoney && !canEarn(after)) {
     throw new AppError('youth.money_not_allowed', { message: 'Prices are not open to athletes under 18 or at a high school.' })
   }
   if (offers.some((price) => price < Math.round(least * 100) || price > Math.round(most * 100))) {
     throw new AppError('performer.price_out_of_bounds', { message: `Choose a price from $${least} to $${most}.` })
+  }
+  const { minimumContentPrice: leastMinute, maximumContentPrice: mostMinute } = settings
+  const minute = change.private_chat_price ?? null
+  if (minute !== null && (minute < Math.round(leastMinute * 100) || minute > Math.round(mostMinute * 100))) {
+    throw new AppError('performer.price_out_of_bounds', { message: `Choose a price from ${leastMinute} to ${mostMinute} tokens a minute.` })
   }
   if (change.is_free_subscription && !settings.freeSubscriptionEnabled) throw new AppError('performer.free_subscription_off')
 }

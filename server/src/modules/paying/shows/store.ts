@@ -1,0 +1,64 @@
+// All SQL on the table `show_seat`.
+import { sql, type Updateable } from 'kysely'
+import { runFragment, type Db } from '#platform/db/index.ts'
+import type { SeatTable, Tables } from './tables.ts'
+
+const on = (db: Db) => db.withTables<Tables>()
+
+export const insert = (tx: Db, seat: SeatTable) => on(tx).insertInto('show_seat').values(seat).execute()
+
+export const find = (db: Db, id: string) => on(db).selectFrom('show_seat').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Taken for the rest of the transaction. Behind its stream and before any wallet. */
+export const lock = (tx: Db, id: string) => on(tx).selectFrom('show_seat').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const update = (tx: Db, id: string, change: Updateable<SeatTable>) =>
+  on(tx).updateTable('show_seat').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Of this fan; one at most. */
+export const findOpenOf = (db: Db, fanId: string) =>
+  on(db).selectFrom('show_seat').selectAll().where('fan_id', '=', fanId).where('ended_at', 'is', null).executeTakeFirst()
+
+/** With this host, the oldest first. */
+export const listOpenWith = (db: Db, hostId: string) =>
+  on(db)
+    .selectFrom('show_seat')
+    .selectAll()
+    .where('host_id', '=', hostId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const listOpen = (db: Db) => on(db).selectFrom('show_seat').selectAll().where('ended_at', 'is', null).orderBy('id').execute()
+
+export const listOpenIn = (db: Db, sessionId: string) =>
+  on(db).selectFrom('show_seat').selectAll().where('session_id', '=', sessionId).where('ended_at', 'is', null).orderBy('id').execute()
+
+/** Whom the host has let into a session, among these. */
+export async function findSeated(db: Db, sessionId: string, accountIds: readonly string[]): Promise<Set<string>> {
+  const rows = await runFragment(
+    db,
+    sql<{ fan_id: string }>`
+      select fan_id from show_seat
+      where session_id = ${sessionId} and fan_id = any(${[...accountIds]}::uuid[]) and state in ('accepted', 'running')`,
+  )
+  return new Set(rows.map((row) => row.fan_id))
+}
+
+export interface AskedCounts {
+  /** By this fan, of this page, since then. */
+  readonly own: number
+  /** Of this page, by anybody, without an answer yet. */
+  readonly waiting: number
+}
+
+export async function countAsked(db: Db, fanId: string, pageId: string, since: Date): Promise<AskedCounts> {
+  const [counts] = await runFragment(
+    db,
+    sql<AskedCounts>`
+      select (select count(*)::int from show_seat where fan_id = ${fanId} and page_id = ${pageId} and created_at > ${since}) as own,
+        (select count(*)::int from show_seat where page_id = ${pageId} and state = 'asked' and ended_at is null) as waiting`,
+  )
+  return counts ?? { own: 0, waiting: 0 }
+}
