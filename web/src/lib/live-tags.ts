@@ -11,6 +11,11 @@ export const telling: readonly (readonly [event: ServerEventName, tags: readonly
   ['feed_moderated', ['feeds']],
   // Paid in another window: what was locked opens here, too.
   ['token_transaction_success', ['messages', 'conversations', 'unread']],
+  ['private-chat-request', ['shows']],
+  ['private-stream/accepted', ['shows', 'streams', 'chats']],
+  ['private-stream/declined', ['shows']],
+  ['private-stream/minute', ['shows']],
+  ['private-stream/over', ['shows', 'streams', 'chats']],
   ['join-broadcaster', ['streams', 'chats']],
   ['admin-end-session-stream', ['streams', 'chats']],
   ['change-stream-info', ['streams', 'chats']],

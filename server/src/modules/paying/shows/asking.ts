@@ -87,7 +87,7 @@ export function createAsking({ db, clock, outbox, realtime, ledger, pages, accou
         end_reason: null,
       }
       await store.insert(tx, seat)
-      await outbox.write(tx, 'show.asked', { seatId: seat.id, hostId: seat.host_id, pageId, fanId: seat.fan_id })
+      await outbox.write(tx, 'show.asked', { seatId: seat.id, hostId: seat.host_id, pageId, fanId: seat.fan_id, kind: seat.kind })
       return { seat, isNew: true }
     })
 

@@ -182,6 +182,11 @@ describe('a private stream', () => {
     const heard = await guest.hear('private-stream/minute', ({ minutes: count }) => count === 2)
     expect(heard).toMatchObject({ spent: 10, isLast: false })
     await host.hear('private-stream/minute', ({ minutes: count }) => count === 2)
+    const told = await app.client.send('notifications.list', { token: athlete.token, query: {} })
+    expect(told.data.map(({ type, path }) => [type, path])).toEqual([
+      ['sold', '/studio/earnings'],
+      ['show_asked', '/studio/live'],
+    ])
     expect((await charges()).map(({ type, totalPrice, sellerId }) => [type, totalPrice, sellerId])).toEqual([
       ['private_chat', 5, athlete.id],
       ['private_chat', 5, athlete.id],

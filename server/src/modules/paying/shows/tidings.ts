@@ -1,6 +1,7 @@
 // What this module tells others, and the work it leaves for later: names and what goes with them.
 import type { NoData } from '#platform/jobs/index.ts'
 import '#platform/outbox/index.ts'
+import type { SeatTable } from './tables.ts'
 
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
@@ -11,6 +12,6 @@ declare module '#platform/jobs/index.ts' {
 declare module '#platform/outbox/index.ts' {
   interface Topics {
     /** Somebody asks for a private stream, or for a seat in a group stream. */
-    'show.asked': { seatId: string; hostId: string; pageId: string; fanId: string }
+    'show.asked': { seatId: string; hostId: string; pageId: string; fanId: string; kind: SeatTable['kind'] }
   }
 }

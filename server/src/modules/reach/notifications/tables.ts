@@ -10,6 +10,7 @@ export type SubjectType =
   | 'sale'
   | 'order'
   | 'gift'
+  | 'show'
   | 'payout'
   | 'subscription'
   | 'invitation'

@@ -13,6 +13,8 @@ export function listenToMoney({ outbox, pages, sales, orders, gifts, subscriptio
     const sale = await sales.find(saleId, tx)
     // Of a product its order tells, which says where it goes, of a gift who opens it; what cost nothing is no sale.
     if (!sale || sale.gross === 0 || sale.item_type === 'product' || sale.type === 'gift') return
+    // Of a stream that is paid by the minute the first one is news.
+    if ((sale.context['minute'] ?? '1') !== '1') return
     const { item_type: type, item_id: itemId, seller_id: pageId, buyer_id: actorId } = sale
     const subject = isKind(type) ? { type, id: itemId } : { type: 'sale' as const, id: saleId }
     for (const accountId of await actorsFor(pages, pageId, 'earn', tx))
@@ -25,6 +27,11 @@ export function listenToMoney({ outbox, pages, sales, orders, gifts, subscriptio
         step: saleId,
         facts: { amount: sale.gross },
       })
+  })
+
+  outbox.on('show.asked', async ({ seatId, hostId, pageId, fanId, kind }, tx) => {
+    const subject = { type: 'show', id: seatId } as const
+    await writing.tell(tx, { accountId: hostId, kind: 'show_asked', subject, pageId, actorId: fanId, step: seatId, facts: { kind } })
   })
 
   outbox.on('subscription.changed', async ({ subscriptionId, pageId, by }, tx) => {
