@@ -42,6 +42,7 @@ const addressesOf = (things: Things): Readonly<Record<string, readonly string[]>
     '/video/:id': [`/video/${things.video}`],
     '/gallery/:id': [`/gallery/${things.gallery}`],
     '/product/:id': [`/product/${things.product}`],
+    '/live/private/:id': [`/live/private/${things.privateStream}`],
     '/live/:profileId': [paths.athlete.replace('/ind/athlete', '/live')],
     '/support/:profileId': [paths.athlete.replace('/ind/athlete', '/support')],
     '/messages/:conversationId': [`/messages/${things.thread}`],

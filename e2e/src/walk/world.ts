@@ -8,7 +8,9 @@ import {
   buyProduct,
   buyTicket,
   comment,
+  askForShow,
   enterStream,
+  offerPrivate,
   follow,
   foundTeam,
   giveGift,
@@ -64,6 +66,7 @@ export interface Things {
   readonly gift: string
   readonly trial: string
   readonly recruit: string
+  readonly privateStream: string
   readonly paths: {
     readonly athlete: string
     readonly collegeAthlete: string
@@ -131,16 +134,20 @@ async function trade(app: TestApp, { fan, athlete, name, picture }: Cast, made: 
   return { order: order.orderId ?? '', thread: thread._id, gift }
 }
 
-/** A stream that runs, with a line and a tip in its chat; the fan has a ticket, visitors see what it costs. */
-async function stream({ client, settle }: TestApp, { fan, athlete, name }: Cast): Promise<void> {
+/** A stream that runs, with a line and a tip in its chat; the fan has a ticket, visitors see what it costs. Answers what the fan asks for besides. */
+async function stream({ client, settle }: TestApp, { fan, athlete, name }: Cast): Promise<string> {
+  await offerPrivate(client, athlete, 3)
   const { stream: live } = await goLive(client, athlete, { title: name, description: name, price: 2 })
   await buyTicket(client, fan, live)
   const params = { id: live.conversationId }
-  await enterStream(await openSocket(client, fan), live)
+  const socket = await openSocket(client, fan)
+  await enterStream(socket, live)
+  const asked = await askForShow(socket, athlete.id, { userNote: name })
   await client.send('streams.write', { token: fan.token, params, body: { text: name } })
   const body = { price: 10, conversationId: live.conversationId, note: name }
   await client.send('wallet.tip', { token: fan.token, params: { id: athlete.id }, headers: newKey(), body })
   await settle()
+  return asked.data?.conversation.streamId ?? ''
 }
 
 /** Payouts in every state that a page looks different in. */
@@ -223,7 +230,7 @@ export async function createWorld(app: TestApp, length: NameLength): Promise<Thi
   const traded = await trade(app, cast, made)
   await payOut(app, cast)
   const played = await play(app, cast)
-  await stream(app, cast)
+  const privateStream = await stream(app, cast)
   const ids = { post: made.post._id, video: made.video._id, gallery: made.gallery._id, product: made.product._id }
-  return { ...ids, ...traded, ...played }
+  return { ...ids, ...traded, ...played, privateStream }
 }

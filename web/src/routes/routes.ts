@@ -95,6 +95,7 @@ export const routes: readonly Route[] = [
   { path: '/video/:id', title: 'Video', layout: 'public', load: asset('VideoPage') },
   { path: '/gallery/:id', title: 'Gallery', layout: 'public', load: asset('GalleryPage') },
   { path: '/live', title: 'Live', layout: 'public', load: () => import('./live/live.tsx') },
+  { path: '/live/private/:id', title: 'Private stream', layout: 'primary', flags: ['auth'], load: () => import('./live/private-room.tsx') },
   { path: '/live/:profileId', title: 'Live', layout: 'public', load: () => import('./live/room.tsx') },
   { path: '/product/:id', title: 'Product', layout: 'public', load: () => import('./shop/product.tsx') },
   { path: '/messages', ...messages },

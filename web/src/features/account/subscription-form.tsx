@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { PricesForm } from '../../ui/prices-form.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { saveProfile } from './api.ts'
+import { PrivatePriceForm } from './private-price-form.tsx'
 
 /** The prices alone. */
 export function OfferFields({ profile }: { profile: DataFor<'performers.me'> }) {
@@ -27,6 +28,10 @@ export function SubscriptionForm({ bundles }: { bundles: (page: DataFor<'perform
       <section className="stack l">
         <h2 className="d3 border-t-4 border-ink pt-3">Months at once</h2>
         {bundles(data.data)}
+      </section>
+      <section className="stack l">
+        <h2 className="d3 border-t-4 border-ink pt-3">Private streams</h2>
+        <PrivatePriceForm profile={data.data} settings={settings} />
       </section>
     </div>
   )

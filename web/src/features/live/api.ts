@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ClientAnswer, ClientPayload } from '@fieldhouse/contract'
+import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { ask, askPages, refresh } from '../../lib/queries.ts'
@@ -26,13 +27,17 @@ export const useStreamOf = (page: { performerId: string } | { teamId: string } |
 export const refreshStreams = () => refresh(['streams', 'chats', 'teams', 'schedule'])
 
 /** What is asked of one room, by its conversation. */
-type RoomWish = 'public-stream/join' | 'public-stream/leave' | 'public-stream/live'
+type RoomWish = `${'public' | 'private'}-stream/${'join' | 'leave' | 'live'}`
 
-/** What a socket refused, as the sentence that the server gave. */
 export async function askRoom<N extends RoomWish>(event: N, conversationId: string): Promise<ClientAnswer<N>> {
-  const { ok, message, data } = await emit(event, { conversationId } as ClientPayload<N>)
-  if (!ok || data === undefined) throw new Error(message ?? 'The live connection is not there yet. Try again in a moment.')
-  return data
+  return answered(await emit(event, { conversationId } as ClientPayload<N>))
+}
+
+/** What an acknowledgment carries; throws its refusal as a call would. */
+export function answered<T>({ ok, code, message, data }: { ok: boolean; code?: string; message?: string; data?: T }): T {
+  if (ok && data !== undefined) return data
+  const words = message ?? 'The live connection is not there yet. Try again in a moment.'
+  throw new ApiError({ status: 0, message: words, ...(code !== undefined && { code }) })
 }
 
 export const removeMessage = (id: string) => send('messages.remove', { params: { id } })

@@ -3,6 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { LiveForm, type LiveFormProps } from './live-form.tsx'
 import { Preview } from './preview.tsx'
 import { EarlierRecordings } from './recording.tsx'
+import { ShowRequests } from './show-requests.tsx'
+import { ShowStart } from './show-start.tsx'
+import { useShowRequests, useShowStream } from './shows.ts'
 import { Summary } from './summary.tsx'
 import { useDevices } from './use-devices.ts'
 import './host.css'
@@ -13,9 +16,18 @@ interface HostDeskProps extends Omit<LiveFormProps, 'hasPicture'> {
   isLive: boolean
 }
 
+/** Whom one is alone with, or will be: a private stream goes before what else there is. */
+function usePrivate(isOwn: boolean) {
+  const { data: shows = [] } = useShowRequests()
+  const show = isOwn ? shows.find(({ type, status }) => type === 'private' && (status === 'accepted' || status === 'running')) : undefined
+  const { data: stream } = useShowStream(show?.streamId)
+  return { shows, alone: show && stream && { show, stream } }
+}
+
 export default function HostDesk({ isLive, ...form }: HostDeskProps) {
   const devices = useDevices()
   const { last, canEarn } = form
+  const { shows, alone } = usePrivate(form.teamId === undefined)
   // What has just ended comes first, what ended another day last.
   const [here, setHere] = useState<string>()
   if (isLive && last && last.sessionId !== here) setHere(last.sessionId)
@@ -24,14 +36,28 @@ export default function HostDesk({ isLive, ...form }: HostDeskProps) {
     <Summary key={last.sessionId} sessionId={last.sessionId} title={last.title} canEarn={canEarn} />
   )
   const isJustOver = last?.sessionId === here
+  if (alone?.stream.isStreaming)
+    return (
+      <Suspense fallback={null}>
+        <HostRoom key={alone.stream.sessionId} stream={alone.stream} devices={devices} shows={[alone.show]} />
+      </Suspense>
+    )
+  if (alone)
+    return (
+      <div className="get-ready">
+        <Preview devices={devices} />
+        <ShowStart {...alone} hasPicture={devices.media !== undefined} />
+      </div>
+    )
   if (isLive && last)
     return (
       <Suspense fallback={null}>
-        <HostRoom key={last.sessionId} stream={last} devices={devices} />
+        <HostRoom key={last.sessionId} stream={last} devices={devices} shows={shows} />
       </Suspense>
     )
   return (
     <div className="get-ready">
+      <ShowRequests shows={shows} mayAccept />
       {isJustOver && summary}
       <Preview devices={devices} />
       <LiveForm key={form.teamId} {...form} hasPicture={devices.media !== undefined} />

@@ -1,9 +1,9 @@
 import { Eraser } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatDuration, formatMoney } from '../../lib/format.ts'
+import { formatDuration, formatMoney, tokenCell } from '../../lib/format.ts'
 import { Link, useLeaveGuard } from '../../lib/router/index.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
-import { Board } from '../../ui/board.tsx'
+import { Board, type BoardCell } from '../../ui/board.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -21,6 +21,8 @@ import { roomPath } from './live-tile.tsx'
 import { clearChat, endStream, nameGame, saveInfo, sayDuration } from './hosting.ts'
 import { stopWords, useRecordingStop } from './recording-stop.ts'
 import { ScoreKeeper } from './score-keeper.tsx'
+import { ShowRequests } from './show-requests.tsx'
+import type { Show } from './my-show.ts'
 import type { Devices } from './use-devices.ts'
 import { useRoom } from './use-room.ts'
 
@@ -67,6 +69,18 @@ function InfoForm({ stream }: { stream: Stream }) {
   )
 }
 
+const endingWords = ({ type, price }: Stream): string => {
+  if (type !== 'public') return 'The minute that runs goes back to whoever paid it.'
+  return price === null ? '' : 'Who comes to your next stream needs a new ticket.'
+}
+
+/** What comes in: by ticket, or by the minute of who is there. */
+function takingsOf({ _id, type, price }: Stream, shows: readonly Show[]): BoardCell {
+  if (type === 'public') return { label: 'Ticket', value: price === null ? 'Free' : formatMoney(price) }
+  const spent = shows.filter(({ streamId }) => streamId === _id).reduce((sum, show) => sum + show.spent, 0)
+  return tokenCell('Tokens', spent)
+}
+
 const askToEnd = (stream: Stream) =>
   openSheet(
     <ConfirmDialog
@@ -77,7 +91,7 @@ const askToEnd = (stream: Stream) =>
       onConfirm={() => endStream(stream._id)}
       onClose={closeSheet}
     >
-      Everybody leaves the room. {stream.price !== null && 'Who comes to your next stream needs a new ticket.'}
+      Everybody leaves the room. {endingWords(stream)}
     </ConfirmDialog>,
   )
 
@@ -117,27 +131,26 @@ const Details = ({ stream, onClose }: DetailsProps) => (
 
 interface HostRoomProps {
   stream: Stream
+  /** Who asks to come in, and who pays by the minute. */
+  shows: readonly Show[]
   devices: Devices
 }
 
 /** What the host sees while live, in one screen: the stage, the count, the chat with every line in the host's hand. */
-export default function HostRoom({ stream, devices }: HostRoomProps) {
+export default function HostRoom({ stream, devices, shows }: HostRoomProps) {
   const room = useRoom(stream, true)
   const elapsed = useElapsed(stream)
   const stopped = useRecordingStop(stream)
   const [isChanging, setChanging] = useState(false)
   useLeaveGuard(true, 'You are live. Leave this page? The stream ends a minute later.')
-  const cells = [
-    { label: 'Watching', value: room.total },
-    { label: 'Live for', value: formatDuration(elapsed) },
-    { label: 'Ticket', value: stream.price === null ? 'Free' : formatMoney(stream.price) },
-  ]
+  const cells = [{ label: 'Watching', value: room.total }, { label: 'Live for', value: formatDuration(elapsed) }, takingsOf(stream, shows)]
   const keeper = <ScoreKeeper streamId={stream._id} score={room.score} onScore={room.setScore} />
   return (
     <div className="room studio-room">
       <HostStage stream={stream} total={room.total} devices={devices} isRecorded={stream.isRecorded && stopped === null} />
       <div className="about">
         {stopped && <Note tone="warn">{stopWords[stopped]} The stream goes on.</Note>}
+        <ShowRequests shows={shows} mayAccept={false} />
         {room.score && keeper}
         <div className="row wrapx">
           <Button variant="bad" onClick={() => askToEnd(stream)}>
@@ -146,10 +159,12 @@ export default function HostRoom({ stream, devices }: HostRoomProps) {
           <Button variant="line" onClick={() => setChanging(true)}>
             Details
           </Button>
-          {!room.score && keeper}
-          <Link className="btn line" to={roomPath(stream)} target="_blank">
-            See it as others do
-          </Link>
+          {!room.score && stream.type !== 'private' && keeper}
+          {stream.type === 'public' && (
+            <Link className="btn line" to={roomPath(stream)} target="_blank">
+              See it as others do
+            </Link>
+          )}
         </div>
         <Board cells={cells} label="This stream" />
         {isChanging && <Details stream={stream} onClose={() => setChanging(false)} />}

@@ -51,6 +51,13 @@ export async function goLive(body: LiveBody): Promise<void> {
   await refreshStreams()
 }
 
+/** The same for one who was let in and waits. */
+export async function startShow(conversationId: string): Promise<void> {
+  await askRoom('private-stream/join', conversationId)
+  await askRoom('private-stream/live', conversationId)
+  await refreshStreams()
+}
+
 export async function endStream(id: string): Promise<void> {
   await send('streams.change', { params: { id }, body: { isStreaming: false } })
 }

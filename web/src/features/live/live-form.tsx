@@ -13,11 +13,12 @@ import type { Stream } from './api.ts'
 import { GameChoice } from './game-choice.tsx'
 import { goLive } from './hosting.ts'
 
-type Entry = 'free' | 'ticket'
+type Entry = 'free' | 'ticket' | 'minute'
 
 const entries = [
   { value: 'free' as const, label: 'Free', detail: 'Everybody with an account watches' },
   { value: 'ticket' as const, label: 'With a ticket', detail: 'Paid once by each viewer, good until you end the stream' },
+  { value: 'minute' as const, label: 'By the minute', detail: 'You let each viewer in, twenty at most; they pay minute by minute' },
 ]
 
 export interface LiveFormProps {
@@ -35,18 +36,19 @@ export interface LiveFormProps {
 /** What the stream is about and what it costs; the last one is the first guess. */
 export function LiveForm({ last, canEarn, teamId, eventId, onLive, hasPicture }: LiveFormProps) {
   const { data: settings } = useSettings()
-  const [entry, setEntry] = useState<Entry>(canEarn && last?.price ? 'ticket' : 'free')
+  const [entry, setEntry] = useState<Entry>(canEarn && last?.price ? (last.type === 'group' ? 'minute' : 'ticket') : 'free')
   const [game, setGame] = useState(eventId ?? '')
   const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
     const price = Number(textOf(values, 'price')?.replace(',', '.') ?? 0)
     await goLive({
       title: textOf(values, 'title') ?? '',
       description: textOf(values, 'description') ?? '',
+      ...(entry === 'minute' && { type: 'group' as const }),
       isFree: entry === 'free',
       isRecorded: values.has('isRecorded'),
       // Only a game that stands in the list: one may have come for another team.
       ...(teamId !== undefined && { teamId, eventId: textOf(values, 'game') ?? null }),
-      ...(entry === 'ticket' && { price: Number.isFinite(price) ? price : 0 }),
+      ...(entry !== 'free' && { price: Number.isFinite(price) ? price : 0 }),
     })
     onLive()
   })
@@ -65,9 +67,9 @@ export function LiveForm({ last, canEarn, teamId, eventId, onLive, hasPicture }:
       />
       {teamId !== undefined && <GameChoice teamId={teamId} value={game} onChange={setGame} />}
       {canEarn && <RadioRows legend="Who may watch" name="entry" rows={entries} value={entry} onChange={setEntry} />}
-      {entry === 'ticket' && settings && (
+      {entry !== 'free' && settings && (
         <TextField
-          label="Ticket"
+          label={entry === 'ticket' ? 'Ticket' : 'A minute'}
           name="price"
           prefix={settings.currencySymbol}
           inputMode="decimal"
@@ -78,10 +80,14 @@ export function LiveForm({ last, canEarn, teamId, eventId, onLive, hasPicture }:
           error={priceError}
         />
       )}
-      <Checkbox name="isRecorded" defaultChecked={last?.isRecorded ?? true}>
-        Keep a recording
-        <span className="small block">You can make it a video afterwards. Whoever watches reads that it is recorded.</span>
-      </Checkbox>
+      {entry === 'minute' ? (
+        <p className="small">What is paid by the minute is not recorded.</p>
+      ) : (
+        <Checkbox name="isRecorded" defaultChecked={last?.isRecorded ?? true}>
+          Keep a recording
+          <span className="small block">You can make it a video afterwards. Whoever watches reads that it is recorded.</span>
+        </Checkbox>
+      )}
       {message && <Note tone="bad">{message}</Note>}
       <Button type="submit" size="big" busy={isBusy}>
         {hasPicture ? 'Go live' : 'Go live without a picture'}

@@ -7,6 +7,9 @@ import { Who } from '../../ui/who.tsx'
 import type { Stream } from './api.ts'
 
 export const viewersText = (count: number): string => (count === 1 ? '1 watching' : `${formatCount(count)} watching`)
+/** What it costs to be in it. */
+export const entryText = ({ type, price }: Pick<Stream, 'type' | 'price'>): string =>
+  price === null ? 'Free' : `${formatMoney(price)}${type === 'group' ? ' a minute' : ''}`
 export const roomPath = ({ teamId, performerInfo, performerId }: Stream): string =>
   `/live/${teamId ?? performerInfo?.username ?? performerId}`
 
@@ -27,7 +30,7 @@ export function LiveTile({ stream }: { stream: Stream }) {
         <Pitch drawing="track" />
         <span className="tl">
           <Badge tone="live">Live</Badge>
-          <Badge tone="dark">{stream.price === null ? 'Free' : formatMoney(stream.price)}</Badge>
+          <Badge tone="dark">{entryText(stream)}</Badge>
         </span>
         <span className="said">
           <b className="d2">{stream.title}</b>

@@ -41,7 +41,8 @@ type RoomEvent =
 const newer = (one: Stream['score'], other: Stream['score']) => ((one?.version ?? 0) >= (other?.version ?? 0) ? one : other)
 
 /** Comes into the room of a stream, again after each reconnection, and leaves it with the page. */
-export function useRoom({ conversationId, stats, score }: Stream, isLetIn: boolean): Reached {
+export function useRoom({ type, conversationId, stats, score }: Stream, isLetIn: boolean): Reached {
+  const room = type === 'public' ? 'public-stream' : 'private-stream'
   const [state, setState] = useState({ ...nobody, total: stats.members })
   const isConnected = useSyncExternalStore(subscribeToState, socketState) === 'connected'
   const change = useEffectEvent((part: Partial<Known>) => setState((known) => ({ ...known, ...part })))
@@ -71,7 +72,7 @@ export function useRoom({ conversationId, stats, score }: Stream, isLetIn: boole
   useEffect(() => {
     if (!isConnected || !isLetIn) return undefined
     // Who is not let in after all learns it from the list, which is asked for again.
-    askRoom('public-stream/join', conversationId).then(
+    askRoom(`${room}/join`, conversationId).then(
       ({ total, members, score: kept }) => {
         hearScore(kept)
         // Whoever was away has not heard that the host is back.
@@ -81,7 +82,7 @@ export function useRoom({ conversationId, stats, score }: Stream, isLetIn: boole
       },
       () => refreshStreams(),
     )
-    return () => void askRoom('public-stream/leave', conversationId).catch(() => undefined)
-  }, [conversationId, isConnected, isLetIn])
+    return () => void askRoom(`${room}/leave`, conversationId).catch(() => undefined)
+  }, [room, conversationId, isConnected, isLetIn])
   return { ...state, score: newer(state.score, score), setScore, isReached: isConnected || !state.hasEntered }
 }

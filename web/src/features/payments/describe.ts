@@ -1,4 +1,5 @@
 // Payments in words.
+import { minutesText } from '../../lib/minutes.ts'
 import { formatDay } from '../../lib/format.ts'
 import type { Charge, PaymentCard, Transaction } from './api.ts'
 
@@ -23,8 +24,14 @@ const chargeWords: Record<Charge['type'], string> = {
   private_chat: 'Private stream',
 }
 
-export const chargeName = ({ type, targetInfo, sellerInfo }: Pick<Charge, 'type' | 'targetInfo' | 'sellerInfo'>): string =>
-  [chargeWords[type], targetInfo?.title, sellerInfo?.name].filter(Boolean).join(' · ')
+type Named = Pick<Charge, 'type' | 'targetInfo' | 'sellerInfo'> & { readonly minutes?: number }
+
+export function chargeName({ type, targetInfo, sellerInfo, minutes }: Named): string {
+  const lasted = minutesText({ ...(minutes !== undefined && { minutes }) })
+  if (type === 'private_chat')
+    return [`${chargeWords[type]}${sellerInfo ? ` with ${sellerInfo.name}` : ''}`, lasted].filter(Boolean).join(' · ')
+  return [chargeWords[type], targetInfo?.title, sellerInfo?.name, lasted].filter(Boolean).join(' · ')
+}
 
 const transactionWords: Record<Transaction['type'], string> = {
   token_package: 'Top-up',

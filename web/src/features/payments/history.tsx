@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
+import { joinMinutes } from '../../lib/minutes.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -14,6 +15,8 @@ const Moment = ({ time }: { time: string }) => (
     {formatDay(time)}, {formatTime(time)}
   </span>
 )
+
+const isOneVisit = (one: Charge, other: Charge) => one.type === other.type && one.targetId === other.targetId && one.status === other.status
 
 const chargeColumns: Column<Charge>[] = [
   { key: 'when', head: 'When', cell: (row) => <Moment time={row.createdAt} /> },
@@ -55,7 +58,10 @@ const History = ({ pages, rows, empty, children }: HistoryProps) => (
 /** What was paid from the wallet. */
 export function ChargeHistory() {
   const pages = useInfiniteQuery(askPages('wallet.search', { query: { limit: 25 } }))
-  const rows: Charge[] = rowsOf(pages.data)
+  const rows = joinMinutes<Charge>(rowsOf(pages.data), isOneVisit, (one, other) => ({
+    ...one,
+    totalPrice: one.totalPrice + other.totalPrice,
+  }))
   return (
     <History pages={pages} rows={rows} empty="Tips and unlocked posts are listed here.">
       <DataTable caption="Paid from the wallet" rows={rows} keyOf={(row) => row._id} columns={chargeColumns} />

@@ -45,6 +45,8 @@ export const earningTypes = [
   { value: 'tip', text: 'Tip' },
   { value: 'stream_tip', text: 'Tip in a stream' },
   { value: 'public_chat', text: 'Stream ticket' },
+  { value: 'private_chat', text: 'Private stream' },
+  { value: 'group_chat', text: 'Group stream' },
   { value: 'feed', text: 'Post' },
   { value: 'video', text: 'Video' },
   { value: 'gallery', text: 'Gallery' },

@@ -4,6 +4,7 @@ import { writeCsv } from '@fieldhouse/contract/csv'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
+import { joinMinutes, minutesText } from '../../lib/minutes.ts'
 import { Link } from '../../lib/router/index.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,8 +23,17 @@ const grossOf = ({ grossPrice, returnedPrice }: Earning) => round(grossPrice - r
 const feeOf = (row: Earning) => round(grossOf(row) - row.keptPrice)
 const fromOf = ({ userInfo }: Earning) => userInfo?.name ?? 'Somebody who left'
 
+const isOneVisit = (one: Earning, other: Earning) =>
+  one.type === other.type && one.targetId === other.targetId && one.userInfo?._id === other.userInfo?._id
+const addMinute = (one: Earning, other: Earning): Earning => ({
+  ...one,
+  grossPrice: round(one.grossPrice + other.grossPrice),
+  returnedPrice: round(one.returnedPrice + other.returnedPrice),
+  keptPrice: round(one.keptPrice + other.keptPrice),
+})
+
 /** Which thing was sold, with the way to it; what kind of thing, where it has a name. */
-function What({ row }: { row: Earning }) {
+function What({ row }: { row: Earning & { readonly minutes?: number } }) {
   const kind = earningName(row.type)
   const { title, path } = row.targetInfo ?? { title: '', path: null }
   const name = title || kind
@@ -37,7 +47,9 @@ function What({ row }: { row: Earning }) {
         name
       )}
       <span className="small block font-normal">
-        {[title && kind, row.returnedPrice > 0 && `${formatTokens(row.returnedPrice)} given back`].filter(Boolean).join(' · ')}
+        {[title && title !== kind && kind, minutesText(row), row.returnedPrice > 0 && `${formatTokens(row.returnedPrice)} given back`]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   )
@@ -116,7 +128,7 @@ function Download({ filter }: { filter: EarningsFilter }) {
 /** What was sold in these days, the newest first: which thing, to whom, and what is left of it. */
 export function EarningList({ filter }: { filter: EarningsFilter }) {
   const pages = useInfiniteQuery(askPages('earnings.search', { query: { ...filter, limit: 25 } }))
-  const rows: Earning[] = rowsOf(pages.data)
+  const rows = joinMinutes<Earning>(rowsOf(pages.data), isOneVisit, addMinute)
   const empty = (
     <EmptyState
       drawing="court"

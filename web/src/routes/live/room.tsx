@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
+import type { Show } from '../../features/live/my-show.ts'
 import { useRoom } from '../../features/live/use-room.ts'
 import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { ShareButton } from '../../features/share/share-button.tsx'
@@ -14,24 +15,22 @@ import { Link, useParam } from '../../lib/router/index.ts'
 import { useMe, useSignedIn } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useAccent } from '../../lib/use-accent.ts'
-import { useMoney } from '../../lib/use-money.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { KitStripe, kitStyle } from '../../ui/kit-stripe.tsx'
-import { PayButton } from '../../ui/pay-button.tsx'
-import { closeSheet } from '../../ui/sheet-host.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
-import { useMemberSheet } from '../offers.tsx'
 
 // The picture comes first; what is said beside it follows.
 const Chat = lazy(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
 const TipChips = lazy(() => import('./tip-chips.tsx'))
 const ScoreBoard = lazy(() => import('../../features/live/score-board.tsx'))
 const After = lazy(() => import('./after.tsx'))
-const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
+const GroupSeat = lazy(() => import('./group-seat.tsx'))
+const Seat = lazy(() => import('./seat.tsx'))
+const Ticket = lazy(() => import('./ticket.tsx'))
 
 /** Whose page it is live on: an athlete's or a team's. */
 interface Host {
@@ -98,21 +97,6 @@ function useHost(key: string) {
   return { host, error, refetch }
 }
 
-function Ticket({ stream, host }: { stream: Stream; host: Host }) {
-  const money = useMoney()
-  const price = stream.price ?? 0
-  const sheet = <TicketSheet streamId={stream._id} title={stream.title} name={host.name} price={price} onClose={closeSheet} />
-  const wish = { id: `ticket:${stream._id}`, words: `get a ticket for “${stream.title}” for ${money(price)}` }
-  const press = useMemberSheet(sheet, wish)
-  return (
-    <>
-      <b className="d2">{stream.title}</b>
-      <PayButton label="Get a ticket" price={money(price)} light onClick={press} />
-      <p>For this stream, to its end.</p>
-    </>
-  )
-}
-
 const onReport = (id: string) => openReport('message', id)
 
 const SignIn = ({ path, what, look = 'line' }: { path: string; what: string; look?: 'line' | 'on-photo' }) => (
@@ -126,7 +110,10 @@ function RoomOf({ stream, host, isOver: isGone }: { stream: Stream; host: Host; 
   const { data: me } = useMe()
   const isSignedIn = useSignedIn()
   const isOwn = me?._id === stream.performerId
-  const isLetIn = stream.isFree || stream.hasPurchased || isOwn
+  const isGroup = stream.type === 'group'
+  const [show, setShow] = useState<Show | null>(null)
+  const hasSeat = show !== null && show.status !== 'asked'
+  const isLetIn = isOwn || (isGroup ? hasSeat : stream.isFree || stream.hasPurchased)
   const heard = useRoom(stream, isLetIn && me !== undefined)
   const room = { ...heard, endReason: heard.endReason ?? (isGone ? 'ended' : undefined) }
   const path = host.room
@@ -139,7 +126,9 @@ function RoomOf({ stream, host, isOver: isGone }: { stream: Stream; host: Host; 
       <SignIn path={path} what="watch" look="on-photo" />
     )
   ) : (
-    <Ticket stream={stream} host={host} />
+    <Suspense fallback={<b className="d2">{stream.title}</b>}>
+      {isGroup ? <Seat stream={stream} host={host} show={show} /> : <Ticket stream={stream} host={host} />}
+    </Suspense>
   )
   return (
     <div className={isOver ? 'room over' : 'room'} style={kitStyle(host.colors)}>
@@ -152,6 +141,11 @@ function RoomOf({ stream, host, isOver: isGone }: { stream: Stream; host: Host; 
         {room.score && (
           <Suspense fallback={null}>
             <ScoreBoard score={room.score} />
+          </Suspense>
+        )}
+        {isGroup && me && !isOwn && (
+          <Suspense fallback={null}>
+            <GroupSeat stream={stream} onShow={setShow} />
           </Suspense>
         )}
         <KitStripe />
@@ -198,7 +192,7 @@ function RoomOf({ stream, host, isOver: isGone }: { stream: Stream; host: Host; 
             ) : me?.isMinor ? (
               <p className="mute">Chats with adults open at 18.</p>
             ) : !isLetIn ? (
-              <p className="mute">The chat opens with a ticket.</p>
+              <p className="mute">The chat opens with a {isGroup ? 'seat' : 'ticket'}.</p>
             ) : (
               <SignIn path={path} what="write" />
             )

@@ -6,6 +6,7 @@ import { ask } from '../../lib/queries.ts'
 
 // Few pages have one, or collect for something.
 const Welcome = lazy(() => import('../../features/profile/welcome.tsx'))
+const PrivateOffer = lazy(() => import('./private-offer.tsx'))
 const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
 
 /** What stands above the posts of a profile. */
@@ -17,6 +18,11 @@ export default function AbovePosts({ profile }: { profile: Profile }) {
       {profile.welcomeVideo?.url && (
         <Suspense fallback={null}>
           <Welcome profile={profile} />
+        </Suspense>
+      )}
+      {profile.privateChatPrice !== null && (
+        <Suspense fallback={null}>
+          <PrivateOffer profile={profile} />
         </Suspense>
       )}
       {goals.length > 0 && (
