@@ -141,8 +141,9 @@ describe.each(kinds)('by %s', (kind) => {
     await joinIn(fan, host, `/live/ines_live_${kind}`)
     await endAndKeep(host)
     const path = (await host.getByRole('link', { name: 'See its page' }).getAttribute('href')) ?? ''
+    const published = host.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await host.getByRole('button', { name: 'Publish' }).click()
-    await host.getByText('Serve clinic').first().waitFor()
+    await published
     await fan.goto(path)
     await fan.getByRole('heading', { name: 'Serve clinic' }).first().waitFor()
     await fan.locator('video').first().waitFor()

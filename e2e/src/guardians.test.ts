@@ -160,6 +160,7 @@ test('staff takes another one back, and reads every decision with who made it', 
   const sheet = desk.getByRole('dialog')
   await sheet.getByLabel('Reason').fill('The school says that this is an uncle.')
   await sheet.getByRole('button', { name: 'Take back', exact: true }).click()
+  await sheet.waitFor({ state: 'detached' })
   await desk.goto('/admin/verification?of=guardians&status=rejected')
   await row.getByText('All 2 decisions').click()
   await row

@@ -151,7 +151,7 @@ async function leaksOf(found: readonly string[]): Promise<string[]> {
   return leaks
 }
 
-const variants = ['original', 'clip', 'w480', 'w768', 'w960', 'w1600', 'link', 'locked']
+const variants = ['original', 'clip', 'a768', 'w480', 'w768', 'w960', 'w1600', 'link', 'locked']
 const addressesOf = (id: string) => [
   ...variants.map((name) => `/media/${id}/${name}`),
   ...variants.flatMap((name) => ['webp', 'jpg', 'mp4', 'm4a'].map((kind) => `/media/public/p-${id}-${name}.${kind}`)),

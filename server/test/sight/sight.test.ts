@@ -134,7 +134,9 @@ describe.each(viewers.map((viewer) => [viewer]))('%s', (viewer) => {
     // What is open to whoever comes by is open to whoever signs out.
     const isOpen = ({ openTo }: Thing) => openTo.includes(viewer) || openTo.includes('visitor')
     const closed = world.things.filter((thing) => !isOpen(thing)).flatMap(({ files }) => files)
-    const guessed = closed.flatMap((id) => ['original', 'clip', 'w480', 'w768', 'w960', 'w1600'].map((name) => `/media/${id}/${name}`))
+    const guessed = closed.flatMap((id) =>
+      ['original', 'clip', 'a768', 'w480', 'w768', 'w960', 'w1600'].map((name) => `/media/${id}/${name}`),
+    )
     const leaks: string[] = []
     for (const address of new Set([...(addresses.get(viewer) ?? []), ...guessed])) {
       if (!closed.some((id) => address.includes(id))) continue

@@ -13,10 +13,10 @@ export interface PictureRequest {
 }
 
 /**
- * `w480` … `w1600`: WebP at most that wide, never enlarged. `link`: JPEG for link previews. `locked`: a blur that holds
+ * `w480` … `w1600`: WebP at most that wide, never enlarged; `a768`: the same as `w768` in AVIF. `link`: JPEG for link previews. `locked`: a blur that holds
  * no more than 24 pixels a side, so it may be shown where the picture may not.
  */
-export type PictureVariantName = 'w480' | 'w768' | 'w960' | 'w1600' | 'link' | 'locked'
+export type PictureVariantName = 'a768' | 'w480' | 'w768' | 'w960' | 'w1600' | 'link' | 'locked'
 
 export interface RenderedFile<N extends string = string> {
   readonly name: N
@@ -74,6 +74,11 @@ export async function renderPicture({ input, format, outputDirectory }: PictureR
     const source = isAnimated ? open({ animated: true }) : base()
     const sized = source.resize({ width: Math.min(width, limit) }).webp({ quality: limit === 768 ? 72 : 80, effort: 2 })
     variants.push(await save(`w${limit}`, 'image/webp', sized))
+    // A third less on the narrowest line. The least effort: more takes twice the time for a tenth of the bytes.
+    if (limit === 768 && !isAnimated) {
+      const smaller = base().resize({ width: Math.min(width, limit) })
+      variants.push(await save('a768', 'image/avif', smaller.avif({ quality: 45, effort: 1 })))
+    }
   }
   const link = base().resize({ width: linkSide, height: linkSide, fit: 'inside', withoutEnlargement: true })
   variants.push(await save('link', 'image/jpeg', link.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true })))

@@ -36,6 +36,7 @@ test('a large picture gets all variants, none enlarged', async () => {
   expect(rendered.variants.map(({ name, width, height, mimeType }) => [name, width, height, mimeType])).toEqual([
     ['w480', 480, 600, 'image/webp'],
     ['w768', 768, 960, 'image/webp'],
+    ['a768', 768, 960, 'image/avif'],
     ['w960', 960, 1200, 'image/webp'],
     ['w1600', 1600, 2000, 'image/webp'],
     ['link', 960, 1200, 'image/jpeg'],
@@ -51,6 +52,7 @@ test('a width that saves little is left out', async () => {
   expect(variants.map(({ name, width }) => [name, width])).toEqual([
     ['w480', 480],
     ['w768', 768],
+    ['a768', 768],
     ['w1600', 1080],
     ['link', 960],
     ['locked', 152],

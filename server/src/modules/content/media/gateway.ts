@@ -8,7 +8,18 @@ import { StorageMiss, type ByteRange, type Storage } from '#platform/storage/ind
 import type { Settings } from '#ground/settings'
 import type { Sessions } from '#people/sessions'
 import type { Guards } from './guards.ts'
-import { isPublicKey, isRendition, keyOf, playlistOf, playlistType, typeOfKey, widerKeys, widerNames, withoutToken } from './objects.ts'
+import {
+  isNegotiated,
+  isPublicKey,
+  isRendition,
+  keyOf,
+  keysFor,
+  namesFor,
+  playlistOf,
+  playlistType,
+  typeOfKey,
+  withoutToken,
+} from './objects.ts'
 import type { FileRow, Variant } from './store.ts'
 import type { MediaTokens } from './tokens.ts'
 
@@ -28,7 +39,8 @@ export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guard
     const { key } = request.params
     if (!isPublicKey(key)) throw new AppError('file.unknown')
     void reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`)
-    return send(storage, widerKeys(key), request, reply)
+    if (isNegotiated(key)) void reply.header('vary', 'accept')
+    return send(storage, keysFor(key, request.headers.accept), request, reply)
   })
 
   /** The one rule behind every guarded address, wherever its token stands. */
@@ -68,8 +80,9 @@ export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guard
         fileId,
         token,
         reply,
-        ({ variants }) => widerNames(variant).flatMap((name) => variants.find((one) => one.name === name) ?? [])[0],
+        ({ variants }) => namesFor(variant, request.headers.accept).flatMap((name) => variants.find((one) => one.name === name) ?? [])[0],
       )
+      if (isNegotiated(variant)) void reply.header('vary', 'accept')
       if (variant === 'original') void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
       return send(storage, [keyOf(file.id, found)], request, reply)
     },

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const photo = () =>
-  sharp({ create: { width: 600, height: 750, channels: 3, background: '#123456' } })
+const photo = (width = 600, height = 750) =>
+  sharp({ create: { width, height, channels: 3, background: '#123456' } })
     .jpeg()
     .toBuffer()
 const upload = (bytes: Uint8Array | string, field = 'file') =>
@@ -142,6 +142,25 @@ describe('a guarded file', () => {
     }
     const [narrow, missing, whole] = [await bytesOf('w480'), await bytesOf('w960'), await bytesOf('w1600')]
     expect([missing === whole, narrow === whole, await bytesOf('w2000')]).toEqual([true, false, 404])
+  })
+
+  test('the width of a phone is AVIF for whoever takes it, under the same address and by the same rule', async () => {
+    const file = await uploadPostFile(app.client, athlete, 'Photo', await photo(1200, 900))
+    const address = file.sources?.find(({ width }) => width === 768)?.url ?? ''
+    const accept = 'image/avif,image/webp,*/*'
+    const [avif, webp] = [await get(address, { accept }), await get(address)]
+    expect([avif, webp].map((answer) => [answer.status, answer.headers.get('content-type'), answer.headers.get('vary')])).toEqual([
+      [200, 'image/avif', 'accept'],
+      [200, 'image/webp', 'accept'],
+    ])
+    expect((await sharp(Buffer.from(await avif.arrayBuffer())).metadata()).width).toBe(768)
+    expect((await get(address.replace(/\?.*/, ''), { accept })).status).toBe(404)
+    expect((await get(address.replace('w768', 'w480'), { accept })).headers.get('content-type')).toBe('image/webp')
+    const { token } = athlete
+    await app.client.send('performers.uploadCover', { token, files: { cover: new Blob([new Uint8Array(await photo(1200, 900))]) } })
+    const { cover } = (await app.client.send('performers.view', { params: { id: athlete.id } })).data
+    const open = await get(cover.replace('w1600', 'w768'), { accept })
+    expect([open.headers.get('content-type'), open.headers.get('vary')]).toEqual(['image/avif', 'accept'])
   })
 
   test('tells how it is to its owner only, until it belongs to something open', async () => {

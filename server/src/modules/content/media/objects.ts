@@ -5,6 +5,7 @@ import type { FileRow, Variant } from './store.ts'
 
 const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
+  'image/avif': 'avif',
   'image/jpeg': 'jpg',
   'video/mp4': 'mp4',
   'audio/mp4': 'm4a',
@@ -23,17 +24,32 @@ export const incomingKey = (fileId: string) => `x-${fileId}-incoming`
 export const pictureNames = ['w480', 'w768', 'w960', 'w1600']
 
 /** A narrow width that a picture was not given, since it is hardly wider itself, is served as the next wider one. */
-export const widerNames = (name: string): readonly string[] =>
+const widerNames = (name: string): readonly string[] =>
   pictureNames.includes(name) ? pictureNames.slice(pictureNames.indexOf(name)) : [name]
 
-export const widerKeys = (key: string): readonly string[] => {
+const widerKeys = (key: string): readonly string[] => {
   const [, start = '', name = '', end = ''] = /^(.+-)(w\d+)(\.webp)$/.exec(key) ?? []
   return name === '' ? [key] : widerNames(name).map((one) => start + one + end)
 }
 
+/** The one width that is there as AVIF, too, for whoever takes it. */
+const smaller = { name: 'w768', as: 'a768' } as const
+const takesAvif = (accept: string | undefined): boolean => accept?.includes('image/avif') ?? false
+
+/** Whether what is sent under a name depends on what its reader takes. */
+export const isNegotiated = (nameOrKey: string): boolean => nameOrKey === smaller.name || nameOrKey.endsWith(`-${smaller.name}.webp`)
+
+/** A variant by its name, the best of those that a reader takes. */
+export const namesFor = (name: string, accept: string | undefined): readonly string[] =>
+  name === smaller.name && takesAvif(accept) ? [smaller.as, ...widerNames(name)] : widerNames(name)
+
+export const keysFor = (key: string, accept: string | undefined): readonly string[] =>
+  isNegotiated(key) && takesAvif(accept) ? [key.replace(`${smaller.name}.webp`, `${smaller.as}.avif`), ...widerKeys(key)] : widerKeys(key)
+
 /** What a file is made into, see platform/media. */
 const made = [
   ...[...pictureNames, 'locked'].map((name) => ({ name, mimeType: 'image/webp' })),
+  { name: 'a768', mimeType: 'image/avif' },
   { name: 'link', mimeType: 'image/jpeg' },
   { name: 'original', mimeType: 'application/pdf' },
   { name: 'clip', mimeType: 'video/mp4' },
