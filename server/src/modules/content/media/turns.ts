@@ -43,15 +43,17 @@ export function createTurns() {
     },
 
     /** Does it after everything else of the same name. */
-    queue<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const mine = (queues.get(name) ?? Promise.resolve()).then(work)
-      const end = mine
-        .catch(() => undefined)
-        .then(() => {
-          if (queues.get(name) === end) queues.delete(name)
-        })
+    async queue<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const before = queues.get(name)
+      const { promise: end, resolve } = Promise.withResolvers<undefined>()
       queues.set(name, end)
-      return mine
+      await before
+      try {
+        return await work()
+      } finally {
+        if (queues.get(name) === end) queues.delete(name)
+        resolve(undefined)
+      }
     },
   }
 }

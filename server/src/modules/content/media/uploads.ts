@@ -31,11 +31,11 @@ const mostAtOnce = 20
 /** As a field of a form names an upload in place of a file. */
 const named = /^upload:([0-9a-f-]{36})$/
 
-export function createUploads(folder: string, settings: Pick<Settings, 'read'>) {
+/** Where uploads lie, and what is known of one. */
+function createPlaces(folder: string) {
   const folderOf = (ownerId: string) => join(folder, ownerId)
   const bytesOf = (ownerId: string, id: string) => join(folderOf(ownerId), id)
   const noteOf = (ownerId: string, id: string) => join(folderOf(ownerId), `${id}.json`)
-  const turns = createTurns()
 
   const find = async (ownerId: string, id: string): Promise<Standing> => {
     // Of somebody else it is not there: it is looked for among one's own.
@@ -56,6 +56,13 @@ export function createUploads(folder: string, settings: Pick<Settings, 'read'>) 
     const found = names.filter((name) => isId(name)).map((name) => find(ownerId, name).catch(() => undefined))
     return (await Promise.all(found)).filter((one) => one !== undefined)
   }
+
+  return { folderOf, bytesOf, noteOf, find, removeNow, listOf }
+}
+
+export function createUploads(folder: string, settings: Pick<Settings, 'read'>) {
+  const { folderOf, bytesOf, noteOf, find, removeNow, listOf } = createPlaces(folder)
+  const turns = createTurns()
 
   return {
     find,
