@@ -4,7 +4,7 @@
 import { mkdir, open, readdir, rm, stat, statfs, writeFile, type FileHandle } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { wholeBoxes } from '../media/boxes.ts'
+import { wholeRuns } from '../media/boxes.ts'
 import { kinds } from './channel.ts'
 
 /** Why nothing more is kept: no room on the disk, as long or as large as one may be, or too much of the same page lies there. */
@@ -191,6 +191,12 @@ function createWriter({ folder, limits, onStop }: WriterNeeds) {
         head = undefined
         await close()
       }),
+    /** It was said elsewhere that nothing more is kept. */
+    halt: (reason: StopReason) =>
+      then(async () => {
+        stopped ??= reason
+        await close()
+      }),
     /** Everything that came until now is on the disk, and no more of it comes. */
     async finish(): Promise<void> {
       isOver = true
@@ -226,6 +232,7 @@ export function createRecordings(root: string, limits: RecordingLimits = usualLi
       if ((await lookInto(folder)).stopped) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `stopped-${reason}`), '')
+      writers.get(name)?.halt(reason)
       for (const listener of listeners) listener(name, reason)
     },
 
@@ -237,8 +244,9 @@ export function createRecordings(root: string, limits: RecordingLimits = usualLi
     /** No line of it comes any more. */
     async finish(name: string): Promise<void> {
       const writer = writers.get(name)
-      writers.delete(name)
       await writer?.finish()
+      // Only now: whoever asks meanwhile waits for the same end.
+      if (writers.get(name) === writer) writers.delete(name)
     },
 
     factsOf: (name: string): Promise<RecordingFacts> => factsIn(folderOf(name)),
@@ -246,8 +254,7 @@ export function createRecordings(root: string, limits: RecordingLimits = usualLi
     /** All parts, one behind the other, each as far as it is whole. */
     async *read(name: string): AsyncGenerator<Buffer> {
       const { parts } = await lookInto(folderOf(name))
-      for (const { path } of parts)
-        for await (const { bytes } of wholeBoxes(createReadStream(path, { highWaterMark: readAtOnce }))) yield bytes
+      for (const { path } of parts) yield* wholeRuns(createReadStream(path, { highWaterMark: readAtOnce }))
     },
 
     remove: (name: string): Promise<void> => rm(folderOf(name), { recursive: true, force: true }),
