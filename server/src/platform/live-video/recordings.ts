@@ -1,10 +1,11 @@
 // What a host sends, kept on the disk of the process that holds the line (live.md 7): a folder a session, a part for each head
 // that was sent, its fragments one behind the other as they came. The folder is all that is known of a recording, so that a crash
 // leaves what was written, and nothing has to be put right afterwards.
-import { mkdir, open, readdir, rm, stat, statfs, writeFile, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { wholeRuns } from '../media/boxes.ts'
+import { freeBytes, keptFree, type FreeBytes } from '../storage/index.ts'
 import { kinds } from './channel.ts'
 
 /** Why nothing more is kept: no room on the disk, as long or as large as one may be, or too much of the same page lies there. */
@@ -34,7 +35,7 @@ export interface RecordingLimits {
   readonly keptFree: number
   /** What the disk has not taken yet. */
   readonly mostWaiting: number
-  readonly freeBytes: (folder: string) => Promise<number>
+  readonly freeBytes: FreeBytes
 }
 
 const gigabyte = 1024 ** 3
@@ -44,12 +45,9 @@ export const usualLimits: RecordingLimits = {
   mostBytes: 4 * gigabyte,
   mostParts: 1000,
   mostKept: 20 * gigabyte,
-  keptFree: 2 * gigabyte,
+  keptFree,
   mostWaiting: 32_000_000,
-  freeBytes: async (folder) => {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  },
+  freeBytes,
 }
 
 const readAtOnce = 1_000_000

@@ -7,13 +7,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { filmClip } from '../../../../demo/pictures/index.ts'
 import { partsOf, registerPerformer, sendInParts, sendNamed, uploadIdOf, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
+import { usualLimits } from '#platform/live-video/index.ts'
 
 let app: TestApp
 let athlete: Person
 let clip: Buffer
+/** Bytes that are free on the disk. */
+let free = 1e12
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ app: { recordingLimits: { ...usualLimits, freeBytes: async () => free } } })
   athlete = await registerPerformer(app.client)
   clip = await filmClip('track', { seed: 1, person: 1, kit: 1, seconds: 2 }, join(app.dataFolder, 'take.mp4'))
 })
@@ -83,6 +86,18 @@ test('where the disk is full it says so, and does not say that it arrived', asyn
   const answer = await partsOf(app.client, athlete).append(id, 0, clip.subarray(0, 1000))
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'service.unavailable'])
   await rm(join(folderOf(athlete), id))
+})
+
+test('so much of the disk stays free, for what is begun and for what is under way', async () => {
+  const parts = partsOf(app.client, athlete)
+  const id = await begin(clip.length)
+  free = usualLimits.keptFree + 1000 * 1024 ** 2
+  const answers = [await parts.begin(wish(1001 * 1024 ** 2)), await parts.begin(wish(999 * 1024 ** 2))]
+  free = usualLimits.keptFree
+  answers.push(await parts.append(id, 0, clip))
+  expect([answers.map(({ status }) => status), (await parts.standing(id)).headers.get('upload-offset')]).toEqual([[503, 201, 503], '0'])
+  free = 1e12
+  expect((await parts.append(id, 0, clip)).status).toBe(204)
 })
 
 test('what a form has taken is not left over, however long ago it arrived', async () => {

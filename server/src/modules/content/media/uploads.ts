@@ -9,6 +9,7 @@ import { fileTypes, type FileType } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { days } from '#platform/clock.ts'
 import { isId, newId } from '#platform/new-id.ts'
+import { keptFree, type FreeBytes } from '#platform/storage/index.ts'
 import type { Settings } from '#ground/settings'
 import { sizeSettingsOf } from './kinds.ts'
 import { bytesPerDay, megabyte, toFileName } from './measures.ts'
@@ -28,6 +29,8 @@ export interface Standing extends Wish {
 export type Uploads = ReturnType<typeof createUploads>
 
 const mostAtOnce = 20
+/** How much is written before the disk is looked at again. */
+const lookEvery = 16_000_000
 /** As a field of a form names an upload in place of a file. */
 const named = /^upload:([0-9a-f-]{36})$/
 
@@ -60,9 +63,18 @@ function createPlaces(folder: string) {
   return { folderOf, bytesOf, noteOf, find, removeNow, listOf }
 }
 
-export function createUploads(folder: string, settings: Pick<Settings, 'read'>) {
+interface Needs {
+  readonly settings: Pick<Settings, 'read'>
+  readonly disk: { readonly freeBytes: FreeBytes }
+}
+
+export function createUploads(folder: string, { settings, disk }: Needs) {
   const { folderOf, bytesOf, noteOf, find, removeNow, listOf } = createPlaces(folder)
   const turns = createTurns()
+  /** Of a disk that is full nobody has anything. */
+  const requireRoom = async (ownerId: string, bytes: number): Promise<void> => {
+    if ((await disk.freeBytes(folderOf(ownerId))) < keptFree + bytes) throw new AppError('service.unavailable')
+  }
 
   return {
     find,
@@ -84,8 +96,9 @@ export function createUploads(folder: string, settings: Pick<Settings, 'read'>) 
         const others = await listOf(ownerId)
         const promised = others.reduce((sum, other) => sum + other.size, size)
         if (others.length >= mostAtOnce || promised > bytesPerDay) throw new AppError('request.too_many', { retryAfter: 3600 })
-        const id = newId()
         await mkdir(folderOf(ownerId), { recursive: true, mode: 0o700 })
+        await requireRoom(ownerId, size)
+        const id = newId()
         await writeFile(noteOf(ownerId, id), JSON.stringify({ type: known, name: toFileName(name), size }), {
           flag: 'wx',
           mode: 0o600,
@@ -106,8 +119,11 @@ export function createUploads(folder: string, settings: Pick<Settings, 'read'>) 
         // Never made anew: what was removed meanwhile stays so.
         const file = await open(bytesOf(ownerId, id), constants.O_WRONLY | constants.O_APPEND)
         try {
+          let untilLook = 0
           for await (const some of passUpTo(untilLost(bytes), size - there)) {
             heard()
+            if (untilLook <= 0) await requireRoom(ownerId, lookEvery)
+            untilLook = untilLook <= 0 ? lookEvery : untilLook - some.length
             await file.appendFile(some)
           }
           await file.datasync()
