@@ -43,12 +43,12 @@ export interface Needs {
 export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const { db, clock } = needs
   const root = join(dataFolder, 'media')
-  const storage = needs.storage ?? createLocalDisk(root)
+  const folder = join(root, 'work')
+  const storage = needs.storage ?? createLocalDisk(root, folder)
   const pictures = createPictures()
   const drawing = createLinkDrawing()
   const tokens = createMediaTokens(keys, clock)
   const guards = createGuards(db, clock)
-  const folder = join(root, 'work')
   const uploads = createUploads(join(root, 'uploads'), needs)
   closeWhatIsOpen({ ...needs, storage })
   const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
