@@ -113,7 +113,8 @@ test('what can be pressed leads on without the program', async () => {
   await still.waitForURL((url) => url.pathname === '/auth/login' && url.searchParams.get('next') === paths['profile'])
 })
 
-test('what is pressed before the program has come is meant all the same', async () => {
+/** Presses a link of the first screen while the program is still on its way. */
+async function pressEarly(path: string | undefined, name: string): Promise<Page> {
   const early = await stage.open('phone')
   let isHere = () => {}
   const isWaited = new Promise<void>((resolve) => (isHere = resolve))
@@ -121,12 +122,29 @@ test('what is pressed before the program has come is meant all the same', async 
     await isWaited
     await route.continue()
   })
-  await early.goto(paths['profile'] ?? '')
-  const link = early.locator('.first-screen').getByRole('link', { name: 'Subscribe' })
+  await early.goto(path ?? '')
+  const link = early.locator('.first-screen').getByRole('link', { name })
   await link.click()
   await early.locator('.first-screen a[aria-busy="true"]').waitFor()
   isHere()
+  return early
+}
+
+test('what is pressed before the program has come is meant all the same', async () => {
+  const early = await pressEarly(paths['profile'], 'Subscribe')
   await early.getByText('You are on the way to subscribe to Maya').waitFor()
+})
+
+test('a link that somebody wrote under the name of what was pressed is not pressed in its place', async () => {
+  const { client } = stage.app
+  const ola = await registerPerformer(client, { name: 'Ola Ruud' })
+  const description = '<p><a href="https://elsewhere.example/">Follow Ola Ruud</a></p>'
+  const { slug } = await makeProduct(client, ola, { name: 'Relay cap', price: 12, description })
+  const early = await pressEarly(`/product/${slug}`, 'Follow Ola Ruud')
+  const left: string[] = []
+  early.context().on('page', (other) => left.push(other.url()))
+  await early.waitForURL((url) => url.pathname === '/auth/login')
+  expect(left).toEqual([])
 })
 
 test('what is painted largest is what the server drew', async () => {

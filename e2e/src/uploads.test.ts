@@ -65,6 +65,18 @@ test('it is held up and gone on with', async () => {
   await expect.poll(percentOf, soon).toBeGreaterThan(before)
 })
 
+test('what is stopped while it is held up does not go on by itself', async () => {
+  await athlete.getByRole('button', { name: 'Pause' }).click()
+  await athlete.getByText(/^Paused at/).waitFor()
+  parts.length = 0
+  await athlete.getByRole('button', { name: 'Stop' }).click()
+  await athlete.getByText(/Go on with game\.mp4/).waitFor()
+  await athlete.waitForTimeout(1500)
+  expect(parts).toEqual([])
+  await choose()
+  await expect.poll(percentOf, soon).toBeGreaterThan(5)
+})
+
 test('after a reload it says which file it was, and sends only the rest of it', async () => {
   await expect.poll(percentOf, soon).toBeGreaterThan(30)
   // Who has begun to write is asked before leaving.

@@ -118,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mountPages(http, {
       ...product,
       links,
+      accounts: people.accounts,
       dist: webDist,
       siteUrl,
       hashPassword: env.HASH_PW_CLIENT,

@@ -13,6 +13,7 @@ import { createOutbox } from '#platform/outbox/index.ts'
 import { createPush } from '#platform/push/index.ts'
 import { createKeyRing, createSealing } from '#platform/sealing/index.ts'
 import { deriveKeys } from '#platform/secrets.ts'
+import { freeBytes } from '#platform/storage/index.ts'
 import { createViewCounter } from '#platform/view-counter.ts'
 import type { CountryOf } from '#platform/whereabouts/index.ts'
 
@@ -23,7 +24,7 @@ export interface PlatformOptions {
   readonly secret: string
   readonly siteUrl: string
   readonly clock?: Clock
-  /** Of recordings, where a test wants others. */
+  /** Of recordings, where a test wants others; how much of the disk is free counts for uploads, too. */
   readonly recordingLimits?: RecordingLimits
   /** Told of every statement. */
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
@@ -65,5 +66,6 @@ export function createPlatform({
   const views = createViewCounter({ clock, faults })
   const folder = join(env.FIELDHOUSE_DATA, 'recordings')
   const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl, folder, limits: recordingLimits })
-  return { env, siteUrl, video, clock, log, faults, keys, db, jobs, outbox, mail, push, limiter, sealing, payoutKeys, views }
+  const disk = { freeBytes: recordingLimits?.freeBytes ?? freeBytes }
+  return { env, siteUrl, video, disk, clock, log, faults, keys, db, jobs, outbox, mail, push, limiter, sealing, payoutKeys, views }
 }

@@ -2,6 +2,9 @@
 // signing in, here it says what they wanted, and for whom.
 const mostWait = 5000
 
+/** Links that somebody wrote may have any name, and lead anywhere. */
+const ours = 'a:not([rel~="ugc"]), button'
+
 const nameOf = (element: Element): string => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
 
 /** Presses it again as soon as the program has drawn it; what it does not draw leads where the link led. */
@@ -11,8 +14,7 @@ export function pressAgain(root: HTMLElement) {
   if (pressed === undefined) return
   delete dataset['pressed']
   const name = pressed.trim()
-  const find = () =>
-    [...root.querySelectorAll<HTMLElement>('a, button')].find((one) => nameOf(one) === name && !one.closest('.first-screen'))
+  const find = () => [...root.querySelectorAll<HTMLElement>(ours)].find((one) => nameOf(one) === name && !one.closest('.first-screen'))
   const press = () => {
     const found = find()
     if (!found) return

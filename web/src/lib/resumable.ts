@@ -91,6 +91,8 @@ const pause = (wait: number) => new Promise((resolve) => setTimeout(resolve, wai
 async function persist<T>(run: () => Promise<T>, { signal, pausing }: PartsOptions): Promise<T> {
   for (let lost = 0; ; ) {
     await pausing?.untilGoing()
+    // It may have been stopped while nothing was under way that would have heard of it.
+    signal?.throwIfAborted()
     try {
       return await run()
     } catch (error) {

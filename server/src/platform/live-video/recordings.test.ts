@@ -2,7 +2,8 @@
 import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { wholeBoxes } from '../media/boxes.ts'
 import { newId } from '../new-id.ts'
 import { createRecordings, usualLimits, type RecordingLimits } from './recordings.ts'
 
@@ -22,7 +23,7 @@ const fragment = (kind: 1 | 2, length = 100) => Buffer.concat([Buffer.of(kind), 
 const open = (limits: Partial<RecordingLimits> = {}) => createRecordings(root, { ...usualLimits, freeBytes: async () => 1e12, ...limits })
 const typesOf = async (recordings: ReturnType<typeof open>, name: string) => {
   const types: string[] = []
-  for await (const bytes of recordings.read(name)) types.push(bytes.toString('latin1', 4, 8))
+  for await (const { type } of wholeBoxes(recordings.read(name))) types.push(type)
   return types.join(' ')
 }
 const partsOf = async (name: string) => (await readdir(join(root, name))).filter((file) => file.endsWith('.mp4'))
@@ -60,6 +61,42 @@ test('another camera, another line and another process begin parts of their own;
   await second.close()
   expect(await partsOf(name)).toHaveLength(4)
   expect(await typesOf(second, name)).toBe(Array.from({ length: 4 }, () => 'ftyp moov moof mdat').join(' '))
+})
+
+test('however small the boxes are that somebody sends, they are read in few pieces', async () => {
+  const [recordings, name] = [open(), newId()]
+  const line = recordings.tap(name)
+  line.take(init())
+  const crumbs = Buffer.concat([Buffer.of(1), ...Array.from({ length: 200_000 }, () => box('free'))])
+  line.take(crumbs)
+  await recordings.finish(name)
+  let [pieces, bytes] = [0, 0]
+  for await (const piece of recordings.read(name)) [pieces, bytes] = [pieces + 1, bytes + piece.length]
+  expect([pieces, bytes]).toEqual([2, 28 + crumbs.length - 1])
+})
+
+test('whoever asks for its end while another waits for it has all of it, too', async () => {
+  const name = newId()
+  const recordings = open({ freeBytes: () => new Promise((resolve) => setTimeout(resolve, 200, 1e12)) })
+  const line = recordings.tap(name)
+  line.take(init())
+  line.take(fragment(1))
+  const first = recordings.finish(name)
+  await recordings.finish(name)
+  expect((await recordings.factsOf(name)).bytes).toBe(28 + 132)
+  await first
+})
+
+test('what is stopped from outside is not kept on by a line that was there before', async () => {
+  const [recordings, name] = [open(), newId()]
+  const line = recordings.tap(name)
+  line.take(init())
+  line.take(fragment(1))
+  await vi.waitFor(async () => expect((await recordings.factsOf(name)).bytes).toBe(160))
+  await recordings.stop(name, 'many')
+  line.take(fragment(1))
+  await recordings.finish(name)
+  expect((await recordings.factsOf(name)).bytes).toBe(160)
 })
 
 test('what a crash tore is left out, and what came before and after it is there', async () => {

@@ -1,10 +1,11 @@
 // What a host sends, kept on the disk of the process that holds the line (live.md 7): a folder a session, a part for each head
 // that was sent, its fragments one behind the other as they came. The folder is all that is known of a recording, so that a crash
 // leaves what was written, and nothing has to be put right afterwards.
-import { mkdir, open, readdir, rm, stat, statfs, writeFile, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { wholeBoxes } from '../media/boxes.ts'
+import { wholeRuns } from '../media/boxes.ts'
+import { freeBytes, keptFree, type FreeBytes } from '../storage/index.ts'
 import { kinds } from './channel.ts'
 
 /** Why nothing more is kept: no room on the disk, as long or as large as one may be, or too much of the same page lies there. */
@@ -34,7 +35,7 @@ export interface RecordingLimits {
   readonly keptFree: number
   /** What the disk has not taken yet. */
   readonly mostWaiting: number
-  readonly freeBytes: (folder: string) => Promise<number>
+  readonly freeBytes: FreeBytes
 }
 
 const gigabyte = 1024 ** 3
@@ -44,12 +45,9 @@ export const usualLimits: RecordingLimits = {
   mostBytes: 4 * gigabyte,
   mostParts: 1000,
   mostKept: 20 * gigabyte,
-  keptFree: 2 * gigabyte,
+  keptFree,
   mostWaiting: 32_000_000,
-  freeBytes: async (folder) => {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  },
+  freeBytes,
 }
 
 const readAtOnce = 1_000_000
@@ -191,6 +189,12 @@ function createWriter({ folder, limits, onStop }: WriterNeeds) {
         head = undefined
         await close()
       }),
+    /** It was said elsewhere that nothing more is kept. */
+    halt: (reason: StopReason) =>
+      then(async () => {
+        stopped ??= reason
+        await close()
+      }),
     /** Everything that came until now is on the disk, and no more of it comes. */
     async finish(): Promise<void> {
       isOver = true
@@ -226,6 +230,7 @@ export function createRecordings(root: string, limits: RecordingLimits = usualLi
       if ((await lookInto(folder)).stopped) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `stopped-${reason}`), '')
+      writers.get(name)?.halt(reason)
       for (const listener of listeners) listener(name, reason)
     },
 
@@ -237,8 +242,9 @@ export function createRecordings(root: string, limits: RecordingLimits = usualLi
     /** No line of it comes any more. */
     async finish(name: string): Promise<void> {
       const writer = writers.get(name)
-      writers.delete(name)
       await writer?.finish()
+      // Only now: whoever asks meanwhile waits for the same end.
+      if (writers.get(name) === writer) writers.delete(name)
     },
 
     factsOf: (name: string): Promise<RecordingFacts> => factsIn(folderOf(name)),
@@ -246,8 +252,7 @@ export function createRecordings(root: string, limits: RecordingLimits = usualLi
     /** All parts, one behind the other, each as far as it is whole. */
     async *read(name: string): AsyncGenerator<Buffer> {
       const { parts } = await lookInto(folderOf(name))
-      for (const { path } of parts)
-        for await (const { bytes } of wholeBoxes(createReadStream(path, { highWaterMark: readAtOnce }))) yield bytes
+      for (const { path } of parts) yield* wholeRuns(createReadStream(path, { highWaterMark: readAtOnce }))
     },
 
     remove: (name: string): Promise<void> => rm(folderOf(name), { recursive: true, force: true }),

@@ -24,6 +24,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawTone } from '#test/index.ts'
 import { createClips } from './clips.ts'
+import { cutRecording } from './recording-write.ts'
 import type { FormatName } from './sniff.ts'
 
 Log.setLevel(AV_LOG_QUIET)
@@ -217,6 +218,33 @@ test('parts of a recorded stream are one video, whatever their sizes and whether
   expect(rendered.seconds).toBeLessThan(5.4)
   expect(rendered.poster?.variants.length).toBeGreaterThan(0)
   expect(shares.at(-1)).toBeGreaterThan(0.9)
+})
+
+/** As if the last fragment of a part came so many ticks of its clock later. */
+function delayed(part: Buffer, ticks: bigint): Buffer {
+  const bytes = Buffer.from(part)
+  for (let at = bytes.indexOf('tfdt', bytes.lastIndexOf('moof')); at >= 0; at = bytes.indexOf('tfdt', at + 4)) {
+    if (bytes[at + 4] === 1) bytes.writeBigUInt64BE(bytes.readBigUInt64BE(at + 8) + ticks, at + 8)
+    else bytes.writeUInt32BE(Number(ticks), at + 8)
+  }
+  return bytes
+}
+
+test('parts of a recording that claim to be longer than one can be, alone or together, are left out', async () => {
+  const movflags = '+frag_keyframe+empty_moov+default_base_moof'
+  const part = await readFile(await film({ container: 'mp4', width: 160, height: 90, seconds: 3, movflags, withSound: false }))
+  const path = join(root, 'delayed')
+  const read = async (...parts: Buffer[]) => {
+    await writeFile(path, Buffer.concat(parts))
+    const folder = join(root, String(runs++))
+    await mkdir(folder)
+    const { list, seconds } = await cutRecording(path, folder)
+    return [list.length, Math.round(seconds / 3600)]
+  }
+  const [long, longest] = [delayed(part, 110_000_000n), delayed(part, 3_000_000_000n)]
+  expect(await read(part, longest)).toEqual([1, 0])
+  expect(await read(part, long)).toEqual([2, 3])
+  expect(await read(part, long, long, part)).toEqual([3, 3])
 })
 
 test('a recording of which nothing can be shown is refused', async () => {

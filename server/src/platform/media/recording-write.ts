@@ -5,7 +5,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Decoder, Encoder, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FilterAPI, Rational, type Frame, type Stream } from 'node-av'
 import { wholeBoxes } from './boxes.ts'
-import { longSide, openClip, shortSide } from './clip-source.ts'
+import { clipLimits, longSide, openClip, shortSide } from './clip-source.ts'
 import { openMuxer, pictureQuality, soundBitrate, writeLanes, type Lane, type OnProgress } from './clip-write.ts'
 import { MediaRefusal } from './refusal.ts'
 
@@ -30,6 +30,8 @@ export interface Takes {
 const framesPerSecond = 30
 const soundRate = 48_000
 const mostParts = 1000
+/** Nobody records longer; clocks of cameras may stray by some minutes. */
+const mostSeconds = clipLimits.seconds + 600
 
 /** Files of the parts; of a single one, as of most streams, there is no copy. */
 async function cut(input: string, folder: string): Promise<string[]> {
@@ -92,6 +94,8 @@ export async function cutRecording(input: string, folder: string): Promise<Takes
     const measured = await measure(path).catch(() => undefined)
     if (!measured) continue
     const { seconds: length, ...take } = measured
+    // A clock that was set far ahead would have the gap filled with hours of the same picture.
+    if (seconds + length > mostSeconds) continue
     const frame = Math.ceil(seconds * framesPerSecond)
     list.push({ ...take, frame })
     seconds = frame / framesPerSecond + length

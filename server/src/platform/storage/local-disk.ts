@@ -8,8 +8,11 @@ import { checkKey, StorageMiss, type Storage } from './storage.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Files below `root`, which must be on one file system: a file appears under its key by a rename, never in parts. */
-export function createLocalDisk(root: string): Storage {
+/**
+ * Files below `root`, which must be on one file system: a file appears under its key by a rename, never in parts. Until then it lies in
+ * `work`, where whoever made this removes what a process that was killed has left.
+ */
+export function createLocalDisk(root: string, work = join(root, 'work')): Storage {
   const pathOf = (key: string) => {
     // Keys begin with a time (UUIDv7), so their own first letters would fill one directory at a time.
     const hash = createHash('sha256').update(checkKey(key)).digest('hex')
@@ -19,8 +22,8 @@ export function createLocalDisk(root: string): Storage {
   return {
     async put(key, source) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      const partial = `${path}.${randomUUID()}.part`
+      await Promise.all([dirname(path), work].map((folder) => mkdir(folder, { recursive: true })))
+      const partial = join(work, `${randomUUID()}.part`)
       try {
         await (typeof source === 'string' ? moveFile(source, partial) : pipeline(source, createWriteStream(partial)))
         const size = await flushFile(partial)

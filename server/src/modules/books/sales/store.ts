@@ -265,7 +265,9 @@ export async function searchByPayee(db: Db, payeeId: string, search: SaleSearch,
     .select(['sale_part.net', 'sale_part.mature_at', 'sale_part.matured_txn'])
     .select([
       sql<number>`${shareOfSale(sql.ref('sale.gross'), 'sale', 'sale_part')}::bigint`.as('own_gross'),
-      sql<number>`${shareOfSale(sql.ref('sale.reversed'), 'sale', 'sale_part')}::bigint`.as('own_returned'),
+      // Less what is left, as sums count it: rounded by itself it could be a cent beside them.
+      sql<number>`(${shareOfSale(sql.ref('sale.gross'), 'sale', 'sale_part')}
+        - ${shareOfSale(sql`sale.gross - sale.reversed`, 'sale', 'sale_part')})::bigint`.as('own_returned'),
       sql<number>`${keptOfPart('sale', 'sale_part')}::bigint`.as('kept'),
     ])
     .orderBy(`sale.${search.orderBy}`, search.direction)

@@ -7,7 +7,7 @@ import { createClips, createLinkDrawing, createPictures } from '#platform/media/
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Authenticate, RateLimiter } from '#platform/http/index.ts'
 import type { Keys } from '#platform/secrets.ts'
-import { createLocalDisk, type Storage } from '#platform/storage/index.ts'
+import { createLocalDisk, type FreeBytes, type Storage } from '#platform/storage/index.ts'
 import type { Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import { mountMediaGateway } from './gateway.ts'
@@ -34,6 +34,7 @@ export interface Needs {
   readonly limiter: RateLimiter
   /** The data folder of this machine. */
   readonly dataFolder: string
+  readonly disk: { readonly freeBytes: FreeBytes }
   /** Defaults to the local disk below the data folder. */
   readonly storage?: Storage
 }
@@ -42,13 +43,13 @@ export interface Needs {
 export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const { db, clock } = needs
   const root = join(dataFolder, 'media')
-  const storage = needs.storage ?? createLocalDisk(root)
+  const folder = join(root, 'work')
+  const storage = needs.storage ?? createLocalDisk(root, folder)
   const pictures = createPictures()
   const drawing = createLinkDrawing()
   const tokens = createMediaTokens(keys, clock)
   const guards = createGuards(db, clock)
-  const folder = join(root, 'work')
-  const uploads = createUploads(join(root, 'uploads'), needs.settings)
+  const uploads = createUploads(join(root, 'uploads'), needs)
   closeWhatIsOpen({ ...needs, storage })
   const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
   const media = createMediaService({ ...needs, storage, processing, tokens, guards, uploads, incomingFolder: folder })

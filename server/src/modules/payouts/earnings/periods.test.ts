@@ -1,8 +1,21 @@
 // What weeks and months brought, by kind of income, agrees with the sums and the single earnings, returns included.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newKey, publish, registerFan, registerPerformer, saveCard, setPrices, subscribe, tip, topUp } from '#scenario/index.ts'
-import { asOwner, createTestApp, type TestApp } from '#test/index.ts'
+import {
+  newKey,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  saveCard,
+  setPrices,
+  signIn,
+  subscribe,
+  tip,
+  topUp,
+} from '#scenario/index.ts'
+import { days, hours } from '#platform/clock.ts'
+import { asOwner, createTestApp, foundTeam, type TestApp } from '#test/index.ts'
 import { kindOf } from './policy.ts'
 
 let app: TestApp
@@ -45,9 +58,9 @@ test('periods begin on Mondays and on the first, and come to what the sums and t
   await move(sql`id = ${sold._id}`, '2026-03-02T00:00:00Z')
   await move(sql`type = 'monthly_subscription'`, '2026-03-04T12:00:00Z')
 
-  const days = { fromDate: '2026-02-01', toDate: '2026-03-31' }
+  const window = { fromDate: '2026-02-01', toDate: '2026-03-31' }
   const read = async (unit: 'week' | 'month', more = {}) =>
-    (await client.send('earnings.periods', { token: athlete.token, query: { ...days, unit, ...more } })).data
+    (await client.send('earnings.periods', { token: athlete.token, query: { ...window, unit, ...more } })).data
   const weeks = await read('week')
   expect(weeks.periods).toEqual([
     { fromDate: '2026-02-23', grossPrice: 10.01, siteCommission: 2, netPrice: 8.01, kinds: { subscriptions: 0, tips: 8.01, sales: 0 } },
@@ -61,15 +74,50 @@ test('periods begin on Mondays and on the first, and come to what the sums and t
   ])
   const months = await read('month')
   expect(months.periods.map(({ fromDate, netPrice }) => [fromDate, netPrice])).toEqual([['2026-03-01', 17.79]])
-  const stats = (await client.send('earnings.stats', { token: athlete.token, query: days })).data
+  const stats = (await client.send('earnings.stats', { token: athlete.token, query: window })).data
   const sums = { grossPrice: stats.totalGrossPrice, siteCommission: stats.totalSiteCommission, netPrice: stats.totalNetPrice }
   for (const sum of [weeks, months]) expect(sum).toMatchObject(sums)
   expect((await read('week', { type: 'tip' })).netPrice).toBe(8.01)
 
-  const { data: rows } = await client.send('earnings.search', { token: athlete.token, query: days })
+  const { data: rows } = await client.send('earnings.search', { token: athlete.token, query: window })
   expect(rows.reduce((sum, { keptPrice }) => sum + Math.round(keptPrice * 100), 0)).toBe(Math.round(stats.totalNetPrice * 100))
   expect(rows.find(({ _id }) => _id === sold._id)).toMatchObject({ grossPrice: 3.33, returnedPrice: 1.11, keptPrice: 1.78 })
   expect(rows.find(({ _id }) => _id === tipped)).toMatchObject({ returnedPrice: 0, keptPrice: 8.01 })
+})
+
+test('of what several share, the rows of each come to the sums, also where half a cent went back', async () => {
+  const { client } = app
+  const team = await foundTeam(app, await registerAdministrator(client, await app.administration.issueFirstLink()), 'Calder Ridge Relay')
+  const runner = await registerPerformer(client)
+  await team.join(runner)
+  const shares = [team.owner, runner].map(({ id }) => ({ payeeId: id, bps: 5000 }))
+  await client.send('splits.propose', { token: team.owner.token, params: { id: team.id }, body: { shares }, headers: newKey() })
+  app.clock.advance(days(3) + hours(1))
+  const owner = await signIn(client, team.owner)
+  const found = await client.send('splits.read', { token: owner.token, params: { id: team.id } })
+  expect(found.data.current.shares.map(({ bps }) => bps)).toEqual([5000, 5000])
+  const fan = await registerFan(client)
+  await topUp(client, fan, 20)
+  const tipped = await client.send('wallet.tip', {
+    token: fan.token,
+    params: { id: team.id },
+    body: { price: 10.5, target: 'team' },
+    headers: newKey(),
+  })
+  const plan = await app.money.sales.prepare(tipped.data._id)
+  await app.db.transaction().execute(async (tx) => {
+    await app.money.ledger.lock(tx, plan.locks)
+    await app.money.sales.refund(tx, plan, { amount: 51, reason: 'asked for it', isCovered: false, now: app.clock.now() })
+  })
+  for (const { token } of [owner, await signIn(client, runner)]) {
+    const stats = (await client.send('earnings.stats', { token, query: {} })).data
+    const { data: rows } = await client.send('earnings.search', { token, query: {} })
+    const cents = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + Math.round(pick(row) * 100), 0)
+    expect([
+      cents(({ grossPrice }) => grossPrice) - cents(({ returnedPrice }) => returnedPrice),
+      cents(({ keptPrice }) => keptPrice),
+    ]).toEqual([Math.round(stats.totalGrossPrice * 100), Math.round(stats.totalNetPrice * 100)])
+  }
 })
 
 test('days that are none or stand the wrong way round are refused', async () => {

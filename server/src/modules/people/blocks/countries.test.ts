@@ -202,6 +202,12 @@ describe('a site', () => {
     ])
     const file = async (client: Client) => (await fetch(`${client.baseUrl}/media/${fan.id}/original`, { headers: client.headers })).status
     expect([await file(there), await file(here)]).toEqual([403, 404])
+    const begin = async (client: Client, { token }: Person) => {
+      const headers = { ...client.headers, authorization: token, 'tus-resumable': '1.0.0', 'upload-length': '5' }
+      return (await fetch(`${client.baseUrl}/api/uploads`, { method: 'POST', headers })).status
+    }
+    // An upload of no kind: whoever is let in is told so.
+    expect([await begin(there, fan), await begin(here, fan), await begin(there, staff)]).toEqual([403, 415, 415])
     expect((await there.send('blocks.check', { query: {} })).data).toEqual({ blocked: true, country: 'US' })
     expect((await there.try('settings.public')).status).toBe(200)
     expect(await signIn(there, staff)).toBeDefined()

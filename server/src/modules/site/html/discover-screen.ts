@@ -29,6 +29,12 @@ const colourOf = ({ colors }: Performer, index: number): string =>
     ? `.tile-${index}{--k1:${colors.primary};--k2:${colors.secondary};--accent-deep:${deepOf(colors.primary)}}`
     : ''
 
+/** Its place, until the program draws whoever stands there. */
+const emptyTile = markup`
+  <li aria-hidden="true">
+    <span class="block"><i class="kit"></i><span class="media bg-accent-deep!"></span></span>
+  </li>`
+
 function tile(performer: Performer, index: number): Markup {
   const { name, path, positions, sports, schoolName, schoolRoles, jersey } = performer
   const picture = performer.avatar || performer.cover
@@ -57,8 +63,13 @@ function tile(performer: Performer, index: number): Markup {
     </li>`
 }
 
-export const discoverScreen = (sports: readonly Sport[], performers: readonly Performer[]): Screen => ({
-  style: performers.map(colourOf).join(''),
+/** `isNamed`: nobody under 18 is named to machines, which read this page as everybody does (youth.md Y66). */
+export const discoverScreen = (
+  sports: readonly Sport[],
+  performers: readonly Performer[],
+  isNamed: (performer: Performer) => boolean,
+): Screen => ({
+  style: performers.map((performer, index) => (isNamed(performer) ? colourOf(performer, index) : '')).join(''),
   screen: markup`
     <div class="wrap grid gap-6 py-6 pb-16 first-screen">
       <div class="row between"><h1 class="d1">Find your side</h1><span class="row"><a class="icon-btn" href="/search" aria-label="Search"></a></span></div>
@@ -72,6 +83,8 @@ export const discoverScreen = (sports: readonly Sport[], performers: readonly Pe
         </div>
         <div class="grid grid-flow-col auto-cols-fr gap-3 rail:auto-cols-[11rem]">${select('State', 'Everywhere')}${select('Order', 'Popular')}</div>
       </div>
-      <ul class="grid grid-cols-2 gap-2 tablet:grid-cols-3 desktop:grid-cols-4" aria-label="Athletes and coaches">${performers.map(tile)}</ul>
+      <ul class="grid grid-cols-2 gap-2 tablet:grid-cols-3 desktop:grid-cols-4" aria-label="Athletes and coaches">
+        ${performers.map((performer, index) => (isNamed(performer) ? tile(performer, index) : emptyTile))}
+      </ul>
     </div>`,
 })

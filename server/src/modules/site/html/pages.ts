@@ -6,6 +6,7 @@ import { isCollegeId, type Performer } from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { Accounts } from '#people/accounts'
 import type { Feeds } from '#content/feed'
 import type { Galleries } from '#content/galleries'
 import type { Performers, PerformerSearch, SchoolPages } from '#profiles/performers'
@@ -41,6 +42,7 @@ export interface PagesNeeds {
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere: () => Promise<boolean>
   readonly links: Links
+  readonly accounts: Pick<Accounts, 'isMinor' | 'loadMany'>
   readonly performers: Performers
   readonly performerSearch: Pick<PerformerSearch, 'search'>
   readonly reference: Pick<Reference, 'sports'>
@@ -134,7 +136,9 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     if (!page || request.url.includes('?') || !isVisitor(request) || (await needs.isClosedHere()))
       return sender.page(reply, page ?? anyPage)
     const [sports, found] = await Promise.all([needs.reference.sports(), needs.performerSearch.search({ limit: 8 }, undefined)])
-    const { screen, style } = discoverScreen(sports, found.data)
+    const known = await needs.accounts.loadMany(found.data.map(({ _id }) => _id))
+    const grown = new Set(known.filter(({ account }) => !needs.accounts.isMinor(account)).map(({ account }) => account.id))
+    const { screen, style } = discoverScreen(sports, found.data, ({ _id }) => grown.has(_id))
     return sender.page(reply, { ...page, screen, style }, framed(await needs.settings.read(), request.url, screen))
   })
 
