@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes minutes begins first, so that the rest goes on beside it. */
 const long = [
+  'sight/sight',
+  'fan-groups/broadcasts',
+  'wire/fuzz',
   'videos/videos',
   'start/stop',
   'start/start',

@@ -88,6 +88,7 @@ export const cast: readonly CastMember[] = [
     classLabel: 'Senior',
     height: '5′6″',
     hometown: 'Fall River, Massachusetts',
+    privateChatPrice: 4,
     monthlyPrice: 3.99,
     yearlyPrice: 39,
   }),
