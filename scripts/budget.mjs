@@ -14,7 +14,8 @@ const kinds = [
   {
     name: 'signed-in',
     most: 150_000,
-    folders: /^src\/routes\/(home|wallet|account|bookmarks|messages|settings|profile\/person-menu|live\/private-room|shop\/orders|team\/(manage|create))/,
+    folders:
+      /^src\/routes\/(home|wallet|account|bookmarks|messages|settings|profile\/person-menu|live\/private-room|shop\/orders|team\/(manage|create))/,
     isMember: true,
   },
   { name: 'public', most: 100_000, folders: /^src\/routes\//, isMember: false },
