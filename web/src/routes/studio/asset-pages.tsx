@@ -29,9 +29,10 @@ function Create({ path, text }: { path: string; text: string }) {
 export const Videos = () => (
   <StudioPage title="Videos" action={<Create path="/studio/videos/create" text="New video" />}>
     <ActingFor right="manage">
-      {({ teamId }) => (
+      {(acting) => (
         <VideoList
-          {...(teamId && { teamId })}
+          key={acting.teamId}
+          {...acting}
           empty={
             <EmptyState
               drawing="court"
@@ -50,9 +51,10 @@ export const Videos = () => (
 export const Galleries = () => (
   <StudioPage title="Galleries" action={<Create path="/studio/galleries/create" text="New gallery" />}>
     <ActingFor right="manage">
-      {({ teamId }) => (
+      {(acting) => (
         <GalleryList
-          {...(teamId && { teamId })}
+          key={acting.teamId}
+          {...acting}
           empty={
             <EmptyState drawing="net" title="No galleries yet" text="A meet, a camp, a season: up to a hundred photos that open together.">
               <Create path="/studio/galleries/create" text="Make a gallery" />
