@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { VideoCaptions } from '../../features/studio/captions-fields.tsx'
 import { GalleryForm } from '../../features/studio/gallery-form.tsx'
 import { GalleryPhotos } from '../../features/studio/gallery-photos.tsx'
 import { GalleryList, VideoList } from '../../features/studio/asset-list.tsx'
@@ -101,7 +102,10 @@ export function EditVideo() {
       }
     >
       {data && canEarn !== undefined ? (
-        <VideoForm video={data.data} canEarn={canEarn} onSaved={leave('/studio/videos')} />
+        <>
+          <VideoForm video={data.data} canEarn={canEarn} onSaved={leave('/studio/videos')} />
+          <VideoCaptions video={data.data} />
+        </>
       ) : (
         <SkeletonForm />
       )}

@@ -9,6 +9,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'audio/mp4': 'm4a',
   'application/pdf': 'pdf',
+  'text/vtt': 'vtt',
   'application/vnd.apple.mpegurl': 'm3u8',
 }
 const types = Object.fromEntries(Object.entries(extensions).map(([type, extension]) => [extension, type]))
@@ -36,6 +37,7 @@ const made = [
   ...[...pictureNames, 'locked'].map((name) => ({ name, mimeType: 'image/webp' })),
   { name: 'link', mimeType: 'image/jpeg' },
   { name: 'original', mimeType: 'application/pdf' },
+  { name: 'captions', mimeType: 'text/vtt' },
   { name: 'clip', mimeType: 'video/mp4' },
   { name: 'clip', mimeType: 'audio/mp4' },
 ]
