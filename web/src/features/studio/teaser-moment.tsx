@@ -55,7 +55,7 @@ export function TeaserMoment({ address, moment, onChange }: TeaserMomentProps) {
         muted
         playsInline
         preload="auto"
-        className="aspect-video w-full bg-board object-contain"
+        className="max-h-80 w-full bg-board object-contain"
         onLoadedMetadata={({ currentTarget }) => learn(currentTarget)}
         onTimeUpdate={({ currentTarget }) => {
           if (currentTarget.currentTime >= moment.start + moment.seconds) currentTarget.pause()
