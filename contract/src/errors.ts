@@ -110,6 +110,12 @@ const table = {
     message: 'This picture is too large to open: 50 megapixels, 12,000 pixels a side and 300 frames at most.',
   },
   'upload.heic': { status: 415, message: 'HEIC pictures cannot be read here. Send a JPEG, or set the camera to “Most compatible”.' },
+  'upload.captions': {
+    status: 422,
+    message:
+      'These captions could not be read. Send a WebVTT file: WEBVTT on its first line, and two times above the words of each moment.',
+  },
+  'upload.range': { status: 422, message: 'Choose 5 to 15 seconds that lie within the video.' },
   'upload.took_too_long': { status: 422, message: 'This file took too long to prepare. Send a shorter or simpler one.' },
   'file.link_expired': { status: 403, message: 'This link has expired. Load the page again.' },
   'file.unknown': { status: 404, message: 'This file is not here.' },

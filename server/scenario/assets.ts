@@ -11,6 +11,7 @@ export interface VideoBytes {
   readonly video: Uint8Array
   readonly teaser?: Uint8Array
   readonly thumbnail?: Uint8Array
+  readonly captions?: Uint8Array
 }
 
 const asFiles = (bytes: object) =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
-import { assetForm, assetFormErrors, assetQuery, chosenStatuses, ownAssetQuery, Video } from '../objects/asset.ts'
+import { assetForm, assetFormErrors, assetQuery, chosenStatuses, Language, mostCaptions, ownAssetQuery, Video } from '../objects/asset.ts'
 import { Id, IdOrSlug, Nullable, OneOf, Time } from '../values.ts'
 
 const form = {
@@ -10,10 +10,15 @@ const form = {
   status: Type.Optional(OneOf(...chosenStatuses, 'scheduled')),
   /** A time to come; implies `scheduled`. */
   scheduleAt: Type.Optional(Nullable(Time)),
+  /** Of the file `captions`, which takes the place of those in the same language. Another film has none of those before. */
+  captionsLanguage: Type.Optional(Language),
+  /** A teaser out of the video itself, in place of a file: from this second, 5 to 15 seconds long. Both or neither. */
+  teaserStart: Type.Optional(Type.Number()),
+  teaserSeconds: Type.Optional(Type.Number()),
 }
 
 const params = Type.Object({ id: Id })
-const upload = { fields: ['video', 'teaser', 'thumbnail'] }
+const upload = { fields: ['video', 'teaser', 'thumbnail', 'captions'] }
 
 const writeErrors = [
   'asset.file_unusable',
@@ -23,6 +28,9 @@ const writeErrors = [
   'upload.unreadable',
   'upload.dimensions',
   'upload.heic',
+  'upload.captions',
+  'upload.range',
+  'upload.too_many',
 ] as const
 
 export const videos = {
@@ -67,7 +75,14 @@ export const videos = {
     summary: 'Change an own video; as JSON, or as a form with files that take the place of those there',
     changes: ['videos', 'pages'],
     params,
-    body: Type.Partial(Type.Object({ ...form, removeFiles: Type.Array(OneOf('teaser', 'thumbnail'), { maxItems: 2, uniqueItems: true }) })),
+    body: Type.Partial(
+      Type.Object({
+        ...form,
+        removeFiles: Type.Array(OneOf('teaser', 'thumbnail'), { maxItems: 2, uniqueItems: true }),
+        /** Of these languages. */
+        removeCaptions: Type.Array(Language, { maxItems: mostCaptions, uniqueItems: true }),
+      }),
+    ),
     upload,
     status: 200,
     answer: one(Video),

@@ -88,6 +88,15 @@ export const assetQuery = Type.Object({
   sortBy: Type.Optional(OneOf('createdAt', 'popular', 'price')),
 })
 
+/** A language as BCP 47 writes it: `en`, `es-MX`, `zh-Hant`. */
+export const Language = Type.String({ pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$', maxLength: 11 })
+/** So many languages. */
+export const mostCaptions = 20
+
+/** What is said in a film, as WebVTT: times and words. Locked with it: then without its address. */
+export const Captions = Type.Object({ _id: Id, language: Language, url: Type.Optional(Type.String()) })
+export type Captions = Static<typeof Captions>
+
 /** Locked (wire.md 4.0): `video` carries no address but its blur; teaser and thumbnail stay open. */
 export const Video = Type.Object({
   ...common,
@@ -95,6 +104,8 @@ export const Video = Type.Object({
   video: Nullable(File),
   teaser: Nullable(File),
   thumbnail: Nullable(File),
+  /** By language. */
+  captions: Type.Array(Captions),
   participants: Type.Array(PageCard),
   scheduleAt: Nullable(Time),
 })

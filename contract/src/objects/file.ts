@@ -14,6 +14,7 @@ export const fileTypes = [
   'video',
   'video-teaser',
   'video-thumbnail',
+  'captions',
   'photo',
   'product-image',
   'product-digital',

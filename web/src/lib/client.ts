@@ -12,6 +12,8 @@ export interface SendOptions {
   idempotencyKey?: string
   /** Does not wait until what it changed was asked for again: for what is written one after the other. */
   isHasty?: boolean
+  /** Asks for nothing again: whoever sends several does that once, after the last. */
+  isQuiet?: boolean
 }
 
 export interface LooseInput {
@@ -98,7 +100,8 @@ export async function send<N extends CallName>(name: N, input: InputFor<N> = {},
 }
 
 /** After every success, whichever way it was sent. */
-export async function settle(name: CallName, { isHasty = false }: SendOptions): Promise<void> {
+export async function settle(name: CallName, { isHasty = false, isQuiet = false }: SendOptions): Promise<void> {
+  if (isQuiet) return
   const fresh = refreshAfter(name)
   if (!isHasty) await fresh
 }

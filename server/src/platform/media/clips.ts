@@ -1,5 +1,6 @@
 // The door to video and sound processing: each file gets a process of its own, which ends with it.
 import type { ClipRequest, RenderedClip } from './clip-render.ts'
+import type { CutRequest } from './cut-render.ts'
 import type { Rendition, RenditionsRequest } from './rendition-render.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
@@ -9,7 +10,9 @@ export interface Clips {
    * written then is not to be used, and trying again would end the same way. `signal` kills the worker; its reason is thrown.
    */
   render(request: ClipRequest, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<RenderedClip>
-  /** The same of a clip that was rendered before, in smaller sizes; none where it is small or short itself. */
+  /** Some seconds of a clip that was rendered before, as a clip of its own. */
+  cut(request: CutRequest, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<RenderedClip>
+  /** Such a clip in smaller sizes; none where it is small or short itself. */
   renditions(request: RenditionsRequest, signal?: AbortSignal): Promise<readonly Rendition[]>
 }
 
@@ -40,6 +43,7 @@ export function createClips(options: ClipOptions = {}): Clips {
   }
   return {
     render: async (request, onProgress, signal) => (await ask('./clip-worker.ts', request, onProgress, signal)) as RenderedClip,
+    cut: async (request, onProgress, signal) => (await ask('./cut-worker.ts', request, onProgress, signal)) as RenderedClip,
     renditions: async (request, signal) => (await ask('./rendition-worker.ts', request, undefined, signal)) as readonly Rendition[],
   }
 }

@@ -9,8 +9,9 @@ export class MediaRefusal extends AppError {
   declare readonly code: RefusalCode
   /** For the log; the person reads the code's own sentence. */
   readonly reason: string
-  constructor(code: RefusalCode, reason: string) {
-    super(code)
+  /** `message`: where there is more to say than that. */
+  constructor(code: RefusalCode, reason: string, message?: string) {
+    super(code, message === undefined ? {} : { message })
     this.reason = reason
   }
 }

@@ -20,6 +20,8 @@ test.each<[FormatName, string]>([
   ['wav', 'RIFF\0\0\0\0WAVEfmt '],
   ['ogg', 'OggS\0\x02'],
   ['pdf', '%PDF-1.7'],
+  ['vtt', 'WEBVTT\n\n'],
+  ['vtt', '\xef\xbb\xbfWEBVTT'],
 ])('%s by its bytes', (name, head) => {
   expect(sniffFormat(latin(head))).toBe(name)
 })

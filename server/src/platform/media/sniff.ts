@@ -1,6 +1,6 @@
 // Says what a file is by its first bytes. Its name and the type a client sends are never looked at (access.md 8, D31).
 
-export type MediaKind = 'image' | 'video' | 'audio' | 'document'
+export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'captions'
 
 export interface MediaFormat {
   readonly kind: MediaKind
@@ -23,6 +23,7 @@ const formats = {
   m4a: { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a' },
   wav: { kind: 'audio', mimeType: 'audio/wav', extension: 'wav' },
   ogg: { kind: 'audio', mimeType: 'audio/ogg', extension: 'ogg' },
+  vtt: { kind: 'captions', mimeType: 'text/vtt', extension: 'vtt' },
   pdf: { kind: 'document', mimeType: 'application/pdf', extension: 'pdf' },
 } as const satisfies Record<string, MediaFormat>
 
@@ -44,6 +45,7 @@ export function sniffFormat(head: Uint8Array): FormatName | undefined {
   if (at(0, 'RIFF') && at(8, 'WAVE')) return 'wav'
   if (at(0, 'OggS')) return 'ogg'
   if (at(0, '%PDF-')) return 'pdf'
+  if (at(0, 'WEBVTT') || at(0, '\xef\xbb\xbfWEBVTT')) return 'vtt'
   if (at(0, '\x1a\x45\xdf\xa3')) return 'webm'
   if (at(4, 'ftyp')) return formatOfBrand(bytes.toString('latin1', 8, 12))
   if (['moov', 'mdat', 'wide', 'free', 'skip'].some((box) => at(4, box))) return 'mov'

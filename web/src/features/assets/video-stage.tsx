@@ -30,6 +30,7 @@ export function VideoStage({ video, unlock }: { video: Video; unlock: ReactNode 
     <Film
       file={film}
       title={video.title}
+      captions={video.captions}
       poster={(video.thumbnail && pictureOf(video.thumbnail, stageSizes)) ?? pictureOf(film, stageSizes)}
       isMain
     />

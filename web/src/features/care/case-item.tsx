@@ -29,6 +29,10 @@ function Media({ item, isOpen }: { item: Item; isOpen: boolean }) {
               <video src={file.url} poster={file.thumbnails[0]} controls muted playsInline preload="none" aria-label="Reported film" />
             ) : file.url && file.mimeType.startsWith('audio/') ? (
               <audio src={file.url} controls preload="none" aria-label="Reported sound" />
+            ) : file.url && file.mimeType === 'text/vtt' ? (
+              <a className="link inline-flex min-h-11 items-center" href={file.url} target="_blank" rel="noreferrer">
+                Captions
+              </a>
             ) : (
               <MediaFrame
                 {...(pictureOf(file, '(min-width: 1024px) 20vw, 50vw') ?? { src: null, thumbhash: file.placeholder })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
-import { send } from '../../lib/client.ts'
+import { send, type SendOptions } from '../../lib/client.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { setBalance } from '../../lib/session.ts'
@@ -51,8 +51,12 @@ export async function saveProduct(
   return data
 }
 
-export async function removeProduct(id: string): Promise<void> {
-  await send('products.remove', { params: { id } })
+export async function showProduct(id: string, status: Product['status'], options: SendOptions): Promise<void> {
+  await send('products.update', { params: { id }, body: { status } }, options)
+}
+
+export async function removeProduct(id: string, options: SendOptions = {}): Promise<void> {
+  await send('products.remove', { params: { id } }, options)
 }
 
 /** The wallet is set from the answer, never reckoned here (wire.md 5, Balance). */

@@ -1,5 +1,5 @@
 import type { DataFor, InputFor } from '../../lib/calls.ts'
-import { send } from '../../lib/client.ts'
+import { send, type SendOptions } from '../../lib/client.ts'
 import type { Pausing } from '../../lib/pausing.ts'
 import { sendFile } from '../../lib/upload.ts'
 import { mediaOf } from './media-of.ts'
@@ -20,10 +20,11 @@ export const storeAnswers = (answers: readonly { id?: string; text: string }[]):
 
 export const createPost = async (body: PostBody): Promise<Feed> => (await send('feeds.create', { body })).data
 
-export const changePost = async (id: string, body: PostChange): Promise<Feed> => (await send('feeds.update', { params: { id }, body })).data
+export const changePost = async (id: string, body: PostChange, options: SendOptions = {}): Promise<Feed> =>
+  (await send('feeds.update', { params: { id }, body }, options)).data
 
-export async function removePost(id: string) {
-  await send('feeds.remove', { params: { id } })
+export async function removePost(id: string, options: SendOptions = {}) {
+  await send('feeds.remove', { params: { id } }, options)
 }
 
 /** What the author says to the staff that sent a post back. */

@@ -6,14 +6,17 @@ import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { BulkBar, type Noun } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Numbers } from '../../ui/numbers.tsx'
 import { Paged, type Pages } from '../../ui/paged.tsx'
+import { PickAll, PickBox, useSelection, type Selection } from '../../ui/selection.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeGallery, removeVideo, type Gallery, type Video } from './assets-api.ts'
+import { useAssetDeeds } from './bulk-deeds.tsx'
 import { assetStatusWords, audienceLine } from './describe.ts'
 
 /** A video or a gallery as a row of the own list. */
@@ -46,16 +49,23 @@ const galleryRow = (gallery: Gallery): Row => ({
   place: `/gallery/${gallery.slug}`,
 })
 
-function AssetRow({ row: { thing, picture, size, isWaiting, path, place }, onRemove }: { row: Row; onRemove: () => void }) {
+interface AssetRowProps {
+  row: Row
+  selection: Selection
+  onRemove: () => void
+}
+
+function AssetRow({ row: { thing, picture, size, isWaiting, path, place }, selection, onRemove }: AssetRowProps) {
   const money = useMoney()
   const { title, status, price } = thing
   const tone = status === 'file-error' ? 'bad' : status === 'active' && !isWaiting ? 'good' : 'plain'
   return (
     <li className="row wrapx border-b border-line py-3">
+      <PickBox selection={selection} id={thing._id} name={title} />
       <span className="w-20 flex-none">
         <MediaFrame {...((picture && pictureOf(picture, '80px')) ?? { src: null })} alt="" ratio="wide" />
       </span>
-      <span className="min-w-0 flex-1 basis-44">
+      <span className="min-w-0 flex-1 basis-32">
         <Link className="strong block truncate" to={path}>
           {title}
         </Link>
@@ -91,7 +101,9 @@ const filters = [
 ]
 
 interface ListFrameProps {
-  label: string
+  kind: 'video' | 'gallery'
+  noun: Noun
+  canEarn: boolean
   pages: Pages
   rows: readonly Row[]
   status: string
@@ -100,19 +112,33 @@ interface ListFrameProps {
   remove: (id: string) => Promise<void>
 }
 
-function ListFrame({ label, pages, rows, status, onStatus, empty, remove }: ListFrameProps) {
+function ListFrame({ kind, noun, canEarn, pages, rows, status, onStatus, empty, remove }: ListFrameProps) {
+  const selection = useSelection(rows.map(({ thing }) => thing._id))
+  const deeds = useAssetDeeds(kind, canEarn)
   const [leaving, setLeaving] = useState<Row['thing']>()
   if (pages.isSuccess && rows.length === 0 && status === '') return empty
   return (
     <div className="stack l">
-      <Chips label="State" options={filters} value={status} onChange={onStatus} />
+      <Chips
+        label="State"
+        options={filters}
+        value={status}
+        onChange={(value) => {
+          selection.clear()
+          onStatus(value)
+        }}
+      />
       <Paged pages={pages} rows={rows} empty={<p className="mute">Nothing like that here.</p>}>
-        <ul aria-label={label}>
-          {rows.map((row) => (
-            <AssetRow key={row.thing._id} row={row} onRemove={() => setLeaving(row.thing)} />
-          ))}
-        </ul>
+        <div>
+          <PickAll selection={selection} shown={rows.length} />
+          <ul aria-label={`Your ${noun.many}`}>
+            {rows.map((row) => (
+              <AssetRow key={row.thing._id} row={row} selection={selection} onRemove={() => setLeaving(row.thing)} />
+            ))}
+          </ul>
+        </div>
       </Paged>
+      <BulkBar selection={selection} noun={noun} rows={rows} nameOf={({ thing }) => ({ id: thing._id, name: thing.title })} deeds={deeds} />
       {leaving && (
         <ConfirmDialog
           title="Delete this?"
@@ -138,26 +164,30 @@ const queryFor = (status: string, teamId: string | undefined) => ({
 interface ListProps {
   /** Those of a team. */
   teamId?: string
+  canEarn: boolean
   empty: ReactNode
 }
 
+const videoNoun = { one: 'video', many: 'videos' }
+const galleryNoun = { one: 'gallery', many: 'galleries' }
+
 /** Own videos in every state; those being prepared are followed. */
-export function VideoList({ teamId, empty }: ListProps) {
+export function VideoList({ teamId, canEarn, empty }: ListProps) {
   const [status, setStatus] = useState('')
   const list = useInfiniteQuery({
     ...askPages('videos.own', queryFor(status, teamId)),
     refetchInterval: ({ state }) => (rowsOf(state.data).some((video) => videoRow(video).isWaiting) ? 3_000 : false),
   })
   const rows = rowsOf(list.data).map(videoRow)
-  return <ListFrame label="Your videos" pages={list} rows={rows} status={status} onStatus={setStatus} empty={empty} remove={removeVideo} />
+  const frame = { pages: list, rows, status, onStatus: setStatus, empty, canEarn }
+  return <ListFrame {...frame} kind="video" noun={videoNoun} remove={removeVideo} />
 }
 
 /** Own galleries in every state. */
-export function GalleryList({ teamId, empty }: ListProps) {
+export function GalleryList({ teamId, canEarn, empty }: ListProps) {
   const [status, setStatus] = useState('')
   const list = useInfiniteQuery(askPages('galleries.own', queryFor(status, teamId)))
   const rows = rowsOf(list.data).map(galleryRow)
-  return (
-    <ListFrame label="Your galleries" pages={list} rows={rows} status={status} onStatus={setStatus} empty={empty} remove={removeGallery} />
-  )
+  const frame = { pages: list, rows, status, onStatus: setStatus, empty, canEarn }
+  return <ListFrame {...frame} kind="gallery" noun={galleryNoun} remove={removeGallery} />
 }

@@ -1,6 +1,6 @@
 // Own videos, galleries and photos.
 import type { DataFor, InputFor } from '../../lib/calls.ts'
-import { send } from '../../lib/client.ts'
+import { send, type SendOptions } from '../../lib/client.ts'
 import type { UploadOptions } from '../../lib/upload-options.ts'
 import { sendFile, sendForm } from '../../lib/upload.ts'
 import type { AudienceWish } from './audience-fields.tsx'
@@ -10,7 +10,9 @@ import { openingOf } from './post-body.ts'
 export type Video = DataFor<'videos.ownOne'>
 export type Gallery = DataFor<'galleries.ownOne'>
 export type Photo = DataFor<'photos.ownOne'>
+type VideoChange = NonNullable<InputFor<'videos.update'>['body']>
 type GalleryBody = NonNullable<InputFor<'galleries.create'>['body']>
+type GalleryChange = NonNullable<InputFor<'galleries.update'>['body']>
 
 /** Who sees it, for what, and who later. */
 export type AssetWish = AudienceWish & Pick<Draft, 'openFor' | 'opensAt'>
@@ -47,8 +49,13 @@ export async function saveVideo(
   return data
 }
 
-export async function removeVideo(id: string): Promise<void> {
-  await send('videos.remove', { params: { id } })
+/** Of one that is there, without its files. */
+export async function changeVideo(id: string, body: VideoChange, options: SendOptions): Promise<void> {
+  await send('videos.update', { params: { id }, body }, options)
+}
+
+export async function removeVideo(id: string, options: SendOptions = {}): Promise<void> {
+  await send('videos.remove', { params: { id } }, options)
 }
 
 export async function saveGallery(id: string | undefined, body: GalleryBody): Promise<Gallery> {
@@ -56,8 +63,12 @@ export async function saveGallery(id: string | undefined, body: GalleryBody): Pr
   return data
 }
 
-export async function removeGallery(id: string): Promise<void> {
-  await send('galleries.remove', { params: { id } })
+export async function changeGallery(id: string, body: GalleryChange, options: SendOptions): Promise<void> {
+  await send('galleries.update', { params: { id }, body }, options)
+}
+
+export async function removeGallery(id: string, options: SendOptions = {}): Promise<void> {
+  await send('galleries.remove', { params: { id } }, options)
 }
 
 export async function addPhoto(galleryId: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {

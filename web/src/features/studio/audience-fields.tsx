@@ -18,7 +18,8 @@ export interface AudienceWish {
 }
 
 interface AudienceFieldsProps {
-  draft: AudienceWish
+  /** Without an audience nothing is chosen yet. */
+  draft: Partial<AudienceWish>
   /** Pages that may not take money publish for everybody or followers (youth.md 4, 7). */
   canEarn: boolean
   onChange: (change: Partial<AudienceWish>) => void
@@ -46,7 +47,7 @@ export function AudienceFields({ draft, canEarn, onChange, priceError }: Audienc
           inputMode="decimal"
           autoComplete="off"
           required
-          value={draft.price}
+          value={draft.price ?? ''}
           onChange={(event) => onChange({ price: event.target.value })}
           hint={`${formatMoney(settings.minimumContentPrice, settings.currency)} to ${formatMoney(settings.maximumContentPrice, settings.currency)}, paid once`}
           error={priceError}

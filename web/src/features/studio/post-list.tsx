@@ -7,19 +7,29 @@ import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Numbers } from '../../ui/numbers.tsx'
+import { PickAll, PickBox, useSelection, type Selection } from '../../ui/selection.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removePost, type Feed } from './api.ts'
+import { usePostDeeds } from './bulk-deeds.tsx'
 import { audienceLine, postTitle } from './describe.ts'
 import { PostBadge, Rejection } from './post-standing.tsx'
 
-function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
+interface PostRowProps {
+  feed: Feed
+  /** Undefined where nothing is chosen. */
+  selection: Selection | undefined
+  onDelete: () => void
+}
+
+function PostRow({ feed, selection, onDelete }: PostRowProps) {
   const { data: settings } = useSettings()
   const { data: me } = useMe()
   const isMine = me?._id === feed.performer._id
@@ -28,6 +38,7 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
   const picture = feed.thumbnail ?? feed.files[0]
   return (
     <li className="row wrapx border-b border-line py-3">
+      {selection && <PickBox selection={selection} id={feed._id} name={title} />}
       <span className="w-20 flex-none">
         <MediaFrame {...((picture && pictureOf(picture, '80px')) ?? { src: null })} alt="" ratio="wide">
           {!picture && (
@@ -37,7 +48,7 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
           )}
         </MediaFrame>
       </span>
-      <span className="min-w-0 flex-1 basis-44">
+      <span className="min-w-0 flex-1 basis-32">
         <Link className="strong block truncate" to={`/studio/posts/${feed._id}`}>
           {title}
         </Link>
@@ -67,17 +78,22 @@ function PostRow({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
 interface PostListProps {
   /** Of a team: what its staff sees of all members, and members of themselves. */
   teamId?: string
+  canEarn?: boolean
   limit?: number
   isShort?: boolean
 }
 
+const noun = { one: 'post', many: 'posts' }
+
 /** Own posts in every state. */
-export function PostList({ teamId, limit = 25, isShort = false }: PostListProps) {
+export function PostList({ teamId, canEarn = false, limit = 25, isShort = false }: PostListProps) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     askPages('feeds.own', { query: { limit, ...(teamId && { teamId }) } }),
   )
   const [leaving, setLeaving] = useState<Feed>()
   const rows: Feed[] = rowsOf(data)
+  const selection = useSelection(rows.map(({ _id }) => _id))
+  const deeds = usePostDeeds(canEarn)
   if (isPending) return <SkeletonRows />
   if (error && rows.length === 0) return <ErrorState error={error} retry={refetch} />
   if (rows.length === 0) {
@@ -103,15 +119,21 @@ export function PostList({ teamId, limit = 25, isShort = false }: PostListProps)
   }
   return (
     <>
-      <ul aria-label="Your posts">
-        {rows.map((feed) => (
-          <PostRow key={feed._id} feed={feed} onDelete={() => setLeaving(feed)} />
-        ))}
-      </ul>
+      <div>
+        {!isShort && <PickAll selection={selection} shown={rows.length} />}
+        <ul aria-label="Your posts">
+          {rows.map((feed) => (
+            <PostRow key={feed._id} feed={feed} selection={isShort ? undefined : selection} onDelete={() => setLeaving(feed)} />
+          ))}
+        </ul>
+      </div>
       {!isShort && hasNextPage && (
         <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
         </Button>
+      )}
+      {!isShort && (
+        <BulkBar selection={selection} noun={noun} rows={rows} nameOf={(feed) => ({ id: feed._id, name: postTitle(feed) })} deeds={deeds} />
       )}
       {leaving && (
         <ConfirmDialog

@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { FirstSightHint } from '../../ui/first-sight.tsx'
 import { Note } from '../../ui/note.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UnfinishedUploads, UploadButtons } from '../../ui/upload-progress.tsx'
@@ -14,7 +15,9 @@ import { useUpload, type Upload } from '../../ui/use-upload.ts'
 import { AssetButtons, type Wanted } from './asset-buttons.tsx'
 import { saleOf, saveVideo, wishOf, type Video } from './assets-api.ts'
 import { AudienceFields } from './audience-fields.tsx'
+import { CaptionsFields } from './captions-fields.tsx'
 import { EarlyFields } from './early-fields.tsx'
+import { TeaserMoment, type Moment } from './teaser-moment.tsx'
 
 const clips = 'video/mp4,video/quicktime,video/webm'
 const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
@@ -34,6 +37,7 @@ const tagsOf = (text: string | undefined): string[] =>
 const fieldOfCode: Record<string, string> = {
   'content.price_out_of_bounds': 'price',
   'upload.missing': 'video',
+  'upload.captions': 'captions',
   'feed.schedule_in_past': 'audienceAfterAt',
 }
 
@@ -56,6 +60,15 @@ const Progress = ({ share, upload }: { share: number; upload: Upload }) => (
   </div>
 )
 
+const firstMoment: Moment = { start: 0, seconds: 10 }
+
+type TeaserWay = 'file' | 'moment'
+
+const teaserWays = [
+  { value: 'file', label: 'A file of its own', detail: 'A trailer or a picture. Or none.' },
+  { value: 'moment', label: 'A moment of the video', detail: '5 to 15 seconds that everybody may see.' },
+] as const
+
 interface VideoFormProps {
   video?: Video
   /** The team that a new one is for. */
@@ -70,9 +83,14 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
   const [wish, setWish] = useState(() => wishOf(video))
   const [wanted, setWanted] = useState<Wanted>('active')
   const [removed, setRemoved] = useState<readonly ('teaser' | 'thumbnail')[]>([])
+  /** Of the film that was chosen, in this window alone. */
+  const [film, setFilm] = useState<string>()
+  const [way, setWay] = useState<TeaserWay>('file')
+  const [moment, setMoment] = useState<Moment | undefined>(firstMoment)
   const upload = useUpload()
   const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
-    const files = { video: fileIn(values, 'video'), teaser: fileIn(values, 'teaser'), thumbnail: fileIn(values, 'thumbnail') }
+    const [sent, teaser, thumbnail, captions] = ['video', 'teaser', 'thumbnail', 'captions'].map((name) => fileIn(values, name))
+    const files = { video: sent, teaser, thumbnail, captions }
     const fields = {
       title: textOf(values, 'title') ?? '',
       description: textOf(values, 'description') ?? '',
@@ -80,6 +98,8 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
       ...saleOf(wish),
       status: wanted,
       teamId,
+      ...(way === 'moment' && moment && { teaserStart: moment.start, teaserSeconds: moment.seconds }),
+      ...(captions && { captionsLanguage: textOf(values, 'captionsLanguage') }),
       ...(removed.length > 0 ? { removeFiles: removed } : {}),
     }
     const hasFiles = Object.values(files).some(Boolean)
@@ -117,17 +137,28 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
         hint={`MP4, MOV or WebM up to ${settings?.maxSizeVideo ?? 2_000} MB.`}
         maxMegabytes={settings?.maxSizeVideo}
         error={errorAt('video')}
+        onPick={(file) => {
+          if (film) URL.revokeObjectURL(film)
+          setFilm(file && URL.createObjectURL(file))
+          setMoment(firstMoment)
+        }}
       />
       {upload.share === undefined && <UnfinishedUploads types={['video', 'video-teaser']} />}
-      <FileField
-        label="Teaser"
-        name="teaser"
-        accept={`${clips},${pictures}`}
-        now={video?.teaser?.name}
-        hint={`Everybody sees it, up to ${settings?.maxSizeTeaser ?? 200} MB.`}
-        maxMegabytes={settings?.maxSizeTeaser}
-        error={errorAt('teaser')}
-      />
+      <RadioRows legend="Teaser" name="teaserWay" rows={teaserWays} value={way} onChange={setWay} />
+      {way === 'moment' ? (
+        <TeaserMoment key={film} address={film ?? video?.video?.url} moment={moment ?? firstMoment} onChange={setMoment} />
+      ) : (
+        <FileField
+          label="Teaser file"
+          name="teaser"
+          accept={`${clips},${pictures}`}
+          now={video?.teaser?.name}
+          hint={`Everybody sees it, up to ${settings?.maxSizeTeaser ?? 200} MB.`}
+          maxMegabytes={settings?.maxSizeTeaser}
+          error={errorAt('teaser')}
+        />
+      )}
+      {error instanceof ApiError && error.code === 'upload.range' && <Note tone="bad">{error.message}</Note>}
       <FileField
         label="Thumbnail"
         name="thumbnail"
@@ -146,6 +177,7 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
           Remove the {name}
         </Checkbox>
       ))}
+      {!video && <CaptionsFields errorAt={errorAt} />}
       <TextField
         label="Tags"
         name="tags"

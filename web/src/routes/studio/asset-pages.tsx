@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { VideoCaptions } from '../../features/studio/captions-fields.tsx'
 import { GalleryForm } from '../../features/studio/gallery-form.tsx'
 import { GalleryPhotos } from '../../features/studio/gallery-photos.tsx'
 import { GalleryList, VideoList } from '../../features/studio/asset-list.tsx'
@@ -29,9 +30,10 @@ function Create({ path, text }: { path: string; text: string }) {
 export const Videos = () => (
   <StudioPage title="Videos" action={<Create path="/studio/videos/create" text="New video" />}>
     <ActingFor right="manage">
-      {({ teamId }) => (
+      {(acting) => (
         <VideoList
-          {...(teamId && { teamId })}
+          key={acting.teamId}
+          {...acting}
           empty={
             <EmptyState
               drawing="court"
@@ -50,9 +52,10 @@ export const Videos = () => (
 export const Galleries = () => (
   <StudioPage title="Galleries" action={<Create path="/studio/galleries/create" text="New gallery" />}>
     <ActingFor right="manage">
-      {({ teamId }) => (
+      {(acting) => (
         <GalleryList
-          {...(teamId && { teamId })}
+          key={acting.teamId}
+          {...acting}
           empty={
             <EmptyState drawing="net" title="No galleries yet" text="A meet, a camp, a season: up to a hundred photos that open together.">
               <Create path="/studio/galleries/create" text="Make a gallery" />
@@ -99,7 +102,10 @@ export function EditVideo() {
       }
     >
       {data && canEarn !== undefined ? (
-        <VideoForm video={data.data} canEarn={canEarn} onSaved={leave('/studio/videos')} />
+        <>
+          <VideoForm video={data.data} canEarn={canEarn} onSaved={leave('/studio/videos')} />
+          <VideoCaptions video={data.data} />
+        </>
       ) : (
         <SkeletonForm />
       )}

@@ -14,7 +14,7 @@ export function Posts() {
         </Link>
       }
     >
-      <ActingFor right="member">{({ teamId }) => <PostList key={teamId} {...(teamId && { teamId })} />}</ActingFor>
+      <ActingFor right="member">{(acting) => <PostList key={acting.teamId} {...acting} />}</ActingFor>
     </StudioPage>
   )
 }

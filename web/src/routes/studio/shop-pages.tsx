@@ -32,7 +32,9 @@ function Add() {
 
 export const Products = () => (
   <StudioPage title="Products" action={<Add />}>
-    <ActingFor right="manage">{({ teamId }) => <ProductList {...(teamId && { teamId })} add={studioPath(createPath, teamId)} />}</ActingFor>
+    <ActingFor right="manage">
+      {({ teamId }) => <ProductList key={teamId} {...(teamId && { teamId })} add={studioPath(createPath, teamId)} />}
+    </ActingFor>
   </StudioPage>
 )
 

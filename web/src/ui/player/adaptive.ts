@@ -1,5 +1,6 @@
 // A film in several sizes: which one comes next is chosen by what the line carries. Fetched where there is a playlist only.
 import Hls from 'hls.js/light'
+import { toggle } from './steering.ts'
 
 export interface Adaptive {
   /** After it did not go on: from where it stands. */
@@ -69,6 +70,16 @@ export function playAdaptive(media: HTMLMediaElement, { playlist, renew, onSizes
   })
   media.addEventListener('play', start)
   hls.loadSource(playlist)
+  // What is attached is fetched anew, and that stops, without a word, what somebody has begun before.
+  let isWanted = !media.paused
+  const note = () => {
+    isWanted = !media.paused
+  }
+  media.addEventListener('play', note)
+  media.addEventListener('pause', note)
+  hls.on(Hls.Events.MEDIA_ATTACHED, () => {
+    if (isWanted && media.paused) toggle(media)
+  })
   hls.attachMedia(media)
   return {
     again() {
@@ -82,6 +93,8 @@ export function playAdaptive(media: HTMLMediaElement, { playlist, renew, onSizes
     },
     stop() {
       media.removeEventListener('play', start)
+      media.removeEventListener('play', note)
+      media.removeEventListener('pause', note)
       hls.destroy()
     },
   }

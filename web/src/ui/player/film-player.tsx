@@ -7,7 +7,8 @@ import { IconButton } from '../icon-button.tsx'
 import { PlayIcon } from '../icons.tsx'
 import { toastError } from '../toast.ts'
 import { Clock, PlayButton, QualityMenu, SpeedMenu, VolumeButton, type ControlProps } from './buttons.tsx'
-import type { Playable } from './playable.ts'
+import { CaptionsButton, CaptionsTrack, useCaptions, Words, type CaptionsChoice } from './captions.tsx'
+import type { Captions, Playable } from './playable.ts'
 import { usePlayback } from './playback.ts'
 import './player.css'
 import { useRemembered } from './remembered.ts'
@@ -47,7 +48,13 @@ function useFull(film: HTMLVideoElement | null): boolean {
 
 type Sizes = ReturnType<typeof useSource>['sizes']
 
-function Bar({ media, playback, film, sizes }: ControlProps & { film: HTMLVideoElement | null; sizes: Sizes }) {
+interface BarProps extends ControlProps {
+  film: HTMLVideoElement | null
+  sizes: Sizes
+  captions: CaptionsChoice
+}
+
+function Bar({ media, playback, film, sizes, captions }: BarProps) {
   const isFull = useFull(film)
   const act = (run: (film: HTMLVideoElement) => Promise<void>) => () => film && void run(film).catch(toastError)
   return (
@@ -58,6 +65,7 @@ function Bar({ media, playback, film, sizes }: ControlProps & { film: HTMLVideoE
         <VolumeButton media={media} playback={playback} />
         <Clock playback={playback} />
         <span className="end">
+          {captions.known.length > 0 && <CaptionsButton {...captions} />}
           <SpeedMenu media={media} playback={playback} />
           {sizes.known.length > 1 && <QualityMenu {...sizes} />}
           {document.pictureInPictureEnabled && (
@@ -104,13 +112,18 @@ function Begin({ film, place }: BeginProps) {
 export interface FilmPlayerProps {
   file: Playable
   title: string
+  captions?: readonly Captions[] | undefined
   /** Somebody pressed before this was there. */
   isWanted: boolean
 }
 
-export default function FilmPlayer({ file, title, isWanted }: FilmPlayerProps) {
+const none: readonly Captions[] = []
+
+export default function FilmPlayer({ file, title, captions: known = none, isWanted }: FilmPlayerProps) {
   const [film, setFilm] = useState<HTMLVideoElement | null>(null)
   const [isStarted, setStarted] = useState(false)
+  const captions = useCaptions(known)
+  const [words, setWords] = useState<readonly string[]>([])
   const playback = usePlayback(film, file.duration ?? 0)
   const { element, sizes, isBroken, tryAgain } = useSource(file, film)
   const place = useRemembered(file, film)
@@ -132,12 +145,15 @@ export default function FilmPlayer({ file, title, isWanted }: FilmPlayerProps) {
       tabIndex={-1}
       data-started={isStarted || undefined}
       data-resting={isShown ? undefined : ''}
-      onKeyDown={(event) => steerBy(event, film, () => undefined) && wake()}
+      onKeyDown={(event) => steerBy(event, film, captions.toggle) && wake()}
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
       onFocus={wake}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video ref={setFilm} {...element} playsInline preload="metadata" onPlay={() => setStarted(true)} onPointerUp={handleSurface} />
+      <video ref={setFilm} {...element} playsInline preload="metadata" onPlay={() => setStarted(true)} onPointerUp={handleSurface}>
+        {captions.shown?.url && <CaptionsTrack key={captions.shown._id} captions={captions.shown} onWords={setWords} />}
+      </video>
+      {isStarted && captions.shown && words.length > 0 && <Words words={words} language={captions.shown.language} />}
       {playback.isWaiting && !isBroken && <span className="wait" role="status" aria-label="Loading" />}
       {isBroken && (
         <div className="goon" role="alert">
@@ -148,7 +164,7 @@ export default function FilmPlayer({ file, title, isWanted }: FilmPlayerProps) {
         </div>
       )}
       {!isBroken && !isStarted && <Begin film={film} place={place} />}
-      {isStarted && <Bar media={film} playback={playback} film={film} sizes={sizes} />}
+      {isStarted && <Bar media={film} playback={playback} film={film} sizes={sizes} captions={captions} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { filmFrame } from '@fieldhouse/contract/film-frame'
 import { cx } from '../class-names.ts'
 import { PlayIcon } from '../icons.tsx'
 import { ThumbhashCanvas } from '../thumbhash-canvas.tsx'
-import type { Playable } from './playable.ts'
+import type { Captions, Playable } from './playable.ts'
 
 const FilmPlayer = lazy(() => import('./film-player.tsx'))
 
@@ -11,12 +11,13 @@ interface FilmProps {
   file: Playable
   title: string
   poster: { src: string; srcSet?: string; sizes?: string; thumbhash?: string } | undefined
+  captions?: readonly Captions[]
   /** What the page is about: its picture comes first. */
   isMain?: boolean
 }
 
 /** A film in a frame of its own shape: its picture at once, what plays it after that. */
-export function Film({ file, title, poster, isMain = false }: FilmProps) {
+export function Film({ file, title, poster, captions, isMain = false }: FilmProps) {
   const [isWanted, setWanted] = useState(false)
   const { thumbhash, ...picture } = poster ?? { src: '' }
   return (
@@ -36,7 +37,7 @@ export function Film({ file, title, poster, isMain = false }: FilmProps) {
           </button>
         }
       >
-        <FilmPlayer key={file._id} file={file} title={title} isWanted={isWanted} />
+        <FilmPlayer key={file._id} file={file} title={title} captions={captions} isWanted={isWanted} />
       </Suspense>
     </div>
   )

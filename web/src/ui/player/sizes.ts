@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Adaptive } from './adaptive.ts'
 import type { Playable } from './playable.ts'
 import { renewed } from './renewed.ts'
-import { setSource } from './steering.ts'
+import { setSource, toggle } from './steering.ts'
 
 const playlistType = 'application/vnd.apple.mpegurl'
 
@@ -22,7 +22,9 @@ export function useSizes(file: Playable, media: HTMLMediaElement | null) {
       adaptive.current?.stop()
       adaptive.current = undefined
       setKnown([])
+      const isWanted = !media.paused
       if (url) setSource(media, url)
+      if (url && isWanted) toggle(media)
     }
     const begin = async () => {
       const { canAdapt, playAdaptive } = await import('./adaptive.ts')

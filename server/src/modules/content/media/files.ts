@@ -8,7 +8,7 @@ import { after, days, hours, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import { formatOf, isWorthSizes, MediaRefusal } from '#platform/media/index.ts'
+import { formatOf, isWorthSizes, MediaRefusal, type MediaKind } from '#platform/media/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Storage } from '#platform/storage/index.ts'
@@ -69,6 +69,8 @@ export function createMediaService(needs: Needs) {
     discard: taking.discard,
     /** A row for a recording of our own, in the writer’s transaction; its bytes follow by `supply`. Throws `request.too_many`. */
     expect: taking.expect,
+    /** A file that is some seconds of a film, made as soon as that is prepared. Throws `upload.range`, `request.too_many`. */
+    cut: taking.cut,
     /** What was expected is here, and is prepared as what was uploaded is; `afterwards` in the same transaction. May be done again. */
     supply: taking.supply,
     /** Receives exactly one file, in any of the fields, and takes it in. */
@@ -160,6 +162,17 @@ export function createMediaService(needs: Needs) {
   }
 }
 
+export interface Cut {
+  readonly filmId: string
+  readonly type: FileType
+  /** Seconds. */
+  readonly start: number
+  readonly seconds: number
+}
+
+/** Players round; a film of 20.04 seconds is one of 20. */
+const leeway = 0.25
+
 /** Bytes in, row and objects out; a refusal leaves neither (access.md 13: no row without its object). */
 function createTaking({ db, clock, jobs, storage, processing }: Needs) {
   const createIn = async (tx: Db, { accountId: ownerId, isMinor }: Uploader, incoming: Arrival): Promise<FileRow> => {
@@ -171,9 +184,10 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
     return file
   }
   const create = (owner: Uploader, incoming: Incoming) => inTransaction(db, (tx) => createIn(tx, owner, incoming))
-  const startPreparing = async (tx: Db, { id: fileId, owner_id: accountId }: FileRow) => {
-    await store.updateFile(tx, fileId, { status: 'processing' })
-    await jobs.send(tx, prepareJob, { fileId }, { accountId })
+
+  const factsOf = (file: FileRow, kind: MediaKind, { path, format, size }: Incoming) => {
+    if (kind === 'image') return processing.picture(file, path, format)
+    return kind === 'captions' ? processing.captions(file, path) : processing.document(file, path, size)
   }
 
   const discard = async (file: FileRow) => {
@@ -185,11 +199,23 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
     discard,
     expect: (tx: Db, owner: Uploader, { name, size }: Pick<Arrival, 'name' | 'size'>) =>
       createIn(tx, owner, { type: 'video', format: 'recording', name, size }),
+    /** In the transaction of who holds it next. Throws `upload.range` where the film is known to end before. */
+    async cut(tx: Db, owner: Uploader, { filmId, type, start, seconds }: Cut): Promise<FileRow> {
+      const [film] = await store.lockFiles(tx, [filmId])
+      if (film?.status === 'finished' && start + seconds > (film.duration ?? 0) + leeway) throw new AppError('upload.range')
+      const name = `${Math.floor(start)} s.mp4`
+      const row = await createIn(tx, owner, { type, name, format: 'mp4', size: 0 })
+      const cut = { cut_of: filmId, cut_start: start, cut_seconds: seconds }
+      await store.updateFile(tx, row.id, cut)
+      // One that is not prepared yet has it made when it is.
+      if (film?.status === 'finished') await startPreparing(jobs, tx, row)
+      return { ...row, ...cut }
+    },
     async supply(file: FileRow, bytes: Readable, afterwards: (tx: Db) => Promise<unknown>): Promise<void> {
       await storage.put(incomingKey(file.id), bytes)
       await inTransaction(db, async (tx) => {
         const [now] = await store.lockFiles(tx, [file.id])
-        if (now?.status === 'created') await startPreparing(tx, now)
+        if (now?.status === 'created') await startPreparing(jobs, tx, now)
         await afterwards(tx)
       })
     },
@@ -199,13 +225,10 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
       try {
         if (kind === 'video' || kind === 'audio') {
           await storage.put(incomingKey(file.id), incoming.path)
-          await inTransaction(db, (tx) => startPreparing(tx, file))
+          await inTransaction(db, (tx) => startPreparing(jobs, tx, file))
           return { ...file, status: 'processing' }
         }
-        const facts =
-          kind === 'image'
-            ? await processing.picture(file, incoming.path, incoming.format)
-            : await processing.document(file, incoming.path, incoming.size)
+        const facts = await factsOf(file, kind, incoming)
         const done = { ...facts, status: 'finished', progress: 1 } as const
         await store.updateFile(db, file.id, done)
         return { ...file, ...done }
@@ -218,6 +241,12 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
 }
 
 const prepareJob = 'media.prepare'
+
+async function startPreparing(jobs: Jobs, tx: Db, { id: fileId, owner_id: accountId }: FileRow): Promise<void> {
+  await store.updateFile(tx, fileId, { status: 'processing' })
+  await jobs.send(tx, prepareJob, { fileId }, { accountId })
+}
+
 const sweepJob = 'media.sweep'
 const sweepBatch = 50
 const encoders = Math.max(2, availableParallelism())
@@ -233,6 +262,13 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads
       void store.updateFile(db, fileId, { progress: share }).catch(() => undefined)
     }
   }
+  /** What waited for this film to be cut out of it. */
+  const cutOut = async (tx: Db, filmId: string, status: FileRow['status']) => {
+    for (const cut of await store.listCuts(tx, filmId)) {
+      if (status === 'finished') await startPreparing(jobs, tx, cut)
+      else await store.updateFile(tx, cut.id, { status: 'error', error_code: 'upload.unreadable' })
+    }
+  }
   const finish = (file: FileRow, change: Partial<FileRow> & Pick<FileRow, 'status'>) =>
     inTransaction(db, async (tx) => {
       // An attempt that was given up for lost may end beside the next one: one of them has the result.
@@ -246,6 +282,7 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads
         targetId: file.target_id,
         status: change.status,
       })
+      await cutOut(tx, file.id, change.status)
       const { width = null, height = null, duration = null } = change
       if (change.status === 'finished' && ruleOf(file.type).isWatched && isWorthSizes(width, height, duration)) {
         await jobs.send(tx, renditionsJob, { fileId: file.id }, { accountId: file.owner_id })
@@ -264,7 +301,11 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads
       const [file] = await store.loadFiles(db, [fileId])
       if (file?.status !== 'processing') return
       try {
-        const facts = await processing.clip(file, reportTo(file.id), signal)
+        const [film] = file.cut_of === null ? [] : await store.loadFiles(db, [file.cut_of])
+        const facts =
+          file.cut_of === null
+            ? await processing.clip(file, reportTo(file.id), signal)
+            : await processing.cut(file, film, reportTo(file.id), signal)
         await finish(file, { ...facts, status: 'finished', progress: 1 })
       } catch (error) {
         // What a decoder refused it would refuse again; anything else (a full disk, a store that is away) is tried again.
@@ -313,5 +354,8 @@ const rowOf = (ownerId: string, isMinor: boolean, { type, name, format, size }: 
   target_kind: null,
   target_id: null,
   is_guarded: isGuardedWhole(type, isMinor),
+  cut_of: null,
+  cut_start: null,
+  cut_seconds: null,
   created_at: now,
 })

@@ -11,7 +11,7 @@ import { collectFields } from '#platform/http/index.ts'
 import { formatOf, MediaRefusal, sniffFormat, sniffLength, type FormatName } from '#platform/media/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Settings } from '#ground/settings'
-import { isAccepted, sizeSettingOf, sizeSettingsOf } from './kinds.ts'
+import { isAccepted, mostBytesOf, sizeSettingOf, sizeSettingsOf } from './kinds.ts'
 import { megabyte, toFileName } from './measures.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -57,7 +57,8 @@ export function createIntake(folder: string, settings: Settings, uploads: Upload
     const format = sniffFormat(await readHead(path))
     const { kind } = format ? formatOf(format) : { kind: undefined }
     if (!format || !kind || !isAccepted(type, format, kind)) throw new MediaRefusal('upload.type_not_allowed', `${format} as ${type}`)
-    if (size > sizes[sizeSettingOf(type, kind)] * megabyte) throw new MediaRefusal('upload.too_large', `${size} bytes`)
+    if (size > Math.min(sizes[sizeSettingOf(type, kind)] * megabyte, mostBytesOf(type)))
+      throw new MediaRefusal('upload.too_large', `${size} bytes`)
     return { field, type, path, name, format, size }
   }
 
@@ -75,7 +76,7 @@ export function createIntake(folder: string, settings: Settings, uploads: Upload
 
   const takeFile = async (part: MultipartFile, type: FileType): Promise<Incoming> => {
     const sizes = await settings.read()
-    const most = Math.max(...sizeSettingsOf(type).map((name) => sizes[name])) * megabyte
+    const most = Math.min(Math.max(...sizeSettingsOf(type).map((name) => sizes[name])) * megabyte, mostBytesOf(type))
     const path = join(folder, newId())
     try {
       await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))

@@ -17,6 +17,8 @@ interface TypeRule {
   readonly isOfTeam?: true
   /** A film that people watch here from beginning to end: it is made in several sizes. */
   readonly isWatched?: true
+  /** Where less is more than enough: bytes, whatever the settings say. */
+  readonly mostBytes?: number
   /** Sizes of videos differ by use; the other kinds have one size each (wire.md 1.5). */
   readonly videoSize?: 'maxSizeTeaser' | 'maxSizeVideo'
 }
@@ -40,6 +42,7 @@ const rules: Readonly<Record<FileType, TypeRule>> = {
   video: film,
   'video-teaser': teaser,
   'video-thumbnail': picture,
+  captions: { kinds: ['captions'], exposure: 'guarded', mostBytes: 512 * 1024 },
   photo: guardedPicture,
   'product-image': picture,
   'product-digital': { kinds: ['document', 'image', 'audio', 'video'], exposure: 'guarded' },
@@ -69,6 +72,9 @@ export function sizeSettingOf(type: FileType, kind: MediaKind): SizeSetting {
   if (kind === 'video') return rules[type].videoSize ?? 'maxSizeVideo'
   return 'maxSizeFile'
 }
+
+/** Above what any setting allows for its kind. */
+export const mostBytesOf = (type: FileType): number => rules[type].mostBytes ?? Infinity
 
 /** The largest setting that a file of this type could fall under, for cutting a stream off before its kind is known. */
 export const sizeSettingsOf = (type: FileType): SizeSetting[] => rules[type].kinds.map((kind) => sizeSettingOf(type, kind))

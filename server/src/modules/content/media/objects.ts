@@ -10,6 +10,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'audio/mp4': 'm4a',
   'application/pdf': 'pdf',
+  'text/vtt': 'vtt',
   'application/vnd.apple.mpegurl': 'm3u8',
 }
 const types = Object.fromEntries(Object.entries(extensions).map(([type, extension]) => [extension, type]))
@@ -52,6 +53,7 @@ const made = [
   { name: 'a768', mimeType: 'image/avif' },
   { name: 'link', mimeType: 'image/jpeg' },
   { name: 'original', mimeType: 'application/pdf' },
+  { name: 'captions', mimeType: 'text/vtt' },
   { name: 'clip', mimeType: 'video/mp4' },
   { name: 'clip', mimeType: 'audio/mp4' },
 ]

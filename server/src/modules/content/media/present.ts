@@ -25,7 +25,7 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
     variant.isPublic ? publicAddress(file.id, variant) : guardedAddress(file.id, variant.name, view.isForAll ? undefined : token)
   const find = (name: string) => file.variants.find((variant) => variant.name === name)
   const pictures = pictureNames.flatMap((name) => find(name) ?? [])
-  const clip = find('clip') ?? find('original')
+  const clip = find('clip') ?? find('original') ?? find('captions')
   const locked = find('locked')
   const main = clip ?? pictures.at(-1)
   return {

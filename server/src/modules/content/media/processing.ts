@@ -1,11 +1,13 @@
 // From the bytes that came to the objects that are served. Nothing that was not re-encoded outlives this (access.md D33).
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   formatOf,
+  MediaRefusal,
+  readCaptions,
   type Clips,
   type FormatName,
   type Pictures,
@@ -74,6 +76,18 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
         return factsOfClip(rendered, await keep(file, [rendered.clip, ...(rendered.poster?.variants ?? [])]))
       }),
 
+    /** Cuts a film out of another one that is prepared. Throws MediaRefusal. */
+    cut: (file: FileRow, film: FileRow | undefined, onProgress: (share: number) => void, signal: AbortSignal): Promise<Facts> =>
+      inFolder(async (outputDirectory) => {
+        const whole = film?.status === 'finished' ? film.variants.find(({ name }) => name === 'clip') : undefined
+        if (!film || !whole) throw new MediaRefusal('upload.unreadable', 'its film is not there')
+        const input = join(outputDirectory, 'whole')
+        await pipeline(await storage.open(keyOf(film.id, whole)), createWriteStream(input))
+        const wish = { input, outputDirectory, start: file.cut_start ?? 0, seconds: file.cut_seconds ?? 0 }
+        const rendered = await clips.cut(wish, onProgress, signal)
+        return factsOfClip(rendered, await keep(file, [rendered.clip, ...(rendered.poster?.variants ?? [])]))
+      }),
+
     /** Makes a film that is prepared in further sizes; none where it is small or short. Throws MediaRefusal. */
     renditions: (file: FileRow, signal: AbortSignal): Promise<Variant[]> =>
       inFolder(async (outputDirectory) => {
@@ -95,23 +109,35 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
       }),
 
     /** Keeps a document as it is. */
-    async document(file: Pick<FileRow, 'id' | 'type' | 'format'>, path: string, size: number): Promise<Facts> {
-      const { mimeType } = formatOf(file.format)
-      const variant = { name: 'original', mimeType, width: 0, height: 0, size, isPublic: false }
+    async document(file: Pick<FileRow, 'id' | 'format'>, path: string, size: number): Promise<Facts> {
+      const variant = { ...unseen, name: 'original', mimeType: formatOf(file.format).mimeType, size }
       await storage.put(keyOf(file.id, variant), path)
-      return {
-        width: null,
-        height: null,
-        duration: null,
-        placeholder: null,
-        variants: [variant],
-        waveform: null,
-        mime_type: mimeType,
-        size,
-      }
+      return factsOfText(variant)
+    },
+
+    /** Writes captions anew. Throws MediaRefusal. */
+    async captions(file: Pick<FileRow, 'id'>, path: string): Promise<Facts> {
+      const bytes = Buffer.from(readCaptions(await readFile(path)))
+      const variant = { ...unseen, name: 'captions', mimeType: 'text/vtt', size: bytes.length }
+      await storage.put(keyOf(file.id, variant), Readable.from([bytes]))
+      return factsOfText(variant)
     },
   }
 }
+
+/** What has no picture and is open to nobody without the guard's leave. */
+const unseen = { width: 0, height: 0, isPublic: false }
+
+const factsOfText = (variant: Variant): Facts => ({
+  width: null,
+  height: null,
+  duration: null,
+  placeholder: null,
+  variants: [variant],
+  waveform: null,
+  mime_type: variant.mimeType,
+  size: variant.size,
+})
 
 const total = (variants: readonly Variant[]) => variants.reduce((sum, { size }) => sum + size, 0)
 

@@ -40,6 +40,10 @@ export type FileRow = {
   target_id: string | null
   /** Of somebody under 18: no variant of it is public. */
   is_guarded: boolean
+  /** Of some seconds out of another film: which film, from when and for how long; it is made once that is there. */
+  cut_of: string | null
+  cut_start: number | null
+  cut_seconds: number | null
   created_at: Date
 }
 
@@ -69,6 +73,10 @@ export const loadFiles = (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : on(db).selectFrom('file').selectAll().where(anyOf(ids)).where('status', '<>', 'removing').execute()
+
+/** What is to be cut out of this film and waits for it. */
+export const listCuts = (tx: Db, filmId: string): Promise<FileRow[]> =>
+  on(tx).selectFrom('file').selectAll().where('cut_of', '=', filmId).where('status', '=', 'created').orderBy('id').forUpdate().execute()
 
 /** Files of those under 18 that still lie under open addresses, in the order of their ids. */
 export const listStillOpen = (db: Db, after: string, limit: number): Promise<FileRow[]> =>

@@ -1,4 +1,4 @@
-import type { AccountCard, File, PageCard, Video } from '@fieldhouse/contract'
+import type { AccountCard, Captions, File, PageCard, Video } from '@fieldhouse/contract'
 import type { Flags } from '#content/reactions'
 import { presentAsset, type Sight } from '#content/things'
 import type { FileRow } from '#content/media'
@@ -14,6 +14,14 @@ export interface Shown {
   readonly show: (file: FileRow, isOpen: boolean) => File
 }
 
+const captionsOf = ({ captions }: VideoTable, addressOf: (id: string) => string | undefined): Captions[] =>
+  Object.entries(captions)
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([language, id]) => {
+      const url = addressOf(id)
+      return { _id: id, language, ...(url === undefined ? {} : { url }) }
+    })
+
 export function presentVideo({ row, performer, participants, sight, flags, files, show }: Shown): Video {
   const one = (id: string | null, isOpen: boolean) => {
     const file = id === null ? undefined : files.get(id)
@@ -27,6 +35,7 @@ export function presentVideo({ row, performer, participants, sight, flags, files
     // Thumbnail and teaser advertise the video, so they stay open when it is locked.
     teaser: one(row.teaser_id, true),
     thumbnail: one(row.thumbnail_id, true),
+    captions: captionsOf(row, (id) => one(id, sight.view === 'open')?.url),
     participants,
     scheduleAt: row.schedule_at?.toISOString() ?? null,
   }

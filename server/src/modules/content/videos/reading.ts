@@ -34,7 +34,9 @@ export function createReading({ db, accounts, pages, media, clips, reactions }: 
         viewer,
         rows.map((row) => row.id),
       ),
-      media.load(rows.flatMap((row) => [row.video_id, row.teaser_id, row.thumbnail_id].filter((id) => id !== null))),
+      media.load(
+        rows.flatMap((row) => [row.video_id, row.teaser_id, row.thumbnail_id, ...Object.values(row.captions)].filter((id) => id !== null)),
+      ),
       pages.load(participantIds),
       pages.apartAmong(viewer, participantIds),
     ])

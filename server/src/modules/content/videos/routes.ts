@@ -2,8 +2,8 @@ import { calls, type BodyOf, type Call } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import { createFormReader, fieldsToBody, route, type Route, type Viewer } from '#platform/http/index.ts'
-import type { Media } from '#content/media'
-import type { VideoFiles } from './form.ts'
+import type { Incoming, Media } from '#content/media'
+import { momentOf, type VideoChange, type VideoFiles } from './form.ts'
 import type { Reading } from './reading.ts'
 import type { Writing } from './writing.ts'
 
@@ -13,7 +13,7 @@ export interface Needs {
   readonly media: Media
 }
 
-const fileTypes = { video: 'video', teaser: 'video-teaser', thumbnail: 'video-thumbnail' } as const
+const fileTypes = { video: 'video', teaser: 'video-teaser', thumbnail: 'video-thumbnail', captions: 'captions' } as const
 
 export function videoRoutes({ writing, reading, media }: Needs): Route[] {
   /** JSON, or a form whose files are taken in once its fields are right. */
@@ -32,9 +32,15 @@ export function videoRoutes({ writing, reading, media }: Needs): Route[] {
       await using received = await media.receive(request, fileTypes, { isOptional: true, ownerId: viewer.accountId })
       const form = read(fieldsToBody(call.body, received.fields))
       if (needed && !received.files.some(({ field }) => field === needed)) throw missing
+      requireLanguage(form, received.files)
+      momentOf(form)
       await require?.(viewer, form)
-      const taken = await Promise.all(received.files.map(async (file) => [file.field, await media.take(viewer, file)] as const))
-      return { form, files: Object.fromEntries(taken) }
+      const take = async (file: Incoming) => [file.field, await media.take(viewer, file)] as const
+      // Captions first: they may be refused, and a film that is taken in by then would be sent again.
+      const isCaptions = ({ type }: Incoming) => type === 'captions'
+      const captions = await Promise.all(received.files.filter(isCaptions).map(take))
+      const others = await Promise.all(received.files.filter((file) => !isCaptions(file)).map(take))
+      return { form, files: Object.fromEntries([...captions, ...others]) }
     }
   }
   const receiveNew = createReceiver(calls.videos.upload, 'video', writing.requirePage)
@@ -59,6 +65,11 @@ export function videoRoutes({ writing, reading, media }: Needs): Route[] {
     route(calls.videos.search, { limit: 'search' }, ({ viewer, query }) => reading.search(query, viewer)),
     route(calls.videos.view, {}, async ({ viewer, params, caller }) => ({ data: await reading.view(params.id, viewer, caller) })),
   ]
+}
+
+function requireLanguage(form: Pick<VideoChange, 'captionsLanguage'>, files: readonly Incoming[]): void {
+  if (form.captionsLanguage !== undefined || files.every(({ type }) => type !== 'captions')) return
+  throw new AppError('request.invalid', { errors: [{ path: 'captionsLanguage', message: 'Say in which language they are.' }] })
 }
 
 const missing = new AppError('upload.missing', { message: 'Send the video in the field “video”.' })

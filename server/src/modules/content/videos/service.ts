@@ -28,7 +28,7 @@ const defineVideos = (things: Things, media: Media, writing: Writing) =>
     evidenceOf: (row) => ({
       title: row.title,
       text: [row.title, wordsOf(row.description), row.tags.join(' ')].filter(Boolean).join('\n\n'),
-      fileIds: [row.video_id, row.teaser_id, row.thumbnail_id].filter((id) => id !== null),
+      fileIds: [row.video_id, row.teaser_id, row.thumbnail_id, ...Object.values(row.captions)].filter((id) => id !== null),
       authorId: creatorOf(row),
       refusal: row.refusal,
     }),

@@ -6,6 +6,8 @@ export type VideoTable = AssetTable & {
   video_id: string
   teaser_id: string | null
   thumbnail_id: string | null
+  /** Files by language. */
+  captions: Readonly<Record<string, string>>
   /** When it goes out; set at least while it is `scheduled`. */
   schedule_at: Date | null
 }

@@ -12,6 +12,7 @@ import { decideSale, decideSaleAgain, type Entitlements } from '#books/entitleme
 import type { Pages } from '#ground/pages'
 import type { FileRow, Media } from '#content/media'
 import { columnsOf, type NewVideoForm, type VideoChange, type VideoFiles } from './form.ts'
+import { createFilesOf } from './files.ts'
 import * as store from './store.ts'
 import type { VideoTable } from './tables.ts'
 
@@ -33,17 +34,7 @@ export type Writing = ReturnType<typeof createWriting>
 
 export function createWriting(needs: Needs) {
   const { db, clock, jobs, pages, outbox, media, entitlements, things } = needs
-
-  /** Files new to the video come from whoever writes now. */
-  const holdFiles = async (tx: Db, row: VideoTable, ownerId: string) => {
-    const files = [
-      { id: row.video_id, types: ['video'] as const },
-      ...(row.teaser_id === null ? [] : [{ id: row.teaser_id, types: ['video-teaser'] as const }]),
-      ...(row.thumbnail_id === null ? [] : [{ id: row.thumbnail_id, types: ['video-thumbnail'] as const }]),
-    ]
-    const isHeld = await media.hold(tx, { ownerId, kind: 'video', targetId: row.id, files })
-    if (!isHeld) throw new AppError('asset.file_unusable')
-  }
+  const { holdFiles, withMoment } = createFilesOf(media)
 
   /** What follows from a row that was written: its place in time, the page's count, the alarm clock. */
   const settle = async (tx: Db, wasListed: boolean, row: VideoTable): Promise<VideoTable> => {
@@ -57,9 +48,10 @@ export function createWriting(needs: Needs) {
     return after
   }
 
-  const createIn = async (tx: Db, viewer: Viewer, form: NewVideoForm, files: VideoFiles & { video: FileRow }): Promise<VideoTable> => {
+  const createIn = async (tx: Db, viewer: Viewer, form: NewVideoForm, given: VideoFiles & { video: FileRow }): Promise<VideoTable> => {
     const pageId = await things.pageFor(viewer, form.teamId, tx)
     const sale = decideSale(form, await things.rulesFor(tx, pageId))
+    const files = await withMoment(tx, viewer, form, given, given.video.id)
     const row = {
       ...blankAsset(viewer, pageId, clock.now()),
       tags: [],
@@ -67,9 +59,10 @@ export function createWriting(needs: Needs) {
       video_id: files.video.id,
       teaser_id: null,
       thumbnail_id: null,
+      captions: {},
       schedule_at: null,
       ...sale,
-      ...columnsOf(form, files),
+      ...columnsOf(form, files, { captions: {} }),
       ...statusOf(form, clock.now(), 'active'),
     }
     Object.assign(row, decideOpening(row, openingOf(form), clock.now()))
@@ -109,17 +102,18 @@ export function createWriting(needs: Needs) {
     /** The same in the transaction of whoever makes one. */
     createIn,
 
-    update: (viewer: Viewer, id: string, form: VideoChange, files: VideoFiles): Promise<VideoTable> =>
+    update: (viewer: Viewer, id: string, form: VideoChange, given: VideoFiles): Promise<VideoTable> =>
       inTransaction(db, async (tx) => {
         const row = await things.forWriter(tx, viewer, await store.lock(tx, id))
         if (!row) throw new AppError('video.unknown')
         const sale = decideSaleAgain(row, form, await things.rulesFor(tx, row.page_id))
         const isMended = row.status === 'file-error'
-        if (isMended && !files.video)
+        if (isMended && !given.video)
           throw new AppError('asset.file_unusable', { message: 'This video could not be read. Upload it again.' })
+        const files = await withMoment(tx, viewer, form, given, row.video_id)
         const plan = statusOf(form, clock.now(), isMended ? 'draft' : row.status)
         if (plan.status !== row.status) await things.requireMayPublish(tx, viewer, plan.status)
-        const planned = { ...sale, ...columnsOf(form, files), ...plan, updated_at: clock.now() }
+        const planned = { ...sale, ...columnsOf(form, files, row), ...plan, updated_at: clock.now() }
         const change = { ...planned, ...decideOpening({ ...row, ...planned }, openingOf(form), clock.now()) }
         const wish = { kind: 'video', authorId: creatorOf(row), before: row, after: { ...row, ...change } } as const
         const updated = await store.update(tx, id, { ...change, ...(await things.standingOf(tx, viewer, wish)) })
