@@ -3,7 +3,7 @@
 
 import { Type, type Static } from 'typebox'
 
-import { showRefusals } from './show-refusals.ts'
+import { liveRefusals } from './live-refusals.ts'
 
 interface Refusal {
   readonly status: number
@@ -306,17 +306,7 @@ const table = {
   'gallery.cover_not_shown': { status: 422, message: 'Only a photo that is shown can be the cover.' },
   'photo.unknown': { status: 404, message: 'This photo is not here.' },
   'video.unknown': { status: 404, message: 'This video is not here.' },
-  'stream.unknown': { status: 404, message: 'This stream is not here.' },
-  'stream.offline': { status: 422, message: 'This stream is not live right now.' },
-  'stream.purchase_required': { status: 403, message: 'Get a ticket to come in.' },
-  'stream.not_joined': { status: 403, message: 'Join the stream first.' },
-  'stream.already_live': { status: 409, message: 'You are live already. End that session first.' },
-  'stream.price_fixed': { status: 409, message: 'The price stands while you are live. End the session to set another.' },
-  'stream.seat_required': { status: 403, message: 'Ask for a seat to come in.' },
-  ...showRefusals,
-  'recording.unknown': { status: 404, message: 'This recording is not here any more.' },
-  'recording.running': { status: 409, message: 'The stream is still live. End it first.' },
-  'stream.video_unavailable': { status: 503, message: 'Live video is not set up on this installation.' },
+  ...liveRefusals,
   'product.unknown': { status: 404, message: 'This product is not here.' },
   'product.digital_file_required': { status: 422, message: 'Add the file that buyers download.' },
   'product.out_of_stock': { status: 422, message: 'There are not that many left.' },

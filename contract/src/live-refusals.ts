@@ -1,0 +1,20 @@
+// Refusals about live streams, public, private and in groups: a part of the table in errors.ts.
+export const liveRefusals = {
+  'stream.unknown': { status: 404, message: 'This stream is not here.' },
+  'stream.offline': { status: 422, message: 'This stream is not live right now.' },
+  'stream.purchase_required': { status: 403, message: 'Get a ticket to come in.' },
+  'stream.not_joined': { status: 403, message: 'Join the stream first.' },
+  'stream.already_live': { status: 409, message: 'You are live already. End that session first.' },
+  'stream.price_fixed': { status: 409, message: 'The price stands while you are live. End the session to set another.' },
+  'stream.seat_required': { status: 403, message: 'Ask for a seat to come in.' },
+  'recording.unknown': { status: 404, message: 'This recording is not here any more.' },
+  'recording.running': { status: 409, message: 'The stream is still live. End it first.' },
+  'stream.video_unavailable': { status: 503, message: 'Live video is not set up on this installation.' },
+  'show.not_offered': { status: 422, message: 'No private streams are offered here right now.' },
+  'show.unknown': { status: 404, message: 'This request is not here any more.' },
+  'show.over': { status: 409, message: 'This request has ended.' },
+  'show.waiting': { status: 409, message: 'You have asked for one already. Take that request back first.' },
+  'show.asked_often': { status: 429, message: 'You have asked a few times already. Try again in an hour.' },
+  'show.busy': { status: 409, message: 'Many are waiting already. Try again a little later.' },
+  'show.full': { status: 409, message: 'All seats are taken.' },
+} as const
