@@ -1,0 +1,163 @@
+// One ledger of a wallet: what was paid from it and what a card paid, the newest first.
+import { writeCsv } from '@fieldhouse/contract/csv'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '../../lib/client.ts'
+import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
+import { mixLists } from '../../lib/mix-lists.ts'
+import { byTime } from '../../lib/mixing.ts'
+import { askPages, rowsOf } from '../../lib/queries.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Paged } from '../../ui/paged.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { useMoney } from './api.ts'
+import { rowOfCharge, rowOfTransaction, type LedgerRow } from './ledger-rows.ts'
+
+type Money = (amount: number) => string
+
+const signed = (tokens: number) => `${tokens < 0 ? '−' : '+'}${formatTokens(Math.abs(tokens))}`
+
+/** Below the name: what a card paid for it, and how it stands unless it is simply paid. */
+function Detail({ row, money }: { row: LedgerRow; money: Money }) {
+  const byCard = row.money !== null && row.money > 0 && (row.tokens === null ? 'By card' : `${money(row.money)} by card`)
+  if (!byCard && !row.status) return null
+  return (
+    <span className="small block font-normal">
+      {byCard}
+      {byCard && row.status && ' · '}
+      {row.status && <span className={row.isGood ? undefined : 'text-bad'}>{row.status}</span>}
+    </span>
+  )
+}
+
+function Figure({ row, money }: { row: LedgerRow; money: Money }) {
+  if (row.tokens === null) return <span className="mute">{row.money ? money(row.money) : 'Free'}</span>
+  return <span className={row.tokens > 0 ? 'text-good' : undefined}>{signed(row.tokens)}</span>
+}
+
+const columnsOf = (money: Money): Column<LedgerRow>[] => [
+  {
+    key: 'when',
+    head: 'When',
+    cell: ({ createdAt }) => (
+      <span className="mute">
+        {formatDay(createdAt)}, {formatTime(createdAt)}
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    head: 'What',
+    isTitle: true,
+    cell: (row) => (
+      <>
+        {row.what}
+        <Detail row={row} money={money} />
+      </>
+    ),
+  },
+  { key: 'amount', head: 'Tokens', isNumber: true, cell: (row) => <Figure row={row} money={money} /> },
+]
+
+const atOnce = 100
+/** So far the server counts into a list. */
+const farthest = 10_000
+
+async function fetchAll<R>(
+  read: (query: { limit: number; offset: number }) => Promise<{ data: readonly R[]; total: number }>,
+): Promise<R[]> {
+  const rows: R[] = []
+  for (let offset = 0; offset <= farthest; offset += atOnce) {
+    const { data, total } = await read({ limit: atOnce, offset })
+    rows.push(...data)
+    if (rows.length >= total || data.length === 0) break
+  }
+  return rows
+}
+
+async function fetchRows(money: Money): Promise<LedgerRow[]> {
+  const [charges, transactions] = await Promise.all([
+    fetchAll(async (query) => send('wallet.search', { query })),
+    fetchAll(async (query) => send('payments.transactions', { query })),
+  ])
+  const rows = [...charges.map(rowOfCharge), ...transactions.map((one) => rowOfTransaction(one, money))]
+  return rows.sort((a, b) => (a.place < b.place ? 1 : -1))
+}
+
+const csvOf = (rows: readonly LedgerRow[]) =>
+  writeCsv(
+    ['When', 'What', 'Tokens', 'By card', 'Status'],
+    rows.map(({ createdAt, what, tokens, money, status }) => [
+      createdAt,
+      what,
+      tokens?.toFixed(2) ?? '',
+      money?.toFixed(2) ?? '',
+      status ?? 'Paid',
+    ]),
+  )
+
+function Download() {
+  const money = useMoney()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      saveFile('wallet.csv', csvOf(await fetchRows(money)))
+    } catch (error) {
+      toastError(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant="quiet" size="tiny" busy={isBusy} onClick={() => void download()}>
+      Download CSV
+    </Button>
+  )
+}
+
+export function Ledger() {
+  const money = useMoney()
+  const charges = useInfiniteQuery(askPages('wallet.search', { query: { limit: 25 } }))
+  const transactions = useInfiniteQuery(askPages('payments.transactions', { query: { limit: 25 } }))
+  const list = mixLists(
+    { ...charges, rows: rowsOf(charges.data).map(rowOfCharge) },
+    { ...transactions, rows: rowsOf(transactions.data).map((one) => rowOfTransaction(one, money)) },
+    (...parts) => byTime(parts),
+  )
+  // Money that is not shown would be missed: with half of it there is no ledger.
+  const error = charges.error ?? transactions.error
+  const rows = error && (!charges.data || !transactions.data) ? [] : list.rows
+  return (
+    <section aria-labelledby="ledger">
+      <SectionHead title="Ledger" id="ledger">
+        {rows.length > 0 && <Download />}
+      </SectionHead>
+      <Paged
+        pages={{
+          isPending: list.isPending,
+          isSuccess: !error,
+          error,
+          hasNextPage: list.hasMore,
+          isFetchingNextPage: list.isLoadingMore,
+          fetchNextPage: list.loadMore,
+          refetch: () => Promise.all([charges.refetch(), transactions.refetch()]),
+        }}
+        rows={rows}
+        empty={
+          <EmptyState
+            drawing="court"
+            title="Nothing here yet"
+            text="Top-ups, tips, subscriptions and what you unlock stand here, to the cent."
+          />
+        }
+      >
+        <DataTable caption="Every movement" rows={rows} keyOf={({ _id }) => _id} columns={columnsOf(money)} />
+        {!list.hasMore && <p className="small">That is everything.</p>}
+      </Paged>
+    </section>
+  )
+}
