@@ -18,7 +18,6 @@ import {
   type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
-import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -35,7 +34,14 @@ beforeAll(async () => {
   await setPrices(client, maya, { monthlyPrice: 4.99, yearlyPrice: 49 })
   path = (await client.send('performers.view', { params: { id: maya.id } })).data.path
   const photo = await uploadPostFile(client, maya, 'Photo', await drawPost('track', { seed: 3, person: 2, kit: 1 }))
-  const sold = { type: 'photo', title: 'Film at midnight', fileIds: [photo._id], audience: 'buyers', isSale: true, price: 6 } as const
+  const sold = {
+    type: 'photo' as const,
+    title: 'Film at midnight',
+    fileIds: [photo._id],
+    audience: 'buyers' as const,
+    isSale: true,
+    price: 6,
+  }
   slug = (await publish(client, maya, sold)).slug
   const fan = await registerFan(client, { name: 'Rosa Lindqvist', username: 'rosa_counts' })
   await topUp(client, fan, 25)
@@ -100,6 +106,25 @@ test('it is a file, too', async () => {
   expect(lines).toHaveLength(4)
   expect(lines[0]).toContain('When,What,Tokens,By card,Status')
   expect(lines[2]).toMatch(/,Tip · Maya Okafor,-10\.00,,Paid$/)
+})
+
+test('a card is named and grouped as it is typed', async () => {
+  await page.getByRole('radio', { name: 'New card' }).check()
+  const number = page.getByLabel('Card number')
+  await number.pressSequentially('378282246310005')
+  expect(await number.inputValue()).toBe('3782 822463 10005')
+  await page.getByText('American Express', { exact: true }).waitFor()
+  await number.fill('')
+  await number.pressSequentially('4242424242424242')
+  expect(await number.inputValue()).toBe('4242 4242 4242 4242')
+  await page.getByText('Visa', { exact: true }).waitFor()
+  // A digit in the middle is corrected where it stands.
+  for (let step = 0; step < 4; step++) await number.press('ArrowLeft')
+  await number.press('Backspace')
+  await number.press('Backspace')
+  await number.pressSequentially('1')
+  expect(await number.inputValue()).toBe('4242 4242 4241 4242')
+  await page.getByRole('radio', { name: /^Visa ending/ }).check()
 })
 
 test('on a phone it is the second tab, and old addresses lead to it', async () => {

@@ -95,7 +95,7 @@ export default function ProfilePage() {
         <ProfileActions profile={profile} />
       </Cover>
       <div className="prof-board">
-        <Board cells={[scoreOf('Follower', followers), scoreOf('Post', totalFeeds), scoreOf('Like', likes)]} />
+        <Board cells={[scoreOf('Follower', followers), scoreOf('Post', totalFeeds), ...(likes > 0 ? [scoreOf('Like', likes)] : [])]} />
       </div>
       <div className="wrap prof">
         <div className="main">
