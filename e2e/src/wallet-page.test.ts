@@ -123,6 +123,7 @@ test('a card is named and grouped as it is typed', async () => {
   await number.press('Backspace')
   await number.press('Backspace')
   await number.pressSequentially('1')
+  await number.blur()
   expect(await number.inputValue()).toBe('4242 4242 4241 4242')
   await page.getByRole('radio', { name: /^Visa ending/ }).check()
 })

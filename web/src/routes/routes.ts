@@ -4,7 +4,6 @@ import type * as accountPages from './account/pages.ts'
 import type * as assetPages from './assets/pages.ts'
 import type * as giftPages from './gift/pages.ts'
 import type * as infoPages from './info/pages.ts'
-import type * as legalPages from './info/legal.tsx'
 import type * as orderPages from './shop/orders.tsx'
 import type * as toldPages from './settings/pages.ts'
 import type * as walletPages from './wallet/pages.ts'
@@ -20,7 +19,6 @@ const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts
 const orders = (name: keyof typeof orderPages) => () => import('./shop/orders.tsx').then((pages) => ({ default: pages[name] }))
 const told = (name: keyof typeof toldPages) => () => import('./settings/pages.ts').then((pages) => ({ default: pages[name] }))
 const info = (name: keyof typeof infoPages) => () => import('./info/pages.ts').then((pages) => ({ default: pages[name] }))
-const legal = (name: keyof typeof legalPages) => () => import('./info/legal.tsx').then((pages) => ({ default: pages[name] }))
 
 /** What a link gives; it works signed out, too. */
 const given = (name: keyof typeof giftPages) =>
@@ -115,8 +113,8 @@ export const routes: readonly Route[] = [
   { path: '/support/:profileId', title: 'Support', layout: 'public', load: () => import('./support/support.tsx') },
   { path: '/contact', title: 'Write to us', layout: 'public', flags: ['noredirect'], load: info('Contact') },
   { path: '/info', title: 'For schools and clubs', layout: 'public', flags: ['noredirect'], load: info('Info') },
-  { path: '/page/terms', title: 'Terms', layout: 'public', flags: ['noredirect'], load: legal('Terms') },
-  { path: '/page/privacy', title: 'Privacy', layout: 'public', flags: ['noredirect'], load: legal('Privacy') },
+  { path: '/page/terms', title: 'Terms', layout: 'public', flags: ['noredirect'], load: info('Terms') },
+  { path: '/page/privacy', title: 'Privacy', layout: 'public', flags: ['noredirect'], load: info('Privacy') },
   { path: '/page/fees', title: 'Fees', layout: 'public', flags: ['noredirect'], load: () => import('./info/fees.tsx') },
   { path: '/page/young-athletes', title: 'Young athletes', layout: 'public', flags: ['noredirect'], load: info('YoungAthletes') },
   { path: '/guardian', title: 'Guardian', layout: 'public', flags: ['noredirect'], load: info('Guardian') },

@@ -1,11 +1,24 @@
-// Short standing texts.
+// Standing texts.
+import { lazy, Suspense } from 'react'
 import { Link } from '../../lib/router/index.ts'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageColumn } from '../page-column.tsx'
+
+const LegalTexts = lazy(() => import('./legal-texts.tsx'))
 
 interface TextPageProps {
   title: string
   paragraphs: readonly string[]
 }
+
+const WriteToUs = () => (
+  <p>
+    <Link className="link" to="/contact">
+      Something unclear? Write to us
+    </Link>
+  </p>
+)
 
 const TextPage = ({ title, paragraphs }: TextPageProps) => (
   <PageColumn title={title}>
@@ -14,13 +27,25 @@ const TextPage = ({ title, paragraphs }: TextPageProps) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </div>
-    <p>
-      <Link className="link" to="/contact">
-        Something unclear? Write to us
-      </Link>
-    </p>
+    <WriteToUs />
   </PageColumn>
 )
+
+const LegalPage = ({ title, which }: { title: string; which: 'terms' | 'privacy' }) => (
+  <PageColumn title={title}>
+    <Note>
+      These words say how the program works, with the figures of this site. Whoever runs it adds its name, its address and the law that
+      counts before it opens to the public.
+    </Note>
+    <Suspense fallback={<Skeleton height="60rem" />}>
+      <LegalTexts which={which} />
+    </Suspense>
+    <WriteToUs />
+  </PageColumn>
+)
+
+export const Terms = () => <LegalPage title="Terms" which="terms" />
+export const Privacy = () => <LegalPage title="Privacy" which="privacy" />
 
 export const YoungAthletes = () => (
   <TextPage

@@ -1,53 +1,39 @@
 // The terms and what is kept of people, as this program works and this site is set up. Who runs it, where and under which law is the
 // operator's to add, and the page says so.
 import type { DataFor } from '../../lib/calls.ts'
-import { Link } from '../../lib/router/index.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
-import { Note } from '../../ui/note.tsx'
-import { PageColumn } from '../page-column.tsx'
 
 type SiteSettings = DataFor<'settings.public'>
 type Section = readonly [title: string, ...paragraphs: string[]]
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
-function LegalPage({ title, sections }: { title: string; sections: readonly Section[] }) {
-  return (
-    <PageColumn title={title}>
-      <Note>
-        These words say how the program works, with the figures of this site. Whoever runs it adds its name, its address and the law that
-        counts before it opens to the public.
-      </Note>
-      <nav aria-label="On this page">
-        <ol className="grid gap-x-6 tablet:grid-cols-2">
-          {sections.map(([heading], index) => (
-            <li key={heading}>
-              <a className="link inline-flex min-h-(--tap) items-center" href={`#${idOf(heading)}`}>
-                {index + 1}. {heading}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      {sections.map(([heading, ...paragraphs], index) => (
-        <section key={heading} className="prose max-w-[40rem] scroll-mt-20" id={idOf(heading)}>
-          <h2 className="d3 mb-3">
-            {index + 1}. {heading}
-          </h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
-      <p>
-        <Link className="link" to="/contact">
-          Something unclear? Write to us
-        </Link>
-      </p>
-    </PageColumn>
-  )
-}
+const Sections = ({ sections }: { sections: readonly Section[] }) => (
+  <>
+    <nav aria-label="On this page">
+      <ol className="grid gap-x-6 tablet:grid-cols-2">
+        {sections.map(([heading], index) => (
+          <li key={heading}>
+            <a className="link inline-flex min-h-(--tap) items-center" href={`#${idOf(heading)}`}>
+              {index + 1}. {heading}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+    {sections.map(([heading, ...paragraphs], index) => (
+      <section key={heading} className="prose max-w-[40rem] scroll-mt-20" id={idOf(heading)}>
+        <h2 className="d3 mb-3">
+          {index + 1}. {heading}
+        </h2>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+    ))}
+  </>
+)
 
 const daysOf = (count: number) => (count === 1 ? 'a day' : `${count} days`)
 
@@ -64,7 +50,7 @@ function figuresOf(data: SiteSettings, money: (amount: number) => string) {
 
 const filled = (...lines: (string | undefined)[]): string[] => lines.filter((line) => line !== undefined)
 
-export function Terms() {
+function Terms() {
   const { data } = useSettings()
   const money = useMoney()
   const figures = data && figuresOf(data, money)
@@ -130,7 +116,7 @@ export function Terms() {
       'When these terms change in a way that matters, we tell you before it counts.',
     ],
   ]
-  return <LegalPage title="Terms" sections={sections} />
+  return <Sections sections={sections} />
 }
 
 const privacy: readonly Section[] = [
@@ -184,4 +170,7 @@ const privacy: readonly Section[] = [
   ],
 ]
 
-export const Privacy = () => <LegalPage title="Privacy" sections={privacy} />
+/** Fetched beside the page around it: long texts would be the largest part of a first load. */
+export default function LegalTexts({ which }: { which: 'terms' | 'privacy' }) {
+  return which === 'terms' ? <Terms /> : <Sections sections={privacy} />
+}
