@@ -133,10 +133,10 @@ test('on a phone it is the second tab, and old addresses lead to it', async () =
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/wallet')
     await page.getByRole('heading', { name: 'Top up' }).waitFor()
-    expect(await ledger().isVisible()).toBe(false)
+    expect(await ledger().count()).toBe(0)
     await page.getByRole('link', { name: 'Ledger' }).click()
     await ledger().getByText('+25.00').waitFor()
-    expect(await page.getByRole('heading', { name: 'Top up' }).isVisible()).toBe(false)
+    expect(await page.getByRole('heading', { name: 'Top up' }).count()).toBe(0)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   }
   await page.goto('/wallet?tab=charges')

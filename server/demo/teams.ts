@@ -115,7 +115,7 @@ export async function foundTeams(client: Client, players: readonly Player[], cro
       body: { entries: listed.slice(band, band + 4), attest: true },
     })
     await play(client, coach, team, plan)
-    await speak(client, coach, team, plan, athletes.at(-1))
+    await speak(client, coach, team, { ...plan, band }, athletes.at(-1))
     for (const fan of crowd.filter((_, index) => index % 4 !== band)) {
       await client.send('follows.create', { token: fan.token, params: { a: 'team', b: team._id } })
     }
@@ -172,13 +172,19 @@ async function play(client: Client, coach: Player, team: Team, { plays }: TeamPl
 }
 
 /** What a team says last comes with a picture: it stands first at home. */
-async function photoOf(client: Client, coach: Player, { sport }: TeamPlan) {
-  const picture = await drawPost(sport, { ...coach.sitter, seed: coach.sitter.seed + 7 * sport.length }, 960, 1200)
+async function photoOf(client: Client, coach: Player, { sport, band }: TeamPlan & { band: number }) {
+  const picture = await drawPost(sport, { ...coach.sitter, seed: coach.sitter.seed + band }, 960, 1200)
   const { _id } = await uploadPostFile(client, coach.person, 'Photo', picture)
   return { type: 'photo' as const, fileIds: [_id] }
 }
 
-async function speak(client: Client, coach: Player, team: Team, plan: TeamPlan, athlete: Player | undefined): Promise<void> {
+async function speak(
+  client: Client,
+  coach: Player,
+  team: Team,
+  plan: TeamPlan & { band: number },
+  athlete: Player | undefined,
+): Promise<void> {
   for (const [title, text] of plan.says) {
     const isLast = title === plan.says.at(-1)?.[0]
     const post = await publish(client, coach.person, {

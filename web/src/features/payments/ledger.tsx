@@ -1,13 +1,10 @@
 // One ledger of a wallet: what was paid from it and what a card paid, the newest first.
-import { writeCsv } from '@fieldhouse/contract/csv'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '../../lib/client.ts'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
 import { mixLists } from '../../lib/mix-lists.ts'
 import { byTime } from '../../lib/mixing.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -63,50 +60,14 @@ const columnsOf = (money: Money): Column<LedgerRow>[] => [
   { key: 'amount', head: 'Tokens', isNumber: true, cell: (row) => <Figure row={row} money={money} /> },
 ]
 
-const atOnce = 100
-/** So far the server counts into a list. */
-const farthest = 10_000
-
-async function fetchAll<R>(
-  read: (query: { limit: number; offset: number }) => Promise<{ data: readonly R[]; total: number }>,
-): Promise<R[]> {
-  const rows: R[] = []
-  for (let offset = 0; offset <= farthest; offset += atOnce) {
-    const { data, total } = await read({ limit: atOnce, offset })
-    rows.push(...data)
-    if (rows.length >= total || data.length === 0) break
-  }
-  return rows
-}
-
-async function fetchRows(money: Money): Promise<LedgerRow[]> {
-  const [charges, transactions] = await Promise.all([
-    fetchAll(async (query) => send('wallet.search', { query })),
-    fetchAll(async (query) => send('payments.transactions', { query })),
-  ])
-  const rows = [...charges.map(rowOfCharge), ...transactions.map((one) => rowOfTransaction(one, money))]
-  return rows.sort((a, b) => (a.place < b.place ? 1 : -1))
-}
-
-const csvOf = (rows: readonly LedgerRow[]) =>
-  writeCsv(
-    ['When', 'What', 'Tokens', 'By card', 'Status'],
-    rows.map(({ createdAt, what, tokens, money, status }) => [
-      createdAt,
-      what,
-      tokens?.toFixed(2) ?? '',
-      money?.toFixed(2) ?? '',
-      status ?? 'Paid',
-    ]),
-  )
-
 function Download() {
   const money = useMoney()
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      saveFile('wallet.csv', csvOf(await fetchRows(money)))
+      const { saveLedger } = await import('./ledger-file.ts')
+      await saveLedger(money)
     } catch (error) {
       toastError(error)
     }

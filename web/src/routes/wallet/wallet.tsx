@@ -1,18 +1,20 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { amountOf } from '../../features/payments/amount.ts'
 import { CardList } from '../../features/payments/card-list.tsx'
-import { Ledger } from '../../features/payments/ledger.tsx'
 import { TopUpForm } from '../../features/payments/top-up-form.tsx'
 import { formatTokens } from '../../lib/format.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useWide } from '../../lib/use-wide.ts'
 import { useMoney } from '../../lib/use-money.ts'
-import { cx } from '../../ui/class-names.ts'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
+
+const Ledger = lazy(() => import('../../features/payments/ledger.tsx').then((module) => ({ default: module.Ledger })))
 
 function TopUp() {
   const [paid, setPaid] = useState(0)
@@ -63,6 +65,7 @@ function Balance() {
 export default function Wallet() {
   useTitle('Wallet')
   const { data: me } = useMe()
+  const isWide = useWide()
   const tab = useQueryParam('tab')
   // `charges` and `payments` stand in letters that were sent.
   const isLedger = ['ledger', 'charges', 'payments'].includes(tab ?? '')
@@ -82,23 +85,24 @@ export default function Wallet() {
             Your subscriptions
           </Link>
         </p>
-        <Tabs
-          label="Wallet"
-          className="rail:hidden"
-          current={isLedger ? 'ledger' : 'top-up'}
-          tabs={[
-            { id: 'top-up', label: 'Top up', to: '/wallet?tab=top-up' },
-            { id: 'ledger', label: 'Ledger', to: '/wallet?tab=ledger' },
-          ]}
-        />
-        <div className={cx(isLedger && 'max-rail:hidden')}>
-          {/* Accounts under 18 never pay and never save a card (youth.md Y31). */}
-          {me?.isMinor ? <Note>Payments open at 18. Following is free.</Note> : <TopUp />}
-        </div>
+        {!isWide && (
+          <Tabs
+            label="Wallet"
+            current={isLedger ? 'ledger' : 'top-up'}
+            tabs={[
+              { id: 'top-up', label: 'Top up', to: '/wallet?tab=top-up' },
+              { id: 'ledger', label: 'Ledger', to: '/wallet?tab=ledger' },
+            ]}
+          />
+        )}
+        {/* Accounts under 18 never pay and never save a card (youth.md Y31). */}
+        {(isWide || !isLedger) && (me?.isMinor ? <Note>Payments open at 18. Following is free.</Note> : <TopUp />)}
       </div>
-      <div className={cx(!isLedger && 'max-rail:hidden')}>
-        <Ledger />
-      </div>
+      {(isWide || isLedger) && (
+        <Suspense fallback={<SkeletonRows />}>
+          <Ledger />
+        </Suspense>
+      )}
     </div>
   )
 }
