@@ -79,8 +79,10 @@ test('who was on the way somewhere arrives there, also through a new account', a
 test('the focus goes along with the steps; the menu of the mouse stays off, except on links and in fields', async () => {
   const page = await stage.open('desktop')
   await page.goto('/auth/register/athlete')
+  await page.getByText('Next: where you play.').waitFor()
   await answerAge(page)
   await page.getByRole('radio', { name: /^College/ }).waitFor()
+  await page.getByText('Next: your name and a password.').waitFor()
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   await page.evaluate("addEventListener('contextmenu', (event) => { globalThis.wasKept = event.defaultPrevented })")
   const keepsBack = async (target: string) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const board = (page: Page) => page.getByRole('main').locator('.board')
+const board = (page: Page) => page.getByRole('region', { name: 'Your wallet' })
 
 /** As a field for date and time has it, in the zone of the browser. */
 const inDays = (days: number) => {

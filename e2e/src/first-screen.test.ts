@@ -100,7 +100,9 @@ test.each(['phone', 'desktop'] as const)(
       await live.goto(paths[name] ?? '')
       await programStands(live)
       await live.locator('#main h1').waitFor()
-      expect([name, comparedOf(name, await placeOf(still))]).toEqual([name, comparedOf(name, await placeOf(live))])
+      const drawn = await placeOf(still)
+      if (drawn.picture) await live.locator('#main [fetchpriority]').first().waitFor({ state: 'attached' })
+      expect([name, comparedOf(name, drawn)]).toEqual([name, comparedOf(name, await placeOf(live))])
       await shoot(still, `first-screen-${name}`)
     }
   },

@@ -107,6 +107,18 @@ test('who is new to somebody is shown at home and where they look around, and go
   const followed = (await there.getByRole('listitem').first().locator('b').innerText()).trim()
   await there.getByRole('button', { name: `Follow ${followed}` }).click()
   await there.getByText(followed).waitFor({ state: 'detached' })
+  // Whoever begins to follow on a page itself is shown who else there is.
+  const other = (await there.getByRole('listitem').first().locator('b').innerText()).trim()
+  await there.getByRole('listitem').first().getByRole('link').first().click()
+  await phone.getByRole('heading', { level: 1, name: other }).waitFor()
+  await phone.getByText('Nothing posted yet').waitFor()
+  await phone.waitForLoadState('networkidle')
+  expect(await there.count()).toBe(0)
+  await phone.getByRole('button', { name: `Follow ${other}` }).click()
+  await there.getByRole('listitem').first().waitFor()
+  expect(await there.getByText(other).count()).toBe(0)
+  await shoot(phone, 'profile-new-to-you')
+  expect(await complaintsOfAxe(phone)).toEqual([])
 })
 
 test('under 18 there is nothing to choose, and nobody is suggested', async () => {

@@ -95,14 +95,14 @@ test('the way back opened again, and the page paid again, take nothing more', as
 
 test('a subscription is paid there, from the athlete’s page and back to it', async () => {
   await fan.goto(profile)
-  await press(/^Subscribe/)
+  await press(/^Subscribe ·/)
   await sheet()
     .getByRole('radio', { name: /^Monthly/ })
     .check()
   await sheet().getByRole('checkbox').check()
   await shoot(fan, 'subscribe')
   expect(await complaintsOfAxe(fan)).toEqual([])
-  await press('Subscribe, $5.00')
+  await sheet().getByRole('button', { name: 'Subscribe, $5.00' }).click()
   await onTheirPage()
   await press('Pay with another card that works')
   await sheet()

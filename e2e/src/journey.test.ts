@@ -85,13 +85,13 @@ test('a fan fills the wallet, once straight, once through the bank, and is refus
   // A second tab, left open: it hears of the balance through its socket.
   const secondTab = await fan.context().newPage()
   await secondTab.goto('/wallet')
-  await secondTab.getByRole('main').locator('.board').getByText('0.00').waitFor()
+  await secondTab.getByRole('region', { name: 'Your wallet' }).getByText('0.00', { exact: true }).waitFor()
   await fan.goto('/wallet')
   await fan.getByLabel('Amount').fill('20')
   await fillCard(fan, cards.ok)
   await fan.getByRole('button', { name: 'Top up, $20.00' }).click()
   await expect.poll(() => balanceOf(fan), { timeout: 20_000 }).toBe(20)
-  await secondTab.getByRole('main').locator('.board').getByText('20.00').waitFor()
+  await secondTab.getByRole('region', { name: 'Your wallet' }).getByText('20.00', { exact: true }).waitFor()
   await secondTab.close()
 
   await fan.goto('/wallet')

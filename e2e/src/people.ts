@@ -80,7 +80,7 @@ export async function fillWallet(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Amount').fill(amount)
   await fillCard(page)
   await page.getByRole('button', { name: `Top up, $${amount}.00` }).click()
-  await page.getByRole('main').locator('.board').getByText(`${amount}.00`).waitFor()
+  await page.getByRole('region', { name: 'Your wallet' }).getByText(`${amount}.00`, { exact: true }).waitFor()
 }
 
 /** The bank account of payouts; its owner types the password. */

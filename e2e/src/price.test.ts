@@ -31,5 +31,5 @@ test('the open sheet shows what it costs now, and the next press pays that', asy
   await sheet.getByRole('button', { name: 'Unlock now, $8.00' }).click()
   await sheet.getByText('Unlocked. Yours for good.').waitFor()
   await fan.goto('/wallet')
-  await fan.getByRole('main').locator('.board').getByText('12.00').waitFor()
+  await fan.getByRole('region', { name: 'Your wallet' }).getByText('12.00', { exact: true }).waitFor()
 })

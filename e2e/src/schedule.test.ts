@@ -47,6 +47,12 @@ test('a game is put in, posted and found', async () => {
 
   const { data: page } = await stage.app.client.send('teams.view', { params: { id: team.id } })
   await phone.goto(page.path)
+  // In a few lines beside what the team posts, too.
+  const fixtures = phone.getByRole('region', { name: 'Next games and last results' })
+  await fixtures.getByText('W 3-1').waitFor()
+  await phone.getByRole('link', { name: 'All of them' }).click()
+  await fixtures.waitFor({ state: 'detached' })
+  await phone.goto(page.path)
   await phone.getByRole('link', { name: 'Schedule' }).click()
   await phone.getByText('Quarry Hill').waitFor()
   expect(await phone.getByText('Bus at five').count()).toBe(0)

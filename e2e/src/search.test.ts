@@ -48,6 +48,21 @@ const found = (page: Page, kind: string) => page.getByRole('list', { name: `${ki
 const placeOf = (page: Page) => page.evaluate<number>('scrollY')
 const wordOf = (page: Page) => new URL(page.url()).searchParams.get('q')
 
+test('by state one looks in the fifty and the District of Columbia, in no atoll', async () => {
+  for (const [path, first] of [
+    ['/discover', 'Everywhere'],
+    ['/search?q=jose', 'Everywhere'],
+  ] as const) {
+    await desk.goto(path)
+    const states = desk.getByLabel('State')
+    await states.locator('option', { hasText: 'Wyoming' }).waitFor({ state: 'attached' })
+    const names = await states.locator('option').allTextContents()
+    expect([path, names.length, names[0]]).toEqual([path, 52, first])
+    expect(names).toContain('District of Columbia')
+    expect(names.filter((name) => /Reef|Atoll|Minor|Guam/.test(name))).toEqual([])
+  }
+})
+
 test('while one types, people and teams are suggested; arrows, Enter and Escape work', async () => {
   await phone.goto('/search')
   await field(phone).fill('hern')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const board = (page: Page) => page.getByRole('main').locator('.board')
+const board = (page: Page) => page.getByRole('region', { name: 'Your wallet' })
 const paper = Buffer.from(`%PDF-1.4\n${'1 0 obj<</Type/Catalog>>endobj\n'.repeat(20)}trailer<</Root 1 0 R>>\n%%EOF\n`)
 
 test('an athlete puts a shirt and a plan on the shelf', async () => {

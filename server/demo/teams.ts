@@ -1,9 +1,9 @@
 // Teams in the demo: four of two schools, founded by their coaches, with athletes who have accepted, names that nobody has claimed
 // yet, posts of the team and posts that wait for its staff.
 import type { BodyOf, Calls, Team } from '@fieldhouse/contract'
-import { publish, type Client, type Person } from '#scenario/index.ts'
+import { publish, uploadPostFile, type Client, type Person } from '#scenario/index.ts'
 import { schools, type CastMember } from './cast.ts'
-import { drawCover, drawCrest, kitColours, type Sitter, type Sport } from './pictures/index.ts'
+import { drawCover, drawCrest, drawPost, kitColours, type Sitter, type Sport } from './pictures/index.ts'
 
 interface Player extends CastMember {
   readonly person: Person
@@ -17,6 +17,8 @@ interface TeamPlan {
   readonly gender: BodyOf<Calls['teams']['create']>['gender']
   readonly description: string
   readonly prices: Pick<BodyOf<Calls['teams']['create']>, 'monthlyPrice' | 'yearlyPrice'>
+  /** Days from now, against whom, where; how it ended. */
+  readonly plays: readonly (readonly [day: number, opponent: string, isHome: boolean, result?: string])[]
   readonly says: readonly (readonly [title: string, text: string])[]
   /** Of the last athlete: what waits. */
   readonly waiting?: readonly [title: string, text: string]
@@ -30,6 +32,13 @@ const plans: readonly TeamPlan[] = [
     gender: 'coed',
     description: 'Forty athletes, one oval and a bus that starts at the second try. Sprints, hurdles and everything that lands in sand.',
     prices: { monthlyPrice: 7.95, yearlyPrice: 79 },
+    plays: [
+      [-24, 'Eastmarsh Relays', false, 'W 84-79'],
+      [-17, 'Tern Bay', true, 'L 71-80'],
+      [-10, 'Saltmere Open', false, 'W 92-66'],
+      [3, 'Quarry Hill', true],
+      [10, 'Conference finals', false],
+    ],
     says: [
       ['Conference weekend', 'Eleven finals, two days, one cool box. Heats begin on Friday at four.'],
       ['Open practice', 'Bring your lunch and sit on the grass. We start with drills and end with relays.'],
@@ -43,6 +52,13 @@ const plans: readonly TeamPlan[] = [
     gender: 'men',
     description: 'Small gym, loud gym. We press for forty minutes and sleep on the bus.',
     prices: { monthlyPrice: 4.95 },
+    plays: [
+      [-12, 'Tern Bay', true, 'W 68-61'],
+      [-8, 'Longwater', false, 'W 74-70'],
+      [-5, 'Port Ashby', true, 'L 58-64'],
+      [1, 'Saltmere', true],
+      [4, 'Quarry Hill', true],
+    ],
     says: [['Home stand', 'Three games in eight days. The band plays at all of them.']],
     waiting: ['Shoot-around rules', 'Loser carries the ball bag. I have carried it since October.'],
   },
@@ -53,6 +69,11 @@ const plans: readonly TeamPlan[] = [
     gender: 'men',
     description: 'Port Ashby State on Saturdays: salt in the air, sand in the shoes.',
     prices: { monthlyPrice: 5.95, yearlyPrice: 59 },
+    plays: [
+      [-14, 'Eastmarsh', true, 'W 21-17'],
+      [-7, 'Longwater', false, 'L 10-24'],
+      [2, 'Calder Ridge', true],
+    ],
     says: [['Under the lights', 'Kick-off moved to seven. The old floodlights get one more evening.']],
   },
   {
@@ -62,6 +83,11 @@ const plans: readonly TeamPlan[] = [
     gender: 'women',
     description: 'Wind from the left in the first half, from the right in the second. We have learned to like it.',
     prices: {},
+    plays: [
+      [-9, 'Saltmere', false, 'D 1-1'],
+      [-4, 'Quarry Hill', true, 'W 2-0'],
+      [5, 'Tern Bay', true],
+    ],
     says: [['Pitch four', 'It has drained. We are told that it will stay this way.']],
   },
 ]
@@ -88,7 +114,8 @@ export async function foundTeams(client: Client, players: readonly Player[], cro
       params: { id: team._id },
       body: { entries: listed.slice(band, band + 4), attest: true },
     })
-    await speak(client, coach, team, plan, athletes.at(-1))
+    await play(client, coach, team, plan)
+    await speak(client, coach, team, { ...plan, band }, athletes.at(-1))
     for (const fan of crowd.filter((_, index) => index % 4 !== band)) {
       await client.send('follows.create', { token: fan.token, params: { a: 'team', b: team._id } })
     }
@@ -129,9 +156,44 @@ async function takeIn(client: Client, coach: Player, team: Team, { person, profi
   })
 }
 
-async function speak(client: Client, coach: Player, team: Team, plan: TeamPlan, athlete: Player | undefined): Promise<void> {
+/** All begin at the same hour, so that the demo is the same whenever it is made. */
+const at = (day: number) => `${new Date(Date.now() + day * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T23:00:00.000Z`
+
+async function play(client: Client, coach: Player, team: Team, { plays }: TeamPlan): Promise<void> {
+  const { token } = coach.person
+  for (const [day, opponent, isHome, result] of plays) {
+    const { data: event } = await client.send('schedule.create', {
+      token,
+      params: { id: team._id },
+      body: { kind: 'game', startsAt: at(day), opponent, isHome },
+    })
+    if (result) await client.send('schedule.setResult', { token, params: { id: team._id, eventId: event._id }, body: { result } })
+  }
+}
+
+/** What a team says last comes with a picture: it stands first at home. */
+async function photoOf(client: Client, coach: Player, { sport, band }: TeamPlan & { band: number }) {
+  const picture = await drawPost(sport, { ...coach.sitter, seed: coach.sitter.seed + band }, 960, 1200)
+  const { _id } = await uploadPostFile(client, coach.person, 'Photo', picture)
+  return { type: 'photo' as const, fileIds: [_id] }
+}
+
+async function speak(
+  client: Client,
+  coach: Player,
+  team: Team,
+  plan: TeamPlan & { band: number },
+  athlete: Player | undefined,
+): Promise<void> {
   for (const [title, text] of plan.says) {
-    const post = await publish(client, coach.person, { type: 'text', title, text, audience: 'public', teamId: team._id })
+    const isLast = title === plan.says.at(-1)?.[0]
+    const post = await publish(client, coach.person, {
+      ...(isLast ? await photoOf(client, coach, plan) : { type: 'text' as const }),
+      title,
+      text,
+      audience: 'public',
+      teamId: team._id,
+    })
     const pin = { token: coach.person.token, params: { id: team._id }, body: { feedId: post._id, pinned: true } }
     if (title === plan.says[0]?.[0]) await client.send('teams.pinFeed', pin)
   }

@@ -37,7 +37,7 @@ const addressesOf = (things: Things): Readonly<Record<string, readonly string[]>
     '/discover': ['/discover', '/discover?type=feed'],
     '/search': ['/search?q=bo', '/search?tab=products', '/search?tab=videos'],
     '/bookmarks': tabs('/bookmarks', 'videos'),
-    '/wallet': tabs('/wallet', 'charges', 'payments'),
+    '/wallet': tabs('/wallet', 'ledger'),
     '/post/:id': [`/post/${things.post}`],
     '/video/:id': [`/video/${things.video}`],
     '/gallery/:id': [`/gallery/${things.gallery}`],

@@ -7,7 +7,7 @@ import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { closeSheet } from '../ui/sheet-host.ts'
 import { useIntendedSheet, type Wish } from '../ui/use-intended-sheet.ts'
 
-const SubscribeSheet = lazy(() => import('../features/payments/subscribe-sheet.tsx'))
+export const SubscribeSheet = lazy(() => import('../features/payments/subscribe-sheet.tsx'))
 const TipSheet = lazy(() => import('../features/payments/tip-sheet.tsx'))
 
 /**

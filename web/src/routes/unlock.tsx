@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { FollowButton } from '../features/follow/follow-button.tsx'
 import type { Feed } from '../features/feed/api.ts'
 import { contentsOf, titleOf } from '../features/feed/describe.ts'
+import { placeholderOf } from '../features/feed/pictures.ts'
 import { plansOf } from '../features/payments/plans.ts'
 import { formatMoney } from '../lib/format.ts'
 import { ownerOf } from '../lib/owner-of.ts'
@@ -35,6 +36,7 @@ function Buy({ feed, price }: { feed: Feed; price: number }) {
       title={titleOf(feed)}
       what={contentsOf(feed)}
       price={price}
+      sight={placeholderOf(feed)}
       onClose={closeSheet}
     />
   )

@@ -4,6 +4,7 @@ import { Link } from '../../lib/router/index.ts'
 import { ask } from '../../lib/queries.ts'
 import { formatDay } from '../../lib/format.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
@@ -73,15 +74,7 @@ export function AccountFields({ me, errorOf, needsPassword }: AccountFieldsProps
         />
       )}
       <div className="grid gap-6 tablet:grid-cols-2 tablet:gap-x-3">
-        <TextField
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          optional
-          defaultValue={me.phone ?? ''}
-          error={errorOf('phone')}
-        />
+        <PhoneField label="Phone" name="phone" optional defaultValue={me.phone ?? ''} error={errorOf('phone')} />
         <SelectField
           label="Country"
           name="country"

@@ -34,7 +34,7 @@ export function PostActions({ feed, slots }: { feed: Feed; slots: PostSlots }) {
       {slots.like?.(feed)}
       <Link className="act" to={`/post/${feed.slug || feed._id}`} aria-label={`Comments, ${feed.totalComment}`}>
         <MessageIcon className="i" aria-hidden />
-        <span className="num">{formatCount(feed.totalComment)}</span>
+        <span className="num">{feed.totalComment > 0 && formatCount(feed.totalComment)}</span>
       </Link>
       {slots.share?.(feed)}
       {slots.bookmark?.(feed)}

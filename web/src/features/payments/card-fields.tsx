@@ -1,5 +1,7 @@
+import { useState, type FormEvent } from 'react'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { cardBrand, groupCardNumber } from './card-number.ts'
 import { useIsHosted } from './hosted.ts'
 import { HostedNote } from './hosted-note.tsx'
 
@@ -8,6 +10,31 @@ const testCards = [
   ['4000 0027 6000 3184', 'asks the bank first'],
   ['4000 0000 0000 0341', 'is declined'],
 ] as const
+
+/** In groups as on the card, named as soon as it can be told whose it is. */
+function CardNumberField() {
+  const [text, setText] = useState('')
+  const brand = cardBrand(text)
+  const type = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
+    // Whoever corrects a digit in the middle goes on there.
+    const isAtEnd = field.selectionStart === field.value.length
+    setText(isAtEnd ? groupCardNumber(field.value) : field.value)
+  }
+  return (
+    <TextField
+      label="Card number"
+      name="cardNumber"
+      inputMode="numeric"
+      autoComplete="off"
+      required
+      maxLength={40}
+      value={text}
+      onChange={type}
+      onBlur={() => setText(groupCardNumber(text))}
+      hint={<span aria-live="polite">{brand ?? 'The brand is told from its first digits.'}</span>}
+    />
+  )
+}
 
 /** The fields of a new card, which `saveNewCard` reads; or, where it is entered elsewhere, what follows. */
 export function CardFields({ isOnlySaved = false }: { isOnlySaved?: boolean }) {
@@ -24,7 +51,7 @@ export function CardFields({ isOnlySaved = false }: { isOnlySaved?: boolean }) {
           ))}
         </ul>
       </Note>
-      <TextField label="Card number" name="cardNumber" inputMode="numeric" autoComplete="off" required maxLength={40} />
+      <CardNumberField />
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label="Month"

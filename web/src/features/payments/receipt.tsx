@@ -15,12 +15,14 @@ interface ReceiptProps {
   onward?: string
   /** It is found again in the library. */
   isKept?: boolean
+  /** What was bought lies behind the sheet: it steps aside and darkens nothing. */
+  reveals?: boolean
 }
 
 /** What was bought, for how much, when: the end of every payment. */
-export function Receipt({ lines, children, onClose, page, onward = 'Done', isKept = false }: ReceiptProps) {
+export function Receipt({ lines, children, onClose, page, onward = 'Done', isKept = false, reveals = false }: ReceiptProps) {
   return (
-    <div className="s-body">
+    <div className={reveals ? 's-body reveals' : 's-body'}>
       <Note tone="good">
         <p role="status">{children}</p>
       </Note>

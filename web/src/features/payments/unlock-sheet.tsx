@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatTokens } from '../../lib/format.ts'
 import { currentPlace, navigate } from '../../lib/router/index.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { ThumbhashCanvas } from '../../ui/thumbhash-canvas.tsx'
 import { buyItem, useMoney, type Charge, type Item } from './api.ts'
 import { Receipt } from './receipt.tsx'
 import { usePayment } from './use-payment.ts'
@@ -15,6 +16,8 @@ interface UnlockSheetProps {
   /** What is behind the lock: `Video · 12:40`. */
   what: string
   price: number
+  /** What may be seen of it before: the picture that stands in its place. */
+  sight?: { placeholder?: string; thumbhash?: string }
   onClose: () => void
 }
 
@@ -28,13 +31,33 @@ const seeWords: Readonly<Record<Item['kind'], string>> = {
   message: 'Read it',
 }
 
-/** Out of a list the receipt leads to the thing; on its own page it lies behind the sheet. */
-function seeIt({ kind, id }: Item) {
-  const place = places[kind]
-  if (place && !currentPlace().pathname.startsWith(place)) void navigate(place + id)
+const keptWords: Readonly<Record<Item['kind'], string>> = {
+  feed: 'Yours for good, also if you stop following.',
+  video: 'Yours for good, also if you stop following.',
+  gallery: 'Yours for good, also if you stop following.',
+  message: 'Open it now and whenever you come back.',
 }
 
-export default function UnlockSheet({ item, pageId, title, what, price, onClose }: UnlockSheetProps) {
+/** A stamp of it, never the file itself. */
+function Sight({ placeholder, thumbhash }: NonNullable<UnlockSheetProps['sight']>) {
+  if (!placeholder && !thumbhash) return null
+  return (
+    <span className="media locked sq w-20 flex-none" aria-hidden>
+      {placeholder ? <img src={placeholder} alt="" /> : <ThumbhashCanvas hash={thumbhash ?? ''} />}
+    </span>
+  )
+}
+
+/** On its own page what was bought lies behind the sheet. */
+const isBehind = ({ kind }: Item) => currentPlace().pathname.startsWith(places[kind] ?? '/messages')
+
+/** Out of a list the receipt leads to the thing. */
+function seeIt(item: Item) {
+  const place = places[item.kind]
+  if (place && !isBehind(item)) void navigate(place + item.id)
+}
+
+export default function UnlockSheet({ item, pageId, title, what, price, sight, onClose }: UnlockSheetProps) {
   const money = useMoney()
   const [charge, setCharge] = useState<Charge>()
   const payment = usePayment(async (wanted: Parameters<typeof buyItem>[0], key) => setCharge(await buyItem(wanted, key)))
@@ -49,6 +72,7 @@ export default function UnlockSheet({ item, pageId, title, what, price, onClose 
           onClose={see}
           onward={seeWords[item.kind]}
           isKept
+          reveals={isBehind(item)}
           lines={[
             { label: what, value: money(charge.totalPrice) },
             { label: 'Wallet now', value: formatTokens(charge.balance) },
@@ -60,7 +84,7 @@ export default function UnlockSheet({ item, pageId, title, what, price, onClose 
     )
   }
   return (
-    <Sheet title={title} kicker={what} onClose={onClose} busy={payment.isPaying}>
+    <Sheet title={title} kicker="Unlock" onClose={onClose} busy={payment.isPaying}>
       <WalletCheckout
         price={price}
         label="Unlock now"
@@ -73,7 +97,13 @@ export default function UnlockSheet({ item, pageId, title, what, price, onClose 
         terms="Yours for good. One payment, no subscription."
       >
         <div className="s-body">
-          <p className="mute">Open it now and whenever you come back.</p>
+          <div className="row gap-4">
+            <Sight {...sight} />
+            <div className="min-w-0">
+              <p className="d4">{what}</p>
+              <p className="mute">{keptWords[item.kind]}</p>
+            </div>
+          </div>
         </div>
       </WalletCheckout>
     </Sheet>

@@ -37,7 +37,8 @@ export function ReactionButton({ type, id, action, isOn, total, className = 'act
       onClick={press}
     >
       <Icon className={isWished ? 'i f' : 'i'} aria-hidden />
-      {count !== undefined && <span className="num">{shortCount(count)}</span>}
+      {/* Nobody yet is said by the drawing alone. */}
+      {count !== undefined && <span className="num">{count > 0 && shortCount(count)}</span>}
     </button>
   )
 }

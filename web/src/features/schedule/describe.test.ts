@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAround, nameOf } from './describe.ts'
+import { isAround, lettersOf, nameOf } from './describe.ts'
 
 test('an event is told by its opponent, away with at', () => {
   const named = (kind: 'game' | 'practice' | 'other', opponent: string | null, isHome: boolean) => nameOf({ kind, opponent, isHome })
@@ -20,4 +20,12 @@ test('one goes live from a game half a day around it', () => {
     true,
     false,
   ])
+})
+
+test('the last five that say how they ended are letters', () => {
+  const played = ['W 3-1', 'l 0-2', null, 'D 1-1', 'abandoned', 'Won late', 'W 2-0', 'W 1-0', 'L 0-1'].map((result, index) => ({
+    _id: String(index),
+    result,
+  }))
+  expect(lettersOf(played).map(({ letter }) => letter)).toEqual(['W', 'L', 'D', 'W', 'W'])
 })

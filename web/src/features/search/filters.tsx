@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/queries.ts'
 import { setQuery, useQueryParam } from '../../lib/router/index.ts'
+import { useStates } from '../../lib/use-states.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
@@ -14,14 +15,14 @@ export function useFilters() {
   const sport = useQueryParam('sport') ?? ''
   const state = useQueryParam('state') ?? ''
   const { data: sports } = useQuery({ ...ask('reference.sports'), staleTime: Infinity })
-  const { data: states } = useQuery({ ...ask('reference.states', { params: { countryCode: 'US' } }), staleTime: Infinity })
+  const states = useStates()
   const chosen = sports?.data.find(({ slug }) => slug === sport)
-  const place = states?.data.find(({ code }) => code === state)
+  const place = states?.find(({ code }) => code === state)
   const filters: Filters = { ...(chosen && { sportId: chosen._id }), ...(place && { state: place.code }) }
   const chips = [...(chosen ? [{ name: 'sport', text: chosen.name }] : []), ...(place ? [{ name: 'state', text: place.name }] : [])]
   // A sport in the address is not known before the sports are.
   const isReady = (sport === '' || sports !== undefined) && (state === '' || states !== undefined)
-  return { filters, chips, isReady, sports: sports?.data ?? [], states: states?.data ?? [] }
+  return { filters, chips, isReady, sports: sports?.data ?? [], states: states ?? [] }
 }
 
 type Chosen = ReturnType<typeof useFilters>

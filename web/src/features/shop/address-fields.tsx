@@ -4,6 +4,7 @@ import { ask } from '../../lib/queries.ts'
 import { useMe } from '../../lib/session.ts'
 import { textOf } from '../../lib/use-submit.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Address, AddressBody } from './api.ts'
 
@@ -60,7 +61,7 @@ export function AddressFields({ address, errorOf = () => undefined }: AddressFie
           error={errorOf('state')}
         />
       )}
-      <TextField label="Phone" type="tel" autoComplete="tel" required hint="For the carrier only." {...named('phone', 30, me?.phone)} />
+      <PhoneField label="Phone" required hint="For the carrier only." {...named('phone', 30, me?.phone)} />
     </>
   )
 }

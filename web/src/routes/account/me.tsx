@@ -71,7 +71,7 @@ function Hub({ me }: { me: Me }) {
               Top up
             </Link>
           )}
-          <Link to="/wallet?tab=charges" className={buttonClass({ variant: 'line' })}>
+          <Link to="/wallet?tab=ledger" className={buttonClass({ variant: 'line' })}>
             What you spent
           </Link>
         </div>

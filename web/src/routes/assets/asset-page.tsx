@@ -95,8 +95,8 @@ export function AssetPage({ asset, stage, children }: AssetPageProps) {
       <article className="pd">
         {stage}
         <About asset={asset}>{children}</About>
+        <Comments isBeside type={kind} id={thing._id} total={thing.stats.comments} isLocked={thing.isLocked} owner={owner} />
       </article>
-      <Comments type={kind} id={thing._id} total={thing.stats.comments} isLocked={thing.isLocked} owner={owner} />
       <section className="wrap grid gap-6 py-8">
         <SectionHead title={`More from ${owner.name}`}>
           <Link to={owner.path ?? '/discover'}>Their page</Link>

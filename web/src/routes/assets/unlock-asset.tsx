@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Asset } from '../../features/assets/api.ts'
-import { contentsOf } from '../../features/assets/describe.ts'
+import { contentsOf, placeholderOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { plansOf } from '../../features/payments/plans.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
@@ -35,6 +35,7 @@ function Buy({ asset, price }: { asset: Asset; price: number }) {
       title={thing.title}
       what={contentsOf(asset)}
       price={price}
+      sight={placeholderOf(asset)}
       onClose={closeSheet}
     />
   )

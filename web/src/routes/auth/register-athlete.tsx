@@ -17,6 +17,13 @@ import { useEnter } from './use-enter.ts'
 
 const nothingChosen: SchoolChoice = { educationType: 'High School', schoolRoles: ['athlete'], sportIds: [], school: {} }
 
+/** Above each step: what follows it. */
+const whatNext = [
+  'Your page, your words, your crowd. Next: where you play.',
+  'Next: your name and a password.',
+  'The last step. Then you set your page up, a screen at a time.',
+] as const
+
 export default function RegisterAthlete() {
   useTitle('Create an athlete account')
   const { search } = usePlace()
@@ -39,7 +46,7 @@ export default function RegisterAthlete() {
     <AuthFrame
       title="Take the field"
       step={step}
-      lead={invitation ? 'Your invitation is kept. The team sees you once your account is ready.' : 'Your page, your words, your crowd.'}
+      lead={invitation ? 'Your invitation is kept. The team sees you once your account is ready.' : whatNext[step]}
       foot={
         <>
           Here to watch?{' '}

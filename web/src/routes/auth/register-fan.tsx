@@ -26,7 +26,11 @@ export default function RegisterFan() {
     <AuthFrame
       title="In the stands"
       step={dateOfBirth ? 1 : 0}
-      lead="A fan account is free, and so is following."
+      lead={
+        dateOfBirth
+          ? 'Step 2 of 2. Then you are in: a few questions, and your feed has something in it.'
+          : 'Step 1 of 2. Next: your name and a password. A fan account is free, and so is following.'
+      }
       foot={
         <>
           You play or coach?{' '}

@@ -5,11 +5,12 @@ import { useNear } from '../../lib/use-near.ts'
 
 const Talk = lazy(() => import('./talk.tsx'))
 
-export function Comments(props: Commented) {
+/** In a column of its own where the page has one; else across the page. */
+export function Comments({ isBeside = false, ...props }: Commented & { isBeside?: boolean }) {
   const [isNear, setNear] = useState(false)
   const near = useNear<HTMLElement>(() => setNear(true), !isNear)
   return (
-    <section ref={near} className="wrap py-8" aria-label="Comments">
+    <section ref={near} className={isBeside ? 'talk' : 'wrap py-8'} aria-label="Comments">
       {isNear && (
         <Suspense>
           <Talk {...props} />

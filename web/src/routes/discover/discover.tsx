@@ -3,6 +3,7 @@ import { Radio, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { ask } from '../../lib/queries.ts'
 import { Link, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
+import { useStates } from '../../lib/use-states.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Chips } from '../../ui/chips.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -24,14 +25,14 @@ function useFilters() {
   const order = orders.find(({ value }) => value === wantedOrder)?.value
   const school = useQueryParam('school')
   const { data: sports } = useQuery({ ...ask('reference.sports'), staleTime: Infinity })
-  const { data: states } = useQuery({ ...ask('reference.states', { params: { countryCode: 'US' } }), staleTime: Infinity })
+  const states = useStates()
   const sportId = sports?.data.find(({ slug }) => slug === sport)?._id
   const filter = {
     ...(sportId && { sportIds: [sportId] }),
     ...(state && { schoolStateCode: state }),
     ...(school && { schoolName: school }),
   }
-  return { sport, state, order, sportId, sports: sports?.data ?? [], states: states?.data ?? [], filter }
+  return { sport, state, order, sportId, sports: sports?.data ?? [], states: states ?? [], filter }
 }
 
 export default function Discover() {

@@ -1,7 +1,7 @@
 // What stands at home: a post, or a video, gallery or product among them.
 import type { Feed } from '../../features/feed/api.ts'
 import type { HomeThing } from '../../features/home/api.ts'
-import type { Placed } from '../../features/home/mixing.ts'
+import type { Placed } from '../../lib/mixing.ts'
 import { ThingCard } from '../../features/home/thing-card.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { useMe } from '../../lib/session.ts'

@@ -5,6 +5,7 @@ import { Mark } from '../../ui/mark.tsx'
 const ownLinks: Pick<MenuItem, 'title' | 'path' | 'internal' | 'isNewTab'>[] = [
   { title: 'Young athletes', path: '/page/young-athletes', internal: true, isNewTab: false },
   { title: 'Fees', path: '/page/fees', internal: true, isNewTab: false },
+  { title: 'Terms', path: '/page/terms', internal: true, isNewTab: false },
   { title: 'Privacy', path: '/page/privacy', internal: true, isNewTab: false },
   { title: 'Contact', path: '/contact', internal: true, isNewTab: false },
 ]

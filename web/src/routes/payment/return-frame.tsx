@@ -32,7 +32,7 @@ export function ReturnFrame({
         <Link className="btn" to={cameFrom()} onClick={() => next && keepIntent(next)}>
           {next ? capital(next.words) : onward}
         </Link>
-        <Link className="btn line" to="/wallet?tab=payments">
+        <Link className="btn line" to="/wallet?tab=ledger">
           See your payments
         </Link>
       </div>

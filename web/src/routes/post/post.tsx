@@ -85,13 +85,13 @@ export default function PostPage() {
       <article className="pd">
         <PostStage feed={feed} unlock={slots.unlock?.(feed)} />
         <PostText feed={feed} />
+        <Comments isBeside type="feed" id={feed._id} total={feed.totalComment} isLocked={feed.isLocked} owner={ownerOf(feed)} />
       </article>
       {me && !me.isMinor && (
         <Suspense>
           <Opened id={feed._id} />
         </Suspense>
       )}
-      <Comments type="feed" id={feed._id} total={feed.totalComment} isLocked={feed.isLocked} owner={ownerOf(feed)} />
     </div>
   )
 }

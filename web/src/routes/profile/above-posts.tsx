@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '../../features/profile/api.ts'
 import HighlightRow from '../../features/records/highlight-row.tsx'
 import { ask } from '../../lib/queries.ts'
@@ -7,14 +7,22 @@ import { ask } from '../../lib/queries.ts'
 // Few pages have one, or collect for something.
 const Welcome = lazy(() => import('../../features/profile/welcome.tsx'))
 const PrivateOffer = lazy(() => import('./private-offer.tsx'))
+const Suggested = lazy(() => import('../home/suggested.tsx'))
 const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
 
 /** What stands above the posts of a profile. */
 export default function AbovePosts({ profile }: { profile: Profile }) {
   const { _id, name, canEarn } = profile
+  const [wasFollowed] = useState(profile.isFollowed)
   const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
   return (
     <>
+      {/* Whoever has just begun to follow may be looking for more. */}
+      {!wasFollowed && profile.isFollowed && (
+        <Suspense fallback={null}>
+          <Suggested />
+        </Suspense>
+      )}
       {profile.welcomeVideo?.url && (
         <Suspense fallback={null}>
           <Welcome profile={profile} />

@@ -3,6 +3,7 @@ import { useProfile, type Profile } from '../../features/profile/api.ts'
 import { Cover } from '../../features/profile/cover.tsx'
 import { lineOf } from '../../features/profile/describe.ts'
 import { SportsCard } from '../../features/profile/sports-card.tsx'
+import { plansOf } from '../../features/payments/plans.ts'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
 import { scoreOf } from '../../lib/format.ts'
@@ -21,6 +22,7 @@ import { ProfileActions } from './profile-actions.tsx'
 
 const ProfileTab = lazy(() => import('./profile-tab.tsx'))
 const AbovePosts = lazy(() => import('./above-posts.tsx'))
+const Corner = lazy(() => import('./corner.tsx'))
 const CardFigures = lazy(() => import('../../features/records/card-figures.tsx'))
 
 const Waiting = () => (
@@ -85,6 +87,7 @@ export default function ProfilePage() {
     ...(profile.canEarn && !me?.isMinor ? more('products', 'Products', totalProducts) : []),
     { id: 'about', label: 'About', to: `${pathname}?tab=about` },
   ]
+  const canSubscribe = !profile.isSubscribed && me?._id !== profile._id && !me?.isMinor && plansOf(profile).length > 0
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'posts'
   return (
     <article style={kitStyle(profile.colors)}>
@@ -92,7 +95,7 @@ export default function ProfilePage() {
         <ProfileActions profile={profile} />
       </Cover>
       <div className="prof-board">
-        <Board cells={[scoreOf('Follower', followers), scoreOf('Post', totalFeeds), scoreOf('Like', likes)]} />
+        <Board cells={[scoreOf('Follower', followers), scoreOf('Post', totalFeeds), ...(likes > 0 ? [scoreOf('Like', likes)] : [])]} />
       </div>
       <div className="wrap prof">
         <div className="main">
@@ -111,6 +114,11 @@ export default function ProfilePage() {
           )}
         </div>
         <div className="side stack l">
+          {canSubscribe && (
+            <Suspense fallback={<Skeleton className="sub" height="29rem" />}>
+              <Corner profile={profile} />
+            </Suspense>
+          )}
           <SportsCard profile={profile}>
             <Suspense fallback={null}>
               <CardFigures profileId={profile._id} more={`${pathname}?tab=about`} />

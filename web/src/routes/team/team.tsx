@@ -24,6 +24,7 @@ import { TeamActions } from './team-actions.tsx'
 const RosterGrid = lazy(() => import('../../features/teams/roster-grid.tsx').then((module) => ({ default: module.RosterGrid })))
 const AbovePosts = lazy(() => import('./above-posts.tsx'))
 const SupporterWall = lazy(() => import('../../features/supporters/wall.tsx').then((module) => ({ default: module.SupporterWall })))
+const Fixtures = lazy(() => import('../../features/schedule/fixtures.tsx'))
 const TeamThings = lazy(() => import('./team-things.tsx'))
 const TeamSchedule = lazy(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
 
@@ -151,6 +152,11 @@ export default function TeamPage() {
         <div className="side stack l">
           <p className="kick">{kindOf(team)}</p>
           <StaffList team={team} />
+          {tab !== 'schedule' && (
+            <Suspense fallback={null}>
+              <Fixtures teamId={team._id} to={`${pathname}?tab=schedule`} />
+            </Suspense>
+          )}
         </div>
       </div>
     </article>

@@ -41,9 +41,13 @@ export const countryNameOf = (code: string): string => allCountries.find((countr
 // The states and cities weigh tens of megabytes in memory: loaded when somebody asks.
 const loadPlaces = () => import('country-state-city')
 
+/** Reefs and atolls of the United States where nobody lives. */
+const isEmptyIsland = ({ isoCode }: { isoCode: string }) => isoCode.startsWith('UM')
+
 export async function statesOf(countryCode: string): Promise<{ name: string; code: string }[]> {
   const { State } = await loadPlaces()
-  return byName(State.getStatesOfCountry(countryCode.toUpperCase()).map((state) => ({ name: state.name, code: state.isoCode })))
+  const states = State.getStatesOfCountry(countryCode.toUpperCase()).filter((state) => !isEmptyIsland(state))
+  return byName(states.map((state) => ({ name: state.name, code: state.isoCode })))
 }
 
 /** City names of a state given by code or name. */

@@ -92,11 +92,7 @@ export function profileScreen(performer: Performer, about: string, currency: str
       ...(performer.canMessage ? [iconLink(`/messages?toSource=performer&toId=${performer._id}`, `Message ${name}`, icons.message)] : []),
       drawn(icons.flag),
     ],
-    board: [
-      ['Follower', stats.followers],
-      ['Post', stats.totalFeeds],
-      ['Like', stats.likes],
-    ],
+    board: [['Follower', stats.followers], ['Post', stats.totalFeeds], ...(stats.likes > 0 ? [['Like', stats.likes] as const] : [])],
     about: saying(about),
   })
 }

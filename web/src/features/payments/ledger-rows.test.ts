@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Charge, Transaction } from './api.ts'
+import { rowOfCharge, rowOfTransaction } from './ledger-rows.ts'
+
+const money = (amount: number) => `$${amount.toFixed(2)}`
+const time = '2030-11-20T10:00:00.000Z'
+
+const charge = (wish: Partial<Charge>): Charge =>
+  ({ _id: 'c1', type: 'tip', totalPrice: 10, status: 'success', createdAt: time, targetInfo: null, sellerInfo: null, ...wish }) as Charge
+const transaction = (wish: Partial<Transaction>): Transaction =>
+  ({
+    _id: 't1',
+    type: 'token_package',
+    months: null,
+    targetInfo: null,
+    originalPrice: 25,
+    totalPrice: 25,
+    couponInfo: null,
+    status: 'success',
+    createdAt: time,
+    ...wish,
+  }) as Transaction
+
+test('what is paid from the wallet leaves it, and says so only where it is not simply paid', () => {
+  expect(rowOfCharge(charge({}))).toMatchObject({ what: 'Tip', tokens: -10, money: null, status: null })
+  expect(rowOfCharge(charge({ status: 'refunded' }))).toMatchObject({ tokens: -10, status: 'Refunded' })
+})
+
+test('a top-up brings tokens, with a coupon more than the card paid', () => {
+  const couponInfo = { code: 'WEEK12', discount: 2.5 }
+  expect(rowOfTransaction(transaction({ totalPrice: 22.5, couponInfo }), money)).toMatchObject({
+    what: 'Top-up · coupon WEEK12 −$2.50',
+    tokens: 25,
+    money: 22.5,
+  })
+})
+
+test('a card that was declined brought nothing; a subscription is money alone', () => {
+  expect(rowOfTransaction(transaction({ status: 'fail' }), money)).toMatchObject({ tokens: null, status: 'Declined', isGood: false })
+  expect(rowOfTransaction(transaction({ type: 'monthly_subscription', totalPrice: 4.99 }), money)).toMatchObject({
+    what: 'Subscription, monthly',
+    tokens: null,
+    money: 4.99,
+    isGood: true,
+  })
+})

@@ -1,0 +1,50 @@
+// What moved in and out of a wallet, and what was paid by card, as rows of one ledger. Pure.
+import type { Charge, Transaction } from './api.ts'
+import { chargeName, statusWords, transactionName } from './describe.ts'
+
+export interface LedgerRow {
+  readonly _id: string
+  /** Time and id, by which both lists are one. */
+  readonly place: string
+  readonly createdAt: string
+  readonly what: string
+  /** What came into the wallet or, less than nothing, left it; null: none did. */
+  readonly tokens: number | null
+  /** What a card paid; null: none did. */
+  readonly money: number | null
+  /** Only where it is not simply paid. */
+  readonly status: string | null
+  readonly isGood: boolean
+}
+
+const noteOf = (status: Charge['status'] | Transaction['status']) => (status === 'success' ? null : statusWords[status])
+
+/** `minutes`: of a stream that was paid by the minute, those that are one row. */
+export const rowOfCharge = (charge: Charge & { readonly minutes?: number }): LedgerRow => ({
+  _id: charge._id,
+  place: charge.createdAt + charge._id,
+  createdAt: charge.createdAt,
+  what: chargeName(charge),
+  tokens: -charge.totalPrice,
+  money: null,
+  status: noteOf(charge.status),
+  isGood: true,
+})
+
+export function rowOfTransaction(transaction: Transaction, money: (amount: number) => string): LedgerRow {
+  const { _id, createdAt, type, status, originalPrice, totalPrice, couponInfo } = transaction
+  const isPaid = status === 'success' || status === 'refunded'
+  return {
+    _id,
+    place: createdAt + _id,
+    createdAt,
+    what: [transactionName(transaction), couponInfo && `coupon ${couponInfo.code} −${money(couponInfo.discount)}`]
+      .filter(Boolean)
+      .join(' · '),
+    // A coupon lowers the price; what it took off arrives as tokens all the same.
+    tokens: type === 'token_package' && isPaid ? originalPrice : null,
+    money: totalPrice,
+    status: noteOf(status),
+    isGood: status !== 'fail',
+  }
+}
