@@ -110,7 +110,7 @@ test('a group stream lets a fan in by a seat', async () => {
   await fan.getByLabel('Amount').fill('10')
   // The card is known by now.
   await fan.getByRole('button', { name: 'Top up, $10.00' }).click()
-  await fan.getByRole('main').locator('.board').getByText('10.00').waitFor()
+  await fan.getByRole('region', { name: 'Your wallet' }).getByText('10.00', { exact: true }).waitFor()
   await athlete.getByLabel('Title').fill('Film room')
   await athlete.getByRole('radio', { name: /^By the minute/ }).check()
   await athlete.getByLabel('A minute', { exact: true }).fill('2')
