@@ -40,7 +40,7 @@ async function firstOf(call: string): Promise<Found['data'][number]> {
 async function targets(): Promise<Target[]> {
   const [post, product, team] = [
     await firstOf('user/feeds?audience=buyers&limit=1'),
-    await firstOf('user/performer-assets/products/search?limit=1'),
+    await firstOf('performer-assets/products/search?limit=1'),
     await firstOf('team/search?limit=1'),
   ]
   return [
