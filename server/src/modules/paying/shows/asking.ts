@@ -6,6 +6,7 @@ import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
+import { requireSeenPrice } from '#books/purchases'
 import { toWire } from '#ground/ledger'
 import { refuseUnpayable } from '#paying/charges'
 import type { Needs } from './needs.ts'
@@ -60,6 +61,7 @@ export function createAsking({ db, clock, outbox, realtime, ledger, pages, accou
       const page = await pages.requireFor(viewer, pageId, undefined, tx)
       refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
       const price = streamId === undefined ? await priceOf(tx, pageId) : (await ofGroup(tx, streamId, pageId)).price
+      requireSeenPrice(wish.seenPrice, price)
       const { balance } = await ledger.wallet(viewer.accountId, tx)
       if (balance < price) {
         throw new AppError('wallet.insufficient_tokens', { message: `A minute costs ${toWire(price)} tokens. Fill your wallet first.` })
@@ -108,7 +110,7 @@ export function createAsking({ db, clock, outbox, realtime, ledger, pages, accou
   }
 
   /**
-   * Asked again it is the same request. Throws `youth.*`, `page.unknown`, `wallet.self`, `wallet.insufficient_tokens`, `account.limited`,
+   * Asked again it is the same request. Throws `youth.*`, `page.unknown`, `wallet.self`, `wallet.insufficient_tokens`, `payment.price_changed`, `account.limited`,
    * `stream.unknown`, `stream.offline`, `stream.video_unavailable`, `show.*`.
    */
   return async (viewer: Viewer, wish: Wish): Promise<SeatTable> => {
