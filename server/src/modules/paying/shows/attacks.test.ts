@@ -1,0 +1,256 @@
+// Who wants time for nothing, and who wants to be paid for nothing (money.md 8.11).
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  answerShow,
+  askForShow,
+  balanceOf,
+  offerPrivate,
+  openSocket,
+  prepareStream,
+  registerFan,
+  registerPerformer,
+  sendPictures,
+  topUp,
+  watchPictures,
+  type Line,
+  type LiveSocket,
+  type Person,
+} from '#scenario/index.ts'
+import { asOwner, createTestApp, type TestApp } from '#test/index.ts'
+import { moneyChecks } from '#wiring/money.ts'
+import { inTransaction } from '#platform/db/index.ts'
+import { seconds } from '#platform/clock.ts'
+import { verify } from '#ground/ledger'
+
+let app: TestApp
+let athlete: Person
+let fan: Person
+let open: { close(): void }[] = []
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  ;[athlete, fan] = [await registerPerformer(app.client), await registerFan(app.client)]
+  await Promise.all([offerPrivate(app.client, athlete, 5), topUp(app.client, fan, 20)])
+})
+afterEach(async () => {
+  for (const one of open) one.close()
+  open = []
+  await app.settle()
+  expect(await verify(app.db, moneyChecks)).toEqual([])
+})
+afterAll(() => app.close())
+
+const socketOf = async (person: Person): Promise<LiveSocket> => {
+  const socket = await openSocket(app.client, person)
+  open.push(socket)
+  return socket
+}
+const kept = <T extends Line>(line: T): T => {
+  open.push(line)
+  return line
+}
+const look = async () => {
+  await app.jobs.send(app.db, 'shows.look', {})
+  await app.settle()
+}
+const pass = async (by: number) => {
+  app.clock.advance(by)
+  await look()
+}
+const mine = async () => (await app.client.send('shows.mine', { token: fan.token })).data
+const wallet = () => balanceOf(app.client, fan)
+
+/** Let in and live; nothing is sent or seen yet. */
+async function begin() {
+  const [host, guest] = [await socketOf(athlete), await socketOf(fan)]
+  const id = (await askForShow(guest, athlete.id)).data?.requestId ?? ''
+  await answerShow(app.client, athlete, id)
+  const { streamId, conversationId } = await guest.hear('private-stream/accepted')
+  const stream = { _id: String(streamId), conversationId: String(conversationId) }
+  for (const socket of [host, guest]) await socket.ask('private-stream/join', { conversationId })
+  expect(await host.ask('private-stream/live', { conversationId })).toMatchObject({ ok: true })
+  return { id, stream, guest, host }
+}
+
+async function run() {
+  const begun = await begin()
+  const sender = kept(await sendPictures(app.client, athlete, begun.stream))
+  const watcher = kept(await watchPictures(app.client, fan, begun.stream))
+  await look()
+  expect(await wallet()).toBe(15)
+  return { ...begun, sender, watcher }
+}
+const gone = async (line: Line) => {
+  line.close()
+  await line.closed
+  await app.settle()
+}
+
+describe('a fan who wants time for nothing', () => {
+  test('pays for what is seen between two looks of the meter', async () => {
+    const { stream } = await begin()
+    kept(await sendPictures(app.client, athlete, stream))
+    await gone(await watchPictures(app.client, fan, stream))
+    await look()
+    expect([await wallet(), (await mine())[0]]).toMatchObject([15, { status: 'running', minutes: 1 }])
+    await pass(seconds(30))
+    const again = await watchPictures(app.client, fan, stream)
+    await look()
+    await gone(again)
+    await pass(seconds(31))
+    // Away when the minute ended: nothing is owed for the next one.
+    expect(await wallet()).toBe(15)
+    await gone(await watchPictures(app.client, fan, stream))
+    await look()
+    expect(await wallet()).toBe(10)
+  })
+
+  test('gets no minute back by blocking the host', async () => {
+    const { guest, watcher } = await run()
+    app.clock.advance(seconds(59))
+    await app.client.send('blocks.create', { token: fan.token, body: { targetId: athlete.id } })
+    await app.jobs.send(app.db, 'streams.sweep', {})
+    await app.settle()
+    await watcher.closed
+    app.clock.advance(-seconds(5))
+    await look()
+    expect(await guest.hear('private-stream/over')).toMatchObject({ reason: 'left', minutes: 1, spent: 5 })
+    expect(await wallet()).toBe(15)
+  })
+
+  test('gets it back who was blocked, also where both have blocked each other', async () => {
+    const { guest, watcher } = await run()
+    await app.client.send('blocks.create', { token: athlete.token, body: { targetId: fan.id } })
+    await app.client.try('blocks.create', { token: fan.token, body: { targetId: athlete.id } })
+    await app.jobs.send(app.db, 'streams.sweep', {})
+    await app.settle()
+    await watcher.closed
+    await look()
+    expect(await guest.hear('private-stream/over')).toMatchObject({ reason: 'not_allowed', minutes: 0 })
+    expect(await wallet()).toBe(20)
+  })
+})
+
+describe('a host who wants money for nothing', () => {
+  test('is paid nothing for a head without pictures', async () => {
+    const { stream } = await begin()
+    const sender = kept(await sendPictures(app.client, athlete, stream, { isHeadOnly: true }))
+    kept(await watchPictures(app.client, fan, stream))
+    await look()
+    expect([await wallet(), (await mine())[0]?.status]).toEqual([20, 'accepted'])
+    sender.send(1, 'key')
+    await expect.poll(() => look().then(wallet)).toBe(15)
+  })
+
+  test('gives the minute back in which the pictures were lost for good', async () => {
+    const { guest, sender } = await run()
+    await pass(seconds(10))
+    await gone(sender)
+    await pass(seconds(20))
+    await pass(seconds(45))
+    expect(await guest.hear('private-stream/over')).toMatchObject({ reason: 'host_left', minutes: 0, spent: 0 })
+    expect(await wallet()).toBe(20)
+  })
+
+  test('keeps the minutes that were had before the pictures were lost', async () => {
+    const { guest, sender } = await run()
+    await pass(seconds(58))
+    await pass(seconds(2))
+    expect(await wallet()).toBe(10)
+    await pass(seconds(59))
+    await gone(sender)
+    await pass(seconds(2))
+    await pass(seconds(60))
+    expect(await guest.hear('private-stream/over')).toMatchObject({ reason: 'host_left', minutes: 1, spent: 5 })
+    expect(await wallet()).toBe(15)
+  })
+
+  test('asks no other price than the one that was shown', async () => {
+    const guest = await socketOf(fan)
+    await offerPrivate(app.client, athlete, 15)
+    const asked = await guest.ask('private-stream/request', { performerId: athlete.id, seenPrice: 5 })
+    expect([asked.code, await mine()]).toEqual(['payment.price_changed', []])
+    expect(await guest.ask('private-stream/request', { performerId: athlete.id, seenPrice: 15 })).toMatchObject({ ok: true })
+  })
+
+  test('sets no other price for what was asked for, and gives no group away', async () => {
+    const guest = await socketOf(fan)
+    await answerShow(app.client, athlete, (await askForShow(guest, athlete.id)).data?.requestId ?? '')
+    const id = String((await guest.hear('private-stream/accepted'))['streamId'])
+    const change = (id: string, body: object) => app.client.try('streams.change', { token: athlete.token, params: { id }, body })
+    expect((await change(id, { isFree: true })).error.code).toBe('stream.price_fixed')
+    expect((await change(id, { price: 90, isFree: false })).error.code).toBe('stream.price_fixed')
+    const { stream: group } = await prepareStream(app.client, athlete, { type: 'group', isFree: false, price: 2 })
+    const free = await change(group._id, { isFree: true })
+    expect([free.status, free.error.code]).toEqual([400, 'request.invalid'])
+  })
+
+  test('lets one in alone, however many windows are open', async () => {
+    const other = await registerFan(app.client)
+    await topUp(app.client, other, 20)
+    const ids = []
+    for (const person of [fan, other]) ids.push((await askForShow(await socketOf(person), athlete.id)).data?.requestId ?? '')
+    const answers = await Promise.all(ids.map((id) => answerShow(app.client, athlete, id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.error.code).toBe('stream.already_live')
+  })
+
+  test('gives back the minute that is paid while somebody is shown out', async () => {
+    const { id, guest } = await run()
+    app.clock.advance(seconds(60))
+    const both = await asOwner(app.databaseUrl, (owner) =>
+      inTransaction(owner, async (tx) => {
+        // No minute is written before both are on their way.
+        await sql`lock table sale in exclusive mode`.execute(tx)
+        const looking = app.jobs.send(app.db, 'shows.look', {})
+        await expect.poll(waiting).toBe(1)
+        const showing = answerShow(app.client, athlete, id, 'declined')
+        await expect.poll(waiting).toBe(2)
+        return { looking, showing }
+      }),
+    )
+    await Promise.all([both.looking, both.showing])
+    await app.settle()
+    expect(await guest.hear('private-stream/over')).toMatchObject({ reason: 'host_ended', minutes: 1, spent: 5 })
+    expect(await wallet()).toBe(15)
+  })
+})
+
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows[0]?.count
+}
+
+test('a private stream whose seat has ended is ended with it, also after a process that was gone in between', async () => {
+  const { id, stream } = await run()
+  const isOn = async () => {
+    const { rows } = await sql<{ on: boolean }>`select is_streaming as on from stream where id = ${stream._id}`.execute(app.db)
+    return rows[0]?.on
+  }
+  await asOwner(app.databaseUrl, async (db) => {
+    await sql`create function stay() returns trigger language plpgsql as 'begin raise exception ''gone''; end'`.execute(db)
+    await sql`create trigger stay before update of is_streaming on stream for each row execute function stay()`.execute(db)
+  })
+  const left = await app.client.try('shows.withdraw', { token: fan.token, params: { id } })
+  expect([left.status, await isOn(), await mine()]).toEqual([500, true, []])
+  await asOwner(app.databaseUrl, async (db) => {
+    await sql`drop trigger stay on stream`.execute(db)
+    await sql`update outbox set due_at = now()`.execute(db)
+  })
+  await app.settle()
+  await expect.poll(isOn).toBe(false)
+})
+
+test('nobody reads on the page that somebody was in a private stream', async () => {
+  const { stream } = await run()
+  const timeOf = async () => (await app.client.send('performers.view', { params: { id: athlete.id } })).data.stats.totalStreamTime
+  const before = await timeOf()
+  await pass(seconds(59))
+  await app.client.send('streams.change', { token: athlete.token, params: { id: stream._id }, body: { isStreaming: false } })
+  await app.settle()
+  expect(await timeOf()).toBe(before)
+})
