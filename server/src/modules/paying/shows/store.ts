@@ -12,6 +12,16 @@ export const find = (db: Db, id: string) => on(db).selectFrom('show_seat').selec
 /** Taken for the rest of the transaction. Behind its stream and before any wallet. */
 export const lock = (tx: Db, id: string) => on(tx).selectFrom('show_seat').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** One fan at a time: who lets somebody in alone does it in one window after the other. Behind its stream and before the seat. */
+export const lockHost = (tx: Db, hostId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`private:${hostId}`}, 0))`.execute(tx)
+
+/** Somebody is alone with this host, or was let in and waits. */
+export async function hasPrivate(tx: Db, hostId: string): Promise<boolean> {
+  const query = on(tx).selectFrom('show_seat').select('id').where('host_id', '=', hostId).where('kind', '=', 'private')
+  return (await query.where('state', 'in', ['accepted', 'running']).limit(1).executeTakeFirst()) !== undefined
+}
+
 export const update = (tx: Db, id: string, change: Updateable<SeatTable>) =>
   on(tx).updateTable('show_seat').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
