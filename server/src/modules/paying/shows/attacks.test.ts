@@ -20,7 +20,7 @@ import {
 import { asOwner, createTestApp, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { inTransaction } from '#platform/db/index.ts'
-import { seconds } from '#platform/clock.ts'
+import { minutes, seconds } from '#platform/clock.ts'
 import { verify } from '#ground/ledger'
 
 let app: TestApp
@@ -110,13 +110,10 @@ describe('a fan who wants time for nothing', () => {
 
   test('gets no minute back by blocking the host', async () => {
     const { guest, watcher } = await run()
-    app.clock.advance(seconds(59))
+    app.clock.advance(seconds(50))
     await app.client.send('blocks.create', { token: fan.token, body: { targetId: athlete.id } })
-    await app.jobs.send(app.db, 'streams.sweep', {})
     await app.settle()
     await watcher.closed
-    app.clock.advance(-seconds(5))
-    await look()
     expect(await guest.hear('private-stream/over')).toMatchObject({ reason: 'left', minutes: 1, spent: 5 })
     expect(await wallet()).toBe(15)
   })
@@ -243,6 +240,45 @@ test('a private stream whose seat has ended is ended with it, also after a proce
   })
   await app.settle()
   await expect.poll(isOn).toBe(false)
+})
+
+test('a request that nobody answered holds its fan up no longer', async () => {
+  const guest = await socketOf(fan)
+  const first = await askForShow(guest, athlete.id)
+  app.clock.advance(minutes(10))
+  const again = await askForShow(guest, athlete.id)
+  expect(again.ok).toBe(true)
+  expect(again.data?.requestId).not.toBe(first.data?.requestId)
+  expect((await answerShow(app.client, athlete, again.data?.requestId ?? '')).status).toBe(200)
+})
+
+test('a request is gone for both as soon as either has blocked the other', async () => {
+  const [guest, host] = [await socketOf(fan), await socketOf(athlete)]
+  const asked = async () => (await app.client.send('shows.requests', { token: athlete.token })).data.length
+  const first = (await askForShow(guest, athlete.id)).data?.requestId
+  await app.client.send('blocks.create', { token: fan.token, body: { targetId: athlete.id } })
+  await app.settle()
+  expect([await mine(), await asked()]).toEqual([[], 0])
+  expect(await host.hear('private-stream/over', ({ requestId }) => requestId === first)).toMatchObject({ reason: 'withdrawn' })
+  await app.client.send('blocks.remove', { token: fan.token, params: { id: athlete.id } })
+  const second = (await askForShow(guest, athlete.id)).data?.requestId
+  await app.client.send('blocks.create', { token: athlete.token, body: { targetId: fan.id } })
+  await app.settle()
+  expect([await mine(), await asked()]).toEqual([[], 0])
+  expect(await guest.hear('private-stream/declined', ({ requestId }) => requestId === second)).toBeDefined()
+})
+
+test('odd words on the socket are refused, and break nothing', async () => {
+  const guest = await socketOf(fan)
+  const ask = async (more: object) => (await guest.ask('private-stream/request', { performerId: athlete.id, ...more })).code
+  expect(await ask({ performerId: 'not an id' })).toBe('request.invalid')
+  expect(await ask({ performerId: { $ne: null } })).toBe('request.invalid')
+  expect(await ask({ userNote: 'x'.repeat(201) })).toBe('request.invalid')
+  expect(await ask({ seenPrice: 'five' })).toBe('request.invalid')
+  expect(await ask({ streamId: fan.id })).toBe('stream.unknown')
+  expect(await ask({ userNote: 'a\u0000b' })).toBe('request.malformed')
+  expect(await mine()).toEqual([])
+  expect(await ask({ userNote: '\u{1F600}'.repeat(100) })).toBeUndefined()
 })
 
 test('nobody reads on the page that somebody was in a private stream', async () => {

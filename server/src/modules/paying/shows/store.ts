@@ -42,6 +42,16 @@ export const listOpenWith = (db: Db, hostId: string) =>
 
 export const listOpen = (db: Db) => on(db).selectFrom('show_seat').selectAll().where('ended_at', 'is', null).orderBy('id').execute()
 
+/** Of one of the two with the other, or with the page of the other. */
+export const listOpenBetween = (db: Db, one: string, other: string) =>
+  on(db)
+    .selectFrom('show_seat')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('fan_id', 'in', [one, other])
+    .where((is) => is.or([is('host_id', 'in', [one, other]), is('page_id', 'in', [one, other])]))
+    .execute()
+
 export const listOpenIn = (db: Db, sessionId: string) =>
   on(db).selectFrom('show_seat').selectAll().where('session_id', '=', sessionId).where('ended_at', 'is', null).orderBy('id').execute()
 
