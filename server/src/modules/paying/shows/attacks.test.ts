@@ -242,6 +242,48 @@ test('a private stream whose seat has ended is ended with it, also after a proce
   await expect.poll(isOn).toBe(false)
 })
 
+test('a host is live in one of two that do not go together, in however many windows', async () => {
+  const [guest, first, second] = [await socketOf(fan), await socketOf(athlete), await socketOf(athlete)]
+  await answerShow(app.client, athlete, (await askForShow(guest, athlete.id)).data?.requestId ?? '')
+  const { conversationId } = await guest.hear('private-stream/accepted')
+  const { stream } = await prepareStream(app.client, athlete)
+  await first.ask('private-stream/join', { conversationId })
+  await second.ask('public-stream/join', { conversationId: stream.conversationId })
+  const both = await asOwner(app.databaseUrl, (owner) =>
+    inTransaction(owner, async (tx) => {
+      await sql`lock table stream_session in exclusive mode`.execute(tx)
+      const begins = [
+        first.ask('private-stream/live', { conversationId }),
+        second.ask('public-stream/live', { conversationId: stream.conversationId }),
+      ]
+      await expect.poll(waiting).toBe(2)
+      return { begins }
+    }),
+  )
+  const answers = await Promise.all(both.begins)
+  expect(answers.map(({ ok, code }) => (ok ? 'live' : code)).toSorted()).toEqual(['live', 'stream.already_live'])
+})
+
+test('what happened in a private stream can be reported after its end, by who was in it, whoever was blocked', async () => {
+  const { id, stream, host } = await run()
+  const stranger = await registerFan(app.client)
+  const report = (person: Person, target: 'stream' | 'message', targetId: string) =>
+    app.client.try('reports.create', { token: person.token, body: { target, targetId, reason: 'harassment' } })
+  const { data: line } = await app.client.send('streams.write', {
+    token: athlete.token,
+    params: { id: stream.conversationId },
+    body: { text: 'Something ugly' },
+  })
+  await app.client.send('shows.withdraw', { token: fan.token, params: { id } })
+  await host.hear('private-stream/over')
+  await app.client.send('blocks.create', { token: athlete.token, body: { targetId: fan.id } })
+  await app.settle()
+  expect((await report(stranger, 'stream', stream._id)).status).toBe(404)
+  expect((await report(stranger, 'message', line._id)).status).toBe(404)
+  expect((await report(fan, 'stream', stream._id)).status).toBe(201)
+  expect((await report(fan, 'message', line._id)).status).toBe(201)
+})
+
 test('a request that nobody answered holds its fan up no longer', async () => {
   const guest = await socketOf(fan)
   const first = await askForShow(guest, athlete.id)

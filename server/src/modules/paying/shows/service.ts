@@ -21,7 +21,10 @@ export function createShows(needs: Needs) {
   const metering = createMetering({ ...needs, end })
   const ask = createAsking({ ...needs, end })
   const answer = createAnswering({ ...needs, end })
-  streams.takeSeatsFrom({ holders: (sessionId, accountIds, using = db) => store.findSeated(using, sessionId, accountIds) })
+  streams.takeSeatsFrom({
+    holders: (sessionId, accountIds, using = db) => store.findSeated(using, sessionId, accountIds),
+    wasHolder: (sessionId, accountId) => store.wasSeated(db, sessionId, accountId),
+  })
 
   const present = async (seats: readonly SeatTable[]): Promise<ShowRequest[]> => {
     const cards = await accounts.cards([...new Set(seats.flatMap((seat) => [seat.host_id, seat.fan_id]))])

@@ -66,6 +66,12 @@ export async function findSeated(db: Db, sessionId: string, accountIds: readonly
   return new Set(rows.map((row) => row.fan_id))
 }
 
+/** Was let in, then or now. */
+export async function wasSeated(db: Db, sessionId: string, fanId: string): Promise<boolean> {
+  const query = on(db).selectFrom('show_seat').select('id').where('session_id', '=', sessionId).where('fan_id', '=', fanId)
+  return (await query.where('state', 'in', ['accepted', 'running', 'over']).limit(1).executeTakeFirst()) !== undefined
+}
+
 export interface AskedCounts {
   /** By this fan, of this page, since then. */
   readonly own: number
