@@ -242,6 +242,27 @@ test('a private stream whose seat has ended is ended with it, also after a proce
   await expect.poll(isOn).toBe(false)
 })
 
+test('a minute that was paid and is not counted is seen by the books, and so is one that is counted and was not paid', async () => {
+  const { id } = await run()
+  await pass(seconds(60))
+  const count = (by: number) => sql`update show_seat set minutes = minutes + ${by} where id = ${id}`.execute(app.db)
+  for (const by of [-1, 1]) {
+    await count(by)
+    expect(await verify(app.db, moneyChecks)).toHaveLength(1)
+    await count(-by)
+  }
+})
+
+test('a fan whom staff shuts out in the middle of a minute does not get it back', async () => {
+  const { guest, watcher } = await run()
+  await sql`update account set status = 'suspended' where id = ${fan.id}`.execute(app.db)
+  await app.jobs.send(app.db, 'streams.sweep', {})
+  await app.settle()
+  await watcher.closed
+  await look()
+  expect(await guest.hear('private-stream/over')).toMatchObject({ reason: 'left', minutes: 1, spent: 5 })
+})
+
 test('a host is live in one of two that do not go together, in however many windows', async () => {
   const [guest, first, second] = [await socketOf(fan), await socketOf(athlete), await socketOf(athlete)]
   await answerShow(app.client, athlete, (await askForShow(guest, athlete.id)).data?.requestId ?? '')
