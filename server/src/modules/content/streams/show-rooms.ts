@@ -79,6 +79,8 @@ export function createShowRooms({ db, clock, video, lifecycle, rooms, rights, pa
       const who = await rights.fresh({ accountId }).catch(() => undefined)
       return who !== undefined && !who.isMinor && typeof (await rights.look(row, who, using)) !== 'string'
     },
+    /** The page was closed to where they are while they were there. */
+    isClosedOut: (row: StreamRow, accountId: string): boolean => rooms.isClosedOut(row.conversation_id, accountId),
     /** Whether it is their own doing that they may not stay: they have blocked, and were not blocked, or have no account any more. */
     async isOwnDoing(row: StreamRow, accountId: string): Promise<boolean> {
       const ofHost = [row.page_id, row.host_id]

@@ -5,6 +5,7 @@ import {
   answerShow,
   askForShow,
   balanceOf,
+  createClient,
   offerPrivate,
   openSocket,
   prepareStream,
@@ -29,7 +30,7 @@ let fan: Person
 let open: { close(): void }[] = []
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ env: { TRUST_PROXY_HOPS: '1' } })
 })
 beforeEach(async () => {
   ;[athlete, fan] = [await registerPerformer(app.client), await registerFan(app.client)]
@@ -193,6 +194,20 @@ describe('a host who wants money for nothing', () => {
     const answers = await Promise.all(ids.map((id) => answerShow(app.client, athlete, id)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.error.code).toBe('stream.already_live')
+  })
+
+  test('gives the minute back by closing the page to where the fan is', async () => {
+    const { stream, guest, watcher } = await run()
+    const there = await openSocket(createClient(app.client.baseUrl, { 'x-forwarded-for': '193.0.6.139' }), fan)
+    open.push(there)
+    expect(await there.ask('private-stream/join', { conversationId: stream.conversationId })).toMatchObject({ ok: true })
+    await app.client.send('blocks.closeTo', { token: athlete.token, body: { countryCodes: ['NL'] } })
+    await app.jobs.send(app.db, 'streams.sweep', {})
+    await app.settle()
+    await watcher.closed
+    await look()
+    expect(await guest.hear('private-stream/over')).toMatchObject({ reason: 'not_allowed', minutes: 0, spent: 0 })
+    expect(await wallet()).toBe(20)
   })
 
   test('gives back the minute that is paid while somebody is shown out', async () => {

@@ -33,8 +33,10 @@ export function createMetering(needs: Needs & { readonly end: Ending }) {
     if (step === 'pay') return payNext(seat)
     if (step !== 'wait') return void (await end(seat.id, step, new Date(sent.get(seat.id) ?? now)))
     // Taken out of the room in the middle of a minute: they are apart, or one of the two is shut out.
-    const isOut = seat.state === 'running' && row?.is_streaming === true && !isWatching && !(await shows.mayStay(row, seat.fan_id, db))
-    if (isOut) await end(seat.id, (await shows.isOwnDoing(row, seat.fan_id)) ? 'left' : 'not_allowed')
+    if (seat.state !== 'running' || !row?.is_streaming || isWatching) return
+    if (shows.isClosedOut(row, seat.fan_id)) return void (await end(seat.id, 'not_allowed'))
+    if (!(await shows.mayStay(row, seat.fan_id, db)))
+      await end(seat.id, (await shows.isOwnDoing(row, seat.fan_id)) ? 'left' : 'not_allowed')
   }
 
   const look = async (): Promise<void> => {
