@@ -12,7 +12,7 @@ import { AccountCard } from './objects/account.ts'
 import { Charge, Transaction, transactionStatuses } from './objects/payment.ts'
 import { showEnds } from './objects/show.ts'
 import { recordingStops, RoomMember, Stream, StreamConversation, StreamEntry, StreamMessage, StreamScore } from './objects/stream.ts'
-import { Id, Nullable, OneOf, Time } from './values.ts'
+import { Amount, Id, Nullable, OneOf, Time } from './values.ts'
 
 interface ClientEvent {
   readonly payload: TObject
@@ -46,6 +46,8 @@ export const clientEvents = {
       performerId: Id,
       streamId: Type.Optional(Id),
       userNote: Type.Optional(Type.String({ maxLength: longestNote })),
+      /** What a minute was shown to cost. */
+      seenPrice: Type.Optional(Amount),
     }),
     answer: Type.Object({ requestId: Id, conversation: StreamConversation, price: Type.Number(), expiresAt: Time }),
   }),

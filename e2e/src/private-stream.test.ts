@@ -99,6 +99,12 @@ test('with an empty wallet it ends by itself, and both read what it came to', as
   await fan.getByText('Your wallet was empty.').waitFor()
   await fan.getByLabel('What it came to').getByText('20.00').waitFor()
   await shoot(fan, 'private-over')
+  expect(await complaintsOfAxe(fan)).toEqual([])
+  // What happened there can be reported after its end.
+  await fan.getByRole('button', { name: 'Report', exact: true }).click()
+  await fan.getByRole('dialog').getByRole('radio').first().check()
+  await fan.getByRole('dialog').getByRole('button', { name: 'Send report' }).click()
+  await fan.getByRole('dialog', { name: 'Reported' }).waitFor()
   await athlete.getByRole('region', { name: 'Preview' }).waitFor()
   await fan.goto('/wallet?tab=charges')
   await fan.getByText('Private stream with Ines Vogt · 4 minutes').waitFor()

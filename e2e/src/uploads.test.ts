@@ -1,5 +1,5 @@
 // A large film on a narrow line, by hands: held up, gone on with, lost by a reload and gone on with by choosing it again.
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,6 +50,40 @@ const narrow = (kilobits: number) =>
 const choose = () => athlete.getByLabel('Photos or video').setInputFiles(film)
 const percentOf = async () => Number(/(\d+)/.exec((await athlete.getByText(/^(Uploading|Paused at) \d+%$/).textContent()) ?? '')?.[1] ?? 0)
 
+const folder = () => join(stage.app.dataFolder, 'media', 'uploads')
+const left = async () => (await readdir(folder(), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+/** Begun on a page of its own, and stopped. */
+const beginAndStop = async () => {
+  await narrow(8000)
+  await athlete.goto('/studio/posts/create')
+  await athlete.getByLabel('Photos or video').waitFor({ state: 'attached' })
+  await choose()
+  await expect.poll(percentOf, soon).toBeGreaterThan(5)
+  await athlete.getByRole('button', { name: 'Stop' }).click()
+  await athlete.getByText(/Go on with game\.mp4/).waitFor()
+  await narrow(400_000)
+}
+
+test('what was begun is let go of, there and here', async () => {
+  await beginAndStop()
+  expect(await left()).toBe(2)
+  await athlete.getByRole('button', { name: 'Let go of game.mp4' }).click()
+  await expect.poll(() => athlete.getByText(/Go on with/).count()).toBe(0)
+  expect(await left()).toBe(0)
+})
+
+test('what the server has not kept is forgotten', async () => {
+  await beginAndStop()
+  await athlete.reload()
+  await athlete.getByText(/Go on with game\.mp4/).waitFor()
+  await rm(folder(), { recursive: true })
+  await athlete.reload()
+  await athlete.getByLabel('Photos or video').waitFor({ state: 'attached' })
+  await expect.poll(() => athlete.getByText(/Go on with/).count()).toBe(0)
+  expect(await athlete.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('uploads:')))).toEqual([])
+})
+
 test('it is held up and gone on with', async () => {
   await athlete.goto('/studio/posts/create')
   await athlete.getByLabel('Photos or video').waitFor({ state: 'attached' })
@@ -94,8 +128,5 @@ test('after a reload it says which file it was, and sends only the rest of it', 
 })
 
 test('nothing of it is left on the way', async () => {
-  const folder = join(stage.app.dataFolder, 'media', 'uploads')
-  await expect
-    .poll(async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length)
-    .toBe(0)
+  await expect.poll(left).toBe(0)
 })

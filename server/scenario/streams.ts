@@ -106,10 +106,10 @@ async function openLine(client: Client, person: Person, stream: Pick<Stream, '_i
 }
 export type Line = Awaited<ReturnType<typeof openLine>>
 
-export async function sendPictures(client: Client, host: Person, stream: Pick<Stream, '_id'>): Promise<Line> {
+export async function sendPictures(client: Client, host: Person, stream: Pick<Stream, '_id'>, { isHeadOnly = false } = {}): Promise<Line> {
   const line = await openLine(client, host, stream, 'host')
   line.send(0, 'init')
-  line.send(1, 'key')
+  if (!isHeadOnly) line.send(1, 'key')
   return line
 }
 

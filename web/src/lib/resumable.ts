@@ -74,7 +74,7 @@ async function begin(file: File, type: string, options: PartsOptions): Promise<s
 }
 
 /** How much of it has arrived; undefined where it is not there any more. */
-async function standing(id: string, options: PartsOptions): Promise<number | undefined> {
+async function standing(id: string, options: Pick<PartsOptions, 'signal' | 'pausing'>): Promise<number | undefined> {
   try {
     return Number((await request({ method: 'HEAD', address: pathOf(id) }, options)).header('upload-offset'))
   } catch (error) {
@@ -142,9 +142,29 @@ export async function sendParts(file: File, type: string, options: PartsOptions)
   return id
 }
 
+const forget = (viewerId: string, id: string) => noteUnfinished(viewerId, { id, type: '', name: '', size: 0, modified: 0 }, undefined)
+
+/** Takes out what the server has not kept; where it cannot be asked, the list stays as it is. */
+export async function forgetGone(viewerId: string): Promise<void> {
+  for (const { id } of unfinishedOf(viewerId)) {
+    const there = await standing(id, {}).catch(() => 0)
+    if (there === undefined) forget(viewerId, id)
+  }
+}
+
+/** Is not gone on with: its place is free again, there and here. */
+export async function letGo(viewerId: string, id: string): Promise<void> {
+  try {
+    await request({ method: 'DELETE', address: pathOf(id) }, {})
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+  forget(viewerId, id)
+}
+
 /** When it has become what it was sent for. */
 export async function endParts(id: string): Promise<void> {
-  noteUnfinished(whoAmI(), { id, type: '', name: '', size: 0, modified: 0 }, undefined)
+  forget(whoAmI(), id)
   // What is left there goes by itself after a day.
   await request({ method: 'DELETE', address: pathOf(id) }, {}).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { expect, test } from 'vitest'
-import { admit, newChannel, receive, type Watcher } from './channel.ts'
+import { admit, isSending, newChannel, receive, type Watcher } from './channel.ts'
 
 /** A connection of which it can be said how much it has not sent yet. */
 function reader() {
@@ -14,9 +14,9 @@ const message = (kind: number, text: string) => Buffer.concat([Buffer.of(kind), 
 test('a reader who is too slow loses pictures until the next key frame, and nobody else does', () => {
   const channel = newChannel()
   const [slow, fast] = [reader(), reader()]
-  admit(channel, slow.watcher)
-  admit(channel, fast.watcher)
-  const send = (...sent: [number, string][]) => sent.map(([kind, text]) => receive(channel, message(kind, text)))
+  admit(channel, slow.watcher, 1)
+  admit(channel, fast.watcher, 1)
+  const send = (...sent: [number, string][]) => sent.map(([kind, text]) => receive(channel, message(kind, text), 2))
   expect(send([2, 'too early'])).toEqual([false])
   send([0, 'head'], [1, 'k1'], [2, 'd1'])
   slow.line.bufferedAmount = 3_000_000
@@ -29,13 +29,25 @@ test('a reader who is too slow loses pictures until the next key frame, and nobo
 
 test('a group without end is not kept', () => {
   const channel = newChannel()
-  receive(channel, message(0, 'head'))
-  receive(channel, message(1, 'k1'))
-  for (let number = 0; number < 10; number++) receive(channel, message(2, 'x'.repeat(1_900_000)))
+  receive(channel, message(0, 'head'), 1)
+  receive(channel, message(1, 'k1'), 1)
+  for (let number = 0; number < 10; number++) receive(channel, message(2, 'x'.repeat(1_900_000)), 1)
   expect([channel.group.length, channel.groupBytes]).toEqual([0, 0])
   const late = reader()
-  admit(channel, late.watcher)
-  receive(channel, message(2, 'd'))
-  receive(channel, message(1, 'k2'))
+  admit(channel, late.watcher, 1)
+  receive(channel, message(2, 'd'), 1)
+  receive(channel, message(1, 'k2'), 1)
   expect(late.got).toEqual(['head', 'k2'])
+})
+
+test('a head is no picture, and a line on which nothing comes any more sends none', () => {
+  const channel = newChannel()
+  const watching = reader()
+  admit(channel, watching.watcher, 1)
+  receive(channel, message(0, 'head'), 2)
+  receive(channel, message(2, 'd'), 3)
+  expect([isSending(channel), channel.given.get('a')]).toEqual([false, undefined])
+  receive(channel, message(1, 'k'), 4)
+  receive(channel, message(2, 'd'), 5)
+  expect([isSending(channel), isSending(channel, Date.now() + 10_001), channel.given.get('a')]).toEqual([true, false, 5])
 })

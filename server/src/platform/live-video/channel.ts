@@ -18,25 +18,44 @@ export interface Channel {
   group: Buffer[]
   groupBytes: number
   readonly watchers: Set<Watcher>
+  /** When the last picture came. */
+  pictureAt: number
+  /** When somebody got a picture for the last time, by account; also of those who are gone again. */
+  readonly given: Map<string, number>
 }
 
 /** A reader this far behind is led to the next key frame instead. */
 const mostQueued = 2_000_000
+/** A head alone is no picture, and a line on which nothing comes any more sends none. */
+const freshFor = 10_000
 /** A group without end is not kept; who comes in then waits for the next key frame. */
 const mostGroup = 16_000_000
 
-export const newChannel = (): Channel => ({ sender: undefined, init: undefined, group: [], groupBytes: 0, watchers: new Set() })
+export const newChannel = (): Channel => ({
+  sender: undefined,
+  init: undefined,
+  group: [],
+  groupBytes: 0,
+  watchers: new Set(),
+  pictureAt: 0,
+  given: new Map(),
+})
 
-function pass(watcher: Watcher, message: Buffer, canStartHere: boolean): void {
+export const isSending = (channel: Channel | undefined, now = Date.now()): boolean => now - (channel?.pictureAt ?? 0) < freshFor
+
+function pass({ given, pictureAt }: Channel, watcher: Watcher, message: Buffer, now: number): void {
+  const canStartHere = message[0] !== kinds.delta
   const { socket } = watcher
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > mostQueued) watcher.isBehind = true
   else if (canStartHere) watcher.isBehind = false
-  if (!watcher.isBehind) socket.send(message)
+  if (watcher.isBehind) return
+  socket.send(message)
+  if (message[0] !== kinds.init && pictureAt > 0) given.set(watcher.accountId, now)
 }
 
 /** False: this is no message of a sender. */
-export function receive(channel: Channel, message: Buffer): boolean {
+export function receive(channel: Channel, message: Buffer, now: number): boolean {
   const [kind] = message
   if (kind !== kinds.init && kind !== kinds.key && kind !== kinds.delta) return false
   if (kind === kinds.init) channel.init = message
@@ -49,18 +68,20 @@ export function receive(channel: Channel, message: Buffer): boolean {
     channel.group.push(message)
     channel.groupBytes += message.length
   }
+  if (kind === kinds.key || (kind === kinds.delta && channel.pictureAt > 0)) channel.pictureAt = Date.now()
   if (channel.groupBytes > mostGroup) {
     channel.group = []
     channel.groupBytes = 0
   }
-  for (const watcher of channel.watchers) pass(watcher, message, kind !== kinds.delta)
+  for (const watcher of channel.watchers) pass(channel, watcher, message, now)
   return true
 }
 
-export function admit(channel: Channel, watcher: Watcher): void {
+export function admit(channel: Channel, watcher: Watcher, now: number): void {
   channel.watchers.add(watcher)
   if (!channel.init) return
   watcher.socket.send(channel.init)
   for (const message of channel.group) watcher.socket.send(message)
   watcher.isBehind = channel.group.length === 0
+  if (!watcher.isBehind) channel.given.set(watcher.accountId, now)
 }

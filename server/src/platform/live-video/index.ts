@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Keys } from '../secrets.ts'
-import { admit, newChannel, receive, type Channel, type Watcher } from './channel.ts'
+import { admit, isSending, newChannel, receive, type Channel, type Watcher } from './channel.ts'
 import { createGrants, type Grant } from './grants.ts'
 import { createRecordings, type RecordingLimits, type Recordings } from './recordings.ts'
 
@@ -23,6 +23,8 @@ export interface LiveVideo {
   isSending(channelName: string): boolean
   /** Accounts that watch, in this process. */
   watchersOf(channelName: string): string[]
+  /** When an account got a picture for the last time, however short it was there. */
+  givenAt(channelName: string, accountId: string): number | undefined
   /** Cuts off who has lost the right. */
   revokeViewers(channelName: string, accountIds: ReadonlySet<string>): void
   endStream(channelName: string): void
@@ -75,7 +77,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
     socket.on('message', (data) => {
       if (channel.sender !== socket) return
       const message = data as Buffer
-      if (!isWithin(message.length) || !receive(channel, message)) return socket.close(codes.refused)
+      if (!isWithin(message.length) || !receive(channel, message, clock.now().getTime())) return socket.close(codes.refused)
       tap?.take(message)
     })
     socket.on('close', () => {
@@ -84,6 +86,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
       tap?.end()
       channel.sender = undefined
       channel.init = undefined
+      channel.pictureAt = 0
       channel.group = []
       channel.groupBytes = 0
       forget(name, channel)
@@ -95,7 +98,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
     const devices = [...channel.watchers].filter((known) => known.accountId === accountId)
     if (devices.length >= mostDevices) return socket.close(codes.refused)
     const watcher: Watcher = { accountId, socket, isBehind: true }
-    admit(channel, watcher)
+    admit(channel, watcher, clock.now().getTime())
     socket.on('close', () => {
       channel.watchers.delete(watcher)
       forget(name, channel)
@@ -127,8 +130,9 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
     recordings,
     publishGrant: (channelName, accountId, isRecorded) => grant(isRecorded ? 'record' : 'ingest', channelName, accountId),
     playbackGrant: (channelName, accountId) => grant('watch', channelName, accountId),
-    isSending: (name) => channels.get(name)?.init !== undefined,
+    isSending: (name) => isSending(channels.get(name)),
     watchersOf: (name) => [...(channels.get(name)?.watchers ?? [])].map(({ accountId }) => accountId),
+    givenAt: (name, accountId) => channels.get(name)?.given.get(accountId),
     revokeViewers(name, accountIds) {
       for (const accountId of accountIds) refuse(name, accountId)
       for (const { accountId, socket } of channels.get(name)?.watchers ?? []) if (accountIds.has(accountId)) socket.close(codes.revoked)

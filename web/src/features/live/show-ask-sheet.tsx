@@ -26,7 +26,7 @@ export default function ShowAskSheet({ pageId, name, price, streamId, onAsked, o
   const { data: me } = useMe()
   const [isAsked, setAsked] = useState(false)
   const { form, isBusy, message } = useSubmit(async (values) => {
-    const asked = await askForShow(pageId, { streamId, userNote: textOf(values, 'userNote') ?? '' })
+    const asked = await askForShow(pageId, { streamId, userNote: textOf(values, 'userNote') ?? '', seenPrice: price })
     setAsked(true)
     onAsked(asked)
   })

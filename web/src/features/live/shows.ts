@@ -23,9 +23,12 @@ export const useShowStream = (streamId: string | undefined) =>
   })
 
 /** Answers the stream that it was asked for. */
-export async function askForShow(performerId: string, wish: { streamId?: string | undefined; userNote: string }): Promise<string> {
-  const { streamId, userNote } = wish
-  const asked = { performerId, userNote, ...(streamId !== undefined && { streamId }) }
+export async function askForShow(
+  performerId: string,
+  wish: { streamId?: string | undefined; userNote: string; seenPrice: number },
+): Promise<string> {
+  const { streamId, userNote, seenPrice } = wish
+  const asked = { performerId, userNote, seenPrice, ...(streamId !== undefined && { streamId }) }
   const { conversation } = answered(await emit('private-stream/request', asked))
   await refresh(['shows'])
   return conversation.streamId

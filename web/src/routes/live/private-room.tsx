@@ -8,7 +8,7 @@ import { useMyShow, type Show } from '../../features/live/my-show.ts'
 import { leaveShow, useShowEnd, useShowStream, type ShowEnd } from '../../features/live/shows.ts'
 import { Stage } from '../../features/live/stage.tsx'
 import { useRoom } from '../../features/live/use-room.ts'
-import { openReport } from '../../features/report/report-button.tsx'
+import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { formatTokens, tokenCell } from '../../lib/format.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -58,6 +58,7 @@ function Over({ show, end }: { show: Show; end: ShowEnd | undefined }) {
       <Link className="btn line" to="/wallet?tab=charges">
         Your wallet
       </Link>
+      {show.status !== 'asked' && <ReportButton target="stream" id={show.streamId} />}
     </EmptyState>
   )
 }
@@ -106,6 +107,7 @@ function PrivateRoom({ stream, show }: { stream: Stream; show: Show }) {
           to={show.performerInfo?.path}
           detail={`${formatTokens(show.price)} tokens a minute`}
         >
+          <ReportButton target="stream" id={stream._id} />
           <Leave show={show} />
         </Who>
         <h1 className="d1">Private stream</h1>

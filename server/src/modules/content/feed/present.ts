@@ -2,7 +2,7 @@
 import type { AccountCard, Feed, File } from '@fieldhouse/contract'
 import { cutRichText } from '#platform/rich-text.ts'
 import type { FileRow } from '#content/media'
-import { presentOpening, presentWaiting } from '#content/things'
+import { presentOpening, presentSale, presentWaiting, type Sight } from '#content/things'
 import { presentPageCard, type Page } from '#ground/pages'
 import type { FeedRow } from './tables.ts'
 
@@ -18,6 +18,7 @@ export interface Shown {
   readonly page: Page
   readonly card: AccountCard
   readonly isLocked: boolean
+  readonly sight: Pick<Sight, 'page' | 'isInside'>
   /** How the game stands that the post was made from. */
   readonly game: GameNow | undefined
   readonly polls: Feed['polls']
@@ -35,7 +36,7 @@ const cardOf = (card: NonNullable<FeedRow['game_card']>, game: GameNow | undefin
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-export function presentFeed({ row, page, card, isLocked, game, polls, files, show, flags }: Shown): Feed {
+export function presentFeed({ row, page, card, isLocked, sight, game, polls, files, show, flags }: Shown): Feed {
   const cut = isLocked ? cutRichText(row.text, lockedLength) : { text: row.text, isCut: false }
   // Thumbnail and teaser advertise the post, so they stay open when it is locked.
   const one = (id: string | null) => {
@@ -69,8 +70,7 @@ export function presentFeed({ row, page, card, isLocked, game, polls, files, sho
     pollIds: polls.map((option) => option._id),
     polls,
     pollExpiredAt: iso(row.poll_expired_at),
-    isSale: row.audience === 'buyers',
-    price: row.price === null ? null : row.price / 100,
+    ...presentSale(row, sight),
     audience: row.audience,
     ...presentOpening(row),
     status: row.status,

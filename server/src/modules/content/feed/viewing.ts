@@ -61,6 +61,7 @@ export function createViewing({ db, accounts, media, posts, polls, reactions, ga
           page,
           card,
           isLocked,
+          sight,
           game: gameOf?.get(row.id),
           polls: optionsOf(row, isLocked),
           files,

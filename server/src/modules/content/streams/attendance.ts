@@ -21,6 +21,8 @@ interface Known {
   readonly hostId: string
   readonly streamId: string
   readonly pageId: string
+  /** Accounts that were here when the page was closed to where they are. */
+  readonly closedOut: Set<string>
   /** What the page collects for has changed, and the room was not told. */
   areGoalsNew: boolean
   saidAt: number
@@ -98,6 +100,7 @@ export function createAttendance({ db, realtime, accounts, supporters, goals }: 
         hostId: row.host_id,
         streamId: row.id,
         pageId: row.page_id,
+        closedOut: new Set(),
         areGoalsNew: false,
         saidAt: 0,
         timer: undefined,

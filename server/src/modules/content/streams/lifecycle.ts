@@ -77,6 +77,19 @@ const require = (row: StreamRow | undefined): StreamRow => {
   return row
 }
 
+/** The price after a change: what was said of it, or what it was. */
+const createRepricing =
+  (priceOf: ReturnType<typeof createPricing>) =>
+  async (tx: Db, row: StreamRow, form: ChangeForm): Promise<number | null> => {
+    if (form.isFree === undefined && (form.price ?? null) === null) return row.price
+    const isFree = form.isFree ?? (form.price ?? 0) === 0
+    const price = await priceOf(tx, row.page_id, { isFree, price: form.price ?? (row.price === null ? null : row.price / 100) })
+    if (row.kind === 'group' && price === null) throw needed('price')
+    // What was asked for stands at its price; and who has paid this session's price must not see another one asked from the next.
+    if (price !== row.price && (row.is_streaming || row.kind === 'private')) throw new AppError('stream.price_fixed')
+    return price
+  }
+
 const elapsed = (row: StreamRow, now: Date) =>
   row.live_at === null ? 0 : Math.max(0, Math.floor((now.getTime() - row.live_at.getTime()) / 1000))
 
@@ -96,7 +109,8 @@ export function createLocked({ db, clock, outbox, pages }: Pick<LifecycleNeeds, 
     if (row.is_streaming) {
       await store.update(tx, row.id, { is_streaming: false, event_id: null, updated_at: at })
       if (row.kind !== 'private') await pages.setLive(tx, row.page_id, null)
-      await pages.addToCounter(tx, row.page_id, 'stream_seconds', seconds)
+      // Everybody reads it on the page, and nobody learns of a private stream.
+      if (row.kind !== 'private') await pages.addToCounter(tx, row.page_id, 'stream_seconds', seconds)
     }
     if (row.kind !== 'public') await outbox.write(tx, 'stream.show_over', { sessionId: row.session_id, reason })
     return { row, reason, at }
@@ -135,7 +149,7 @@ export function createLifecycle({ db, clock, outbox, pages, accounts, settings, 
     return eventId
   }
   const priceOf = createPricing({ pages, settings })
-
+  const changedPrice = createRepricing(priceOf)
   const { lockOwn, endLocked, refuse, endNow, endIf } = createLocked({ db, clock, outbox, pages })
 
   return {
@@ -206,12 +220,7 @@ export function createLifecycle({ db, clock, outbox, pages, accounts, settings, 
       inTransaction(db, async (tx) => {
         const row = await lockOwn(tx, key, viewer)
         requireHost(viewer)
-        const isPriced = form.isFree !== undefined || (form.price ?? null) !== null
-        const isFree = form.isFree ?? (form.price ?? 0) === 0
-        const wished = form.price ?? (row.price === null ? null : row.price / 100)
-        const price = isPriced ? await priceOf(tx, row.page_id, { isFree, price: wished }) : row.price
-        // Who has paid this session's price must not see another one asked from the next.
-        if (price !== row.price && row.is_streaming) throw new AppError('stream.price_fixed')
+        const price = await changedPrice(tx, row, form)
         const about = { title: form.title === undefined ? row.title : titleOf(form.title), price }
         await store.updateSession(tx, row.session_id, about)
         await store.update(tx, row.id, {

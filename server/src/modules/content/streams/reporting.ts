@@ -27,7 +27,8 @@ export function createReporting({ db, outbox, rights, lifecycle, rooms }: Report
     if (row) rooms.tellEnd({ row, reason: 'host_unavailable', at: new Date(at) })
   })
 
-  const isKnownTo = async (row: StreamRow, viewer: Viewer): Promise<boolean> => (await rights.look(row, viewer)) !== 'stream.unknown'
+  const isKnownTo = async (row: StreamRow, viewer: Viewer): Promise<boolean> =>
+    (await rights.wasIn(row, viewer.accountId)) || (await rights.look(row, viewer)) !== 'stream.unknown'
 
   const subjectOf = (row: StreamRow): Subject => ({
     title: row.title,
@@ -80,6 +81,7 @@ export function createLineReporting({
   const mayRead = async (line: MessageTable, row: StreamRow, viewer: Viewer): Promise<boolean> => {
     const isThere = line.session_id === row.session_id && line.cleared_at === null && line.deleted_at === null && line.refusal === null
     if (!isThere) return false
+    if (await rights.wasIn(row, viewer.accountId)) return true
     const [right, apart] = await Promise.all([rights.look(row, viewer), pages.apartAmong(viewer, [line.sender_id])])
     return typeof right !== 'string' && right.mayRead && !apart.has(line.sender_id)
   }

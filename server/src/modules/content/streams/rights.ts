@@ -19,8 +19,10 @@ export interface RightNeeds {
 /** Whom the host of a private or group stream has let into a session; who pays for it stands in a street above. */
 export interface SeatRule {
   holders(sessionId: string, accountIds: readonly string[], using?: Db): Promise<ReadonlySet<string>>
+  /** Also whose time is over. */
+  wasHolder(sessionId: string, accountId: string): Promise<boolean>
 }
-export const noSeats: SeatRule = { holders: async () => new Set() }
+export const noSeats: SeatRule = { holders: async () => new Set(), wasHolder: async () => false }
 
 export type Who = Pick<Viewer, 'accountId' | 'roles' | 'isMinor'>
 export type Rights = ReturnType<typeof createRights>
@@ -108,6 +110,10 @@ export function createRights({ db, accounts, pages, entitlements, seats }: Right
       if (!account || isClosed(account)) throw new AppError('auth.account_suspended')
       return { accountId: account.id, roles: account.roles, isMinor: accounts.isMinor(account) }
     },
+
+    /** Was let into a private stream, whatever has come between the two since: what happened there can be reported. */
+    wasIn: async ({ kind, session_id: id }: StreamRow, accountId: string): Promise<boolean> =>
+      kind === 'private' && seats().wasHolder(id, accountId),
 
     /** Where nobody may be in the room. */
     closedTo: (row: StreamRow): Promise<ReadonlySet<string>> => pages.closedTo([row.page_id, row.host_id]),

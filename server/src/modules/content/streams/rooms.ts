@@ -54,6 +54,7 @@ function answerClients(
     const id = row.conversation_id
     const isFirstHost = right.role === 'model' && !isHere(id, row.host_id)
     const known = know(row)
+    if (peer.viewer) known.closedOut.delete(peer.viewer.accountId)
     await peer.join(right.mayRead ? bothOf(id) : [roomOf(id)])
     if (right.role === 'model') {
       await store.touchHosts(db, [row.session_id], clock.now())
@@ -115,6 +116,7 @@ export function createStreamRooms(needs: RoomNeeds) {
     ])
     const isAbroad = ({ country }: Peer) => country !== undefined && closed.has(country)
     const abroad = peers.filter(isAbroad).flatMap(({ viewer }) => viewer?.accountId ?? [])
+    for (const accountId of abroad) rooms.get(id)?.closedOut.add(accountId)
     video?.revokeViewers(row.session_id, new Set([...lost, ...abroad]))
     for (const peer of peers) {
       const isOut = isAbroad(peer) || (peer.viewer ? lost.has(peer.viewer.accountId) : typeof visitors === 'string')
@@ -126,6 +128,8 @@ export function createStreamRooms(needs: RoomNeeds) {
 
   return {
     review,
+    /** Was here when the page was closed to where they are, and has not come back. */
+    isClosedOut: (conversationId: string, accountId: string): boolean => rooms.get(conversationId)?.closedOut.has(accountId) ?? false,
     /** Somebody has come into the room, and not left it. */
     hasJoined: isHere,
     /** No stream has been joined in this process lately. */

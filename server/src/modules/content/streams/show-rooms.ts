@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { LiveVideo } from '#platform/live-video/index.ts'
 import type { Ended, Lifecycle } from './lifecycle.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Pages } from '#ground/pages'
 import type { Rights, Who } from './rights.ts'
 import type { StreamRooms } from './rooms.ts'
 import type { Showing } from './showing.ts'
@@ -18,6 +19,7 @@ export interface ShowRoomNeeds {
   readonly lifecycle: Lifecycle
   readonly rooms: StreamRooms
   readonly rights: Rights
+  readonly pages: Pages
   readonly showing: Showing
   readonly tellEnd: (ended: Ended | undefined) => void
 }
@@ -58,7 +60,7 @@ async function prepare(tx: Db, now: Date, { pageId, hostId, price }: ShowForm): 
   return row
 }
 
-export function createShowRooms({ db, clock, video, lifecycle, rooms, rights, showing, tellEnd }: ShowRoomNeeds) {
+export function createShowRooms({ db, clock, video, lifecycle, rooms, rights, pages, showing, tellEnd }: ShowRoomNeeds) {
   return {
     /** False: this installation shows no pictures. */
     isPossible: video !== undefined,
@@ -77,9 +79,23 @@ export function createShowRooms({ db, clock, video, lifecycle, rooms, rights, sh
       const who = await rights.fresh({ accountId }).catch(() => undefined)
       return who !== undefined && !who.isMinor && typeof (await rights.look(row, who, using)) !== 'string'
     },
+    /** The page was closed to where they are while they were there. */
+    isClosedOut: (row: StreamRow, accountId: string): boolean => rooms.isClosedOut(row.conversation_id, accountId),
+    /** Whether it is their own doing that they may not stay: they have blocked, and were not blocked, or have no account any more. */
+    async isOwnDoing(row: StreamRow, accountId: string): Promise<boolean> {
+      const ofHost = [row.page_id, row.host_id]
+      const [who, own, others] = await Promise.all([
+        rights.fresh({ accountId }).catch(() => undefined),
+        pages.blockedBy({ accountId }, ofHost),
+        Promise.all(ofHost.map((id) => pages.blockedBy({ accountId: id }, [accountId]))),
+      ])
+      return who === undefined || (own.size > 0 && others.every((some) => some.size === 0))
+    },
     /** In this process. */
     isSending: (sessionId: string): boolean => video?.isSending(sessionId) ?? false,
     isWatching: (sessionId: string, accountId: string): boolean => video?.watchersOf(sessionId).includes(accountId) ?? false,
+    /** However short, since then: nobody sees for nothing what they look at between two looks of the meter. */
+    hasSeen: (sessionId: string, accountId: string, since: Date): boolean => (video?.givenAt(sessionId, accountId) ?? 0) > since.getTime(),
     /** Whoever has no seat any more leaves. */
     async review(streamId: string): Promise<void> {
       const row = await store.find(db, { id: streamId })

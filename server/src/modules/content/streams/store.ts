@@ -45,6 +45,8 @@ export const findLatest = (db: Db, pageId: string): Promise<StreamRow | undefine
 
 /** Whether a host sends elsewhere what does not go together: one who is in a private or group stream is nowhere else. */
 export async function isHostElsewhere(tx: Db, { id, host_id: hostId, kind }: StreamTable): Promise<boolean> {
+  // Two windows of one host begin one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`live:${hostId}`}, 0))`.execute(tx)
   const { rows } = await sql`
     select 1 from stream where host_id = ${hostId} and is_streaming and id <> ${id} and (kind <> 'public' or ${kind} <> 'public') limit 1`.execute(
     tx,

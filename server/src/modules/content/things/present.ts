@@ -12,6 +12,15 @@ export const presentTeam = (page: Sight['page']) => (page?.kind === 'team' ? { t
 /** To whoever sees it: others do not, until somebody of the staff has. */
 export const presentWaiting = (row: Parameters<typeof isWaiting>[0]) => (isWaiting(row) ? { isWaiting: true } : {})
 
+/** What it costs; of a page that may not earn there is no trace of money for others than those who act for it (youth.md 4). */
+export function presentSale(
+  { audience, price }: Pick<AssetTable, 'audience' | 'price'>,
+  { page, isInside }: Pick<Sight, 'page' | 'isInside'>,
+) {
+  const isShown = isInside || page?.can_earn === true
+  return { isSale: isShown && audience === 'buyers', price: isShown && price !== null ? price / 100 : null }
+}
+
 /** What videos and galleries show alike. */
 export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sight) => ({
   _id: row.id,
@@ -20,8 +29,7 @@ export const presentAsset = (row: AssetTable, performer: AccountCard, sight: Sig
   description: row.description,
   performer,
   ...presentTeam(sight.page),
-  isSale: row.audience === 'buyers',
-  price: row.price === null ? null : row.price / 100,
+  ...presentSale(row, sight),
   audience: row.audience,
   ...presentOpening(row),
   status: row.status,

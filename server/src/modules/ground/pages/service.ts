@@ -91,6 +91,9 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
     /** Which of these accounts and pages are apart from somebody: each is absent for the other (access.md B21). */
     apartAmong: (reader: Actor | undefined, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
       relations.apartAmong(reader?.accountId, [...new Set(ids)], using),
+    /** Which of these accounts and pages somebody has blocked. */
+    blockedBy: (owner: Actor, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      relations.blockedBy(owner.accountId, ids, using),
     /** Which of these accounts and pages somebody does not want to hear of. */
     mutedAmong: (reader: Actor, ids: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
       relations.mutedAmong(reader.accountId, [...new Set(ids)], using),

@@ -42,6 +42,10 @@ export function createRelations({ db, clock, outbox }: RelationNeeds) {
       return (await store.loadApart(using, id, [otherId])).has(otherId)
     },
 
+    /** Which of these an owner has blocked: who of the two it was. Only for what that is to cost; neither is ever told. */
+    blockedBy: (ownerId: string, otherIds: readonly string[], using: Db = db): Promise<ReadonlySet<string>> =>
+      store.loadBlockedBy(using, ownerId, otherIds),
+
     /** Blocks; `isNew` is false when the other one was blocked already. Throws `block.self`, `block.limit_reached`. */
     async block(ownerId: string, otherId: string, reason: string): Promise<{ relation: Relation; isNew: boolean }> {
       if (ownerId === otherId) throw new AppError('block.self')

@@ -79,6 +79,14 @@ export async function loadMuters(db: Db, ownerIds: readonly string[], otherIds: 
 export const isRestricted = (ownerId: string, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from relation where owner_id = ${ownerId} and kind = 'restrict' and other_id = ${column})`
 
+const blockedByText = `select other_id as id from relation where owner_id = $1 and kind = 'block' and other_id = any($2::uuid[])`
+
+export async function loadBlockedBy(db: Db, ownerId: string, otherIds: readonly string[]): Promise<Set<string>> {
+  if (otherIds.length === 0) return new Set()
+  const rows = await runPrepared<{ id: string }>(db, blockedByText, [ownerId, otherIds])
+  return new Set(rows.map((row) => row.id))
+}
+
 const restrictedText = `select other_id as id from relation where owner_id = $1 and kind = 'restrict' and other_id = any($2::uuid[])`
 
 export async function loadRestricted(db: Db, ownerId: string, otherIds: readonly string[]): Promise<Set<string>> {

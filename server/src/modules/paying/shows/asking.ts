@@ -6,8 +6,10 @@ import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
+import { requireSeenPrice } from '#books/purchases'
 import { toWire } from '#ground/ledger'
 import { refuseUnpayable } from '#paying/charges'
+import type { Ending } from './ending.ts'
 import type { Needs } from './needs.ts'
 import { answerWithin, mostAsked, mostWaiting } from './policy.ts'
 import * as store from './store.ts'
@@ -18,7 +20,7 @@ type Wish = ClientPayload<'private-stream/request'>
 /** The stream it is asked for, the price of its minute, and whom it is asked of. */
 type Offer = Pick<SeatTable, 'kind' | 'stream_id' | 'session_id' | 'conversation_id' | 'host_id' | 'price'>
 
-export function createAsking({ db, clock, outbox, realtime, ledger, pages, accounts, streams }: Needs) {
+export function createAsking({ db, clock, outbox, realtime, ledger, pages, accounts, streams, end }: Needs & { readonly end: Ending }) {
   const { shows } = streams
 
   const ofGroup = async (tx: Db, streamId: string, pageId: string): Promise<Offer> => {
@@ -60,6 +62,7 @@ export function createAsking({ db, clock, outbox, realtime, ledger, pages, accou
       const page = await pages.requireFor(viewer, pageId, undefined, tx)
       refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
       const price = streamId === undefined ? await priceOf(tx, pageId) : (await ofGroup(tx, streamId, pageId)).price
+      requireSeenPrice(wish.seenPrice, price)
       const { balance } = await ledger.wallet(viewer.accountId, tx)
       if (balance < price) {
         throw new AppError('wallet.insufficient_tokens', { message: `A minute costs ${toWire(price)} tokens. Fill your wallet first.` })
@@ -108,12 +111,15 @@ export function createAsking({ db, clock, outbox, realtime, ledger, pages, accou
   }
 
   /**
-   * Asked again it is the same request. Throws `youth.*`, `page.unknown`, `wallet.self`, `wallet.insufficient_tokens`, `account.limited`,
+   * Asked again it is the same request. Throws `youth.*`, `page.unknown`, `wallet.self`, `wallet.insufficient_tokens`, `payment.price_changed`, `account.limited`,
    * `stream.unknown`, `stream.offline`, `stream.video_unavailable`, `show.*`.
    */
   return async (viewer: Viewer, wish: Wish): Promise<SeatTable> => {
     if (viewer.isMinor) throw new AppError('youth.not_allowed')
     if (!shows.isPossible) throw new AppError('stream.video_unavailable')
+    // Nobody has answered, and the meter has not looked at it yet: it holds its fan up no longer.
+    const known = await store.findOpenOf(db, viewer.accountId)
+    if (known?.state === 'asked' && known.expires_at <= clock.now()) await end(known.id, 'too_late')
     try {
       const { seat, isNew } = await write(viewer, wish)
       if (isNew) await tellHost(seat)

@@ -11,9 +11,9 @@ export const showChecks: readonly Check[] = [
       from (
         select session_id, fan_id, sum(minutes) as minutes, sum(spent) as spent from show_seat group by session_id, fan_id having sum(minutes) > 0
       ) seat full join (
-        select item_id, buyer_id, count(*) as sales, sum(gross) as gross from sale
-        where type in ('private_chat', 'group_chat') group by item_id, buyer_id having sum(gross) > sum(reversed)
+        select item_id, buyer_id, count(*) as sales, sum(gross - reversed) as gross from sale
+        where type in ('private_chat', 'group_chat') and state = 'paid' group by item_id, buyer_id
       ) sold on sold.item_id = seat.session_id and sold.buyer_id = seat.fan_id
-      where seat.session_id is null or sold.item_id is null or seat.minutes > sold.sales or seat.spent > sold.gross`,
+      where (seat.minutes, seat.spent) is distinct from (sold.sales, sold.gross)`,
   },
 ]

@@ -23,18 +23,19 @@ export function createEnding({ db, clock, outbox, realtime, ledger, sales, entit
     return toBuyer
   }
 
-  const write = async (id: string, reason: SeatEnd): Promise<SeatTable | undefined> => {
+  /** `again`: another minute was paid meanwhile. */
+  const write = async (id: string, reason: SeatEnd, since: Date): Promise<SeatTable | undefined | 'again'> => {
     const known = await store.find(db, id)
     if (!known || known.ended_at !== null) return undefined
-    const plan =
-      known.last_sale_id !== null && isGivenBack(known, reason, clock.now()) ? await sales.prepare(known.last_sale_id) : undefined
+    const plan = known.last_sale_id !== null && isGivenBack(known, reason, since) ? await sales.prepare(known.last_sale_id) : undefined
     return inTransaction(db, async (tx) => {
       const seat = await store.lock(tx, id)
       if (!seat || seat.ended_at !== null) return undefined
       const now = clock.now()
-      // Another minute was paid meanwhile: its own look ends it.
-      const isPlanned = plan !== undefined && seat.last_sale_id === plan.sale.id && isGivenBack(seat, reason, now)
-      const back = isPlanned ? await giveBack(tx, seat, plan) : 0
+      const isBack = isGivenBack(seat, reason, since)
+      if (isBack && seat.last_sale_id !== plan?.sale.id) return 'again'
+      const back = isBack && plan ? await giveBack(tx, seat, plan) : 0
+      await outbox.write(tx, 'show.over', { seatId: id })
       return store.update(tx, id, {
         state: endStateOf(seat, reason),
         ended_at: now,
@@ -44,16 +45,26 @@ export function createEnding({ db, clock, outbox, realtime, ledger, sales, entit
     })
   }
 
-  /** Any number of times. A private stream ends with its fan. */
-  return async (id: string, reason: SeatEnd): Promise<SeatTable | undefined> => {
-    const seat = await write(id, reason)
+  /** A private stream ends with its fan; in a group stream the others stay. */
+  const close = (seat: SeatTable): Promise<void> =>
+    seat.kind === 'private' ? streams.shows.end(seat.stream_id, 'ended') : streams.shows.review(seat.stream_id)
+
+  // Once more by whoever comes after a process that was gone in between.
+  outbox.on('show.over', async ({ seatId }) => {
+    const seat = await store.find(db, seatId)
+    if (seat) await close(seat)
+  })
+
+  /** Any number of times. `since`: from when on the host had no pictures. */
+  return async (id: string, reason: SeatEnd, since: Date = clock.now()): Promise<SeatTable | undefined> => {
+    let seat = await write(id, reason, since)
+    while (seat === 'again') seat = await write(id, reason, since)
     if (!seat) return undefined
     for (const accountId of [seat.fan_id, seat.host_id]) {
       realtime.toAccount(accountId, 'private-stream/over', { ...presentCount(seat), reason })
     }
     if (seat.state === 'declined') realtime.toAccount(seat.fan_id, 'private-stream/declined', { requestId: seat.id })
-    if (seat.kind === 'private') await streams.shows.end(seat.stream_id, 'ended')
-    else await streams.shows.review(seat.stream_id)
+    await close(seat)
     return seat
   }
 }

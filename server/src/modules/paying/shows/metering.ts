@@ -16,8 +16,9 @@ export function createMetering(needs: Needs & { readonly end: Ending }) {
   const { db, clock, jobs, log, streams, end } = needs
   const payNext = createPaying(needs)
   const { shows } = streams
-  /** When both had pictures, by seat; of what runs in this process. */
+  /** When both had pictures, by seat, and when the host’s came in; of what runs in this process. */
   const seen = new Map<string, number>()
+  const sent = new Map<string, number>()
   let isBusy = true
 
   const lookAt = async (seat: SeatTable, row: ShowRow | undefined): Promise<void> => {
@@ -25,19 +26,23 @@ export function createMetering(needs: Needs & { readonly end: Ending }) {
     const isStreaming = row?.is_streaming ?? false
     const [isSending, isWatching] = [shows.isSending(seat.session_id), shows.isWatching(seat.session_id, seat.fan_id)]
     if (!isStreaming || (isSending && isWatching) || !seen.has(seat.id)) seen.set(seat.id, now.getTime())
+    if (!isStreaming || isSending || !sent.has(seat.id)) sent.set(seat.id, now.getTime())
     const seenAt = seen.get(seat.id) ?? now.getTime()
-    const step = stepOf(seat, { isStreaming, isSending, isWatching, seenAt }, now)
+    const hasSeen = shows.hasSeen(seat.session_id, seat.fan_id, seat.paid_until ?? seat.answered_at ?? now)
+    const step = stepOf(seat, { isStreaming, isSending, isWatching: isWatching || hasSeen, seenAt }, now)
     if (step === 'pay') return payNext(seat)
-    if (step !== 'wait') return void (await end(seat.id, step))
+    if (step !== 'wait') return void (await end(seat.id, step, new Date(sent.get(seat.id) ?? now)))
     // Taken out of the room in the middle of a minute: they are apart, or one of the two is shut out.
-    const isOut = seat.state === 'running' && row?.is_streaming === true && !isWatching && !(await shows.mayStay(row, seat.fan_id, db))
-    if (isOut) await end(seat.id, 'not_allowed')
+    if (seat.state !== 'running' || !row?.is_streaming || isWatching) return
+    if (shows.isClosedOut(row, seat.fan_id)) return void (await end(seat.id, 'not_allowed'))
+    if (!(await shows.mayStay(row, seat.fan_id, db)))
+      await end(seat.id, (await shows.isOwnDoing(row, seat.fan_id)) ? 'left' : 'not_allowed')
   }
 
   const look = async (): Promise<void> => {
     const seats = await store.listOpen(db)
     const rows = new Map((await shows.load(seats.map((seat) => seat.conversation_id))).map((row) => [row.session_id, row]))
-    for (const id of seen.keys()) if (!seats.some((seat) => seat.id === id)) seen.delete(id)
+    for (const known of [seen, sent]) for (const id of known.keys()) if (!seats.some((seat) => seat.id === id)) known.delete(id)
     isBusy = seats.some(({ state }) => state !== 'asked')
     for (const seat of seats) {
       try {

@@ -57,9 +57,9 @@ export function endStateOf({ state }: Pick<SeatTable, 'state'>, reason: SeatEnd)
   return reason === 'host_ended' ? 'declined' : 'lapsed'
 }
 
-/** The minute that runs goes back where it is broken off by the host, not by the fan. */
+/** The minute that was paid for goes back where it is broken off by the host, not by the fan; `since`: when it was broken off. */
 export const isGivenBack = (
   { paid_until: until, last_sale_id: sale }: Pick<SeatTable, 'paid_until' | 'last_sale_id'>,
   reason: SeatEnd,
-  now: Date,
-) => (reason === 'host_ended' || reason === 'host_left' || reason === 'not_allowed') && sale !== null && until !== null && until > now
+  since: Date,
+) => (reason === 'host_ended' || reason === 'host_left' || reason === 'not_allowed') && sale !== null && until !== null && until > since

@@ -19,9 +19,12 @@ export function createShows(needs: Needs) {
   const { db, clock, outbox, realtime, accounts, streams } = needs
   const end = createEnding(needs)
   const metering = createMetering({ ...needs, end })
-  const ask = createAsking(needs)
+  const ask = createAsking({ ...needs, end })
   const answer = createAnswering({ ...needs, end })
-  streams.takeSeatsFrom({ holders: (sessionId, accountIds, using = db) => store.findSeated(using, sessionId, accountIds) })
+  streams.takeSeatsFrom({
+    holders: (sessionId, accountIds, using = db) => store.findSeated(using, sessionId, accountIds),
+    wasHolder: (sessionId, accountId) => store.wasSeated(db, sessionId, accountId),
+  })
 
   const present = async (seats: readonly SeatTable[]): Promise<ShowRequest[]> => {
     const cards = await accounts.cards([...new Set(seats.flatMap((seat) => [seat.host_id, seat.fan_id]))])
@@ -50,6 +53,15 @@ export function createShows(needs: Needs) {
   outbox.on('stream.show_over', async ({ sessionId, reason }) => {
     for (const { id } of await store.listOpenIn(db, sessionId))
       await end(id, reason === 'ended' || reason === 'replaced' ? 'host_ended' : 'host_left')
+  })
+
+  // Who are apart are absent for each other, asked or let in; whoever blocks has broken off.
+  outbox.on('relation.blocked', async ({ ownerId, otherId }) => {
+    for (const { id, state, fan_id: fanId } of await store.listOpenBetween(db, ownerId, otherId)) {
+      const isAsked = state === 'asked'
+      if (fanId === ownerId) await end(id, isAsked ? 'withdrawn' : 'left')
+      else await end(id, isAsked ? 'host_ended' : 'not_allowed')
+    }
   })
 
   return {

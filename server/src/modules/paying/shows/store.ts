@@ -12,6 +12,16 @@ export const find = (db: Db, id: string) => on(db).selectFrom('show_seat').selec
 /** Taken for the rest of the transaction. Behind its stream and before any wallet. */
 export const lock = (tx: Db, id: string) => on(tx).selectFrom('show_seat').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** One fan at a time: who lets somebody in alone does it in one window after the other. Behind its stream and before the seat. */
+export const lockHost = (tx: Db, hostId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`private:${hostId}`}, 0))`.execute(tx)
+
+/** Somebody is alone with this host, or was let in and waits. */
+export async function hasPrivate(tx: Db, hostId: string): Promise<boolean> {
+  const query = on(tx).selectFrom('show_seat').select('id').where('host_id', '=', hostId).where('kind', '=', 'private')
+  return (await query.where('state', 'in', ['accepted', 'running']).limit(1).executeTakeFirst()) !== undefined
+}
+
 export const update = (tx: Db, id: string, change: Updateable<SeatTable>) =>
   on(tx).updateTable('show_seat').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
@@ -32,6 +42,16 @@ export const listOpenWith = (db: Db, hostId: string) =>
 
 export const listOpen = (db: Db) => on(db).selectFrom('show_seat').selectAll().where('ended_at', 'is', null).orderBy('id').execute()
 
+/** Of one of the two with the other, or with the page of the other. */
+export const listOpenBetween = (db: Db, one: string, other: string) =>
+  on(db)
+    .selectFrom('show_seat')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('fan_id', 'in', [one, other])
+    .where((is) => is.or([is('host_id', 'in', [one, other]), is('page_id', 'in', [one, other])]))
+    .execute()
+
 export const listOpenIn = (db: Db, sessionId: string) =>
   on(db).selectFrom('show_seat').selectAll().where('session_id', '=', sessionId).where('ended_at', 'is', null).orderBy('id').execute()
 
@@ -44,6 +64,12 @@ export async function findSeated(db: Db, sessionId: string, accountIds: readonly
       where session_id = ${sessionId} and fan_id = any(${[...accountIds]}::uuid[]) and state in ('accepted', 'running')`,
   )
   return new Set(rows.map((row) => row.fan_id))
+}
+
+/** Was let in, then or now. */
+export async function wasSeated(db: Db, sessionId: string, fanId: string): Promise<boolean> {
+  const query = on(db).selectFrom('show_seat').select('id').where('session_id', '=', sessionId).where('fan_id', '=', fanId)
+  return (await query.where('state', 'in', ['accepted', 'running', 'over']).limit(1).executeTakeFirst()) !== undefined
 }
 
 export interface AskedCounts {

@@ -13,5 +13,7 @@ declare module '#platform/outbox/index.ts' {
   interface Topics {
     /** Somebody asks for a private stream, or for a seat in a group stream. */
     'show.asked': { seatId: string; hostId: string; pageId: string; fanId: string; kind: SeatTable['kind'] }
+    /** A seat has ended, whatever it was: with a private stream, the stream does. */
+    'show.over': { seatId: string }
   }
 }
