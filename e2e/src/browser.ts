@@ -21,9 +21,9 @@ const installed = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/ch
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findBrowser())
 
 /** One that keeps who is signed in for whoever else speaks to it at `port`. */
-export const launchProfile = async (folder: string, port: number): Promise<BrowserContext> => {
+export const launchProfile = async (folder: string, port: number, baseURL: string): Promise<BrowserContext> => {
   const found = await findBrowser()
-  return chromium.launchPersistentContext(folder, { ...found, args: [...(found.args ?? []), `--remote-debugging-port=${port}`] })
+  return chromium.launchPersistentContext(folder, { ...found, baseURL, args: [...(found.args ?? []), `--remote-debugging-port=${port}`] })
 }
 
 async function findBrowser(): Promise<LaunchOptions> {

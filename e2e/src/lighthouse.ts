@@ -38,6 +38,10 @@ async function firstOf(call: string): Promise<Found['data'][number]> {
 }
 
 async function targets(): Promise<Target[]> {
+  // Where a link leads: another address of the same page would be led there first.
+  const { data: athlete } = (await (await fetch(`${origin}/api/performers/demo_athlete`)).json()) as {
+    readonly data: { readonly path: string }
+  }
   const [post, product, team] = [
     await firstOf('user/feeds?audience=buyers&limit=1'),
     await firstOf('performer-assets/products/search?limit=1'),
@@ -45,7 +49,7 @@ async function targets(): Promise<Target[]> {
   ]
   return [
     { name: 'landing', path: '/', isQuick: true },
-    { name: 'athlete', path: '/ind/athlete/demo_athlete', isQuick: true },
+    { name: 'athlete', path: athlete.path, isQuick: true },
     { name: 'post', path: `/post/${post.slug}`, isQuick: true },
     { name: 'team', path: team.path ?? '' },
     { name: 'product', path: `/product/${product.slug}` },
@@ -94,11 +98,10 @@ async function judge(port: number, target: Target): Promise<boolean> {
 
 async function judgeAs(who: Target['who'], mine: readonly Target[]): Promise<number> {
   const [port, folder] = [await findFreePort(), await mkdtemp(join(tmpdir(), 'fieldhouse-lighthouse-'))]
-  const browser = await launchProfile(folder, port)
+  const browser = await launchProfile(folder, port, origin)
   try {
     if (who) {
       const page = await browser.newPage()
-      await page.goto(`${origin}/auth/login`)
       await signIn(page, who, password)
       await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
       await page.close()
