@@ -13,7 +13,10 @@ import {
   type Stream,
 } from 'node-av'
 import { framesPerSecond, isHighDynamicRange, longSide, mostFrames, quarterTurns, shortSide, type ClipSource } from './clip-source.ts'
+import { readTogether } from './read-together.ts'
 import { MediaRefusal } from './refusal.ts'
+
+type Reader = ReturnType<typeof readTogether>
 
 export type OnProgress = (share: number) => void
 
@@ -21,10 +24,11 @@ export type OnProgress = (share: number) => void
 export async function copyClip(source: ClipSource, output: string, onProgress: OnProgress): Promise<void> {
   await using muxer = await openMuxer(output)
   const lanes: Lane[] = []
+  const read = readTogether(source.input, [source.video, source.sound])
   for (const stream of [source.video, source.sound]) {
     if (!stream) continue
     stream.metadata = null
-    const packets = source.input.packets(stream.index)
+    const packets = read(stream)
     // NAL type 6 is supplemental data, where some cameras write their place and owner.
     const clean =
       stream === source.video
@@ -39,8 +43,9 @@ export async function copyClip(source: ClipSource, output: string, onProgress: O
 export async function encodeClip(source: ClipSource, output: string, onProgress: OnProgress): Promise<void> {
   await using muxer = await openMuxer(output)
   const lanes: Lane[] = []
-  if (source.video) lanes.push(await encodePicture(muxer, source, source.video))
-  if (source.sound) lanes.push(await encodeSound(muxer, source, source.sound))
+  const read = readTogether(source.input, [source.video, source.sound])
+  if (source.video) lanes.push(await encodePicture(muxer, source.video, read))
+  if (source.sound) lanes.push(await encodeSound(muxer, source.sound, read))
   await writeLanes(muxer, lanes, source, onProgress)
 }
 
@@ -65,11 +70,11 @@ export const pictureQuality = {
   options: { preset: 'veryfast', crf: 23, profile: 'high' },
 } as const
 
-async function encodePicture(muxer: Muxer, source: ClipSource, video: Stream): Promise<Lane> {
+async function encodePicture(muxer: Muxer, video: Stream, read: Reader): Promise<Lane> {
   const decoder = await Decoder.create(video, { exitOnError: false, threadCount: 2 })
   const filter = FilterAPI.create(pictureFilter(video))
   const encoder = await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, ...pictureQuality })
-  const frames = filter.frames(decoder.frames(source.input.packets(video.index)))
+  const frames = filter.frames(decoder.frames(read(video)))
   return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
 }
 
@@ -88,12 +93,12 @@ export function pictureFilter(video: Stream): string {
 
 export const soundBitrate = '128k'
 
-async function encodeSound(muxer: Muxer, source: ClipSource, sound: Stream): Promise<Lane> {
+async function encodeSound(muxer: Muxer, sound: Stream, read: Reader): Promise<Lane> {
   const decoder = await Decoder.create(sound, { exitOnError: false })
   const filter = FilterAPI.create('aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo')
   // FFmpeg's own encoder: libfdk_aac is in the build, and its licence does not go with ours.
   const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: soundBitrate })
-  const frames = filter.frames(decoder.frames(source.input.packets(sound.index)))
+  const frames = filter.frames(decoder.frames(read(sound)))
   return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
 }
 

@@ -23,7 +23,9 @@ import {
 } from 'node-av'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawTone } from '#test/index.ts'
+import { openClip } from './clip-source.ts'
 import { createClips } from './clips.ts'
+import { readTogether } from './read-together.ts'
 import { cutRecording } from './recording-write.ts'
 import type { FormatName } from './sniff.ts'
 
@@ -306,6 +308,22 @@ test('a clip is made in smaller sizes that begin their parts at the same places;
     expect(parts.at(-1)?.reduce((a, b) => a + b)).toBeLessThanOrEqual(size)
     expect(new Set(playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#')))).toEqual(new Set(['media']))
   }
+})
+
+test('a stream that is asked for later than another of its film begins at its beginning', async () => {
+  const { clip } = await render(await film({ container: 'mp4', width: 320, height: 180, seconds: 4 }), 'mp4')
+  const source = await openClip(clip.path, 'mp4')
+  const { video, sound } = source
+  if (!video || !sound) throw new Error('The film has both')
+  const read = readTogether(source.input, [video, sound])
+  const sounds = read(sound)
+  // By now its pictures were read as well.
+  await sounds.next()
+  const pictures = read(video)
+  const first = (await pictures.next()).value
+  expect([first?.isKeyframe, Number(first?.pts)]).toEqual([true, 0])
+  await Promise.all([sounds.return(undefined), pictures.return(undefined)])
+  await source.input.close()
 })
 
 test.each([

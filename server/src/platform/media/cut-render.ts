@@ -20,6 +20,7 @@ import { openClip, type ClipSource } from './clip-source.ts'
 import { openMuxer, pictureFilter, pictureQuality, soundBitrate, writeLanes, type Lane } from './clip-write.ts'
 import { renderPicture } from './picture-render.ts'
 import { drawPoster } from './poster.ts'
+import { readTogether } from './read-together.ts'
 import { MediaRefusal } from './refusal.ts'
 import type { Reporter } from './serve-requests.ts'
 
@@ -49,26 +50,28 @@ async function* until(frames: AsyncIterable<Frame | null>, end: number): AsyncGe
   yield null
 }
 
+type Packets = ReturnType<ReturnType<typeof readTogether>>
+
 interface Span {
   readonly start: number
   readonly end: number
 }
 
-async function pictureLane(muxer: Muxer, { input }: ClipSource, video: Stream, span: Span): Promise<Lane> {
+async function pictureLane(muxer: Muxer, video: Stream, packets: Packets, span: Span): Promise<Lane> {
   const decoder = await Decoder.create(video, { exitOnError: false, threadCount: 2 })
   const filter = FilterAPI.create(`trim=start=${span.start.toFixed(3)},setpts=PTS-STARTPTS,${pictureFilter(video)}`)
   const encoder = await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, ...pictureQuality })
-  const frames = filter.frames(until(decoder.frames(input.packets(video.index)), span.end))
+  const frames = filter.frames(until(decoder.frames(packets), span.end))
   return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
 }
 
-async function soundLane(muxer: Muxer, { input }: ClipSource, sound: Stream, span: Span): Promise<Lane> {
+async function soundLane(muxer: Muxer, sound: Stream, packets: Packets, span: Span): Promise<Lane> {
   const decoder = await Decoder.create(sound, { exitOnError: false })
   const filter = FilterAPI.create(
     `atrim=start=${span.start.toFixed(3)},asetpts=PTS-STARTPTS,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo`,
   )
   const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: soundBitrate })
-  const frames = filter.frames(until(decoder.frames(input.packets(sound.index)), span.end))
+  const frames = filter.frames(until(decoder.frames(packets), span.end))
   return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
 }
 
@@ -76,8 +79,9 @@ async function write(source: ClipSource, span: Span, path: string, onProgress: (
   await using muxer = await openMuxer(path)
   const { video, sound } = source
   if (!video) throw new MediaRefusal('upload.unreadable', 'no picture')
-  const lanes = [await pictureLane(muxer, source, video, span)]
-  if (sound) lanes.push(await soundLane(muxer, source, sound, span))
+  const read = readTogether(source.input, [video, sound])
+  const lanes = [await pictureLane(muxer, video, read(video), span)]
+  if (sound) lanes.push(await soundLane(muxer, sound, read(sound), span))
   await writeLanes(muxer, lanes, { seconds: span.end - span.start }, onProgress)
 }
 

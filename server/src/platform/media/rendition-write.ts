@@ -1,8 +1,9 @@
 // One rendition of a clip for adaptive players: a fragmented MP4 in one object, and the playlist that says which of its bytes are which
 // seconds. Key frames stand at the same places in all that are encoded, so that a player changes from one to another without a seam.
-import { AVFMT_FLAG_BITEXACT, Decoder, Encoder, FF_ENCODER_LIBX264, FilterAPI, Muxer, type Stream } from 'node-av'
+import { AVFMT_FLAG_BITEXACT, Decoder, Encoder, FF_ENCODER_LIBX264, FilterAPI, Muxer, type Packet, type Stream } from 'node-av'
 import { framesPerSecond, type ClipSource } from './clip-source.ts'
 import { writeLanes, type Lane, type OnProgress } from './clip-write.ts'
+import { readTogether } from './read-together.ts'
 import { segmentSeconds } from './rendition-sizes.ts'
 
 const keySeconds = segmentSeconds / 2
@@ -40,17 +41,18 @@ export async function writeRendition(
 ): Promise<void> {
   await using muxer = await openMuxer(playlist, media)
   const lanes: Lane[] = []
-  const { video, sound, input } = source
-  if (video) lanes.push(wanted.isCopy ? copyLane(muxer, source, video) : await encodeLane(muxer, source, video, wanted.size))
-  if (sound) lanes.push({ packets: input.packets(sound.index), index: muxer.addStream(sound) })
+  const { video, sound } = source
+  const read = readTogether(source.input, [video, sound])
+  if (video) {
+    lanes.push(
+      wanted.isCopy ? { packets: read(video), index: muxer.addStream(video) } : await encodeLane(muxer, video, read(video), wanted.size),
+    )
+  }
+  if (sound) lanes.push({ packets: read(sound), index: muxer.addStream(sound) })
   await writeLanes(muxer, lanes, source, onProgress)
 }
 
-function copyLane(muxer: Muxer, source: ClipSource, video: Stream): Lane {
-  return { packets: source.input.packets(video.index), index: muxer.addStream(video) }
-}
-
-async function encodeLane(muxer: Muxer, source: ClipSource, video: Stream, size: number): Promise<Lane> {
+async function encodeLane(muxer: Muxer, video: Stream, packets: AsyncGenerator<Packet | null>, size: number): Promise<Lane> {
   const rate = Math.max(1, Math.round(framesPerSecond(video) || 30))
   const decoder = await Decoder.create(video, { exitOnError: false, threadCount: 2 })
   const box = `w='if(gte(iw,ih),-2,${size})':h='if(gte(iw,ih),${size},-2)'`
@@ -66,6 +68,6 @@ async function encodeLane(muxer: Muxer, source: ClipSource, video: Stream, size:
     // A cut in the film makes no key frame of its own: then they would stand elsewhere in each rendition.
     options: { preset: 'veryfast', crf: 24, profile: 'high', sc_threshold: 0, keyint_min: rate * keySeconds },
   })
-  const frames = filter.frames(decoder.frames(source.input.packets(video.index)))
+  const frames = filter.frames(decoder.frames(packets))
   return { packets: encoder.packets(frames), index: muxer.addStream(encoder) }
 }
