@@ -54,7 +54,7 @@ test('an athlete opens an account, sets a price and publishes', async () => {
   await registerAthlete(athlete, { name: 'Kofi Brandt', username: 'kofi_brandt' })
   await athlete.goto('/athlete/account?tab=subscription')
   await athlete.getByLabel('Price a month').fill('4.99')
-  await athlete.getByRole('button', { name: /Save/ }).click()
+  await athlete.getByRole('button', { name: 'Save prices' }).click()
   await athlete.getByText('Prices saved').waitFor()
 
   const photo = await sharp({ create: { width: 1080, height: 1350, channels: 3, background: '#1f4fd8' } })

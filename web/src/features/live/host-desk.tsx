@@ -3,14 +3,15 @@ import { lazy, Suspense, useState } from 'react'
 import { LiveForm, type LiveFormProps } from './live-form.tsx'
 import { Preview } from './preview.tsx'
 import { EarlierRecordings } from './recording.tsx'
-import { ShowRequests } from './show-requests.tsx'
-import { ShowStart } from './show-start.tsx'
 import { useShowRequests, useShowStream } from './shows.ts'
 import { Summary } from './summary.tsx'
 import { useDevices } from './use-devices.ts'
 import './host.css'
 
 const HostRoom = lazy(() => import('./host-room.tsx'))
+// Most hosts are asked for nothing when they come here.
+const ShowRequests = lazy(() => import('./show-requests.tsx').then((module) => ({ default: module.ShowRequests })))
+const ShowStart = lazy(() => import('./show-start.tsx').then((module) => ({ default: module.ShowStart })))
 
 interface HostDeskProps extends Omit<LiveFormProps, 'hasPicture'> {
   isLive: boolean
@@ -46,7 +47,9 @@ export default function HostDesk({ isLive, ...form }: HostDeskProps) {
     return (
       <div className="get-ready">
         <Preview devices={devices} />
-        <ShowStart {...alone} hasPicture={devices.media !== undefined} />
+        <Suspense fallback={null}>
+          <ShowStart {...alone} hasPicture={devices.media !== undefined} />
+        </Suspense>
       </div>
     )
   if (isLive && last)
@@ -57,7 +60,11 @@ export default function HostDesk({ isLive, ...form }: HostDeskProps) {
     )
   return (
     <div className="get-ready">
-      <ShowRequests shows={shows} mayAccept />
+      {shows.length > 0 && (
+        <Suspense fallback={null}>
+          <ShowRequests shows={shows} mayAccept />
+        </Suspense>
+      )}
       {isJustOver && summary}
       <Preview devices={devices} />
       <LiveForm key={form.teamId} {...form} hasPicture={devices.media !== undefined} />

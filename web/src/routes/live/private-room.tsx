@@ -6,7 +6,6 @@ import { ShowMeter } from '../../features/live/show-meter.tsx'
 import ShowWaiting from '../../features/live/show-waiting.tsx'
 import { useMyShow, type Show } from '../../features/live/my-show.ts'
 import { leaveShow, useShowEnd, useShowStream, type ShowEnd } from '../../features/live/shows.ts'
-import { Stage } from '../../features/live/stage.tsx'
 import { useRoom } from '../../features/live/use-room.ts'
 import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { formatTokens, tokenCell } from '../../lib/format.ts'
@@ -62,6 +61,18 @@ function Over({ show, end }: { show: Show; end: ShowEnd | undefined }) {
     </EmptyState>
   )
 }
+
+const Asked = ({ show }: { show: Show }) => (
+  <EmptyState
+    level={1}
+    drawing="track"
+    kicker={`Private stream, ${formatTokens(show.price)} tokens a minute`}
+    title={nameOf(show)}
+    text={show.userNote === '' ? undefined : `“${show.userNote}”`}
+  >
+    <ShowWaiting show={show} name={nameOf(show)} />
+  </EmptyState>
+)
 
 function Leave({ show }: { show: Show }) {
   const [isBusy, setBusy] = useState(false)
@@ -160,24 +171,6 @@ export default function PrivateRoomPage() {
       </EmptyState>
     )
   }
-  if (show.status === 'asked') {
-    return (
-      <div className="room over">
-        <Stage isLive={false}>
-          <h1 className="d2">Private stream with {nameOf(show)}</h1>
-          <ShowWaiting show={show} name={nameOf(show)} />
-        </Stage>
-        <div className="about">
-          <Who
-            name={nameOf(show)}
-            avatar={show.performerInfo?.avatar}
-            to={show.performerInfo?.path}
-            detail={`${formatTokens(show.price)} tokens a minute`}
-          />
-          {show.userNote && <p className="said-note">{show.userNote}</p>}
-        </div>
-      </div>
-    )
-  }
+  if (show.status === 'asked') return <Asked show={show} />
   return stream ? <PrivateRoom key={stream.sessionId} stream={stream} show={show} /> : <Skeleton height="20rem" />
 }

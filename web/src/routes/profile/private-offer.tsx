@@ -23,12 +23,12 @@ export default function PrivateOffer({ profile: { _id: id, name, privateChatPric
   if (!canEarn || price === 0 || me?.isMinor || me?._id === id) return null
   return (
     <section className="card row wrapx justify-between gap-3 p-4" aria-label="Private stream">
-      <div>
+      <div className="min-w-0 flex-1">
         <b className="d4">One to one, live</b>
         <span className="small block">{money(price)} a minute, for as long as you both like</span>
       </div>
-      <Button variant="line" onClick={press}>
-        Ask {name}
+      <Button variant="line" onClick={press} aria-label={`Ask ${name}`}>
+        Ask
       </Button>
     </section>
   )

@@ -51,7 +51,7 @@ export function mountMediaGateway(app: FastifyInstance, { storage, tokens, guard
     const leave = token === undefined ? { reader: null } : tokens.read(fileId, token)
     // Who has signed out leaves nothing open behind them.
     if (!leave || (leave.reader && !(await sessions.isOpen(leave.reader)))) throw new AppError('file.link_expired')
-    const file = await guards.admit(fileId, leave.reader?.accountId)
+    const file = await guards.admit(fileId, leave.reader?.accountId, (one) => find(one) !== undefined)
     const found = file && find(file)
     // Who had leave and lost it learns that much; without a token the file does not exist (access.md 6).
     if (!file || found === undefined) throw new AppError(token === undefined ? 'file.unknown' : 'file.link_expired')

@@ -16,8 +16,11 @@ export interface Guards {
   guard(kind: string, rule: Guard): void
   /** Who else is let in, where the target's own rule says no: staff of the site that looks at what was reported. */
   alsoAdmit(leave: Leave): void
-  /** The file if the viewer may have it, else undefined. Answers are kept for five seconds. */
-  admit(fileId: string, viewerId: string | undefined): Promise<FileRow | undefined>
+  /**
+   * The file if the viewer may have it, else undefined. Answers are kept for five seconds; a file that was kept and lacks what is asked
+   * for (`holds`) is looked at anew, since sizes of a film come after it.
+   */
+  admit(fileId: string, viewerId: string | undefined, holds?: (file: FileRow) => boolean): Promise<FileRow | undefined>
 }
 
 const freshFor = 5000
@@ -44,11 +47,11 @@ export function createGuards(db: Db, clock: Clock): Guards {
       rules.set(kind, rule)
     },
     alsoAdmit: (leave) => void leaves.push(leave),
-    async admit(fileId, viewerId) {
+    async admit(fileId, viewerId, holds = () => true) {
       const key = `${fileId} ${viewerId ?? ''} ${countryOfWhoeverLooks() ?? ''}`
       const now = clock.now().getTime()
       const known = kept.get(key)
-      if (known && known.until > now) return known.file
+      if (known && known.until > now && (!known.file || holds(known.file))) return known.file
       const file = await decide(fileId, viewerId)
       if (kept.size >= mostKept) kept.clear()
       kept.set(key, { file, until: now + freshFor })

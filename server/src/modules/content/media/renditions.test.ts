@@ -51,6 +51,20 @@ test('a film is made in three sizes, and its playlist leads to each by addresses
   }
 })
 
+test('sizes that come while somebody looks at the film are there for them', async () => {
+  const late = await registerFan(app.client)
+  await follow(app.client, late, athlete)
+  const file = await fileFor(late)
+  const { rows } = await sql<{ variants: { name: string }[] }>`select variants from file where id = ${fileId}`.execute(app.db)
+  const set = (variants: readonly { name: string }[] = []) =>
+    sql`update file set variants = ${JSON.stringify(variants)}::jsonb where id = ${fileId}`.execute(app.db)
+  await set(rows[0]?.variants.filter(({ name }) => !/^[hl]\d+$/.test(name)))
+  const [picture, playlist] = [file?.sources?.[0]?.url ?? '', file?.playlist ?? '']
+  expect([(await get(picture)).status, (await get(playlist)).status]).toEqual([200, 403])
+  await set(rows[0]?.variants)
+  expect((await get(playlist)).status).toBe(200)
+})
+
 test('each part refuses whom the film refuses: a stranger, another token, a guest, who signed out, who came too late', async () => {
   const file = await fileFor(fan)
   const folder = folderOf(file?.playlist)
