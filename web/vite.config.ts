@@ -14,7 +14,7 @@ const coreModules = new RegExp(
     'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
-  'features/(follow/|report/report-button|share/share-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|profile/describe)|contract/src/accent|lib/(use-accent|use-near)|' +
+  'features/(follow/|report/report-button|share/share-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|profile/describe)|contract/src/accent|lib/(owner-of|use-accent|use-near)|' +
     'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|section-head|thumbhash-canvas|who)\\.',
 )
 
@@ -29,7 +29,7 @@ const iconModules = /lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttr
 const fieldModules = /ui\/(field|text-field|validity)\./
 /** Public pages send, too: what fills in forms stays behind. */
 const sendModules = /lib\/upload\./
-const choiceModules = /ui\/(chips|select-field)\./
+const choiceModules = /ui\/(chips|select-field)\.|lib\/use-states\./
 /** What public lists and texts are drawn with, apart from what only a press opens. */
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(

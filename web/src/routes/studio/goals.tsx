@@ -1,14 +1,23 @@
-import { GoalList } from '../../features/goals/goal-list.tsx'
+import { lazy, Suspense } from 'react'
 import { Note } from '../../ui/note.tsx'
 import { ActingFor } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
+
+// The other pages of the studio come without it.
+const GoalList = lazy(() => import('../../features/goals/goal-list.tsx').then((module) => ({ default: module.GoalList })))
 
 export const StudioGoals = () => (
   <StudioPage title="Goals">
     <ActingFor right="owner">
       {({ teamId, canEarn }) => (
         <div className="grid max-w-[44rem] gap-6">
-          {canEarn ? <GoalList key={teamId} teamId={teamId} /> : <Note>This page does not collect for anything on Fieldhouse.</Note>}
+          {canEarn ? (
+            <Suspense fallback={null}>
+              <GoalList key={teamId} teamId={teamId} />
+            </Suspense>
+          ) : (
+            <Note>This page does not collect for anything on Fieldhouse.</Note>
+          )}
         </div>
       )}
     </ActingFor>
