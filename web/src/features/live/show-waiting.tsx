@@ -5,8 +5,15 @@ import { toastError } from '../../ui/toast.ts'
 import type { Show } from './my-show.ts'
 import { leaveShow, useSecondsTo } from './shows.ts'
 
+interface ShowWaitingProps {
+  show: Show
+  name: string
+  /** It stands over a picture. */
+  isOnPhoto?: boolean
+}
+
 /** Asked, and no answer yet. */
-export default function ShowWaiting({ show, name }: { show: Show; name: string }) {
+export default function ShowWaiting({ show, name, isOnPhoto = false }: ShowWaitingProps) {
   const left = useSecondsTo(show.expiresAt)
   const [isBusy, setBusy] = useState(false)
   const takeBack = () => {
@@ -19,7 +26,7 @@ export default function ShowWaiting({ show, name }: { show: Show; name: string }
     <>
       <p role="status">{name} was asked. This page opens by itself.</p>
       <p className="num">{formatDuration(left)} left to answer</p>
-      <Button variant="on-photo" busy={isBusy} onClick={takeBack}>
+      <Button variant={isOnPhoto ? 'on-photo' : 'line'} busy={isBusy} onClick={takeBack}>
         Take it back
       </Button>
     </>

@@ -24,7 +24,7 @@ export default function Seat({ stream, host, show }: { stream: Stream; host: { i
       <b className="d2">{stream.title}</b>
       {isWaiting ? (
         <Suspense fallback={null}>
-          <ShowWaiting show={show} name={host.name} />
+          <ShowWaiting isOnPhoto show={show} name={host.name} />
         </Suspense>
       ) : (
         <>
