@@ -111,8 +111,6 @@ test('who is new to somebody is shown at home and where they look around, and go
   const other = (await there.getByRole('listitem').first().locator('b').innerText()).trim()
   await there.getByRole('listitem').first().getByRole('link').first().click()
   await phone.getByRole('heading', { level: 1, name: other }).waitFor()
-  await phone.getByText('Nothing posted yet').waitFor()
-  await phone.waitForLoadState('networkidle')
   expect(await there.count()).toBe(0)
   await phone.getByRole('button', { name: `Follow ${other}` }).click()
   await there.getByRole('listitem').first().waitFor()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Profile } from '../../features/profile/api.ts'
 import HighlightRow from '../../features/records/highlight-row.tsx'
 import { ask } from '../../lib/queries.ts'
@@ -11,14 +11,13 @@ const Suggested = lazy(() => import('../home/suggested.tsx'))
 const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
 
 /** What stands above the posts of a profile. */
-export default function AbovePosts({ profile }: { profile: Profile }) {
+export default function AbovePosts({ profile, hasBegunToFollow }: { profile: Profile; hasBegunToFollow: boolean }) {
   const { _id, name, canEarn } = profile
-  const [wasFollowed] = useState(profile.isFollowed)
   const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
   return (
     <>
       {/* Whoever has just begun to follow may be looking for more. */}
-      {!wasFollowed && profile.isFollowed && (
+      {hasBegunToFollow && (
         <Suspense fallback={null}>
           <Suggested />
         </Suspense>
