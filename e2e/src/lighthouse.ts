@@ -1,4 +1,5 @@
-// Lighthouse (mobile) on eight public pages and eight of members of a running server with demo content: `npm run lighthouse -- ORIGIN`.
+// Lighthouse (mobile) on eight public pages and eight of members of a running server with demo content: `npm run lighthouse -- ORIGIN`,
+// or of some of them by name: `npm run lighthouse -- ORIGIN post /studio`.
 // Every figure is the median of three runs; below its gate the command fails. Its own program needs both cores.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import { launchProfile } from './browser.ts'
 import { signIn } from './people.ts'
 import { password } from '../../server/scenario/index.ts'
 
-const [origin = 'http://localhost:3000'] = process.argv.slice(2)
+const [origin = 'http://localhost:3000', ...wanted] = process.argv.slice(2)
 const runs = 3
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -116,7 +117,7 @@ async function judgeAs(who: Target['who'], mine: readonly Target[]): Promise<num
 }
 
 say(['page'.padEnd(22), 'perf', 'a11y', 'best', ' seo', '  LCP', 'CLS'].join(' '))
-const all = await targets()
+const all = (await targets()).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 let below = 0
 for (const who of [undefined, 'demo_fan', 'demo_athlete'] as const)
   below += await judgeAs(

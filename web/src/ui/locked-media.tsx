@@ -13,16 +13,20 @@ interface LockedMediaProps {
   placeholder?: string | null | undefined
   thumbhash?: string | null | undefined
   ratio?: MediaRatio
+  /** The picture that the page is about. */
+  isMain?: boolean
   /** The ticket and the line of terms under it. */
   children?: ReactNode
 }
 
 /** Content the viewer has not bought: a placeholder in the owner's deep colour. */
-export function LockedMedia({ what, title, placeholder, thumbhash, ratio = 'tall', children }: LockedMediaProps) {
+export function LockedMedia({ what, title, placeholder, thumbhash, ratio = 'tall', isMain = false, children }: LockedMediaProps) {
   const shape = { tall: '', wide: 'wide', mid: 'mid', square: 'sq' }[ratio]
   return (
     <div className={cx('media locked', shape)}>
-      {placeholder && <img src={placeholder} alt="" loading="lazy" decoding="async" />}
+      {placeholder && (
+        <img src={placeholder} alt="" loading={isMain ? 'eager' : 'lazy'} fetchPriority={isMain ? 'high' : 'auto'} decoding="async" />
+      )}
       {!placeholder && thumbhash && <ThumbhashCanvas hash={thumbhash} />}
       {!placeholder && !thumbhash && <Pitch drawing="court" />}
       <span className="tl">

@@ -75,7 +75,7 @@ export function GalleryStage({ unlock, ...photos }: PhotosProps & { unlock: Reac
   if (!gallery.isLocked) return <Photos {...photos} />
   const asset = { kind: 'gallery', thing: gallery } as const
   return (
-    <LockedMedia what={contentsOf(asset)} {...placeholderOf(asset)} title={<h1 className="d1">{gallery.title}</h1>}>
+    <LockedMedia what={contentsOf(asset)} {...placeholderOf(asset)} isMain title={<h1 className="d1">{gallery.title}</h1>}>
       {unlock}
       <p>{audienceOf(asset)}</p>
     </LockedMedia>

@@ -12,7 +12,7 @@ export function VideoStage({ video, unlock }: { video: Video; unlock: ReactNode 
   const asset = { kind: 'video', thing: video } as const
   if (video.isLocked) {
     return (
-      <LockedMedia what={contentsOf(asset)} {...placeholderOf(asset)} title={<h1 className="d1">{video.title}</h1>}>
+      <LockedMedia what={contentsOf(asset)} {...placeholderOf(asset)} isMain title={<h1 className="d1">{video.title}</h1>}>
         {unlock}
         <p>{audienceOf(asset)}</p>
       </LockedMedia>

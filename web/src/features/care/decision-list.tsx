@@ -51,8 +51,8 @@ export function DecisionList() {
 }
 
 /** The latest of them beside one's own things; nothing where there are none. */
-export function LatestDecisions() {
-  const { data } = useDecisions(3)
+export function LatestDecisions({ limit }: { limit: number }) {
+  const { data } = useDecisions(limit)
   if (!data || data.data.length === 0) return null
   return (
     <section>

@@ -42,7 +42,7 @@ export function PostStage({ feed, unlock }: { feed: Feed; unlock?: ReactNode }) 
   const [first] = feed.files
   if (feed.isLocked) {
     return (
-      <LockedMedia what={contentsOf(feed)} {...placeholderOf(feed)} title={<h1 className="d1">{titleOf(feed)}</h1>}>
+      <LockedMedia what={contentsOf(feed)} {...placeholderOf(feed)} isMain title={<h1 className="d1">{titleOf(feed)}</h1>}>
         {unlock}
         <p>{audienceOf(feed)}</p>
       </LockedMedia>

@@ -85,11 +85,12 @@ interface PostListProps {
 
 const noun = { one: 'post', many: 'posts' }
 
+export const useOwnPosts = (limit: number, teamId?: string) =>
+  useInfiniteQuery(askPages('feeds.own', { query: { limit, ...(teamId && { teamId }) } }))
+
 /** Own posts in every state. */
 export function PostList({ teamId, canEarn = false, limit = 25, isShort = false }: PostListProps) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    askPages('feeds.own', { query: { limit, ...(teamId && { teamId }) } }),
-  )
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnPosts(limit, teamId)
   const [leaving, setLeaving] = useState<Feed>()
   const rows: Feed[] = rowsOf(data)
   const selection = useSelection(rows.map(({ _id }) => _id))

@@ -33,7 +33,7 @@ const written = (kicker: string, title: string): Markup =>
 
 const locked = (what: string, title: string, file: File | null | undefined): Markup => markup`
   <div class="media locked">
-    ${file?.thumbnails[0] && markup`<img src="${file.thumbnails[0]}" alt="" decoding="async">`}
+    ${file?.thumbnails[0] && mainPicture({ src: file.thumbnails[0], srcSet: undefined, sizes: undefined }, '')}
     <span class="tl"><span class="badge dark">${icons.lock}${what}</span></span>
     <div class="lk"><h1 class="d1">${title}</h1></div>
   </div>`
