@@ -12,7 +12,8 @@ import { deriveKeys } from '../../server/src/platform/secrets.ts'
 
 const say = (told: object) => process.stdout.write(`${JSON.stringify(told)}\n`)
 
-function serveOurs(): void {
+/** `many`: accounts that watch, each with a way in of its own: of one account only a few devices watch at once. */
+function serveOurs(many: number): void {
   const server = createServer()
   const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-live-'))
   const keys = deriveKeys('a secret of the benchmark, longer than 32')
@@ -24,7 +25,7 @@ function serveOurs(): void {
     say({
       port: (server.address() as AddressInfo).port,
       ingest: path('ingest', video.publishGrant(name, newId(), false).token),
-      watch: path('watch', video.playbackGrant(name, newId()).token),
+      watch: Array.from({ length: many }, () => path('watch', video.playbackGrant(name, newId()).token)),
     })
   })
 }
@@ -42,8 +43,9 @@ function serveBare(): void {
       })
     })
   })
-  server.listen(0, '127.0.0.1', () => say({ port: (server.address() as AddressInfo).port, ingest: 'I', watch: 'W' }))
+  server.listen(0, '127.0.0.1', () => say({ port: (server.address() as AddressInfo).port, ingest: 'I', watch: ['W'] }))
 }
 
-if (process.argv[2] === 'bare') serveBare()
-else serveOurs()
+const [kind, many] = process.argv.slice(2)
+if (kind === 'bare') serveBare()
+else serveOurs(Number(many))

@@ -5,7 +5,8 @@ import { connect, type Socket } from 'node:net'
 export interface Server {
   readonly port: number
   readonly ingest: string
-  readonly watch: string
+  /** Ways in, one for each who watches; the bare side has one for all. */
+  readonly watch: readonly string[]
   readonly isBare: boolean
 }
 
@@ -92,8 +93,9 @@ function read(socket: Socket, seen: Seen, isTimed: boolean, isBare: boolean): (b
   }
 }
 
-export async function watch(server: Server, isTimed: boolean): Promise<{ socket: Socket; seen: Seen }> {
-  const { socket, rest } = await open(server, server.watch)
+/** `at`: which of those who watch comes in. */
+export async function watch(server: Server, at: number, isTimed: boolean): Promise<{ socket: Socket; seen: Seen }> {
+  const { socket, rest } = await open(server, server.watch[at % server.watch.length] ?? '')
   const seen: Seen = { messages: 0, delays: [] }
   const take = read(socket, seen, isTimed, server.isBare)
   if (rest.length > 0) take(rest)

@@ -2,6 +2,7 @@
 // writes the same bytes to as many sockets. Read the ratio of processor time; what was left out, how late a fragment
 // came, and how soon somebody who comes in has a picture. Turn by turn; all of it shares the machine.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { send, watch, type Seen, type Server } from './live-sockets.ts'
@@ -23,14 +24,14 @@ interface Side extends Server {
   readonly process: ChildProcess
 }
 
-function start(kind: 'ours' | 'bare'): Promise<Side> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./live-server.ts', import.meta.url)), kind], {
+function start(kind: 'ours' | 'bare', viewers: number): Promise<Side> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./live-server.ts', import.meta.url)), kind, String(viewers + comeIn)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((ready, fail) => {
     child.once('exit', (code) => fail(new Error(`the ${kind} server ended with ${code}`)))
-    child.stdout.once('data', (text: Buffer) => {
-      ready({ ...(JSON.parse(String(text)) as Omit<Server, 'isBare'>), isBare: kind === 'bare', process: child })
+    createInterface({ input: child.stdout }).once('line', (text) => {
+      ready({ ...(JSON.parse(text) as Omit<Server, 'isBare'>), isBare: kind === 'bare', process: child })
     })
   })
 }
@@ -44,13 +45,13 @@ interface Turn {
 }
 
 async function createSide(kind: 'ours' | 'bare', viewers: number) {
-  const server = await start(kind)
+  const server = await start(kind, viewers)
   const sender = await send(server)
   // Who comes in begins with what stands alone; without it the first of a turn would be left out.
   sender.send(0, 800)
   await wait(200)
   const watchers: { seen: Seen; socket: { destroy(): void } }[] = []
-  for (let n = 0; n < viewers; n += 1) watchers.push(await watch(server, n < timed))
+  for (let n = 0; n < viewers; n += 1) watchers.push(await watch(server, n, n < timed))
   await wait(500)
   let sent = 0
   const sendOne = () => sender.send(sent++ % group === 0 ? 1 : 2, bytes)
@@ -80,7 +81,7 @@ async function createSide(kind: 'ours' | 'bare', viewers: number) {
       await wait(group * everyMs)
       for (let n = 0; n < comeIn; n += 1) {
         const begun = performance.now()
-        const { seen, socket } = await watch(server, false)
+        const { seen, socket } = await watch(server, viewers + n, false)
         while (seen.messages < 2) await wait(1)
         times.push(performance.now() - begun)
         socket.destroy()
