@@ -30,20 +30,21 @@ function serveOurs(many: number): void {
   })
 }
 
-/** The first byte of a connection says what it is. Messages come as the frames that go out. */
+/** Connections begin as ours do, or the lines below them would be used otherwise. Messages come as the frames that go out. */
 function serveBare(): void {
   const watchers = new Set<Socket>()
   const server = createBare((socket) => {
     socket.setNoDelay(true)
     socket.on('error', () => watchers.delete(socket))
     socket.once('data', (first) => {
-      if (first[0] === 0x57) return void watchers.add(socket)
+      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+      if (first.includes('/watch')) return void watchers.add(socket)
       socket.on('data', (bytes) => {
         for (const watcher of watchers) watcher.write(bytes)
       })
     })
   })
-  server.listen(0, '127.0.0.1', () => say({ port: (server.address() as AddressInfo).port, ingest: 'I', watch: ['W'] }))
+  server.listen(0, '127.0.0.1', () => say({ port: (server.address() as AddressInfo).port, ingest: '/ingest', watch: ['/watch'] }))
 }
 
 const [kind, many] = process.argv.slice(2)

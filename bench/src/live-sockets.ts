@@ -26,11 +26,10 @@ const headEnd = '\r\n\r\n'
 const opcodes = { binary: 0x82, ping: 0x89, pong: 0x8a } as const
 
 /** Opens a connection that has been let in; `rest`: what came right behind the answer. */
-async function open({ port, isBare }: Server, path: string): Promise<{ socket: Socket; rest: Buffer }> {
+async function open({ port }: Server, path: string): Promise<{ socket: Socket; rest: Buffer }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
-  socket.write(isBare ? path : handshake(path))
-  if (isBare) return { socket, rest: Buffer.alloc(0) }
+  socket.write(handshake(path))
   let head = Buffer.alloc(0)
   while (!head.includes(headEnd)) head = Buffer.concat([head, ((await once(socket, 'data')) as [Buffer])[0]])
   if (!head.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(`Not let in: ${head.toString('latin1').split('\r\n')[0]}`)
@@ -88,7 +87,7 @@ function read(socket: Socket, seen: Seen, isTimed: boolean, isBare: boolean): (b
       at += Math.max(0, start - kept)
       left = length - Math.max(0, kept - start)
       head = Buffer.alloc(0)
-      if (left === 0) seen.messages += 1
+      if (left === 0 && opcode !== opcodes.ping) seen.messages += 1
     }
   }
 }
@@ -113,6 +112,8 @@ export interface Sender {
 
 export async function send(server: Server): Promise<Sender> {
   const { socket } = await open(server, server.ingest)
+  // Who does not answer what is asked now and then is gone.
+  socket.on('data', read(socket, { messages: 0, delays: [] }, false, server.isBare))
   socket.resume()
   return {
     send(kind, bytes) {

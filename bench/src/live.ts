@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { send, watch, type Seen, type Server } from './live-sockets.ts'
 import { cpuSeconds, median, printTable } from './measure.ts'
 
-const turns = 5
+const turns = 7
 const secondsPerTurn = 6
 const everyMs = 100
 const bytes = 20_000
@@ -101,9 +101,14 @@ async function createSide(kind: 'ours' | 'bare', viewers: number) {
 export async function benchLive(viewers = 1000): Promise<boolean> {
   const [ours, bare] = [await createSide('ours', viewers), await createSide('bare', viewers)]
   // Before the turns: the right to come in lives for a minute.
-  const first = await ours.firstPicture()
+  const firstPicture = await ours.firstPicture()
   const seen: { ours: Turn; bare: Turn }[] = []
-  for (let turn = 0; turn < turns; turn += 1) seen.push({ ours: await ours.play(), bare: await bare.play() })
+  for (let turn = 0; turn < turns; turn += 1) {
+    // Who goes first has it a little harder: by turns.
+    const [first, second] = turn % 2 === 0 ? ([ours, bare] as const) : ([bare, ours] as const)
+    const [one, other] = [await first.play(), await second.play()]
+    seen.push(first === ours ? { ours: one, bare: other } : { ours: other, bare: one })
+  }
   ours.stop()
   bare.stop()
   const of = (side: 'ours' | 'bare', figure: keyof Turn) => median(seen.map((turn) => turn[side][figure]))
@@ -111,7 +116,7 @@ export async function benchLive(viewers = 1000): Promise<boolean> {
   printTable([['live', '% of a core', 'p99 ms', 'missed'], row('ours'), row('bare')])
   const ratio = median(seen.map((turn) => turn.ours.cpu / turn.bare.cpu))
   const missed = seen.reduce((sum, turn) => sum + turn.ours.missed, 0)
-  const told = { bench: 'live', viewers, ratio, gate, missed, p99: of('ours', 'p99'), firstPicture: first, firstGate }
+  const told = { bench: 'live', viewers, ratio, gate, missed, p99: of('ours', 'p99'), firstPicture, firstGate }
   process.stdout.write(`${JSON.stringify(told)}\n`)
-  return ratio <= gate && missed === 0 && first <= firstGate
+  return ratio <= gate && missed === 0 && firstPicture <= firstGate
 }

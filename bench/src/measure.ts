@@ -1,6 +1,6 @@
 // What the benchmarks share: a load of requests over kept connections, the CPU a process used, medians, tables.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get, request, type RequestOptions } from 'node:http'
 
 export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
@@ -61,11 +61,11 @@ export function busySeconds(): number {
   return (user + nice + system + irq + softirq) / ticksPerSecond
 }
 
-/** Seconds of processor time that a process has used so far. */
+/** Seconds of processor time that the threads of a process have used so far, to the nanosecond; `stat` beside it counts hundredths. */
 export function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const used = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
+  return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9
 }
 
 export function printTable(rows: readonly (readonly string[])[]): void {

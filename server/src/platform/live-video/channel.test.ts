@@ -1,12 +1,17 @@
-import type { WebSocket } from 'ws'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Writable } from 'node:stream'
+import { WebSocket, WebSocketServer } from 'ws'
 import { expect, test } from 'vitest'
-import { admit, isSending, newChannel, receive, type Watcher } from './channel.ts'
+import { admit, dismiss, givenAt, isSending, newChannel, receive, type Watcher } from './channel.ts'
 
 /** A connection of which it can be said how much it has not sent yet. */
 function reader() {
   const got: string[] = []
-  const line = { OPEN: 1, readyState: 1, bufferedAmount: 0, send: (message: Buffer) => void got.push(message.toString('latin1', 1)) }
-  const watcher: Watcher = { accountId: 'a', socket: line as unknown as WebSocket, isBehind: true }
+  const line = { writableLength: 0, write: (framed: Buffer) => void got.push(framed.toString('latin1', 3)) }
+  const socket = { OPEN: 1, readyState: 1 } as unknown as WebSocket
+  const watcher: Watcher = { accountId: 'a', socket, line: line as unknown as Writable, isBehind: true, givenAt: 0 }
   return { got, line, watcher }
 }
 const message = (kind: number, text: string) => Buffer.concat([Buffer.of(kind), Buffer.from(text)])
@@ -19,9 +24,9 @@ test('a reader who is too slow loses pictures until the next key frame, and nobo
   const send = (...sent: [number, string][]) => sent.map(([kind, text]) => receive(channel, message(kind, text), 2))
   expect(send([2, 'too early'])).toEqual([false])
   send([0, 'head'], [1, 'k1'], [2, 'd1'])
-  slow.line.bufferedAmount = 3_000_000
+  slow.line.writableLength = 3_000_000
   send([2, 'd2'], [1, 'k2'])
-  slow.line.bufferedAmount = 0
+  slow.line.writableLength = 0
   send([2, 'd3'], [1, 'k3'], [2, 'd4'])
   expect(slow.got).toEqual(['head', 'k1', 'd1', 'k3', 'd4'])
   expect(fast.got).toEqual(['head', 'k1', 'd1', 'd2', 'k2', 'd3', 'k3', 'd4'])
@@ -46,8 +51,31 @@ test('a head is no picture, and a line on which nothing comes any more sends non
   admit(channel, watching.watcher, 1)
   receive(channel, message(0, 'head'), 2)
   receive(channel, message(2, 'd'), 3)
-  expect([isSending(channel), channel.given.get('a')]).toEqual([false, undefined])
+  expect([isSending(channel), givenAt(channel, 'a')]).toEqual([false, undefined])
   receive(channel, message(1, 'k'), 4)
   receive(channel, message(2, 'd'), 5)
-  expect([isSending(channel), isSending(channel, Date.now() + 10_001), channel.given.get('a')]).toEqual([true, false, 5])
+  expect([isSending(channel), isSending(channel, Date.now() + 10_001), givenAt(channel, 'a')]).toEqual([true, false, 5])
+  dismiss(channel, watching.watcher)
+  expect([channel.watchers.size, givenAt(channel, 'a')]).toEqual([0, 5])
+})
+
+test('what is framed once for all is read as it was sent, however long', async () => {
+  const channel = newChannel()
+  const [server, lines] = [createServer(), new WebSocketServer({ noServer: true, perMessageDeflate: false })]
+  server.on('upgrade', (request, line, head) =>
+    lines.handleUpgrade(request, line, head, (socket) => admit(channel, { accountId: 'a', socket, line, isBehind: true, givenAt: 0 }, 1)),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await once(client, 'open')
+  const lengths = [1, 124, 125, 126, 65_534, 65_535, 1_999_999]
+  for (const length of lengths) {
+    const arrived = once(client, 'message')
+    const sent = message(0, 'x'.repeat(length))
+    receive(channel, sent, 2)
+    const [got] = (await arrived) as [Buffer]
+    expect([length, got.equals(sent)]).toEqual([length, true])
+  }
+  client.terminate()
+  server.close()
 })

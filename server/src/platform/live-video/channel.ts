@@ -1,5 +1,6 @@
 // The pictures of one live session: from the one who sends them to all who watch. What is sent are fragments of MP4, made in
 // the sender's browser and passed on as they are; the last group of them is kept, so that who comes in starts at once.
+import type { Writable } from 'node:stream'
 import type { WebSocket } from 'ws'
 
 /** First byte of every message: how to decode what follows, a fragment that stands alone, or one that needs those before. */
@@ -8,19 +9,24 @@ export const kinds = { init: 0, key: 1, delta: 2 } as const
 export interface Watcher {
   readonly accountId: string
   readonly socket: WebSocket
+  /** What the socket writes on. Pictures are framed once for all and written here; of these lines nothing is compressed or masked. */
+  readonly line: Writable
   /** Too slow: everything is left out until a fragment that stands alone. */
   isBehind: boolean
+  /** When it got a picture for the last time; 0: never. */
+  givenAt: number
 }
 
 export interface Channel {
   sender: WebSocket | undefined
+  /** Framed, as all that is passed on. */
   init: Buffer | undefined
   group: Buffer[]
   groupBytes: number
   readonly watchers: Set<Watcher>
   /** When the last picture came. */
   pictureAt: number
-  /** When somebody got a picture for the last time, by account; also of those who are gone again. */
+  /** When those who are gone again got a picture for the last time, by account. */
   readonly given: Map<string, number>
 }
 
@@ -43,29 +49,45 @@ export const newChannel = (): Channel => ({
 
 export const isSending = (channel: Channel | undefined, now = Date.now()): boolean => now - (channel?.pictureAt ?? 0) < freshFor
 
-function pass({ given, pictureAt }: Channel, watcher: Watcher, message: Buffer, now: number): void {
-  const canStartHere = message[0] !== kinds.delta
-  const { socket } = watcher
+/** A whole binary message as one frame of RFC 6455, from a server. */
+export function frameOf(message: Buffer): Buffer {
+  const { length } = message
+  const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10)
+  head[0] = 0x82
+  if (length < 126) head[1] = length
+  else if (length < 65_536) {
+    head[1] = 126
+    head.writeUInt16BE(length, 2)
+  } else {
+    head[1] = 127
+    head.writeUIntBE(length, 4, 6)
+  }
+  return Buffer.concat([head, message])
+}
+
+function pass({ pictureAt }: Channel, watcher: Watcher, kind: number, framed: Buffer, now: number): void {
+  const { socket, line } = watcher
   if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > mostQueued) watcher.isBehind = true
-  else if (canStartHere) watcher.isBehind = false
+  if (line.writableLength > mostQueued) watcher.isBehind = true
+  else if (kind !== kinds.delta) watcher.isBehind = false
   if (watcher.isBehind) return
-  socket.send(message)
-  if (message[0] !== kinds.init && pictureAt > 0) given.set(watcher.accountId, now)
+  line.write(framed)
+  if (kind !== kinds.init && pictureAt > 0) watcher.givenAt = now
 }
 
 /** False: this is no message of a sender. */
 export function receive(channel: Channel, message: Buffer, now: number): boolean {
   const [kind] = message
   if (kind !== kinds.init && kind !== kinds.key && kind !== kinds.delta) return false
-  if (kind === kinds.init) channel.init = message
-  else if (!channel.init) return false
+  if (kind !== kinds.init && !channel.init) return false
+  const framed = frameOf(message)
+  if (kind === kinds.init) channel.init = framed
   if (kind !== kinds.delta) {
     channel.group = []
     channel.groupBytes = 0
   }
   if (kind === kinds.key || (kind === kinds.delta && channel.group.length > 0)) {
-    channel.group.push(message)
+    channel.group.push(framed)
     channel.groupBytes += message.length
   }
   if (kind === kinds.key || (kind === kinds.delta && channel.pictureAt > 0)) channel.pictureAt = Date.now()
@@ -73,15 +95,27 @@ export function receive(channel: Channel, message: Buffer, now: number): boolean
     channel.group = []
     channel.groupBytes = 0
   }
-  for (const watcher of channel.watchers) pass(channel, watcher, message, now)
+  for (const watcher of channel.watchers) pass(channel, watcher, kind, framed, now)
   return true
 }
 
 export function admit(channel: Channel, watcher: Watcher, now: number): void {
   channel.watchers.add(watcher)
   if (!channel.init) return
-  watcher.socket.send(channel.init)
-  for (const message of channel.group) watcher.socket.send(message)
+  for (const framed of [channel.init, ...channel.group]) watcher.line.write(framed)
   watcher.isBehind = channel.group.length === 0
-  if (!watcher.isBehind) channel.given.set(watcher.accountId, now)
+  if (!watcher.isBehind) watcher.givenAt = now
+}
+
+export function dismiss({ watchers, given }: Channel, watcher: Watcher): void {
+  watchers.delete(watcher)
+  const { accountId, givenAt } = watcher
+  if (givenAt > (given.get(accountId) ?? 0)) given.set(accountId, givenAt)
+}
+
+/** When an account got a picture for the last time, on any of its devices. */
+export function givenAt({ watchers, given }: Channel, accountId: string): number | undefined {
+  const times = [...watchers].filter((one) => one.accountId === accountId).map((one) => one.givenAt)
+  const latest = Math.max(given.get(accountId) ?? 0, ...times)
+  return latest === 0 ? undefined : latest
 }

@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Keys } from '../secrets.ts'
-import { admit, isSending, newChannel, receive, type Channel, type Watcher } from './channel.ts'
+import { admit, dismiss, givenAt, isSending, newChannel, receive, type Channel, type Watcher } from './channel.ts'
 import { createGrants, type Grant } from './grants.ts'
 import { createRecordings, type RecordingLimits, type Recordings } from './recordings.ts'
 
@@ -93,14 +93,14 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
     })
   }
 
-  const takeWatcher = (name: string, socket: WebSocket, accountId: string) => {
+  const takeWatcher = (name: string, socket: WebSocket, line: Duplex, accountId: string) => {
     const channel = channelOf(name)
     const devices = [...channel.watchers].filter((known) => known.accountId === accountId)
     if (devices.length >= mostDevices) return socket.close(codes.refused)
-    const watcher: Watcher = { accountId, socket, isBehind: true }
+    const watcher: Watcher = { accountId, socket, line, isBehind: true, givenAt: 0 }
     admit(channel, watcher, clock.now().getTime())
     socket.on('close', () => {
-      channel.watchers.delete(watcher)
+      dismiss(channel, watcher)
       forget(name, channel)
     })
   }
@@ -121,7 +121,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
     server.handleUpgrade(request, socket, head, (opened) => {
       keepAlive(opened)
       if (role === 'ingest') takeSender(name, opened, holder.isRecorded)
-      else takeWatcher(name, opened, holder.accountId)
+      else takeWatcher(name, opened, socket, holder.accountId)
     })
   }
 
@@ -132,7 +132,10 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
     playbackGrant: (channelName, accountId) => grant('watch', channelName, accountId),
     isSending: (name) => isSending(channels.get(name)),
     watchersOf: (name) => [...(channels.get(name)?.watchers ?? [])].map(({ accountId }) => accountId),
-    givenAt: (name, accountId) => channels.get(name)?.given.get(accountId),
+    givenAt(name, accountId) {
+      const channel = channels.get(name)
+      return channel && givenAt(channel, accountId)
+    },
     revokeViewers(name, accountIds) {
       for (const accountId of accountIds) refuse(name, accountId)
       for (const { accountId, socket } of channels.get(name)?.watchers ?? []) if (accountIds.has(accountId)) socket.close(codes.revoked)
