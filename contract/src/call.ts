@@ -60,8 +60,8 @@ export interface Call {
   readonly status: 200 | 201 | 204 | 302
   readonly answer: Answer
   readonly errors?: readonly ErrorCode[]
-  /** Also for countries that the site is closed to: what tells them so, and how staff of the site signs in. */
-  readonly isOpenAbroad?: true
+  /** Also where and while the site is closed: what tells people so, and how staff of the site signs in. */
+  readonly isAlwaysOpen?: true
   /** Sends browsers on instead of answering them. */
   readonly redirects?: true
 }

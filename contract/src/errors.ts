@@ -49,6 +49,9 @@ const table = {
   'auth.identity_taken': { status: 409, message: 'This sign-in opens another account here. Disconnect it there first.' },
   'auth.last_way_in': { status: 409, message: 'This is your only way in. Choose a password first, then disconnect it.' },
   'auth.sign_in_first': { status: 422, message: 'An account with this address exists. Sign in, then connect it in the settings.' },
+  'setting.unknown': { status: 404, message: 'There is no such setting.' },
+  'setting.fixed': { status: 409, message: 'This setting is fixed by the environment of the server.' },
+  'setting.changed': { status: 409, message: 'Somebody else has changed this meanwhile. Look at it again.' },
   'session.unknown': { status: 404, message: 'This session has ended already.' },
 
   'youth.not_allowed': { status: 403, message: 'This is not open to accounts of your age or kind.' },

@@ -9,7 +9,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
-import { administrationRoutes, type Administration } from '#people/administration'
+import { administrationRoutes, settingChangeRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { guardianRoutes } from '#people/guardians'
@@ -103,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       actAs: async (viewer, pageId, capability) => (await kindOf(pageId)) === 'team' && actAs(viewer, pageId, capability),
       limiter,
       isClosedHere: people.settings.isClosedHere,
+      restingWords: people.settings.restingWords,
       once: money.once,
     }
     mountRoutes(http, [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
@@ -191,6 +192,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...sessionRoutes({ db, ...people }),
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
+    ...settingChangeRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...contactRoutes(people),
     ...guardianRoutes({

@@ -62,7 +62,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    isOpenAbroad: true,
+    isAlwaysOpen: true,
     summary: 'Sign in with username or e-mail',
     changes: [],
     body: Type.Object({
@@ -240,7 +240,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/logout',
     access: 'user',
-    isOpenAbroad: true,
+    isAlwaysOpen: true,
     summary: 'End this session',
     changes: [],
     status: 204,

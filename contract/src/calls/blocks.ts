@@ -98,7 +98,7 @@ export const blocks = {
     path: '/block/countries/check',
     access: 'public',
     summary: 'Whether a page, or without one the site, is closed where the caller is; unknown countries never are',
-    isOpenAbroad: true,
+    isAlwaysOpen: true,
     tags: ['blocks'],
     query: Type.Object({ performerId: Type.Optional(Id), teamId }),
     status: 200,

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { call, one } from '../call.ts'
-import { Email, Name, OneOf } from '../values.ts'
+import { call, list, one } from '../call.ts'
+import { AccountCard } from '../objects/account.ts'
+import { settingKeys, type SettingValue } from '../setting-rules.ts'
+import { Email, listQuery, Name, Nullable, OneOf, Time } from '../values.ts'
 
 export const MenuItem = Type.Object({
   title: Type.String(),
@@ -76,12 +78,114 @@ const SiteTerms = Type.Object({
 })
 export type SiteTerms = Static<typeof SiteTerms>
 
+const value = {
+  anyOf: [
+    { type: 'boolean' },
+    { type: 'number' },
+    { type: 'string', maxLength: 500 },
+    { type: 'array', maxItems: 250, items: { type: 'string', maxLength: 2 } },
+  ],
+}
+const Value = Type.Unsafe<SettingValue>(value)
+const noneOr = { anyOf: [...value.anyOf, { type: 'null' }] }
+const ValueOrNone = Type.Unsafe<SettingValue | null>(noneOr)
+const Key = OneOf(...settingKeys)
+const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+
+/** By key; which there are the server says, so that an unknown one is named. */
+const Changes = Type.Unsafe<Record<string, SettingValue | null>>({
+  type: 'object',
+  minProperties: 1,
+  maxProperties: 60,
+  additionalProperties: noneOr,
+})
+const Versions = Type.Unsafe<Record<string, number>>({
+  type: 'object',
+  maxProperties: 60,
+  additionalProperties: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+})
+
+const EditableSetting = Type.Object({
+  key: Key,
+  value: Value,
+  /** What it is shipped with. */
+  standard: Value,
+  /** How often it was changed. */
+  version: Version,
+  /** The environment of the server says what it is. */
+  isFixed: Type.Boolean(),
+  changedAt: Nullable(Time),
+  /** Null: never, or by an account that is gone. */
+  changedBy: Nullable(AccountCard),
+})
+export type EditableSetting = Static<typeof EditableSetting>
+
+const SettingChange = Type.Object({
+  _id: Type.String(),
+  key: Type.String(),
+  version: Version,
+  /** Null: what it is shipped with. */
+  before: ValueOrNone,
+  after: ValueOrNone,
+  by: Nullable(AccountCard),
+  at: Time,
+  reason: Nullable(Type.String()),
+})
+export type SettingChange = Static<typeof SettingChange>
+
 export const settings = {
+  all: call({
+    method: 'GET',
+    path: '/admin/settings',
+    access: 'admin',
+    summary: 'Every setting that can be changed here, with what it is and how often it was changed',
+    tags: ['settings'],
+    status: 200,
+    answer: one(Type.Array(EditableSetting)),
+  }),
+  change: call({
+    method: 'PUT',
+    path: '/admin/settings',
+    access: 'admin',
+    summary: 'Change settings, all or nothing; every process follows within five seconds',
+    changes: ['settings'],
+    body: Type.Object({
+      /** By key; null: what it is shipped with. */
+      changes: Changes,
+      /** The versions that were seen, of the same keys. */
+      versions: Versions,
+      reason: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+    }),
+    status: 200,
+    answer: one(Type.Array(EditableSetting)),
+    errors: ['setting.unknown', 'setting.fixed', 'setting.changed'],
+  }),
+  history: call({
+    method: 'GET',
+    path: '/admin/settings/history',
+    access: 'admin',
+    summary: 'What was changed, by whom and why, the newest first',
+    tags: ['settings'],
+    query: Type.Object({ key: Type.Optional(Key), limit: listQuery.limit, offset: listQuery.offset }),
+    status: 200,
+    answer: list(SettingChange),
+  }),
+  revert: call({
+    method: 'POST',
+    path: '/admin/settings/revert',
+    access: 'admin',
+    summary: 'Bring back what a setting was after one of its changes',
+    changes: ['settings'],
+    body: Type.Object({ key: Key, to: Version, seen: Version }),
+    status: 200,
+    answer: one(Type.Array(EditableSetting)),
+    errors: ['setting.unknown', 'setting.fixed', 'setting.changed'],
+  }),
   public: call({
     method: 'GET',
     path: '/settings/public',
     access: 'public',
-    isOpenAbroad: true,
+    isAlwaysOpen: true,
     summary: 'All public settings',
     tags: ['settings'],
     status: 200,

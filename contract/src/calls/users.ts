@@ -30,7 +30,7 @@ export const users = {
     method: 'GET',
     path: '/users/me',
     access: 'user',
-    isOpenAbroad: true,
+    isAlwaysOpen: true,
     summary: 'The own account',
     tags: ['account'],
     status: 200,

@@ -82,6 +82,7 @@ export async function createPeople(platform: Platform) {
     presence,
     countryOf,
     isClosedHere: settings.isClosedHere,
+    isResting: async () => (await settings.restingWords()) !== undefined,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })
@@ -141,5 +142,6 @@ const settingsFrom = (env: Env) => ({
   googleClientId: env.GOOGLE_CLIENT_ID,
   googleLoginEnabled: env.GOOGLE_CLIENT_ID !== '',
   twitterLoginEnabled: env.TWITTER_KEY !== '',
-  blockedCountries: env.BLOCKED_COUNTRIES,
+  // Without it they are an administrator's to choose.
+  ...(env.BLOCKED_COUNTRIES.length > 0 && { blockedCountries: env.BLOCKED_COUNTRIES }),
 })

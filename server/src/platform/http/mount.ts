@@ -23,6 +23,8 @@ export interface Doors {
   readonly actAs: (viewer: Viewer, pageId: string, capability: Capability) => Promise<boolean>
   /** Whether the site is not shown where whoever asks is. */
   readonly isClosedHere?: () => Promise<boolean>
+  /** What people read while the site is closed for maintenance; undefined while it is open. */
+  readonly restingWords?: () => Promise<string | undefined>
   /** Runs a money call once per Idempotency-Key; absent, calls simply run. */
   readonly once?: (route: Route, input: Input<Call>, run: () => Promise<Output<Call>>) => Promise<Output<Call>>
 }
@@ -60,7 +62,8 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const viewer = await admit(call.access, request, doors.authenticate)
-      if (!call.isOpenAbroad && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
+      if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
+      await refuseWhileResting(call, request, viewer, doors)
       const who = { accountId: viewer?.accountId, network: caller.network }
       // What is forgiven there still counts as calls do.
       if (route.options.forgives) doors.limiter.use('write', who)
@@ -99,6 +102,15 @@ function createReader({ call, options }: Route, doors: Doors) {
     checkBody(body)
     return { params: request.params, query, body }
   }
+}
+
+/** Staff gets in, also to what is open to all; what a provider tells of money in flight is always heard. */
+async function refuseWhileResting(call: Call, request: FastifyRequest, viewer: Viewer | undefined, doors: Doors): Promise<void> {
+  if (call.isAlwaysOpen || call.access === 'webhook' || isStaff(viewer)) return
+  const words = await doors.restingWords?.()
+  if (words === undefined) return
+  const known = viewer ?? (await doors.authenticate(request).catch(() => undefined))
+  if (!isStaff(known)) throw new AppError('service.maintenance', words === '' ? {} : { message: words })
 }
 
 const headersOf = ({ limit, remaining, reset }: Standing) => ({

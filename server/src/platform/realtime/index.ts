@@ -23,6 +23,7 @@ export interface RealtimeNeeds {
   readonly countryOf?: CountryOf
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere?: () => Promise<boolean>
+  readonly isResting?: () => Promise<boolean>
   /** Who holds this ticket or session token; undefined for one that opens nothing. */
   readonly identify: (token: string, cookieHeader: string) => Promise<Viewer | undefined>
   /** Milliseconds that a socket may stay without being of use to anybody. */
@@ -48,6 +49,7 @@ export function createRealtime({
   presence,
   countryOf,
   isClosedHere = async () => false,
+  isResting = async () => false,
   identify,
   idleFor = 5000,
 }: RealtimeNeeds): Realtime {
@@ -63,7 +65,14 @@ export function createRealtime({
 
   const countryFrom = (socket: Socket) => countryOf?.(addressOf(socket, trustProxyHops))
   const door = createDoor(faults, countryFrom)
-  const peers = createPeers({ io, door, networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)), countryFrom, isClosedHere })
+  const peers = createPeers({
+    io,
+    door,
+    networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)),
+    countryFrom,
+    isClosedHere,
+    isResting,
+  })
   // The room of an account is there from its first socket to its last.
   io.sockets.adapter.on('create-room', (room: string) => withAccount(room, (id) => presence?.came(id)))
   io.sockets.adapter.on('delete-room', (room: string) => withAccount(room, (id) => presence?.left(id)))

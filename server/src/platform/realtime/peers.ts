@@ -52,9 +52,11 @@ export interface PeersNeeds {
   readonly networkOf: (socket: Socket) => string
   readonly countryFrom: (socket: Socket) => string | undefined
   readonly isClosedHere: () => Promise<boolean>
+  /** Whether it is closed for maintenance. */
+  readonly isResting: () => Promise<boolean>
 }
 
-export function createPeers({ io, door, networkOf, countryFrom, isClosedHere }: PeersNeeds) {
+export function createPeers({ io, door, networkOf, countryFrom, isClosedHere, isResting }: PeersNeeds) {
   const gone: Gone[] = []
   const viewers = new WeakMap<Socket, Viewer>()
 
@@ -79,6 +81,7 @@ export function createPeers({ io, door, networkOf, countryFrom, isClosedHere }: 
     onClient: (event, handle) =>
       door.on(event, async (socket, payload) => {
         if (!isStaff(viewers.get(socket)) && (await isClosedHere())) throw new AppError('service.country_blocked')
+        if (!isStaff(viewers.get(socket)) && (await isResting())) throw new AppError('service.maintenance')
         return { data: await handle(peerOf(socket), payload as ClientPayload<typeof event>) }
       }),
     onGone: (handle) => void gone.push(handle),

@@ -1,11 +1,13 @@
 // Settings: stored values over their defaults. Ordinary readers may see a value five seconds old; money reads inside
 // its own transaction (money.md 13).
 import type { PublicSettings } from '@fieldhouse/contract'
-import { sql } from 'kysely'
+import { isSettingKey } from '@fieldhouse/contract/setting-rules'
 import type { Clock } from '#platform/clock.ts'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
+import { createChanging } from './changing.ts'
 import { privateDefaults, publicDefaults, type PrivateSettings } from './defaults.ts'
+import * as store from './store.ts'
 
 export type AllSettings = PublicSettings & PrivateSettings
 
@@ -18,13 +20,17 @@ export interface Settings {
   readPublic(): Promise<PublicSettings>
   /** The site is not shown where whoever looks is. */
   isClosedHere(): Promise<boolean>
+  /** What people read while the site is closed for maintenance, perhaps nothing; undefined while it is open. */
+  restingWords(): Promise<string | undefined>
+  /** Without a word of who or why; administrators go through `changing`. */
   write(tx: Db, changes: Partial<AllSettings>): Promise<void>
+  readonly changing: ReturnType<typeof createChanging>
 }
 
 export interface Needs {
   readonly db: Db
   readonly clock: Clock
-  /** Values that follow from the environment; they win over the defaults, not over what is stored. */
+  /** Values that follow from the environment; they win over the defaults, and over what an administrator had chosen. */
   readonly fromEnvironment: Partial<AllSettings>
 }
 
@@ -32,12 +38,13 @@ const freshFor = 5000
 
 export function createSettings({ db, clock, fromEnvironment }: Needs): Settings {
   const defaults: AllSettings = { ...publicDefaults, ...privateDefaults, ...fromEnvironment }
+  const fixed = Object.fromEntries(Object.entries(fromEnvironment).filter(([key]) => isSettingKey(key)))
   let kept: { settings: AllSettings; until: number } | undefined
 
   const readNow = async (using: Db): Promise<AllSettings> => {
     // With a parameter it is prepared, which halves what it costs.
     const rows = await runPrepared<{ key: string; value: unknown }>(using, 'select key, value from setting where key <> $1', [''])
-    return { ...defaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
+    return { ...defaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])), ...fixed }
   }
 
   const read = async () => {
@@ -57,13 +64,14 @@ export function createSettings({ db, clock, fromEnvironment }: Needs): Settings 
       const country = countryOfWhoeverLooks()
       return country !== undefined && (await read()).blockedCountries.includes(country)
     },
+    async restingWords() {
+      const { maintenanceMode, maintenanceMessage } = await read()
+      return maintenanceMode ? maintenanceMessage : undefined
+    },
     async write(tx, changes) {
-      for (const [key, value] of Object.entries(changes)) {
-        await sql`
-          insert into setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
-          on conflict (key) do update set value = excluded.value`.execute(tx)
-      }
+      for (const [key, value] of Object.entries(changes)) await store.put(tx, key, value)
       kept = undefined
     },
+    changing: createChanging({ db, clock, defaults, fromEnvironment, onChange: () => (kept = undefined) }),
   }
 }

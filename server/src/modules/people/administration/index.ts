@@ -1,2 +1,3 @@
 export { administrationRoutes } from './routes.ts'
+export { settingChangeRoutes } from './settings-routes.ts'
 export { createAdministration, type Administration } from './service.ts'

@@ -7,7 +7,7 @@ import type { PageContent } from './template.ts'
 export interface AppNeeds {
   readonly hasWorker: boolean
   readonly settings: Settings
-  readonly sendOffline: (reply: FastifyReply, content: PageContent) => FastifyReply
+  readonly sendOffline: (reply: FastifyReply, content: PageContent) => Promise<FastifyReply>
 }
 
 const offline: PageContent = {

@@ -66,9 +66,9 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     })
     return
   }
-  const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker, siteName: 'Fieldhouse' })
+  const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker })
   const isPage = createPathMatcher(template.patterns)
-  const sender = createSender(template, siteUrl)
+  const sender = createSender(template, siteUrl, needs.settings)
   const isVisitor = (request: FastifyRequest) => !request.cookies['token']
 
   app.register(fastifyStatic, {
@@ -86,7 +86,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   const serve = (path: string, find: Find) =>
     app.get(path, async (request, reply) => {
       // The notice comes with the first call.
-      if (await needs.isClosedHere()) return sender.page(reply, { title: 'Fieldhouse', isPrivate: true })
+      if (await needs.isClosedHere()) return sender.page(reply, { title: 'Not shown here', isPrivate: true })
       const found = await find(request.params as Record<string, string>)
       if (!found) return sender.missing(reply)
       if ('redirect' in found) return reply.redirect(found.redirect + search(request.url), 301)
@@ -99,7 +99,8 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
 
   const showLanding = async () => {
     const site = await needs.settings.read()
-    return { ...landing, image: pictureAddress(await links.drawSite()), screen: landingScreen(site, needs.clock.now()) }
+    const description = site.metaDescription || anyPage.description
+    return { ...landing, description, image: pictureAddress(await links.drawSite()), screen: landingScreen(site, needs.clock.now()) }
   }
   const currency = async () => (await needs.settings.read()).currency
   serve('/', showLanding)
@@ -249,7 +250,7 @@ function addressOf(params: Readonly<Record<string, string>>): string {
   return `${collegeId === undefined ? '/ind/athlete' : `/${collegeId}/${role ?? 'athlete'}`}/${part(profileId)}`
 }
 
-function createSender(template: Template, siteUrl: string) {
+function createSender(template: Template, siteUrl: string, settings: Pick<Settings, 'read'>) {
   const socket = siteUrl.replace(/^http/, 'ws')
   const policyFor = (style: string | undefined) =>
     [
@@ -268,20 +269,24 @@ function createSender(template: Template, siteUrl: string) {
       'trusted-types fh-worker',
     ].join('; ')
   const policy = policyFor(undefined)
-  const send = (reply: FastifyReply, status: number, content: PageContent, caching = 'no-cache', screen?: Markup) =>
-    reply
+  const send = async (reply: FastifyReply, status: number, content: PageContent, caching = 'no-cache', screen?: Markup) => {
+    const { siteName } = await settings.read()
+    return reply
       .code(status)
       .headers({ 'content-security-policy': screen && content.style ? policyFor(content.style) : policy, 'cache-control': caching })
       .type('text/html; charset=utf-8')
-      .send(template.render(content, screen))
+      .send(template.render(content, siteName, screen))
+  }
   return {
     page: (reply: FastifyReply, content: PageContent, screen?: Markup) =>
       send(content.isPrivate ? reply.header('x-robots-tag', 'noindex') : reply, 200, content, 'no-cache', screen),
-    still: (reply: FastifyReply, content: PageContent) =>
-      reply
+    async still(reply: FastifyReply, content: PageContent) {
+      const { siteName } = await settings.read()
+      return reply
         .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
         .type('text/html; charset=utf-8')
-        .send(template.renderStill(content)),
+        .send(template.renderStill(content, siteName))
+    },
     secret: (reply: FastifyReply, content: PageContent) =>
       send(reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }), 200, content, 'private, no-store'),
     missing: (reply: FastifyReply) => send(reply, 404, { title: 'Not found', isPrivate: true }),

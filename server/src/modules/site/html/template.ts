@@ -33,9 +33,9 @@ export interface PageContent {
 
 export interface Template {
   /** With a first screen the program is fetched when that has been painted. */
-  render(content: PageContent, screen?: Markup): string
+  render(content: PageContent, siteName: string, screen?: Markup): string
   /** The same without the application: what a browser shows where there is no connection. */
-  renderStill(content: PageContent): string
+  renderStill(content: PageContent, siteName: string): string
   /** The sources of its inline scripts, as the content security policy names them. */
   readonly scriptHashes: readonly string[]
   /** The same of a page's own rules of style. */
@@ -47,7 +47,6 @@ export interface Template {
 export interface TemplateNeeds {
   readonly dist: string
   readonly siteUrl: string
-  readonly siteName: string
   readonly hashPassword: string
   /** Payments are only played, which every page says (money.md 15). */
   readonly isSandbox: boolean
@@ -57,14 +56,19 @@ export interface TemplateNeeds {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox, hasWorker }: TemplateNeeds): Template {
+export function loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker }: TemplateNeeds): Template {
   const source = readFileSync(join(dist, 'index.html'), 'utf8')
   const late = lateStart(source)
   const banner = isSandbox ? '<aside class="practice" aria-label="Practice mode">Practice mode: no real money moves.</aside>' : ''
   const runtime = meta('site-url', siteUrl) + meta('hash-pw-client', hashPassword) + (hasWorker ? '' : meta('service-worker', 'off'))
   const atOnce = gapsOf(source)
   const later = late && gapsOf(late.without(source).replace('</body>', () => `<script>${late.script}</script></body>`))
-  const fill = ({ beforeHead, beforeBanner, beforeScreen, beforeData, end }: Gaps, content: PageContent, screen?: Markup) =>
+  const fill = (
+    { beforeHead, beforeBanner, beforeScreen, beforeData, end }: Gaps,
+    content: PageContent,
+    siteName: string,
+    screen?: Markup,
+  ) =>
     beforeHead +
     runtime +
     describeHead(content, siteUrl, siteName) +
@@ -78,9 +82,12 @@ export function loadTemplate({ dist, siteUrl, siteName, hashPassword, isSandbox,
     end
 
   return {
-    render: (content, screen) => fill(screen && later ? later : atOnce, content, screen),
-    renderStill: (content) =>
-      fill(atOnce, content, content.screen).replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, ''),
+    render: (content, siteName, screen) => fill(screen && later ? later : atOnce, content, siteName, screen),
+    renderStill: (content, siteName) =>
+      fill(atOnce, content, siteName, content.screen).replaceAll(
+        /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g,
+        '',
+      ),
     scriptHashes: [...[...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? ''), late?.script ?? ''].map(hashOf),
     styleHash: hashOf,
     patterns: JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as string[],

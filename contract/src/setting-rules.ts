@@ -1,0 +1,204 @@
+// What an administrator may change of the settings while the site runs: of which kind a value is, its bounds, and what it does, in words
+// for who is no programmer. Everything else follows from the environment, or has a page of its own.
+import type { PublicSettings } from './calls/settings.ts'
+
+export type SettingValue = string | number | boolean | string[]
+
+interface Words {
+  readonly group: SettingGroup
+  readonly label: string
+  /** What it does, and from when. */
+  readonly effect: string
+}
+
+interface TextRule extends Words {
+  readonly kind: 'text'
+  readonly isRequired?: true
+  /** Characters. */
+  readonly longest: number
+}
+
+interface NumberRule extends Words {
+  /** `share`: hundredths of a percent; `amount`: tokens or the site's currency, with two decimals. */
+  readonly kind: 'whole' | 'amount' | 'share'
+  readonly unit: string
+  readonly least: number
+  readonly most: number
+}
+
+interface FlagRule extends Words {
+  readonly kind: 'flag'
+}
+
+/** Codes of ISO 3166-1 alpha-2. */
+interface CountriesRule extends Words {
+  readonly kind: 'countries'
+}
+
+export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule
+
+export const settingGroups = {
+  site: 'Name and words',
+  doors: 'Doors',
+  prices: 'Prices',
+  terms: 'Terms of money',
+  uploads: 'Uploads',
+} as const
+export type SettingGroup = keyof typeof settingGroups
+
+const days = (group: SettingGroup, label: string, effect: string, least: number, most: number): NumberRule => ({
+  kind: 'whole',
+  unit: 'days',
+  group,
+  label,
+  effect,
+  least,
+  most,
+})
+const price = (label: string, effect: string): NumberRule => ({
+  kind: 'amount',
+  unit: 'tokens',
+  group: 'prices',
+  label,
+  effect,
+  least: 0.01,
+  most: 100_000,
+})
+const size = (label: string, effect: string, most: number): NumberRule => ({
+  kind: 'whole',
+  unit: 'MB',
+  group: 'uploads',
+  label,
+  effect,
+  least: 1,
+  most,
+})
+const flag = (group: SettingGroup, label: string, effect: string): FlagRule => ({ kind: 'flag', group, label, effect })
+
+export const settingRules = {
+  siteName: {
+    kind: 'text',
+    group: 'site',
+    label: 'Name of the site',
+    effect: 'Stands in the head of every page, in letters about money, and where a page is shared.',
+    longest: 40,
+    isRequired: true,
+  },
+  metaDescription: {
+    kind: 'text',
+    group: 'site',
+    label: 'Description of the start page',
+    effect: 'One or two sentences that search engines and links show. Empty: what it is shipped with.',
+    longest: 200,
+  },
+  maintenanceMode: flag(
+    'doors',
+    'Closed for maintenance',
+    'Everybody but staff reads the message below and can do nothing. Payments that have begun are still settled.',
+  ),
+  maintenanceMessage: {
+    kind: 'text',
+    group: 'doors',
+    label: 'Message while it is closed',
+    effect: 'Say what happens and when it is over.',
+    longest: 500,
+  },
+  requireEmailVerification: flag(
+    'doors',
+    'Only confirmed addresses get in',
+    'Whoever registers from now on signs in after the link in their mail was opened.',
+  ),
+  minimumPasswordLength: {
+    kind: 'whole',
+    unit: 'characters',
+    group: 'doors',
+    label: 'Shortest password',
+    effect: 'For new passwords. Those that there are stay.',
+    least: 8,
+    most: 64,
+  },
+  blockedCountries: {
+    kind: 'countries',
+    group: 'doors',
+    label: 'Countries that see nothing',
+    effect: 'Two letters each, with commas between: the site is not shown there.',
+  },
+  freeSubscriptionEnabled: flag('prices', 'Pages may offer a free subscription', 'Those that run end at their date.'),
+  minimumSubscriptionPrice: price('Least price of a subscription', 'For new prices. Running subscriptions keep theirs.'),
+  maximumSubscriptionPrice: price('Highest price of a subscription', 'For new prices. Running subscriptions keep theirs.'),
+  minimumWalletPrice: price('Least top-up', 'Of a wallet, at once.'),
+  maximumWalletPrice: price('Highest top-up', 'Of a wallet, at once.'),
+  minimumTipPrice: price('Least tip', 'From the next tip on.'),
+  maximumTipPrice: price('Highest tip', 'From the next tip on.'),
+  minimumContentPrice: price('Least price of a post, video, gallery or product', 'For new prices.'),
+  maximumContentPrice: price('Highest price of a post, video, gallery or product', 'For new prices.'),
+  platformFeeBps: {
+    kind: 'share',
+    unit: '%',
+    group: 'terms',
+    label: 'What the site keeps of each sale',
+    effect: 'From the next sale on, where no commission of a page or kind says otherwise. Everybody reads it under “Fees”.',
+    least: 0,
+    most: 5000,
+  },
+  earningsHoldDays: days('terms', 'Until earnings can be paid out', 'For sales from now on.', 0, 90),
+  minimumPayoutAmount: { ...price('Least payout', 'From the next request on.'), group: 'terms' },
+  payoutFee: {
+    kind: 'amount',
+    unit: 'tokens',
+    group: 'terms',
+    label: 'What a payout costs',
+    effect: 'From the next request on.',
+    least: 0,
+    most: 1000,
+  },
+  graceDays: days('terms', 'A subscription stays open while its payment is tried again', 'From the next failed payment on.', 0, 30),
+  refundWindowDays: days('terms', 'Until when a purchase can be given back', 'Everybody reads it under “Fees”.', 0, 90),
+  priceChangeNoticeDays: days('terms', 'A new price is told before', 'To those who subscribe.', 7, 120),
+  renewalReminderDays: days('terms', 'A renewal is told before', 'To those who subscribe.', 1, 30),
+  maxSizeImage: size('Largest picture', 'From the next upload on.', 25),
+  maxSizeFile: size('Largest file of a product', 'From the next upload on.', 2000),
+  maxSizeTeaser: size('Largest teaser', 'From the next upload on.', 2000),
+  maxSizeVideo: size('Largest video', 'From the next upload on.', 10_000),
+} satisfies Readonly<Record<string, SettingRule>>
+
+export type SettingKey = keyof typeof settingRules
+export const settingKeys = Object.keys(settingRules) as SettingKey[]
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingRules, key)
+export const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
+
+/** The first may not be above the second. */
+export const settingBounds = [
+  ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
+  ['minimumWalletPrice', 'maximumWalletPrice'],
+  ['minimumTipPrice', 'maximumTipPrice'],
+  ['minimumContentPrice', 'maximumContentPrice'],
+] as const satisfies readonly (readonly [SettingKey & keyof PublicSettings, SettingKey & keyof PublicSettings])[]
+
+const isWhole = (value: number, parts: number) => Math.abs(value * parts - Math.round(value * parts)) < 1e-6
+
+function problemWithNumber({ kind, least, most, unit }: NumberRule, value: unknown): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'Enter a number.'
+  const shown = (bound: number) => (kind === 'share' ? `${bound / 100} ${unit}` : `${bound} ${unit}`)
+  if (value < least || value > most) return `Enter something from ${shown(least)} to ${shown(most)}.`
+  if (!isWhole(value, kind === 'amount' ? 100 : 1)) return kind === 'whole' ? 'Enter a whole number.' : 'At most two decimals.'
+  return undefined
+}
+
+/** What is wrong with a value, in words for who entered it. */
+export function problemWith(rule: SettingRule, value: unknown): string | undefined {
+  if (rule.kind === 'flag') return typeof value === 'boolean' ? undefined : 'Switch it on or off.'
+  if (rule.kind === 'text') {
+    if (typeof value !== 'string') return 'Enter a text.'
+    if (rule.isRequired && value.trim() === '') return 'This cannot be empty.'
+    return [...value].length > rule.longest ? `At most ${rule.longest} characters.` : undefined
+  }
+  if (rule.kind === 'countries') {
+    const codes: readonly unknown[] = Array.isArray(value) ? value : []
+    const isList = Array.isArray(value) && codes.length <= 250 && new Set(codes).size === codes.length
+    return isList && codes.every((code) => typeof code === 'string' && /^[A-Z]{2}$/.test(code))
+      ? undefined
+      : 'Two capital letters each, such as DE, once each.'
+  }
+  return problemWithNumber(rule, value)
+}

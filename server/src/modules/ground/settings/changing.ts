@@ -1,0 +1,130 @@
+// Settings are changed all or nothing, by somebody who saw what they change; each change stays, with who, when and why.
+import {
+  isSettingKey,
+  problemWith,
+  ruleOf,
+  settingBounds,
+  settingKeys,
+  type SettingKey,
+  type SettingValue,
+} from '@fieldhouse/contract/setting-rules'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { AllSettings } from './service.ts'
+import * as store from './store.ts'
+import type { SettingHistoryTable } from './tables.ts'
+
+export interface ChangeWish {
+  /** Null: the shipped value. */
+  readonly changes: Readonly<Record<string, SettingValue | null>>
+  /** The version of each that was seen; 0: never changed. */
+  readonly versions: Readonly<Record<string, number>>
+  readonly reason?: string | undefined
+  readonly by: string
+}
+
+export interface Editable {
+  readonly key: SettingKey
+  readonly value: SettingValue
+  readonly standard: SettingValue
+  readonly version: number
+  /** The environment says what it is. */
+  readonly isFixed: boolean
+  readonly last: SettingHistoryTable | undefined
+}
+
+interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly defaults: AllSettings
+  readonly fromEnvironment: Partial<AllSettings>
+  /** This process reads them anew. */
+  readonly onChange: () => void
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function refuseProblems(changes: ChangeWish['changes'], after: Readonly<Record<string, unknown>>): void {
+  const own = Object.entries(changes).flatMap(([key, value]) => {
+    const problem = value !== null && isSettingKey(key) ? problemWith(ruleOf(key), value) : undefined
+    return problem ? [{ path: key, message: problem }] : []
+  })
+  if (own.length > 0) throw new AppError('request.invalid', { errors: own })
+  const crossed = settingBounds.flatMap(([least, most]) => {
+    if (Number(after[least]) <= Number(after[most])) return []
+    const path = least in changes ? least : most
+    return [{ path, message: `“${ruleOf(least).label}” cannot be above “${ruleOf(most).label}”.` }]
+  })
+  if (crossed.length > 0) throw new AppError('request.invalid', { errors: crossed })
+}
+
+export function createChanging({ db, clock, defaults, fromEnvironment, onChange }: Needs) {
+  const standardOf = (key: SettingKey) => defaults[key] as SettingValue
+
+  async function read(using: Db): Promise<Map<SettingKey, Editable>> {
+    const [stored, latest] = await Promise.all([store.stored(using), store.latest(using)])
+    const values = new Map(stored.map(({ key, value }) => [key, value as SettingValue]))
+    const last = new Map(latest.map((row) => [row.key, row]))
+    return new Map(
+      settingKeys.map((key) => {
+        const isFixed = key in fromEnvironment
+        const value = (isFixed ? undefined : values.get(key)) ?? standardOf(key)
+        return [key, { key, value, standard: standardOf(key), version: last.get(key)?.version ?? 0, isFixed, last: last.get(key) }]
+      }),
+    )
+  }
+
+  async function change(tx: Db, { changes, versions, reason, by }: ChangeWish): Promise<void> {
+    await store.hold(tx)
+    const known = await read(tx)
+    const wished = Object.entries(changes).map(([key, value]) => {
+      const editable = isSettingKey(key) ? known.get(key) : undefined
+      if (!editable) throw new AppError('setting.unknown')
+      if (editable.isFixed) throw new AppError('setting.fixed')
+      if (versions[key] !== editable.version) throw new AppError('setting.changed')
+      return { editable, value: typeof value === 'string' ? value.trim() : value }
+    })
+    const now = new Map([...known].map(([key, { value }]) => [key as string, value]))
+    for (const { editable, value } of wished) now.set(editable.key, value ?? editable.standard)
+    refuseProblems(changes, Object.fromEntries(now))
+    const stored = new Map((await store.stored(tx)).map(({ key, value }) => [key, value]))
+    for (const { editable, value } of wished) {
+      const { key, version } = editable
+      const [before, after] = [stored.get(key), value ?? undefined]
+      if (same(before, after)) continue
+      if (after === undefined) await store.remove(tx, key)
+      else await store.put(tx, key, after)
+      await store.note(tx, { key, version: version + 1, before, after, by, at: clock.now(), reason })
+    }
+  }
+
+  const run = async (wish: (tx: Db) => Promise<ChangeWish>) => {
+    await inTransaction(db, async (tx) => change(tx, await wish(tx)))
+    onChange()
+  }
+
+  return {
+    list: async (): Promise<Editable[]> => [...(await read(db)).values()],
+    history: (wish: { key: string | undefined; limit: number; offset: number }) => store.history(db, wish),
+
+    /**
+     * Throws `request.invalid` with what is wrong of which, `setting.unknown`, `setting.fixed` for what the environment says, and
+     * `setting.changed` where somebody else was first.
+     */
+    change: (wish: ChangeWish) => run(() => Promise.resolve(wish)),
+
+    /** Brings back what a setting was once that change was made; 0: the shipped value. It is a change like any other. */
+    revert: (key: string, to: number, seen: number, by: string) =>
+      run(async (tx) => {
+        const then = to === 0 ? undefined : await store.findChange(tx, key, to)
+        if (to !== 0 && !then) throw new AppError('setting.unknown')
+        return {
+          changes: { [key]: (then?.after ?? null) as SettingValue | null },
+          versions: { [key]: seen },
+          by,
+          reason: `Back to version ${to}`,
+        }
+      }),
+  }
+}
