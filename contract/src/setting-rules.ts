@@ -1,7 +1,5 @@
 // What an administrator may change of the settings while the site runs: of which kind a value is, its bounds, and what it does, in words
 // for who is no programmer. Everything else follows from the environment, or has a page of its own.
-import type { PublicSettings } from './calls/settings.ts'
-
 export type SettingValue = string | number | boolean | string[]
 
 interface Words {
@@ -173,7 +171,7 @@ export const settingBounds = [
   ['minimumWalletPrice', 'maximumWalletPrice'],
   ['minimumTipPrice', 'maximumTipPrice'],
   ['minimumContentPrice', 'maximumContentPrice'],
-] as const satisfies readonly (readonly [SettingKey & keyof PublicSettings, SettingKey & keyof PublicSettings])[]
+] as const satisfies readonly (readonly [SettingKey, SettingKey])[]
 
 const isWhole = (value: number, parts: number) => Math.abs(value * parts - Math.round(value * parts)) < 1e-6
 

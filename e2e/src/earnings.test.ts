@@ -103,7 +103,7 @@ test('weeks are bars of three fills, with their table and file, and what they ca
   await phone.getByRole('button', { name: 'Season' }).click()
   await phone.getByRole('region', { name: 'Net by month', exact: true }).waitFor()
   const came = phone.getByLabel('What it came to, in tokens')
-  await came.getByText(/What Fieldhouse keeps, 20 %/).waitFor()
+  await came.getByText(/What the site keeps, 20 %/).waitFor()
   const [download] = await Promise.all([phone.waitForEvent('download'), phone.getByRole('button', { name: 'Download CSV' }).click()])
   expect(download.suggestedFilename()).toMatch(/^earnings-.+\.csv$/)
 })

@@ -3,7 +3,7 @@ import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
 import { rowOf } from './call-table.ts'
 import { config } from './config.ts'
-import { refreshAfter } from './query-client.ts'
+import { refreshAfter, siteRests } from './query-client.ts'
 import { readToken, sessionEnded } from './token.ts'
 
 export interface SendOptions {
@@ -53,6 +53,8 @@ export function headersFor({ idempotencyKey }: SendOptions): Record<string, stri
 export const refusal = (status: number, body: unknown) => {
   const error = new ApiError({ ...(typeof body === 'object' ? body : {}), status })
   if (status === 401) sessionEnded(error.message)
+  // The site has closed while somebody was on it: they read why in the page's place.
+  if (error.code === 'service.maintenance') siteRests(error.message)
   return error
 }
 

@@ -3,7 +3,7 @@ import type { Tag } from '@fieldhouse/contract'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { changesOf, tagsOf } from './call-table.ts'
-import type { CallName } from './calls.ts'
+import type { CallName, DataFor } from './calls.ts'
 
 const isWorthRetrying = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
@@ -22,6 +22,13 @@ export async function refresh(changed: readonly Tag[]): Promise<void> {
   if (changed.length === 0) return
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => tagsOf(name).some((tag) => changed.includes(tag)) })
 }
+
+/** The site is closed for maintenance from now on, whatever an older answer says. */
+export const siteRests = (maintenanceMessage: string) =>
+  queryClient.setQueriesData<{ data: DataFor<'settings.public'> }>(
+    { queryKey: ['settings.public'] },
+    (known) => known && { data: { ...known.data, maintenanceMode: true, maintenanceMessage } },
+  )
 
 /** As after a success of the call: for outcomes that come later than its answer, or by another way. */
 export const refreshAfter = async (name: CallName) => refresh(await changesOf(name))

@@ -59,5 +59,5 @@ function offer({ waiting }: ServiceWorkerRegistration) {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     waiting.postMessage('take over')
   }
-  toast('There is a new version of Fieldhouse.', { action: { label: 'New version', run } })
+  toast('There is a new version of this site.', { action: { label: 'New version', run } })
 }

@@ -14,7 +14,7 @@ export default function BrokenPage({ onRetry }: { onRetry: () => void }) {
       drawing="net"
       level={1}
       title="This page broke"
-      text="Error occurred, please try again later. Nothing that you saved is lost; the rest of Fieldhouse still works."
+      text="Error occurred, please try again later. Nothing that you saved is lost; the rest of the site still works."
     >
       <Button icon={<AgainIcon className="i s" aria-hidden />} onClick={onRetry}>
         Try again

@@ -56,11 +56,13 @@ export function useGate(place: Place): Gate {
     if (place.search === '?verified=1') toast('Your e-mail address is confirmed.')
     void follow(destination)
   }, [destination, place.search])
+  // The first role is the kind of account.
+  const isStaff = me?.roles[1]
   const notice = standsWhileClosed(place.pathname)
     ? undefined
     : settings?.isClosedHere
       ? 'blocked'
-      : settings?.maintenanceMode
+      : settings?.maintenanceMode && !isStaff
         ? 'maintenance'
         : undefined
   const isNoticeReady = useNotice(notice)

@@ -1,5 +1,6 @@
 import { Link } from '../lib/router/index.ts'
 import { useTitle } from '../lib/title.ts'
+import { useSettings } from '../lib/ui-settings.ts'
 import { Mark } from '../ui/mark.tsx'
 import { MediaFrame } from '../ui/media-frame.tsx'
 import { SiteFoot } from './layouts/site-foot.tsx'
@@ -63,16 +64,19 @@ function Mast() {
   )
 }
 
-const scores = [
+/** Of each sale, in percent; a page may have agreed on another. */
+const useFee = () => useSettings().data?.terms.platformFee ?? 20
+
+const scores = (fee: number) => [
   { to: '/auth/register/fan', kicker: 'For fans', name: 'Price of following', score: '0.00' },
-  { to: '/auth/register/athlete', kicker: 'For athletes', name: 'Yours of each sale', score: '80%' },
+  { to: '/auth/register/athlete', kicker: 'For athletes', name: 'Yours of each sale', score: `${100 - fee}%` },
   { to: '/page/fees', kicker: 'For everybody', name: 'Taps to cancel', score: '1' },
 ]
 
-const Today = () => (
+const Today = ({ fee }: { fee: number }) => (
   <section className="today" aria-label="In short">
     <div className="wrap">
-      {scores.map(({ to, kicker, name, score }) => (
+      {scores(fee).map(({ to, kicker, name, score }) => (
         <Link key={name} className="fx" to={to}>
           <span className="kick">{kicker}</span>
           <b>{name}</b>
@@ -83,11 +87,12 @@ const Today = () => (
   </section>
 )
 
-const steps = [
-  ['Follow for free', 'Every athlete and team has public posts, results and a schedule. Following costs nothing and stays that way.'],
-  ['Subscribe if you mean it', 'You see the price, the renewal date and what is included before you pay. One tap cancels.'],
-  ['The athlete gets paid', '80% of every payment goes to the athlete or the team. The fee is on the receipt, to the cent.'],
-] as const
+const steps = (fee: number) =>
+  [
+    ['Follow for free', 'Every athlete and team has public posts, results and a schedule. Following costs nothing and stays that way.'],
+    ['Subscribe if you mean it', 'You see the price, the renewal date and what is included before you pay. One tap cancels.'],
+    ['The athlete gets paid', `${100 - fee}% of every payment goes to the athlete or the team. The fee is on the receipt, to the cent.`],
+  ] as const
 
 const covers = [
   {
@@ -117,7 +122,7 @@ const covers = [
 ] as const
 
 const Cut = () => (
-  <section className="cut" aria-label="On Fieldhouse">
+  <section className="cut" aria-label="On this site">
     {covers.map(({ to, img, alt, kicker, title, size }) => (
       <Link key={img} to={to}>
         <MediaFrame src={`/img/${img}.jpg`} alt={alt}>
@@ -131,7 +136,7 @@ const Cut = () => (
   </section>
 )
 
-const Split = () => (
+const Split = ({ fee }: { fee: number }) => (
   <section className="split">
     <div className="stack l">
       <h2 className="d1">School rules come first</h2>
@@ -149,11 +154,11 @@ const Split = () => (
       <dl className="sum">
         <div>
           <dt>The athlete</dt>
-          <dd className="num">$3.99</dd>
+          <dd className="num">${(4.99 * (1 - fee / 100)).toFixed(2)}</dd>
         </div>
         <div>
-          <dt>Fieldhouse fee, 20%</dt>
-          <dd className="num">$1.00</dd>
+          <dt>The site’s fee, {fee}%</dt>
+          <dd className="num">${(4.99 * (fee / 100)).toFixed(2)}</dd>
         </div>
         <div className="tot">
           <dt>You pay each month</dt>
@@ -169,13 +174,14 @@ const Split = () => (
 
 export default function Landing() {
   useTitle('The season, from the inside')
+  const fee = useFee()
   return (
     <>
       <Mast />
-      <Today />
+      <Today fee={fee} />
       <div className="wrap">
         <ol className="three">
-          {steps.map(([title, text], i) => (
+          {steps(fee).map(([title, text], i) => (
             <li key={title}>
               <span className="n" aria-hidden>
                 {i + 1}
@@ -188,7 +194,7 @@ export default function Landing() {
       </div>
       <Cut />
       <div className="wrap">
-        <Split />
+        <Split fee={fee} />
       </div>
       <SiteFoot />
     </>

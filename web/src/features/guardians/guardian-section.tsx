@@ -91,7 +91,7 @@ function AskForm({ isFirst }: { isFirst: boolean }) {
         type="email"
         required
         autoComplete="off"
-        hint="We write to them who you are and what Fieldhouse is. Three letters a day at most."
+        hint="We write to them who you are and what this site is. Three letters a day at most."
         error={errorOf('email')}
       />
       <Button type="submit" busy={isBusy} variant={isFirst ? 'ink' : 'line'} className="justify-self-start">

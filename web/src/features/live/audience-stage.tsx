@@ -21,7 +21,7 @@ interface AudienceStageProps {
 const endings: Record<string, string> = {
   ended: 'Thanks for being there.',
   host_left: 'The connection of the host was lost.',
-  host_unavailable: 'It was ended by Fieldhouse.',
+  host_unavailable: 'It was ended by the site.',
 }
 
 /** Why there is no picture, in the order in which it matters. */

@@ -9,7 +9,7 @@ import { useDevice, type DeviceState } from './device.ts'
 const advice: Partial<Record<DeviceState, string>> = {
   'no way': 'This browser cannot be told while the site is closed. You are told here, and by mail.',
   'on the home screen':
-    'An iPhone or iPad tells you only of sites on its home screen: tap Share, then “Add to Home Screen”, open Fieldhouse from there and come back to this page.',
+    'An iPhone or iPad tells you only of sites on its home screen: tap Share, then “Add to Home Screen”, open the site from there and come back to this page.',
   refused:
     'You said no, and your browser remembers it. To change that, open its settings for this site, beside the address, and allow notifications.',
 }

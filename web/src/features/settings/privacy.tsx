@@ -20,7 +20,7 @@ export function Privacy() {
       ) : (
         <SwitchRow
           label="Show that you are online"
-          detail="Others see a dot beside your name while you have Fieldhouse open."
+          detail="Others see a dot beside your name while you have the site open."
           checked={save.isPending ? save.variables : me.showOnline}
           disabled={save.isPending}
           onChange={({ target }) => save.mutate(target.checked)}

@@ -37,7 +37,7 @@ export const itemsOf = ({ quantity, productInfo }: Order): string => (quantity >
 /** What is still there to give back. */
 export const leftOf = ({ totalPrice, refundedPrice }: Order): number => Math.round((totalPrice - refundedPrice) * 100) / 100
 
-const who: Record<OrderMove['by'], string> = { buyer: 'Buyer', seller: 'Seller', admin: 'Fieldhouse', system: 'Fieldhouse' }
+const who: Record<OrderMove['by'], string> = { buyer: 'Buyer', seller: 'Seller', admin: 'The site', system: 'The site' }
 
 export function moveText(move: OrderMove, money: (amount: number) => string): string {
   if (move.action === 'placed') return 'Ordered and paid'

@@ -76,7 +76,7 @@ function Sums({ grossPrice, siteCommission, netPrice }: Periods) {
     {
       name: '− Fee',
       value: siteCommission,
-      text: share === undefined ? 'What Fieldhouse keeps' : `What Fieldhouse keeps, ${round(100 - share)} %`,
+      text: share === undefined ? 'What the site keeps' : `What the site keeps, ${round(100 - share)} %`,
     },
     { name: '= Net', value: netPrice, text: share === undefined ? 'Your share' : `Your share, ${share} %` },
   ]

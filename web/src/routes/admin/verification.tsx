@@ -5,6 +5,7 @@ import { VerificationList, type VerificationStatus } from '../../features/admini
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
+import { Note } from '../../ui/note.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { ForAdministrators, ForModerators } from './for-administrators.tsx'
@@ -54,6 +55,7 @@ const ofModerators: readonly Office[] = [{ to: '/admin/reports', label: 'Reports
 
 const offices: readonly Office[] = [
   { to: '/admin/verification', label: 'Verify athletes, coaches and guardians' },
+  { to: '/admin/settings', label: 'Settings: name, doors, prices, terms, uploads' },
   { to: '/admin/teams', label: 'Confirm teams' },
   { to: '/admin/schools', label: 'Schools that people added, and all others' },
   { to: '/admin/sports', label: 'Sports' },
@@ -78,6 +80,14 @@ function Offices() {
   const all = [...ofModerators, ...(me?.roles.includes('admin') ? [...offices, ...practice] : [])]
   return (
     <PageColumn title="The office" kicker="Administration">
+      {settings?.maintenanceMode && (
+        <Note>
+          The site is closed for maintenance: only staff gets in.{' '}
+          <Link className="link" to="/admin/settings?group=doors">
+            Open it again
+          </Link>
+        </Note>
+      )}
       <ul className="stack">
         {all.map(({ to, label, badge }) => (
           <li key={to}>

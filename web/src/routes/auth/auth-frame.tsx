@@ -31,7 +31,7 @@ export function AuthFrame({ title, lead, children, foot, step = 0 }: AuthFramePr
   return (
     <div className="gate">
       <div className="paper">
-        <Link to="/" aria-label="Fieldhouse, start page" className="justify-self-start">
+        <Link to="/" className="justify-self-start">
           <Mark />
         </Link>
         <div className="form">

@@ -2,7 +2,7 @@ import { useSettings } from '../../lib/ui-settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
-const defaultMaintenance = 'We are working on Fieldhouse. Everything is safe; please come back soon.'
+const defaultMaintenance = 'We are working on the site. Everything is safe; please come back soon.'
 
 /** Stands in place of any page while the platform is closed for this visitor. */
 export function Closed({ reason }: { reason: 'blocked' | 'maintenance' }) {
@@ -16,7 +16,7 @@ export function Closed({ reason }: { reason: 'blocked' | 'maintenance' }) {
           drawing="court"
           kicker="Geo-block"
           title="Not open in your country yet"
-          text="Fieldhouse is not available where you are. Your account and balance are safe."
+          text="This site is not available where you are. Your account and balance are safe."
         >
           <a className="btn line" href="/contact">
             Contact us

@@ -33,7 +33,7 @@ export function InstallOffer() {
     const visits = seen(readVisits(), now)
     const isOffered = found !== undefined && hasFollowed && mayOffer(visits, now)
     keepVisits(isOffered ? { ...visits, offeredAt: now } : visits)
-    if (isOffered) toast('Keep Fieldhouse on your screen, like an app.', { action: { label: 'Install', run: () => void found.prompt() } })
+    if (isOffered) toast('Keep this site on your screen, like an app.', { action: { label: 'Install', run: () => void found.prompt() } })
   }, [found, hasFollowed])
   return null
 }

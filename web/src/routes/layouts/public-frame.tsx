@@ -11,7 +11,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         Skip to the page
       </a>
       <header className="site-head">
-        <Link to="/" aria-label="Fieldhouse, start page">
+        <Link to="/">
           <Mark />
         </Link>
         <nav className="end" aria-label="Site">

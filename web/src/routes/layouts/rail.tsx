@@ -6,6 +6,7 @@ import { Link, navigate } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
 import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { useUiSettings } from '../../lib/ui-settings.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { accountGroups } from './account-items.ts'
@@ -16,9 +17,10 @@ import { Unread } from './unread.tsx'
 export function Rail() {
   const { data: me } = useMe()
   const logout = useLogout()
+  const { siteName } = useUiSettings()
   return (
-    <aside className="rail" aria-label="Fieldhouse">
-      <Link to="/home" aria-label="Fieldhouse, home">
+    <aside className="rail" aria-label="Site">
+      <Link to="/home" aria-label={siteName}>
         <Mark short />
       </Link>
       <SearchButton />

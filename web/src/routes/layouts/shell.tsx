@@ -21,7 +21,7 @@ function PhoneTop({ title, isHome }: { title: string; isHome: boolean }) {
   return (
     <header className="top phone">
       {isHome ? (
-        <Link to="/home" aria-label="Fieldhouse, home">
+        <Link to="/home">
           <Mark />
         </Link>
       ) : (

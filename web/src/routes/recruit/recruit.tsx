@@ -17,7 +17,7 @@ import { PageColumn } from '../page-column.tsx'
 
 const Head = () => (
   <div className="wrap max-w-[52rem]! py-6">
-    <Link to="/" aria-label="Fieldhouse, start page">
+    <Link to="/">
       <Mark />
     </Link>
   </div>

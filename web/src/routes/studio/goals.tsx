@@ -16,7 +16,7 @@ export const StudioGoals = () => (
               <GoalList key={teamId} teamId={teamId} />
             </Suspense>
           ) : (
-            <Note>This page does not collect for anything on Fieldhouse.</Note>
+            <Note>This page does not collect for anything here.</Note>
           )}
         </div>
       )}

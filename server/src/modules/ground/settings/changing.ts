@@ -11,7 +11,7 @@ import {
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
-import type { AllSettings } from './service.ts'
+import type { AllSettings } from './defaults.ts'
 import * as store from './store.ts'
 import type { SettingHistoryTable } from './tables.ts'
 

@@ -22,6 +22,8 @@ export interface PrivateSettings {
   readonly reportingThresholds: readonly ReportingThreshold[]
 }
 
+export type AllSettings = PublicSettings & PrivateSettings
+
 /** Both must be reached. */
 export interface ReportingThreshold {
   readonly form: string

@@ -1,2 +1,3 @@
 export { settingsRoutes } from './routes.ts'
-export { createSettings, type AllSettings, type Settings } from './service.ts'
+export type { AllSettings } from './defaults.ts'
+export { createSettings, type Settings } from './service.ts'

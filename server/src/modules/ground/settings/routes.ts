@@ -1,6 +1,7 @@
 import { calls, type SiteTerms } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
-import type { AllSettings, Settings } from './service.ts'
+import type { AllSettings } from './defaults.ts'
+import type { Settings } from './service.ts'
 
 /** What the site lives by and everybody may read; the rest of the settings is the operator's. */
 const termsOf = (all: AllSettings): SiteTerms => ({

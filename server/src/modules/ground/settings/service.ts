@@ -6,10 +6,8 @@ import type { Clock } from '#platform/clock.ts'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
 import { createChanging } from './changing.ts'
-import { privateDefaults, publicDefaults, type PrivateSettings } from './defaults.ts'
+import { privateDefaults, publicDefaults, type AllSettings } from './defaults.ts'
 import * as store from './store.ts'
-
-export type AllSettings = PublicSettings & PrivateSettings
 
 export interface Settings {
   /** All settings, at most five seconds old. */

@@ -14,7 +14,7 @@ const openPages: Readonly<Record<string, OpenPage>> = {
   },
   '/auth/register/athlete': {
     title: 'Create an athlete account',
-    description: 'Your page, your posts, your supporters: 80% of each payment is yours.',
+    description: 'Your page, your posts, your supporters: most of each payment is yours.',
   },
   '/contact': { title: 'Contact', description: 'Write to those who run this site.' },
 }

@@ -8,7 +8,7 @@ import type { PageContent } from './template.ts'
 export function postPage(post: Feed, key: string): PageContent {
   const text = wordsOf(post.text)
   const title = post.title || `${post.performer.name}: ${wordsOf(post.text, 60) || 'a new post'}`
-  const description = (text || `A post by ${post.performer.name} on Fieldhouse.`).slice(0, 200)
+  const description = (text || `A post by ${post.performer.name}.`).slice(0, 200)
   const address = `/post/${post.slug}`
   return {
     title: `${title} · ${post.performer.name}`,

@@ -10,7 +10,7 @@ export function profilePage(performer: Performer, profileId: string, currency: s
   const role = performer.schoolRoles.includes('coach') ? 'Coach' : 'Athlete'
   const line = [sports, performer.schoolName].filter(Boolean).join(' · ')
   const bio = wordsOf(performer.bio ?? '')
-  const description = (bio || `${performer.name}, ${[role.toLowerCase(), line].filter(Boolean).join(', ')}, on Fieldhouse.`).slice(0, 200)
+  const description = (bio || `${performer.name}, ${[role.toLowerCase(), line].filter(Boolean).join(', ')}.`).slice(0, 200)
   const image = performer.cover || performer.avatar
   return {
     title: line ? `${performer.name}, ${line}` : performer.name,

@@ -22,7 +22,7 @@ export function schoolPage({ page, adults, teams, isForSearchEngines }: SchoolRe
   const people = adults.map((person) => link(person, namesOf(person.sports)))
   return {
     title: place ? `${name}, ${place}` : name,
-    description: `${name}${place ? ` in ${place}` : ''} on Fieldhouse. ${about}`.slice(0, 200),
+    description: `${name}${place ? ` in ${place}` : ''}. ${about}`.slice(0, 200),
     canonical: path,
     isPrivate: !isForSearchEngines,
     jsonLd: {

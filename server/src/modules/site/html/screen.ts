@@ -41,7 +41,7 @@ export const framed = (site: Site, path: string, page: Markup): Markup =>
     <div class="public-frame">
       <a class="skip" href="#main">Skip to the page</a>
       <header class="site-head">
-        <a href="/" aria-label="Fieldhouse, start page">${mark(site)}</a>
+        <a href="/">${mark(site)}</a>
         <nav class="end" aria-label="Site">
           <a class="nav-link max-tablet:hidden" href="/discover">Discover</a>
           <a class="nav-link max-tablet:hidden" href="/search">Search</a>

@@ -8,7 +8,7 @@ import type { PageContent } from './template.ts'
 export function teamPage(team: Team, teamId: string, currency: string): PageContent {
   const line = [team.sport.name, team.schoolName].filter(Boolean).join(' · ')
   const about = wordsOf(team.description ?? '')
-  const description = (about || `${team.name}, ${line}, season ${team.season.label}, on Fieldhouse.`).slice(0, 200)
+  const description = (about || `${team.name}, ${line}, season ${team.season.label}.`).slice(0, 200)
   const school = team.schoolName === null ? {} : { parentOrganization: { '@type': 'EducationalOrganization', name: team.schoolName } }
   return {
     title: `${team.name}, ${line}`,

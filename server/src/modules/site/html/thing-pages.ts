@@ -27,7 +27,7 @@ function thingPage({ address, title, text, kind, of, isLocked, pictures, film, j
   const image = pictures.flatMap((picture) => picture?.thumbnails[0] ?? [])[0]
   return {
     title: `${title} · ${owner.name}`,
-    description: (words || `By ${owner.name} on Fieldhouse.`).slice(0, 200),
+    description: (words || `By ${owner.name}.`).slice(0, 200),
     canonical: address,
     jsonLd: { '@context': 'https://schema.org', name: title, description: words, ...(image && { image }), ...jsonLd },
     screen: thingScreen({ kind, title, words, path: address, picture: pictures.find((picture) => picture !== null), film, isLocked, of }),

@@ -1,0 +1,31 @@
+import type { SettingRule, SettingValue } from '@fieldhouse/contract/setting-rules'
+
+const listed = (codes: readonly string[]) => (codes.length === 0 ? 'none' : codes.join(', '))
+
+/** A value as it reads in a line. */
+export function valueWords(rule: SettingRule, value: SettingValue): string {
+  if (rule.kind === 'flag') return value === true ? 'on' : 'off'
+  if (rule.kind === 'countries') return listed(Array.isArray(value) ? value : [])
+  if (rule.kind === 'text') return value === '' ? 'nothing' : `“${String(value)}”`
+  return `${rule.kind === 'share' ? Number(value) / 100 : Number(value)} ${rule.unit}`
+}
+
+/** What stands in a field. */
+export function fieldText(rule: SettingRule, value: SettingValue): string {
+  if (rule.kind === 'countries') return Array.isArray(value) ? value.join(', ') : ''
+  return String(rule.kind === 'share' ? Number(value) / 100 : value)
+}
+
+/** What was entered, as the wire writes it. An empty number is no number, which the server says. */
+export function valueOf(rule: SettingRule, entered: FormDataEntryValue | null): SettingValue {
+  const text = typeof entered === 'string' ? entered.trim() : ''
+  if (rule.kind === 'flag') return entered !== null
+  if (rule.kind === 'text') return text
+  if (rule.kind === 'countries')
+    return text
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter((code) => code !== '')
+  const number = text === '' ? -1 : Number(text)
+  return rule.kind === 'share' ? Math.round(number * 100) : number
+}

@@ -1,0 +1,116 @@
+import type { EditableSetting } from '@fieldhouse/contract'
+import { ruleOf, settingKeys, type SettingGroup, type SettingValue } from '@fieldhouse/contract/setting-rules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { addressOf, send } from '../../lib/client.ts'
+import { formatDay } from '../../lib/format.ts'
+import { ask } from '../../lib/queries.ts'
+import { refreshAfter } from '../../lib/query-client.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fieldText, valueOf, valueWords } from './setting-words.ts'
+
+export const useEditableSettings = () => useQuery({ ...ask('settings.all'), select: ({ data }) => data })
+
+/** A browser keeps the public settings for five seconds; whoever has just changed one sees it at once. */
+export async function showAtOnce(): Promise<void> {
+  const [, url] = await addressOf('settings.public')
+  await fetch(url, { cache: 'reload', credentials: 'include' }).catch(() => undefined)
+  await refreshAfter('settings.change')
+}
+
+const same = (one: SettingValue, other: SettingValue) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What it does, what it is shipped with where it is something else, and who changed it last. */
+function hintOf({ key, value, standard, isFixed, changedAt, changedBy }: EditableSetting): string {
+  const rule = ruleOf(key)
+  if (isFixed) return `${rule.effect} The environment of the server says what it is.`
+  const shipped = same(value, standard) ? [] : [`Shipped with: ${valueWords(rule, standard)}.`]
+  const changed = changedAt ? [`Changed ${formatDay(changedAt)}${changedBy ? ` by ${changedBy.name}` : ''}.`] : []
+  return [rule.effect, ...shipped, ...changed].join(' ')
+}
+
+function SettingField({ setting, error }: { setting: EditableSetting; error: string | undefined }) {
+  const { key, value, isFixed } = setting
+  const rule = ruleOf(key)
+  if (rule.kind === 'flag') {
+    return (
+      <Checkbox name={key} defaultChecked={value === true} disabled={isFixed} error={error}>
+        <span className="strong">{rule.label}</span>
+        <span className="small block">{hintOf(setting)}</span>
+      </Checkbox>
+    )
+  }
+  const shared = { label: rule.label, name: key, hint: hintOf(setting), error, disabled: isFixed, defaultValue: fieldText(rule, value) }
+  if (rule.kind === 'text' && rule.longest > 100) return <TextArea {...shared} optional rows={3} maxLength={rule.longest} />
+  if (rule.kind === 'text') return <TextField {...shared} maxLength={rule.longest} required={rule.isRequired === true} />
+  if (rule.kind === 'countries') return <TextField {...shared} optional autoCapitalize="characters" />
+  const isWhole = rule.kind === 'whole'
+  const parts = rule.kind === 'share' ? 100 : 1
+  return (
+    <TextField
+      {...shared}
+      label={`${rule.label}, in ${rule.unit}`}
+      type="number"
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      min={rule.least / parts}
+      max={rule.most / parts}
+      step={isWhole ? 1 : 0.01}
+      required
+    />
+  )
+}
+
+function GroupForm({ settings, onDone, onStale }: { settings: readonly EditableSetting[]; onDone: () => void; onStale: () => void }) {
+  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+    const changed = settings.flatMap(({ key, value, isFixed }) => {
+      const entered = valueOf(ruleOf(key), values.get(key))
+      return isFixed || same(entered, value) ? [] : [[key, entered] as const]
+    })
+    if (changed.length === 0) return toast('Nothing is different')
+    const keys = new Set<string>(changed.map(([key]) => key))
+    const versions = Object.fromEntries(settings.flatMap(({ key, version }) => (keys.has(key) ? [[key, version]] : [])))
+    const reason = textOf(values, 'reason')
+    try {
+      await send('settings.change', { body: { changes: Object.fromEntries(changed), versions, ...(reason && { reason }) } })
+    } catch (error) {
+      // What was entered stays; beside it stands what somebody else made of it.
+      if (error instanceof ApiError && error.code === 'setting.changed') onStale()
+      throw error
+    }
+    await showAtOnce()
+    toast('Changed. Everybody sees it within five seconds.')
+    onDone()
+  })
+  return (
+    <form className="stack l" {...form}>
+      {settings.map((setting) => (
+        <SettingField key={setting.key} setting={setting} error={errorOf(setting.key)} />
+      ))}
+      <TextField label="Why" name="reason" optional maxLength={300} hint="For who reads the history." error={errorOf('reason')} />
+      {message && <Note tone="bad">{message}</Note>}
+      <Button type="submit" busy={isBusy} className="justify-self-start">
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/** The settings of one group, all saved at once. */
+export function SettingsForm({ group }: { group: SettingGroup }) {
+  const { data, error, refetch } = useEditableSettings()
+  const [saved, setSaved] = useState(0)
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (!data) return <SkeletonForm fields={4} />
+  const keys = settingKeys.filter((key) => ruleOf(key).group === group)
+  const settings = keys.flatMap((key) => data.find((setting) => setting.key === key) ?? [])
+  return <GroupForm key={`${group} ${saved}`} settings={settings} onDone={() => setSaved(saved + 1)} onStale={() => void refetch()} />
+}
