@@ -122,6 +122,8 @@ test('while the site is closed nobody but staff does anything, and reads why', a
   expect([status, error]).toMatchObject([503, { code: 'service.maintenance', message: 'Back at six.' }])
   await expect(publish(app.client, maya, { title: 'Too late' })).rejects.toThrow('service.maintenance')
   expect((await app.client.try('performers.search')).error.code).toBe('service.maintenance')
+  const page = await fetch(`${app.client.baseUrl}/`)
+  expect([page.status, page.headers.get('retry-after'), (await page.text()).includes('first-screen')]).toEqual([503, '600', false])
   // What tells people so, and the way in for staff, who sees the site as it will be.
   expect((await ofPublic()).maintenanceMessage).toBe('Back at six.')
   expect((await app.client.try('performers.search', { token: owner.token })).status).toBe(200)

@@ -250,7 +250,11 @@ function addressOf(params: Readonly<Record<string, string>>): string {
   return `${collegeId === undefined ? '/ind/athlete' : `/${collegeId}/${role ?? 'athlete'}`}/${part(profileId)}`
 }
 
-function createSender(template: Template, siteUrl: string, settings: Pick<Settings, 'read'>) {
+const resting: PageContent = { title: 'Closed for maintenance', isPrivate: true }
+/** Seconds. */
+const restingRetry = 600
+
+function createSender(template: Template, siteUrl: string, settings: Pick<Settings, 'read' | 'restingWords'>) {
   const socket = siteUrl.replace(/^http/, 'ws')
   const policyFor = (style: string | undefined) =>
     [
@@ -278,8 +282,11 @@ function createSender(template: Template, siteUrl: string, settings: Pick<Settin
       .send(template.render(content, siteName, screen))
   }
   return {
-    page: (reply: FastifyReply, content: PageContent, screen?: Markup) =>
-      send(content.isPrivate ? reply.header('x-robots-tag', 'noindex') : reply, 200, content, 'no-cache', screen),
+    async page(reply: FastifyReply, content: PageContent, screen?: Markup) {
+      // Search engines come again, and nothing of the page is told meanwhile; the program says the rest, and lets staff in.
+      if ((await settings.restingWords()) !== undefined) return send(reply.header('retry-after', restingRetry), 503, resting)
+      return send(content.isPrivate ? reply.header('x-robots-tag', 'noindex') : reply, 200, content, 'no-cache', screen)
+    },
     async still(reply: FastifyReply, content: PageContent) {
       const { siteName } = await settings.read()
       return reply
