@@ -62,6 +62,8 @@ export interface Call {
   readonly errors?: readonly ErrorCode[]
   /** Also where and while the site is closed: what tells people so, and how staff of the site signs in. */
   readonly isAlwaysOpen?: true
+  /** Also while it is closed for maintenance: what somebody began elsewhere, and what must be heard at any time. */
+  readonly isOpenAtRest?: true
   /** Sends browsers on instead of answering them. */
   readonly redirects?: true
 }

@@ -173,6 +173,9 @@ export const settingBounds = [
   ['minimumContentPrice', 'maximumContentPrice'],
 ] as const satisfies readonly (readonly [SettingKey, SettingKey])[]
 
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
 const isWhole = (value: number, parts: number) => Math.abs(value * parts - Math.round(value * parts)) < 1e-6
 
 function problemWithNumber({ kind, least, most, unit }: NumberRule, value: unknown): string | undefined {
@@ -189,7 +192,8 @@ export function problemWith(rule: SettingRule, value: unknown): string | undefin
   if (rule.kind === 'text') {
     if (typeof value !== 'string') return 'Enter a text.'
     if (rule.isRequired && value.trim() === '') return 'This cannot be empty.'
-    return [...value].length > rule.longest ? `At most ${rule.longest} characters.` : undefined
+    if (rule.longest <= 100 && controls.test(value)) return 'Write it in one line.'
+    return [...value.trim()].length > rule.longest ? `At most ${rule.longest} characters.` : undefined
   }
   if (rule.kind === 'countries') {
     const codes: readonly unknown[] = Array.isArray(value) ? value : []

@@ -8,6 +8,7 @@ export const reports = {
     method: 'POST',
     path: '/reports',
     access: 'user',
+    isOpenAtRest: true,
     summary: 'Report a thing, a page or a person; the same report again answers the first',
     changes: ['cases'],
     body: Type.Object({

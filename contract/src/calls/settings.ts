@@ -206,6 +206,7 @@ export const settings = {
     method: 'POST',
     path: '/contact',
     access: 'public',
+    isOpenAtRest: true,
     summary: 'Write to the operator',
     changes: [],
     body: Type.Object({

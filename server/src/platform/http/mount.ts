@@ -104,13 +104,16 @@ function createReader({ call, options }: Route, doors: Doors) {
   }
 }
 
+/** Seconds after which somebody may look again. */
+const restFor = 600
+
 /** Staff gets in, also to what is open to all; what a provider tells of money in flight is always heard. */
 async function refuseWhileResting(call: Call, request: FastifyRequest, viewer: Viewer | undefined, doors: Doors): Promise<void> {
-  if (call.isAlwaysOpen || call.access === 'webhook' || isStaff(viewer)) return
+  if (call.isAlwaysOpen || call.isOpenAtRest || call.access === 'webhook' || isStaff(viewer)) return
   const words = await doors.restingWords?.()
   if (words === undefined) return
   const known = viewer ?? (await doors.authenticate(request).catch(() => undefined))
-  if (!isStaff(known)) throw new AppError('service.maintenance', words === '' ? {} : { message: words })
+  if (!isStaff(known)) throw new AppError('service.maintenance', { retryAfter: restFor, ...(words !== '' && { message: words }) })
 }
 
 const headersOf = ({ limit, remaining, reset }: Standing) => ({

@@ -69,21 +69,32 @@ function SettingField({ setting, error }: { setting: EditableSetting; error: str
   )
 }
 
-function GroupForm({ settings, onDone, onStale }: { settings: readonly EditableSetting[]; onDone: () => void; onStale: () => void }) {
+const versionsOf = (settings: readonly EditableSetting[]) => new Map(settings.map(({ key, version }) => [key, version]))
+
+function GroupForm({
+  settings,
+  onDone,
+  onStale,
+}: {
+  settings: readonly EditableSetting[]
+  onDone: () => void
+  onStale: () => Promise<readonly EditableSetting[]>
+}) {
+  // As they stood when the form was drawn: what somebody else saves meanwhile must not be taken for seen.
+  const [drawn, setDrawn] = useState(() => versionsOf(settings))
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const changed = settings.flatMap(({ key, value, isFixed }) => {
       const entered = valueOf(ruleOf(key), values.get(key))
       return isFixed || same(entered, value) ? [] : [[key, entered] as const]
     })
     if (changed.length === 0) return toast('Nothing is different')
-    const keys = new Set<string>(changed.map(([key]) => key))
-    const versions = Object.fromEntries(settings.flatMap(({ key, version }) => (keys.has(key) ? [[key, version]] : [])))
+    const versions = Object.fromEntries(changed.map(([key]) => [key, drawn.get(key) ?? 0]))
     const reason = textOf(values, 'reason')
     try {
       await send('settings.change', { body: { changes: Object.fromEntries(changed), versions, ...(reason && { reason }) } })
     } catch (error) {
       // What was entered stays; beside it stands what somebody else made of it.
-      if (error instanceof ApiError && error.code === 'setting.changed') onStale()
+      if (error instanceof ApiError && error.code === 'setting.changed') setDrawn(versionsOf(await onStale()))
       throw error
     }
     await showAtOnce()
@@ -112,5 +123,12 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
   if (!data) return <SkeletonForm fields={4} />
   const keys = settingKeys.filter((key) => ruleOf(key).group === group)
   const settings = keys.flatMap((key) => data.find((setting) => setting.key === key) ?? [])
-  return <GroupForm key={`${group} ${saved}`} settings={settings} onDone={() => setSaved(saved + 1)} onStale={() => void refetch()} />
+  return (
+    <GroupForm
+      key={`${group} ${saved}`}
+      settings={settings}
+      onDone={() => setSaved(saved + 1)}
+      onStale={async () => (await refetch()).data ?? data}
+    />
+  )
 }

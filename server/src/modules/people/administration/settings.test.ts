@@ -62,6 +62,7 @@ test('it is all or nothing, within bounds, and of two who saw the same one is to
   const wrong: Changes[] = [
     { siteName: '   ' },
     { siteName: 'x'.repeat(41) },
+    { siteName: 'Two\nlines' },
     { minimumTipPrice: 0 },
     { minimumTipPrice: 3.005 },
     { minimumTipPrice: 20_000 },
@@ -118,12 +119,17 @@ test('nobody else reads or changes them', async () => {
 test('while the site is closed nobody but staff does anything, and reads why', async () => {
   await follow(app.client, fan, maya)
   await change({ maintenanceMode: true, maintenanceMessage: 'Back at six.' }, 'New floor')
-  const { status, error } = await app.client.try('feeds.list', { token: fan.token })
-  expect([status, error]).toMatchObject([503, { code: 'service.maintenance', message: 'Back at six.' }])
+  const { status, headers, error } = await app.client.try('feeds.list', { token: fan.token })
+  expect([status, headers.get('retry-after'), error]).toMatchObject([503, '600', { code: 'service.maintenance', message: 'Back at six.' }])
   await expect(publish(app.client, maya, { title: 'Too late' })).rejects.toThrow('service.maintenance')
   expect((await app.client.try('performers.search')).error.code).toBe('service.maintenance')
   const page = await fetch(`${app.client.baseUrl}/`)
   expect([page.status, page.headers.get('retry-after'), (await page.text()).includes('first-screen')]).toEqual([503, '600', false])
+  for (const path of ['/gift/nobody', '/guardian']) expect((await fetch(app.client.baseUrl + path)).status).toBe(503)
+  // What somebody began elsewhere ends here, and what must be heard is: each is judged by its own rule.
+  const report = { target: 'performer' as const, targetId: maya.id, reason: 'spam' as const }
+  const back = await fetch(`${app.client.baseUrl}/api/payment/return/nothing`, { redirect: 'manual' })
+  expect([back.status === 503, (await app.client.try('reports.create', { token: fan.token, body: report })).status]).toEqual([false, 201])
   // What tells people so, and the way in for staff, who sees the site as it will be.
   expect((await ofPublic()).maintenanceMessage).toBe('Back at six.')
   expect((await app.client.try('performers.search', { token: owner.token })).status).toBe(200)

@@ -294,8 +294,11 @@ function createSender(template: Template, siteUrl: string, settings: Pick<Settin
         .type('text/html; charset=utf-8')
         .send(template.renderStill(content, siteName))
     },
-    secret: (reply: FastifyReply, content: PageContent) =>
-      send(reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }), 200, content, 'private, no-store'),
+    async secret(reply: FastifyReply, content: PageContent) {
+      const rests = (await settings.restingWords()) !== undefined
+      void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+      return send(reply, rests ? 503 : 200, rests ? resting : content, 'private, no-store')
+    },
     missing: (reply: FastifyReply) => send(reply, 404, { title: 'Not found', isPrivate: true }),
   }
 }

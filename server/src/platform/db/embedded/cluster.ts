@@ -19,7 +19,11 @@ export function openCluster(home: string, binaries: PostgresBinaries): Cluster {
   const note = join(home, 'cluster.json')
   const mark = join(home, 'cluster.unfinished')
   const directory = join(home, 'data')
-  if (existsSync(note)) return { directory, ...(JSON.parse(readFileSync(note, 'utf8')) as Omit<Cluster, 'directory'>) }
+  if (existsSync(note)) {
+    // Left behind by a crash right after the note: it would make what is inside worthless once the note is lost.
+    rmSync(mark, { force: true })
+    return { directory, ...(JSON.parse(readFileSync(note, 'utf8')) as Omit<Cluster, 'directory'>) }
+  }
   // Only our own mark says that an earlier start broke off half-way and nothing of value can be inside.
   if (existsSync(join(directory, 'PG_VERSION')) && !existsSync(mark))
     throw new Error(
