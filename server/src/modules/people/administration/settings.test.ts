@@ -128,6 +128,8 @@ test('while the site is closed nobody but staff does anything, and reads why', a
   for (const path of ['/gift/nobody', '/guardian']) expect((await fetch(app.client.baseUrl + path)).status).toBe(503)
   // What somebody began elsewhere ends here, and what must be heard is: each is judged by its own rule.
   const report = { target: 'performer' as const, targetId: maya.id, reason: 'spam' as const }
+  const told = await fetch(`${app.client.baseUrl}/api/payment/stripe/webhook`, { method: 'POST', body: '{}' })
+  expect([400, 401, 422]).toContain(told.status)
   const back = await fetch(`${app.client.baseUrl}/api/payment/return/nothing`, { redirect: 'manual' })
   expect([back.status === 503, (await app.client.try('reports.create', { token: fan.token, body: report })).status]).toEqual([false, 201])
   // What tells people so, and the way in for staff, who sees the site as it will be.
