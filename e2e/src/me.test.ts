@@ -82,7 +82,7 @@ test('whom one follows is listed, and left with one press', async () => {
 
 test('the own link is there to be handed on', async () => {
   await fan.goto('/me')
-  await fan.getByRole('link', { name: /Recommend this site/ }).click()
+  await fan.getByRole('link', { name: /Recommend us/ }).click()
   expect(await fan.getByLabel('Your link').inputValue()).toContain('?ref=')
   await shoot(fan, 'referrals')
   expect(await complaintsOfAxe(fan)).toEqual([])

@@ -86,7 +86,7 @@ export const routes: readonly Route[] = [
   },
   { path: '/me', title: 'Me', layout: 'primary', flags: ['auth'], load: own('Me') },
   { path: '/following', title: 'Following', layout: 'primary', flags: ['auth'], load: own('Following') },
-  { path: '/referrals', title: 'Recommend this site', layout: 'primary', flags: ['auth'], load: own('Referrals') },
+  { path: '/referrals', title: 'Recommend us', layout: 'primary', flags: ['auth'], load: own('Referrals') },
   { path: '/settings', title: 'Settings', layout: 'primary', flags: ['auth'], load: told('Settings') },
   { path: '/home', title: 'Home', layout: 'home', flags: ['auth'], load: () => import('./home/home.tsx') },
   { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },

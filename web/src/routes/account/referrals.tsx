@@ -20,7 +20,7 @@ async function copy(link: string) {
 export default function Referrals() {
   const { data, error, refetch } = useQuery({ ...ask('referrals.code'), retry: false })
   return (
-    <PageColumn title="Recommend this site" kicker="Your own link">
+    <PageColumn title="Recommend us" kicker="Your own link">
       {error ? (
         <ErrorState error={error} retry={refetch} />
       ) : data ? (

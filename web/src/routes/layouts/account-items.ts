@@ -40,7 +40,7 @@ const account = (me: Me): AccountItem[] => [
     says: me.isPerformer ? 'Profile, verification, prices, bank' : 'Profile, addresses, password',
   },
   { to: '/settings', label: 'Settings', says: 'Appearance, notifications, devices, privacy' },
-  ...(me.isMinor ? [] : [{ to: '/referrals', label: 'Recommend this site', says: 'Your own link, for a friend' }]),
+  ...(me.isMinor ? [] : [{ to: '/referrals', label: 'Recommend us', says: 'Your own link, for a friend' }]),
   ...(isStaff(me) ? [{ to: '/admin', label: 'Admin', says: 'Looking after the site' }] : []),
 ]
 
