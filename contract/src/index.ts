@@ -242,4 +242,5 @@ export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
+export type { Referred } from './calls/referrals.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

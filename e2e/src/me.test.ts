@@ -6,7 +6,7 @@ import {
   follow,
   makeProduct,
   password,
-  registerFan,
+  registerFan as registerFanByCalls,
   registerPerformer,
   replaceCard,
   saveCard,
@@ -17,7 +17,7 @@ import {
 } from '../../server/scenario/index.ts'
 import { days } from '../../server/src/platform/clock.ts'
 import { complaintsOfAxe } from './axe.ts'
-import { signIn } from './people.ts'
+import { registerFan, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 import { pass } from './time.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   stage = await createStage()
   const { client } = stage.app
   const ines = await registerPerformer(client, { name: 'Ines Vogt', username: 'ines_me' })
-  const jo = await registerFan(client, { name: 'Jo Lindqvist', username: 'jo_me' })
+  const jo = await registerFanByCalls(client, { name: 'Jo Lindqvist', username: 'jo_me' })
   await setPrices(client, ines, { monthlyPrice: 5 })
   const card = await saveCard(client, jo)
   await topUp(client, jo, 40, card)
@@ -84,8 +84,22 @@ test('the own link is there to be handed on', async () => {
   await fan.goto('/me')
   await fan.getByRole('link', { name: /Recommend us/ }).click()
   expect(await fan.getByLabel('Your link').inputValue()).toContain('?ref=')
-  await shoot(fan, 'referrals')
+  await fan.getByText('Nobody yet').waitFor()
   expect(await complaintsOfAxe(fan)).toEqual([])
+  // Whoever opens an athlete's link and joins is counted and listed there.
+  await athlete.goto('/referrals')
+  const link = await athlete.getByLabel('Your link').inputValue()
+  const friend = await stage.open('desktop')
+  const counted = friend.waitForResponse(/\/view$/)
+  await friend.goto(link)
+  expect((await counted).status()).toBe(200)
+  await registerFan(friend, { name: 'Lu Brandt', username: 'lu_me' })
+  await stage.app.settle()
+  await athlete.reload()
+  await athlete.getByText('Opened by one visitor').waitFor()
+  await athlete.getByRole('list', { name: 'Who came by your link' }).getByText('Lu Brandt').waitFor()
+  await shoot(athlete, 'referrals')
+  expect(await complaintsOfAxe(athlete)).toEqual([])
 })
 
 test('an athlete finds the studio, the wallet and what waits to be sent', async () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
-import { AgeBand, Gender } from '../objects/account.ts'
+import { AccountCard, AgeBand, Gender } from '../objects/account.ts'
 import { File } from '../objects/file.ts'
 import { Paper, PaperType } from '../objects/paper.ts'
 import { Focus, Performer, PrivatePerformer, Socials } from '../objects/performer.ts'
@@ -114,6 +114,28 @@ export const performers = {
     params: Type.Object({ id: IdOrSlug }),
     status: 200,
     answer: one(Performer),
+    errors: ['performer.unknown'],
+  }),
+  referral: call({
+    method: 'GET',
+    path: '/performers/referral/{code}',
+    access: 'public',
+    summary: 'Who an athlete’s referral code belongs to',
+    tags: ['people'],
+    params: Type.Object({ code: Type.String({ maxLength: 40 }) }),
+    status: 200,
+    answer: one(Type.Object({ ...AccountCard.properties, code: Type.String(), path: Type.String() })),
+    errors: ['performer.unknown'],
+  }),
+  referralView: call({
+    method: 'GET',
+    path: '/performers/referral/{code}/view',
+    access: 'public',
+    summary: 'Count that an athlete’s link was opened, once for each visitor and day',
+    tags: [],
+    params: Type.Object({ code: Type.String({ maxLength: 40 }) }),
+    status: 200,
+    answer: one(Type.Object({ viewed: Type.Boolean() })),
     errors: ['performer.unknown'],
   }),
   top: call({

@@ -1,6 +1,6 @@
-// Views of pages and things: once per visitor and hour (wire.md 4.3), gathered in memory and written together, so that what is
+// Views of pages and things: once per visitor and hour (wire.md 4.3), of links once a day (4.2), gathered in memory and written together, so that what is
 // popular costs no write per view. A crash loses a few seconds of views, which gate nothing.
-import { hours, type Clock } from './clock.ts'
+import { days, hours, type Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Caller, Viewer } from './http/index.ts'
 
@@ -15,7 +15,7 @@ export type WriteViews = (views: ReadonlyMap<string, number>) => Promise<unknown
 
 export interface ViewCounter {
   /** For one kind of what is looked at. */
-  of(write: WriteViews): CountView
+  of(write: WriteViews, per?: 'hour' | 'day'): CountView
   /** Writes what has gathered. */
   flush(): Promise<void>
   /** Flushes every few seconds until `stop`, which flushes a last time. */
@@ -28,24 +28,31 @@ interface Kind {
   gathered: Map<string, number>
 }
 
+/** Who has looked since the turn began. */
+interface Turn {
+  readonly length: number
+  at: number
+  seen: Set<string>
+}
+const newTurn = (length: number): Turn => ({ length, at: -1, seen: new Set() })
+
 const mostRemembered = 200_000
 const flushEvery = 5000
 
 export function createViewCounter({ clock, faults }: { clock: Clock; faults: Faults }): ViewCounter {
   const kinds: Kind[] = []
-  let seen = new Set<string>()
-  let hour = -1
+  const turns = { hour: newTurn(hours(1)), day: newTurn(days(1)) }
   let timer: NodeJS.Timeout | undefined
 
-  const isFirst = (id: string, visitor: string): boolean => {
-    const thisHour = Math.floor(clock.now().getTime() / hours(1))
-    if (thisHour !== hour || seen.size > mostRemembered) {
-      hour = thisHour
-      seen = new Set()
+  const isFirst = (turn: Turn, id: string, visitor: string): boolean => {
+    const at = Math.floor(clock.now().getTime() / turn.length)
+    if (at !== turn.at || turn.seen.size > mostRemembered) {
+      turn.at = at
+      turn.seen = new Set()
     }
     const key = `${id} ${visitor}`
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (turn.seen.has(key)) return false
+    turn.seen.add(key)
     return true
   }
 
@@ -66,11 +73,11 @@ export function createViewCounter({ clock, faults }: { clock: Clock; faults: Fau
   }
 
   return {
-    of(write) {
+    of(write, per = 'hour') {
       const kind: Kind = { write, gathered: new Map() }
       kinds.push(kind)
       return (id, viewer, { network }) => {
-        if (isFirst(id, viewer?.accountId ?? network)) add(kind, id, 1)
+        if (isFirst(turns[per], id, viewer?.accountId ?? network)) add(kind, id, 1)
       }
     },
     flush,

@@ -118,6 +118,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'users.search': performersOnly,
   'users.view': anybodyPersonal,
   'users.referral': anybody,
+  'performers.referral': anybody,
+  'performers.referralView': anybody,
   'users.uploadAvatar': signedIn,
   'performers.search': anybodyPersonal,
   'performers.random': anybodyPersonal,
@@ -289,6 +291,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   // The form is judged before anybody's age is.
   'suggestions.refuse': signedIn,
   'referrals.code': adultsOnly,
+  'referrals.search': adultsOnly,
   'reactions.create': signedIn,
   'reactions.remove': signedIn,
   'reactions.feeds': signedIn,

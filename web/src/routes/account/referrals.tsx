@@ -1,6 +1,8 @@
 // The own link with which somebody recommends the site.
 import { useQuery } from '@tanstack/react-query'
+import { ReferredList } from '../../features/account/referred-list.tsx'
 import { ask } from '../../lib/queries.ts'
+import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -19,6 +21,7 @@ async function copy(link: string) {
 
 export default function Referrals() {
   const { data, error, refetch } = useQuery({ ...ask('referrals.code'), retry: false })
+  const { data: me } = useMe()
   return (
     <PageColumn title="Recommend us" kicker="Your own link">
       {error ? (
@@ -33,6 +36,7 @@ export default function Referrals() {
           <Button className="justify-self-start" onClick={() => void copy(data.data.url)}>
             Copy the link
           </Button>
+          <ReferredList opened={me?.isPerformer ? data.data.opened : undefined} />
         </div>
       ) : (
         <SkeletonForm fields={1} />

@@ -144,6 +144,9 @@ export function createAccounts(needs: Needs) {
     hasAdministrator: store.hasAdministrator,
     listVerifications: store.listVerifications,
     findByReferralCode: (code: string) => store.findByReferralCode(db, code),
+    addLinkViews: (views: ReadonlyMap<string, number>) => store.addLinkViews(db, views),
+    listReferred: (wish: Omit<store.ReferredSearch, 'bornUntil'>) =>
+      store.listReferred(db, { ...wish, bornUntil: adultsBornUntil(clock.now()) }),
     searchAthletes: (wish: Omit<store.AthleteSearch, 'adultsBornUntil'>) =>
       store.searchAthletes(db, { ...wish, adultsBornUntil: adultsBornUntil(clock.now()) }),
     searchFans: (wish: store.FanSearch) => store.searchFans(db, wish),
@@ -198,6 +201,7 @@ function accountOf(wanted: NewAccount, now: Date): Account {
     cover: '',
     referral_code: randomBytes(9).toString('base64url'),
     referred_by: wanted.referredBy,
+    link_views: 0,
     created_at: now,
     updated_at: now,
   }

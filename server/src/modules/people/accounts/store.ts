@@ -192,6 +192,41 @@ export async function findTaken(
 export const findByReferralCode = (db: Db, code: string) =>
   on(db).selectFrom('account').selectAll().where('referral_code', '=', code).where('status', '=', 'active').executeTakeFirst()
 
+export async function addLinkViews(db: Db, views: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    update account set link_views = link_views + added.n
+    from unnest(${[...views.keys()]}::uuid[], ${[...views.values()]}::int[]) as added (id, n)
+    where account.id = added.id`.execute(db)
+}
+
+export interface ReferredSearch {
+  readonly code: string
+  readonly readerId: string
+  readonly bornUntil: string
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Who came by somebody's link and is of age, the newest first; nobody who is apart from them. */
+export async function listReferred(db: Db, { code, readerId, bornUntil, limit, offset }: ReferredSearch) {
+  const all = on(db)
+    .selectFrom('account')
+    .where('referred_by', '=', code)
+    .where('status', '=', 'active')
+    .where('is_hidden', '=', false)
+    .where('date_of_birth', '<=', bornUntil)
+    .where(sql<boolean>`${notApart(readerId, sql.ref('account.id'))}`)
+  const rows = await all
+    .select(['id', 'kind', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await all.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
 export interface FanSearch {
   /** Who looks: nobody who is apart from them. */
   readonly readerId: string

@@ -39,6 +39,8 @@ export type AccountTable = {
   /** Twelve characters that bring new people in this account's name. */
   referral_code: string
   referred_by: string | null
+  /** Visitors who opened the own link, each once a day. */
+  link_views: number
   created_at: Date
   updated_at: Date
 }

@@ -47,10 +47,4 @@ export const createFans = ({ clock, accounts, pages, statsOf }: FanNeeds) => ({
     const stats = (await statsOf([account.id]))(account.id)
     return presentPublicUser(account, { stats, isOnline: accounts.isOnline(account), now: clock.now() })
   },
-  async referral(code: string) {
-    const account = await accounts.findByReferralCode(code)
-    const card = account?.kind === 'user' ? (await accounts.cards([account.id])).get(account.id) : undefined
-    if (!card) throw new AppError('user.unknown')
-    return { ...card, code }
-  },
 })

@@ -5,6 +5,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
+import type { ViewCounter } from '#platform/view-counter.ts'
 import type { Pages } from '#ground/pages'
 import type { Account } from '#people/accounts'
 import type { Codes } from '#people/registration'
@@ -14,6 +15,7 @@ import { readAccountForm, type AccountForm } from './account-changes.ts'
 import { createFacts, type FactNeeds } from './facts.ts'
 import { createFans } from './fans.ts'
 import { presentUser } from './present.ts'
+import { createReferrals } from './referrals.ts'
 
 export interface Needs extends FactNeeds {
   readonly pages: Pages
@@ -23,12 +25,13 @@ export interface Needs extends FactNeeds {
   readonly codes: Codes
   readonly outbox: Outbox
   readonly siteUrl: string
+  readonly views: ViewCounter
 }
 
 export type Users = ReturnType<typeof createUsers>
 
 export function createUsers(needs: Needs) {
-  const { db, clock, accounts, pages, sessions, passwords, requireStepUp, settings, codes, outbox, siteUrl } = needs
+  const { db, clock, accounts, pages, sessions, passwords, requireStepUp, settings, codes, outbox, siteUrl, views } = needs
   const { statsOf, factsOf } = createFacts(needs)
 
   const requireOwn = async (viewer: Viewer): Promise<Account> => {
@@ -82,12 +85,7 @@ export function createUsers(needs: Needs) {
       const account = await requireOwn(viewer)
       await inTransaction(db, (tx) => setPassword(tx, viewer, account, password))
     },
-    /** What the own links carry; nobody under 18 is followed through them (youth.md Y7). */
-    async ownCode(viewer: Viewer): Promise<{ code: string; url: string }> {
-      const account = await requireOwn(viewer)
-      if (accounts.isMinor(account)) throw new AppError('youth.not_allowed')
-      return { code: account.referral_code, url: `${siteUrl}/?ref=${account.referral_code}` }
-    },
+    referrals: createReferrals({ accounts, views, requireOwn, siteUrl }),
     ...createFans({ clock, accounts, pages, statsOf }),
   }
 }
