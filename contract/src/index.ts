@@ -56,6 +56,7 @@ import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
 import { search } from './calls/search.ts'
 import { settings } from './calls/settings.ts'
+import { sitePages } from './calls/site-pages.ts'
 import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
 import { shows } from './calls/shows.ts'
@@ -130,6 +131,7 @@ export const calls = {
   coupons,
   payouts,
   commissions,
+  sitePages,
   splits,
   reversals,
   faults,
@@ -242,5 +244,6 @@ export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
+export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
 export type { Referred } from './calls/referrals.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

@@ -54,6 +54,7 @@ export const tags = [
   'schools',
   'sessions',
   'settings',
+  'site-pages',
   'splits',
   'sports',
   'shows',

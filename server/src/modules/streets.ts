@@ -147,7 +147,8 @@ export const streets: Readonly<Record<string, Street>> = {
   site: {
     slugs: { uses: [], owns: [] },
     links: { uses: [], owns: [] },
-    html: { uses: ['links'], owns: [] },
+    'site-pages': { uses: [], owns: ['site_page', 'site_page_version'] },
+    html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
   },
 }

@@ -10,6 +10,9 @@ const rule: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow ugc' }) },
 }
 
+/** Of pages that staff of the site writes: headings, too. */
+const pageRule: sanitizeHtml.IOptions = { ...rule, allowedTags: [...(rule.allowedTags || []), 'h2'] }
+
 const link = /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gis
 /** What reads as the name of a site, in any script; looked for where a word begins, so that dots without end cost no more. */
 const siteName =
@@ -31,9 +34,13 @@ const showHosts = (html: string): string =>
   })
 
 /** Keeps the allowed tags and line breaks, drops everything else. */
-export const toRichText = (text: string): string =>
-  // Twice: a mark may also be written as an entity, which the cleaning reads.
-  showHosts(withoutUnseen(sanitizeHtml(withoutUnseen(text), rule))).trim()
+export const toRichText = (text: string): string => clean(text, rule)
+
+/** The same with headings, of who writes in the name of the site. */
+export const toPageText = (text: string): string => clean(text, pageRule)
+
+// Twice: a mark may also be written as an entity, which the cleaning reads.
+const clean = (text: string, by: sanitizeHtml.IOptions): string => showHosts(withoutUnseen(sanitizeHtml(withoutUnseen(text), by))).trim()
 
 /**
  * Stored text without any tag. What `toRichText` wrote holds angle brackets in tags only, so cutting them out is enough;

@@ -3,7 +3,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { decodeEntities } from './plain-text.ts'
 
-const allowed = new Set(['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h3', 'h4', 'code', 'a'])
+const allowed = new Set(['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h2', 'h3', 'h4', 'code', 'a'])
 interface Open {
   tag: string
   href: string | undefined

@@ -117,6 +117,7 @@ export const routes: readonly Route[] = [
   { path: '/page/terms', title: 'Terms', layout: 'public', flags: ['noredirect'], load: info('Terms') },
   { path: '/page/privacy', title: 'Privacy', layout: 'public', flags: ['noredirect'], load: info('Privacy') },
   { path: '/page/fees', title: 'Fees', layout: 'public', flags: ['noredirect'], load: () => import('./info/fees.tsx') },
+  { path: '/page/:slug', title: 'Page', layout: 'public', flags: ['noredirect'], load: () => import('./info/site-page.tsx') },
   { path: '/page/young-athletes', title: 'Young athletes', layout: 'public', flags: ['noredirect'], load: info('YoungAthletes') },
   { path: '/guardian', title: 'Guardian', layout: 'public', flags: ['noredirect'], load: info('Guardian') },
   { path: '/ind/athlete/:profileId', ...profile },

@@ -7,7 +7,6 @@ import { StartLink } from '../../features/first-week/start-link.tsx'
 import { WardsLink } from '../../features/guardians/wards-link.tsx'
 import { Destinations } from '../../features/payouts/destinations.tsx'
 import { SchoolPicker } from '../../features/schools/school-picker.tsx'
-import { AddressList } from '../../features/shop/address-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -21,7 +20,14 @@ const BundleForm = lazy(() => import('../../features/payments/bundle-form.tsx').
 const GuardianSection = lazy(() =>
   import('../../features/guardians/guardian-section.tsx').then((module) => ({ default: module.GuardianSection })),
 )
+const AddressList = lazy(() => import('../../features/shop/address-list.tsx').then((module) => ({ default: module.AddressList })))
 const Badges = lazy(() => import('../../features/badges/badge-room.tsx').then((module) => ({ default: module.BadgeRoom })))
+
+const addresses = (
+  <Suspense fallback={<SkeletonForm fields={3} />}>
+    <AddressList />
+  </Suspense>
+)
 
 const ownBundles = ({ _id, monthlyPrice }: { _id: string; monthlyPrice: number | null }) => (
   <Suspense fallback={<SkeletonForm fields={3} />}>
@@ -110,7 +116,7 @@ export default function AthleteAccount() {
           content: <SubscriptionForm bundles={ownBundles} />,
         },
         { id: 'banking', label: 'Payouts', content: <Destinations canEarn={me.canEarn ?? false} /> },
-        { id: 'addresses', label: 'Addresses', content: <AddressList /> },
+        { id: 'addresses', label: 'Addresses', content: addresses },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}
     />

@@ -30,6 +30,7 @@ export const routes: readonly Route[] = [
   page('/admin/inquiries', 'Messages from visitors', 'Inquiries'),
   page('/admin/trends', 'Talked about', 'Trends'),
   page('/admin/verification', 'Verification', 'Verification'),
+  page('/admin/pages', 'Pages', 'AdminSitePages'),
   page('/admin/settings', 'Settings', 'AdminSettings'),
   page('/admin/payouts', 'Payouts', 'ReviewPayouts'),
 ]

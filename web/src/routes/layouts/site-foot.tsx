@@ -1,14 +1,7 @@
+import { standardFooter } from '@fieldhouse/contract/footer'
 import { Link } from '../../lib/router/index.ts'
-import { useUiSettings, type MenuItem } from '../../lib/ui-settings.ts'
+import { useUiSettings } from '../../lib/ui-settings.ts'
 import { Mark } from '../../ui/mark.tsx'
-
-const ownLinks: Pick<MenuItem, 'title' | 'path' | 'internal' | 'isNewTab'>[] = [
-  { title: 'Young athletes', path: '/page/young-athletes', internal: true, isNewTab: false },
-  { title: 'Fees', path: '/page/fees', internal: true, isNewTab: false },
-  { title: 'Terms', path: '/page/terms', internal: true, isNewTab: false },
-  { title: 'Privacy', path: '/page/privacy', internal: true, isNewTab: false },
-  { title: 'Contact', path: '/contact', internal: true, isNewTab: false },
-]
 
 /** The operator's footer menu, or our own links while there is none. */
 export function SiteFoot() {
@@ -19,7 +12,7 @@ export function SiteFoot() {
       <div className="wrap row wrapx between">
         <Mark />
         <nav className="row wrapx small" aria-label="About">
-          {(chosen.length ? chosen : ownLinks).map((item) =>
+          {(chosen.length ? chosen : standardFooter).map((item) =>
             item.internal ? (
               <Link key={item.path} to={item.path} {...(item.isNewTab && { target: '_blank' })}>
                 {item.title}

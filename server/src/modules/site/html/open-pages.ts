@@ -16,6 +16,10 @@ const openPages: Readonly<Record<string, OpenPage>> = {
     title: 'Create an athlete account',
     description: 'Your page, your posts, your supporters: most of each payment is yours.',
   },
+  '/page/terms': { title: 'Terms', description: 'What holds between this site and whoever uses it.' },
+  '/page/privacy': { title: 'Privacy', description: 'What this site keeps of whom, for how long, and who sees it.' },
+  '/page/fees': { title: 'Fees', description: 'What selling here costs, and when the money comes.' },
+  '/page/young-athletes': { title: 'Young athletes', description: 'How this site looks after athletes under 18.' },
   '/contact': { title: 'Contact', description: 'Write to those who run this site.' },
 }
 

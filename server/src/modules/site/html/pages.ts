@@ -15,6 +15,7 @@ import type { Products } from '#content/products'
 import type { Settings } from '#ground/settings'
 import type { Teams } from '#profiles/teams'
 import type { Videos } from '#content/videos'
+import { ownSlugs, sitePage, type SitePages } from '#site/site-pages'
 import { addressOf as pictureAddress, feedAddress, type Links, type PublicThing } from '#site/links'
 import { mountApp } from './installed-app.ts'
 import { discoverScreen } from './discover-screen.ts'
@@ -52,6 +53,7 @@ export interface PagesNeeds {
   readonly products: Products
   readonly videos: Videos
   readonly galleries: Galleries
+  readonly sitePages: Pick<SitePages, 'view'>
 }
 
 /** The server's own view of a page is always a visitor's (access.md 11). */
@@ -129,6 +131,13 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   serve('/gallery/:id', async ({ id = '' }) => {
     const gallery = await orUndefined(galleries.reading.view(id, undefined))
     return gallery && forLinks(links, galleryPage(gallery, id), await links.present.gallery(gallery))
+  })
+
+  serve('/page/:slug', async ({ slug = '' }) => {
+    if (ownSlugs.has(slug)) return openPage(`/page/${slug}`)
+    const page = await orUndefined(needs.sitePages.view(slug))
+    if (page?.slug !== slug) return page && { redirect: `/page/${page.slug}` }
+    return sitePage(page)
   })
 
   app.get('/discover', async (request, reply) => {

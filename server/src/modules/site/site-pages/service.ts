@@ -1,0 +1,104 @@
+// Pages that staff of the site writes: published or not, with what they were, and in the foot of every page where that is wanted.
+import type { BodyOf, calls } from '@fieldhouse/contract'
+import { standardFooter } from '@fieldhouse/contract/footer'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
+import { isId, newId } from '#platform/new-id.ts'
+import type { Settings } from '#ground/settings'
+import { htmlOf, ownSlugs } from './policy.ts'
+import * as store from './store.ts'
+import type { SitePageTable } from './tables.ts'
+
+export interface Needs {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: Settings
+}
+
+type Form = BodyOf<typeof calls.sitePages.create>
+export type SitePages = ReturnType<typeof createSitePages>
+
+export function createSitePages({ db, clock, settings }: Needs) {
+  const fieldsOf = ({ type, title, slug, text, shortDescription, isPublished, isInFooter }: Form) => ({
+    type,
+    title: title.trim(),
+    slug,
+    text,
+    html: htmlOf(text),
+    short_description: shortDescription.trim(),
+    is_published: isPublished,
+    is_in_footer: isInFooter,
+    updated_at: clock.now(),
+  })
+
+  /** The foot of every page follows in the same transaction. Without a page of ours in it, it is the program's own. */
+  async function followInFooter(tx: Db): Promise<void> {
+    const [pages, { menus }] = [await store.inFooter(tx), await settings.readNow(tx)]
+    const others = menus.filter(({ section }) => section !== 'footer')
+    const links = pages.map(({ slug, title }) => ({ title, path: `/page/${slug}`, internal: true, isNewTab: false }))
+    const footer = links.length === 0 ? [] : [...standardFooter, ...links]
+    await settings.write(tx, { menus: [...others, ...footer.map((link, ordering) => ({ ...link, section: 'footer' as const, ordering }))] })
+  }
+
+  async function save(write: (tx: Db) => Promise<SitePageTable>, slug: string): Promise<SitePageTable> {
+    if (ownSlugs.has(slug)) throw new AppError('site_page.slug_taken')
+    try {
+      return await inTransaction(db, async (tx) => {
+        await store.hold(tx)
+        const page = await write(tx)
+        await followInFooter(tx)
+        return page
+      })
+    } catch (error) {
+      if (isUniqueViolation(error, 'site_page_slug_key')) throw new AppError('site_page.slug_taken')
+      throw error
+    }
+  }
+
+  const noteVersion = (tx: Db, page: SitePageTable, by: string) => {
+    const { id, version, title, text, short_description } = page
+    return store.insertVersion(tx, { page_id: id, version, title, text, short_description, by_account: by, at: page.updated_at })
+  }
+
+  return {
+    all: () => store.all(db),
+    search: (wish: store.PageSearch) => store.search(db, wish),
+    versions: (wish: { id: string; limit: number; offset: number }) => store.versions(db, wish),
+
+    /** A published one by its id or the last part of its address; throws `site_page.unknown`. */
+    async view(idOrSlug: string): Promise<SitePageTable> {
+      const page = await store.findPublished(db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
+      if (!page) throw new AppError('site_page.unknown')
+      return page
+    },
+
+    create: (form: Form, by: string) =>
+      save(async (tx) => {
+        const page = { id: newId(), version: 1, ...fieldsOf(form) }
+        await store.insert(tx, page)
+        await noteVersion(tx, page, by)
+        return page
+      }, form.slug),
+
+    /** `seen`: the version that whoever writes has before them. */
+    update: (id: string, { seen, ...form }: Form & { readonly seen: number }, by: string) =>
+      save(async (tx) => {
+        const known = await store.lock(tx, id)
+        if (!known) throw new AppError('site_page.unknown')
+        if (known.version !== seen) throw new AppError('site_page.changed')
+        const page = { ...known, ...fieldsOf(form), version: seen + 1 }
+        await store.update(tx, id, page)
+        await noteVersion(tx, page, by)
+        return page
+      }, form.slug),
+
+    async remove(id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await store.hold(tx)
+        if (!(await store.remove(tx, id))) throw new AppError('site_page.unknown')
+        await followInFooter(tx)
+      })
+    },
+  }
+}
