@@ -67,6 +67,8 @@ const addressesOf = (things: Things): Readonly<Record<string, readonly string[]>
     '/studio/videos/:id': [`/studio/videos/${things.video}`],
     '/studio/galleries/:id': [`/studio/galleries/${things.gallery}`],
     '/studio/products/:id': [`/studio/products/${things.product}`],
+    '/page/:slug': [`/page/${things.sitePage}`],
+    '/admin/settings': ['site', 'doors', 'prices', 'terms', 'uploads', 'history'].map((group) => `/admin/settings?group=${group}`),
     '/admin/payouts': ['/admin/payouts', '/admin/payouts?status=approved', '/admin/payouts?status=done'],
   }
 }

@@ -67,6 +67,7 @@ export interface Things {
   readonly trial: string
   readonly recruit: string
   readonly privateStream: string
+  readonly sitePage: string
   readonly paths: {
     readonly athlete: string
     readonly collegeAthlete: string
@@ -217,6 +218,14 @@ async function play(app: TestApp, { name, athlete, admin, fan }: Cast) {
   }
 }
 
+/** Changed once, so that it has been something else. */
+async function writeSitePage({ client }: TestApp, { name, admin: { token } }: Cast): Promise<string> {
+  const form = { type: 'page', slug: 'walked', shortDescription: name, isPublished: true, isInFooter: true } as const
+  const words = { title: name, text: `# ${name}\n\n${'M'.repeat(60)} ${name}\n\n- ${name}` }
+  const { _id: id, version: seen } = (await client.send('sitePages.create', { token, body: { ...form, ...words } })).data
+  return (await client.send('sitePages.update', { token, params: { id }, body: { ...form, ...words, seen } })).data.slug
+}
+
 export async function createWorld(app: TestApp, length: NameLength): Promise<Things> {
   const { client } = app
   const name = names[length]
@@ -232,5 +241,5 @@ export async function createWorld(app: TestApp, length: NameLength): Promise<Thi
   const played = await play(app, cast)
   const privateStream = await stream(app, cast)
   const ids = { post: made.post._id, video: made.video._id, gallery: made.gallery._id, product: made.product._id }
-  return { ...ids, ...traded, ...played, privateStream }
+  return { ...ids, ...traded, ...played, privateStream, sitePage: await writeSitePage(app, cast) }
 }
