@@ -14,7 +14,7 @@ const coreModules = new RegExp(
     'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
-  'features/(follow/|report/report-button|share/share-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|profile/describe)|contract/src/accent|lib/(owner-of|use-accent|use-near)|' +
+  'features/(follow/|report/report-button|share/share-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|profile/describe)|contract/src/colour|lib/(owner-of|use-near)|' +
     'ui/(avatar|kit-stripe|locked-media|media-frame|pay-button|section-head|thumbhash-canvas|who)\\.',
 )
 
@@ -24,6 +24,8 @@ const wordModules = /lib\/(format|plain-text)\./
 const offerModules = /features\/payments\/plans\.|routes\/(offers|profile\/profile-offers)\.|ui\/use-intended-sheet\./
 /** What the page of a single thing has, beside what lists show of it. */
 const thingModules = /lib\/rich-text\.|routes\/comments\/slot\./
+/** The colour of one page, which lists of many have only a field of. */
+const accentModules = /contract\/src\/accent|lib\/use-accent\./
 /** What icons are drawn by: pages have icons that have no form. */
 const iconModules = /lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(radio|search)\.)/
 const fieldModules = /ui\/(field|text-field|validity)\./
@@ -51,6 +53,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Names are what packing cannot make smaller, and every chunk carries those of others: as long as they must be.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Few files compress better than many: what every page needs is one, what all lists of posts need another.
         codeSplitting: {
           groups: [
@@ -60,6 +65,7 @@ export default defineConfig({
             { name: 'words', test: wordModules },
             { name: 'offers', test: offerModules },
             { name: 'things', test: thingModules },
+            { name: 'accent', test: accentModules },
             { name: 'icons', test: iconModules },
             { name: 'sending', test: sendModules },
             { name: 'fields', test: fieldModules },

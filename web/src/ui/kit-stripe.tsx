@@ -1,4 +1,4 @@
-import { deepOf } from '@fieldhouse/contract/accent'
+import { deepOf } from '@fieldhouse/contract/colour'
 
 /** The owner's two colours, the mark of every card that belongs to someone. Colours come from `kitStyle` on a parent. */
 export const KitStripe = () => <i className="kit" aria-hidden />

@@ -1,6 +1,6 @@
 // Who can be found, as Discover shows it to a visitor who has chosen nothing yet.
 import type { Performer } from '@fieldhouse/contract'
-import { deepOf } from '@fieldhouse/contract/accent'
+import { deepOf } from '@fieldhouse/contract/colour'
 import { markup, type Markup } from './markup.ts'
 import { initials, isColour, type Screen } from './screen.ts'
 

@@ -1,6 +1,7 @@
 // What stands in the window before the program of the page has come: the same elements and classes as the program draws, so that nothing
 // moves when it takes over (`e2e/first-screen.test.ts` holds both against each other). Only for visitors: members have another frame.
-import { accentFor, accentRoles, deepOf, surfacesOf } from '@fieldhouse/contract/accent'
+import { accentFor, accentRoles, surfacesOf } from '@fieldhouse/contract/accent'
+import { deepOf } from '@fieldhouse/contract/colour'
 import { attribute, markup, Markup } from './markup.ts'
 
 export interface Screen {
