@@ -1,9 +1,10 @@
 // Whether what is due goes out now: everything is asked again at that moment, since hours may have passed.
-import { after, days } from '#platform/clock.ts'
+import { after, days, hours } from '#platform/clock.ts'
 import { heldUntil, isWantedOn, nightUntil, quietUntil, type KnownReader } from '#reach/notifications'
 import type { Content } from './content.ts'
+import { dayIn } from './digests.ts'
 import type { Needs } from './needs.ts'
-import { isCertain, mostTries, pushLife } from './policy.ts'
+import { digestName, isCertain, mostTries, pushLife } from './policy.ts'
 import { isStart } from './start-days.ts'
 import { createStartJudging } from './start-judging.ts'
 import * as store from './store.ts'
@@ -64,6 +65,13 @@ export function createJudging(needs: Needs) {
     return { kind: 'go', row, content: { of: 'notification', told, said }, to: box.to }
   }
 
+  /** Letters of a day are made within the same hour, not at the same minute: what came between is in one of them. */
+  const sinceLastDigest = async (row: DeliveryTable, rhythm: 'daily' | 'weekly', zone: string | undefined): Promise<Date> => {
+    const before = after(row.created_at, -days(rhythm === 'daily' ? 1 : 7))
+    const last = zone && (await store.findByDedupe(db, digestName(row.account_id, dayIn(zone, before))))
+    return last ? last.created_at : after(before, -hours(1))
+  }
+
   const digest = async (row: DeliveryTable): Promise<Verdict> => {
     const skip = (why: string): Verdict => ({ kind: 'skip', row, why })
     const reader = await telling.loadReader(row.account_id)
@@ -76,7 +84,7 @@ export function createJudging(needs: Needs) {
     // Where it is not known where somebody lives, eight in one place may be five in another.
     if (night) return { kind: 'wait', row, until: night, why: 'paused', endsAt: after(night, pushLife) }
     if (heldUntil(reader, reader.choices, clock.now())) return skip('paused')
-    const news = await telling.newsFor(reader, after(row.created_at, -days(rhythm === 'daily' ? 1 : 7)))
+    const news = await telling.newsFor(reader, await sinceLastDigest(row, rhythm, reader.zones[0]))
     if (news.own.length + news.ofPages.length === 0) return skip('empty')
     return { kind: 'go', row, content: { of: 'digest', news, rhythm }, to: box.to }
   }

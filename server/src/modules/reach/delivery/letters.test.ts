@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { comment, follow, publish, registerFan, registerPerformer, signIn, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
-import { minutes } from '#platform/clock.ts'
+import { days, minutes } from '#platform/clock.ts'
 
 interface Received {
   readonly to: string
@@ -310,6 +310,24 @@ describe('the letter of the morning', () => {
     expect(digestsOf(fan)).toEqual([])
     const { token } = await signIn(app.client, fan)
     expect((await app.client.send('notifications.settings', { token })).data).toMatchObject({ digest: 'daily', pagesLeftOut: 1 })
+  })
+
+  test('leaves out nothing that came just after the one of a week before', { timeout: 60_000 }, async () => {
+    const athlete = await confirmed(await registerPerformer(app.client))
+    await want(athlete, 'weekly')
+    do goTo(8, zone)
+    while (new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'short' }).format(app.clock.now()) !== 'Mon')
+    await run('delivery.digest')
+    await follow(app.client, await registerFan(app.client), athlete)
+    await app.settle()
+    advance(days(7) + minutes(30))
+    await run('delivery.digest')
+    expect(digestsOf(athlete)).toHaveLength(1)
+    // And no second time.
+    advance(days(7))
+    received.splice(0)
+    await run('delivery.digest')
+    expect(digestsOf(athlete)).toEqual([])
   })
 
   test('comes on Mondays for who wants it so', { timeout: 60_000 }, async () => {

@@ -65,3 +65,6 @@ const mostAtOnce = 4
 export const hasRested = ({ why }: Pick<DeliveryTable, 'why'>): boolean => why === 'quiet' || why === 'paused'
 export const goAsOne = (rows: readonly Pick<DeliveryTable, 'why'>[]): boolean =>
   rows.length > mostAtOnce || (rows.length > 1 && rows.some(hasRested))
+
+/** One a day: the day as dayIn writes it. */
+export const digestName = (accountId: string, day: string): string => `mail:digest:${accountId}:${day}`

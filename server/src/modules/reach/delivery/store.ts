@@ -191,6 +191,9 @@ export async function countCarried(db: Db, carrierIds: readonly string[]): Promi
   return new Map(rows.map(({ id, total }) => [id, total]))
 }
 
+export const findByDedupe = (db: Db, dedupe: string): Promise<DeliveryTable | undefined> =>
+  on(db).selectFrom('delivery').selectAll().where('dedupe', '=', dedupe).executeTakeFirst()
+
 /** Whether somebody was written to of a conversation since a moment, or is about to be. */
 export async function hasLetter(db: Db, conversationId: string, accountId: string, since: Date): Promise<boolean> {
   const text = `

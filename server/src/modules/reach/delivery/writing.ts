@@ -5,7 +5,7 @@ import { after, days, minutes } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Needs } from './needs.ts'
-import { bucketOf, glance, isCertain, letterDue, letterEnds, messageWait, pushLife } from './policy.ts'
+import { bucketOf, digestName, glance, isCertain, letterDue, letterEnds, messageWait, pushLife } from './policy.ts'
 import * as store from './store.ts'
 
 export interface NewMessage {
@@ -113,7 +113,7 @@ export function createWriting({ clock, jobs, push, realtime }: Needs) {
           page_id: null,
           channel: 'mail',
           device_id: null,
-          dedupe: `mail:digest:${accountId}:${day}`,
+          dedupe: digestName(accountId, day),
           is_certain: false,
           due_at: now,
           ends_at: after(now, pushLife),

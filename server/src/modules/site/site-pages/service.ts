@@ -41,8 +41,17 @@ export function createSitePages({ db, clock, settings }: Needs) {
     await settings.write(tx, { menus: [...others, ...footer.map((link, ordering) => ({ ...link, section: 'footer' as const, ordering }))] })
   }
 
-  async function save(write: (tx: Db) => Promise<SitePageTable>, slug: string): Promise<SitePageTable> {
-    if (ownSlugs.has(slug)) throw new AppError('site_page.slug_taken')
+  /** Blanks alone are no title and no text. */
+  function refuseBlanks({ title, text }: Form): void {
+    const errors = Object.entries({ title, text })
+      .filter(([, value]) => value.trim() === '')
+      .map(([path]) => ({ path, message: 'This cannot be empty.' }))
+    if (errors.length > 0) throw new AppError('request.invalid', { errors })
+  }
+
+  async function save(form: Form, write: (tx: Db) => Promise<SitePageTable>): Promise<SitePageTable> {
+    refuseBlanks(form)
+    if (ownSlugs.has(form.slug)) throw new AppError('site_page.slug_taken')
     try {
       return await inTransaction(db, async (tx) => {
         await store.hold(tx)
@@ -74,16 +83,16 @@ export function createSitePages({ db, clock, settings }: Needs) {
     },
 
     create: (form: Form, by: string) =>
-      save(async (tx) => {
+      save(form, async (tx) => {
         const page = { id: newId(), version: 1, ...fieldsOf(form) }
         await store.insert(tx, page)
         await noteVersion(tx, page, by)
         return page
-      }, form.slug),
+      }),
 
     /** `seen`: the version that whoever writes has before them. */
     update: (id: string, { seen, ...form }: Form & { readonly seen: number }, by: string) =>
-      save(async (tx) => {
+      save(form, async (tx) => {
         const known = await store.lock(tx, id)
         if (!known) throw new AppError('site_page.unknown')
         if (known.version !== seen) throw new AppError('site_page.changed')
@@ -91,7 +100,7 @@ export function createSitePages({ db, clock, settings }: Needs) {
         await store.update(tx, id, page)
         await noteVersion(tx, page, by)
         return page
-      }, form.slug),
+      }),
 
     async remove(id: string): Promise<void> {
       await inTransaction(db, async (tx) => {
