@@ -24,6 +24,7 @@ const viewerOf = (person: number): Viewer => ({
   roles: [],
   isMinor: false,
   steppedUpAt: new Date(),
+  hasFactor: false,
 })
 
 /** Rolls up once a second from the start. */

@@ -3,7 +3,9 @@
 
 import { Type, type Static } from 'typebox'
 
+import { authRefusals } from './auth-refusals.ts'
 import { liveRefusals } from './live-refusals.ts'
+import { SignInChallenge } from './objects/factor.ts'
 
 interface Refusal {
   readonly status: number
@@ -27,28 +29,7 @@ const table = {
   'service.country_blocked': { status: 403, message: 'This site is not shown in your country.' },
   'service.unavailable': { status: 503, message: 'We cannot reach a part of the service. Please try again in a moment.' },
 
-  'auth.required': { status: 401, message: 'Please login!' },
-  'auth.session_expired': { status: 401, message: 'Please login!' },
-  'auth.account_suspended': { status: 403, message: 'This account is suspended. Write to us if you think that is a mistake.' },
-  'auth.incorrect_credentials': { status: 422, message: 'Incorrect credentials!' },
-  'auth.email_not_verified': { status: 422, message: 'Confirm your e-mail address first. We can send the link again.' },
-  'auth.email_taken': { status: 409, message: 'This e-mail address already has an account. Sign in or reset the password.' },
-  'auth.username_taken': { status: 409, message: 'This username is taken. Choose another.' },
-  'auth.under_min_age': { status: 403, message: 'You cannot open an account yet.' },
-  'auth.weak_password': { status: 422, message: 'Choose a longer password that is not on the list of common ones.' },
-  'auth.captcha_failed': { status: 422, message: 'Confirm that you are a person and try again.' },
   'inquiry.unknown': { status: 404, message: 'This message is not here any more.' },
-  'auth.link_expired': { status: 410, message: 'This link has expired or was used before. Ask for a new one.' },
-  'auth.recent_login_required': { status: 403, message: 'Enter your current password, or sign in again first.' },
-  'auth.provider_refused': { status: 422, message: 'The sign-in was refused by the other service. Try again.' },
-  'auth.provider_unavailable': { status: 503, message: 'This way to sign in is not set up here.' },
-  'auth.already_connected': {
-    status: 409,
-    message: 'This service opens your account already. Disconnect it first to use another one of yours.',
-  },
-  'auth.identity_taken': { status: 409, message: 'This sign-in opens another account here. Disconnect it there first.' },
-  'auth.last_way_in': { status: 409, message: 'This is your only way in. Choose a password first, then disconnect it.' },
-  'auth.sign_in_first': { status: 422, message: 'An account with this address exists. Sign in, then connect it in the settings.' },
   'site_page.unknown': { status: 404, message: 'This page is not here any more.' },
   'site_page.slug_taken': { status: 409, message: 'Another page has this address. Choose another.' },
   'site_page.changed': { status: 409, message: 'Somebody else has changed this page meanwhile. Look at it again.' },
@@ -312,6 +293,7 @@ const table = {
   'gallery.cover_not_shown': { status: 422, message: 'Only a photo that is shown can be the cover.' },
   'photo.unknown': { status: 404, message: 'This photo is not here.' },
   'video.unknown': { status: 404, message: 'This video is not here.' },
+  ...authRefusals,
   ...liveRefusals,
   'product.unknown': { status: 404, message: 'This product is not here.' },
   'product.digital_file_required': { status: 422, message: 'Add the file that buyers download.' },
@@ -394,6 +376,8 @@ export const ErrorBody = Type.Object({
   errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
   /** With `payment.price_changed`: what was shown and what it costs. */
   prices: Type.Optional(Type.Object({ seen: Type.Number(), current: Type.Number() })),
+  /** With `auth.second_factor_required`: what is asked, answered by `POST /auth/second-factor`. */
+  challenge: Type.Optional(SignInChallenge),
   requestId: Type.String(),
 })
 export type ErrorBody = Static<typeof ErrorBody>

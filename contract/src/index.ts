@@ -15,6 +15,7 @@ import { fanGroups } from './calls/fan-groups.ts'
 import { coupons } from './calls/coupons.ts'
 import { decisions } from './calls/decisions.ts'
 import { earnings } from './calls/earnings.ts'
+import { factors } from './calls/factors.ts'
 import { faults } from './calls/faults.ts'
 import { feeds } from './calls/feeds.ts'
 import { files } from './calls/files.ts'
@@ -134,6 +135,7 @@ export const calls = {
   sitePages,
   splits,
   reversals,
+  factors,
   faults,
   sandbox,
   trends,
@@ -202,6 +204,14 @@ export * from './objects/athlete-record.ts'
 export type { Bundle } from './objects/bundle.ts'
 export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case.ts'
 export * from './objects/comment.ts'
+export {
+  type Factors,
+  type NewPasskey,
+  type PasskeyAnswer,
+  type PasskeyQuestion,
+  type PasskeyWish,
+  type SignInChallenge,
+} from './objects/factor.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/first-week.ts'

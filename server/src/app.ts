@@ -29,6 +29,7 @@ import { createPerformers, createPerformerSearch, createSchoolLists, createSchoo
 import { referenceRoutes } from '#ground/reference'
 import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
+import { factorRoutes } from '#people/factors'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
@@ -191,6 +192,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
+    ...factorRoutes(people),
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),

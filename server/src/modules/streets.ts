@@ -39,6 +39,7 @@ export const streets: Readonly<Record<string, Street>> = {
     consents: { uses: [], owns: ['mail_consent'] },
     sessions: { uses: ['accounts'], owns: ['credential', 'last_visit', 'session', 'socket_ticket'] },
     'mail-stops': { uses: ['accounts'], owns: ['mail_stop'] },
+    factors: { uses: ['accounts', 'sessions'], owns: ['authenticator', 'passkey', 'recovery_code', 'sign_in_challenge'] },
     registration: { uses: ['accounts', 'consents', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
     'social-sign-in': { uses: ['accounts', 'consents', 'sessions'], owns: ['social_identity', 'social_ticket'] },
     administration: { uses: ['accounts', 'registration', 'sessions'], owns: ['first_administrator_code'] },

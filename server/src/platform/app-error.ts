@@ -1,4 +1,4 @@
-import { refusals, type ErrorCode } from '@fieldhouse/contract'
+import { refusals, type ErrorCode, type SignInChallenge } from '@fieldhouse/contract'
 
 export interface ErrorDetails {
   /** Replaces the table's sentence where a better one is known, for example with the bounds that were missed. */
@@ -7,6 +7,8 @@ export interface ErrorDetails {
   readonly errors?: readonly { path: string; message: string }[]
   /** What a buyer was shown and what it costs, as the wire writes amounts. */
   readonly prices?: { readonly seen: number; readonly current: number }
+  /** What a sign-in asks after the password. */
+  readonly challenge?: SignInChallenge
   /** Seconds, sent as Retry-After. */
   readonly retryAfter?: number
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a token opens (access.md 1). A token of one kind is refused at the door of another. */
-export type TokenKind = 's' | 'k' | 'm' | 'r' | 'v' | 'a' | 'i' | 't' | 'g' | 'l' | 'o' | 'c' | 'p' | 'w'
+export type TokenKind = 's' | 'k' | 'm' | 'r' | 'v' | 'a' | 'i' | 't' | 'g' | 'l' | 'o' | 'c' | 'p' | 'w' | 'f'
 
 /** 256 random bits in text, for example `s_…` for a session. */
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`

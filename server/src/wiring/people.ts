@@ -2,6 +2,7 @@
 import { isCardTyped, type Env } from '../env.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
+import type { Db } from '#platform/db/index.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
@@ -18,7 +19,16 @@ import { createBlocks, createMuting, createRestricting } from '#people/blocks'
 import { createReference } from '#ground/reference'
 import { createSchools } from '#ground/schools'
 import { createCodes, createRegistration } from '#people/registration'
-import { createCookies, createLogin, createPasswords, createSessions, createStepUp, readAuthorization } from '#people/sessions'
+import { createFactors } from '#people/factors'
+import {
+  createCookies,
+  createEntrance,
+  createLogin,
+  createPasswords,
+  createSessions,
+  createStepUp,
+  readAuthorization,
+} from '#people/sessions'
 import { createSettings } from '#ground/settings'
 import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
@@ -42,11 +52,18 @@ export async function createPeople(platform: Platform) {
   const sessions = createSessions({ db, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const cookies = createCookies(siteUrl, keys)
-  const login = createLogin({ db, outbox, accounts, sessions, passwords, settings, limiter })
+  const entrance = createEntrance({ db, sessions, settings, outbox })
+  const factorNeeds = { db, clock, jobs, keys, outbox, limiter, sealing, accounts, sessions, settings, entrance, requireStepUp, siteUrl }
+  const factors = createFactors(factorNeeds)
+  const { secondFactors } = factors
+  const login = createLogin({ db, accounts, entrance, passwords, limiter, secondFactors })
   const { twitter, google } = createProviders(env, clock)
-  const social = createSocialSignIn({ db, clock, accounts, sessions, consents, twitter, google, siteUrl })
+  const social = createSocialSignIn({ db, clock, accounts, sessions, secondFactors, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
-  const dropOtherWaysIn = social.dropIdentities
+  const dropOtherWaysIn = async (tx: Db, accountId: string) => {
+    await social.dropIdentities(tx, accountId)
+    await factors.dropChallenges(tx, accountId)
+  }
   const codes = createCodes({
     db,
     clock,
@@ -104,6 +121,7 @@ export async function createPeople(platform: Platform) {
     sessions,
     cookies,
     login,
+    factors,
     codes,
     registration,
     social,

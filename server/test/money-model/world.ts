@@ -335,6 +335,7 @@ async function createFan(db: Db, accounts: Accounts, payments: Payments, sandbox
     roles: [],
     isMinor: false,
     steppedUpAt: new Date(),
+    hasFactor: false,
   }
   return {
     viewer,

@@ -12,6 +12,7 @@ export function errorBody(code: ErrorCode, details: ErrorDetails, requestId: str
     message: sentenceOf(code, details),
     ...(details.errors ? { errors: [...details.errors] } : {}),
     ...(details.prices ? { prices: details.prices } : {}),
+    ...(details.challenge ? { challenge: details.challenge } : {}),
     requestId,
   }
 }

@@ -5,7 +5,15 @@ import { afterEach, expect, test } from 'vitest'
 import { createMovableClock, systemClock } from '../clock.ts'
 import { createHttpServer, createRateLimiter, mountRoutes, route, type Doors, type Viewer } from './index.ts'
 
-const viewer: Viewer = { accountId: 'me', sessionId: 's', kind: 'performer', roles: [], isMinor: false, steppedUpAt: new Date(0) }
+const viewer: Viewer = {
+  accountId: 'me',
+  sessionId: 's',
+  kind: 'performer',
+  roles: [],
+  isMinor: false,
+  steppedUpAt: new Date(0),
+  hasFactor: false,
+}
 const asked: [string, Capability][] = []
 const doors: Doors = {
   authenticate: async (request) => (request.headers.authorization === undefined ? undefined : viewer),

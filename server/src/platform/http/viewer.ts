@@ -8,6 +8,8 @@ export interface Viewer {
   readonly isMinor: boolean
   /** When the password or another factor was last shown (access.md 5, step-up). */
   readonly steppedUpAt: Date
+  /** Whether a second factor, or a passkey, was shown in this session. */
+  readonly hasFactor: boolean
 }
 
 /** The caller's network side. `network` is the unit of limits: an IPv4 address or an IPv6 /64 (access.md 12). */

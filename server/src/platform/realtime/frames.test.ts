@@ -109,7 +109,15 @@ describe('a socket of no use to anybody', () => {
     const identify = async (token: string) =>
       token === '' || token === 'wrong'
         ? undefined
-        : { accountId: token, sessionId: token, kind: 'user' as const, roles: [], isMinor: false, steppedUpAt: new Date() }
+        : {
+            accountId: token,
+            sessionId: token,
+            kind: 'user' as const,
+            roles: [],
+            isMinor: false,
+            steppedUpAt: new Date(),
+            hasFactor: false,
+          }
     const realtime = createRealtime({ siteUrl: 'http://localhost', faults: silentFaults(), trustProxyHops: 0, identify, idleFor })
     realtime.onClient('public-stream/join', async (peer) => {
       await peer.join(['stream:one'])

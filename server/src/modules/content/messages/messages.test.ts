@@ -373,7 +373,15 @@ test('an id that is no private message is handed on to who shares the address', 
   const writing = createWriting(app as never, {} as never, { find: async () => undefined } as never, {} as never)
   const [known, unknown] = [newId(), newId()]
   writing.shareIdsWith({ remove: async (_viewer, id) => asked.push(id) > 0 && id === known })
-  const viewer = { accountId: fan.id, sessionId: newId(), kind: 'user', roles: [], isMinor: false, steppedUpAt: new Date() } as const
+  const viewer = {
+    accountId: fan.id,
+    sessionId: newId(),
+    kind: 'user',
+    roles: [],
+    isMinor: false,
+    steppedUpAt: new Date(),
+    hasFactor: false,
+  } as const
   await writing.remove(viewer, known)
   await expect(writing.remove(viewer, unknown)).rejects.toMatchObject({ code: 'message.unknown' })
   const { thread, one } = await pair()

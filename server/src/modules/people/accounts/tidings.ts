@@ -18,8 +18,10 @@ declare module '#platform/outbox/index.ts' {
     'account.secured': {
       eventId: string
       accountId: string
-      what: 'new_device' | 'password_changed' | 'email_changed' | 'mail_stopped'
+      what: 'new_device' | 'password_changed' | 'email_changed' | 'mail_stopped' | 'factor_changed' | 'recovery_used'
       device?: string
+      /** What is so now, as a sentence without its end. */
+      detail?: string
     }
     /** Staff of the site has decided on the papers. */
     'performer.verified': { eventId: string; performerId: string; status: 'approved' | 'rejected' }

@@ -63,7 +63,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       if (more.startLetters && !accounts.isMinor(account))
         await consents.say(tx, { accountId: account.id, scope: 'start', isGiven: true, network: caller.network })
       await more.also?.(tx, account)
-      const session = requireEmailVerification ? undefined : await sessions.open(tx, account.id, caller, true)
+      const session = requireEmailVerification ? undefined : await sessions.open(tx, account.id, caller, { remember: true })
       return { account, requireEmailVerification, session }
     })
   }

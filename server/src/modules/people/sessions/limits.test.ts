@@ -1,5 +1,6 @@
 // Who is held back, and who is not (access.md 12 and A1 to A3).
 import type { BodyOf, Calls } from '@fieldhouse/contract'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
@@ -110,6 +111,23 @@ test('the own password is guessed no more often in a session that is open', asyn
     })
   for (let i = 0; i < 10; i++) expect((await change(`wrong-wrong-${i}`)).error.code).toBe('auth.incorrect_credentials')
   expect((await change(password)).error.code).toBe('request.too_many')
+})
+
+test('second factors are guessed ten times in a quarter of an hour, however often somebody begins anew', async () => {
+  const begun = await app.client.send('factors.beginAuthenticator', { token: fan.token, body: {} })
+  const code = () => new TOTP({ secret: Secret.fromBase32(begun.data.secret) }).generate({ timestamp: app.clock.now().getTime() })
+  await app.client.send('factors.confirmAuthenticator', { token: fan.token, body: { code: code() } })
+  app.clock.advance(60_000)
+  const guess = async (guessed: string) => {
+    const challenge = (await login(newAddress(), fan.username, password)).error.challenge?.token ?? ''
+    return (await app.client.try('factors.pass', { headers: from(newAddress()), body: { challenge, code: guessed } })).status
+  }
+  const statuses = []
+  for (let i = 0; i < 11; i++) statuses.push(await guess('no-code'))
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  expect(await guess(code())).toBe(429)
+  app.clock.advance(16 * 60_000)
+  expect(await guess(code())).toBe(200)
 })
 
 test('five mails an hour to one address, and nobody learns whether it is known', async () => {

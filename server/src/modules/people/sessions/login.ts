@@ -1,28 +1,22 @@
 // Signing in: the same answer and the same time for a wrong password and for an unknown account (access.md 1, A1, A4).
 import { AppError } from '#platform/app-error.ts'
 import { hours, minutes } from '#platform/clock.ts'
-import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Caller, RateLimiter } from '#platform/http/index.ts'
-import { newId } from '#platform/new-id.ts'
-import type { Outbox } from '#platform/outbox/index.ts'
 import type { Account, Accounts } from '#people/accounts'
-import type { Settings } from '#ground/settings'
-import { describeDevice } from './device.ts'
+import type { DeviceOf, Entrance } from './entrance.ts'
 import type { Passwords } from './passwords.ts'
-import type { OpenedSession, Sessions } from './service.ts'
+import type { SecondFactors } from './second-factors.ts'
+import type { OpenedSession } from './service.ts'
 
 export interface LoginNeeds {
   readonly db: Db
   readonly accounts: Accounts
-  readonly sessions: Sessions
+  readonly entrance: Entrance
   readonly passwords: Passwords
-  readonly settings: Settings
   readonly limiter: RateLimiter
-  readonly outbox: Outbox
+  readonly secondFactors: SecondFactors
 }
-
-/** The mark of a browser in which this account signed in before. */
-export type DeviceOf = (accountId: string) => string | undefined
 
 export interface Credentials {
   readonly login: string
@@ -30,7 +24,7 @@ export interface Credentials {
   readonly remember: boolean
 }
 
-export function createLogin({ db, accounts, sessions, passwords, settings, limiter, outbox }: LoginNeeds) {
+export function createLogin({ db, accounts, entrance, passwords, limiter, secondFactors }: LoginNeeds) {
   /** Whether the password is that account's, counted against it; of nobody at all it takes as long. */
   const isRight = async (account: Account | undefined, name: string, password: string, caller: Caller, deviceOf: DeviceOf) => {
     // Of the account that was found, not of the words: its name and its address are one.
@@ -59,17 +53,8 @@ export function createLogin({ db, accounts, sessions, passwords, settings, limit
     const name = login.trim().toLowerCase()
     const account = await find(name, password, caller, deviceOf)
     if (!account) throw new AppError('auth.incorrect_credentials')
-    if (account.status === 'suspended' || account.status === 'inactive') throw new AppError('auth.account_suspended')
-    const { requireEmailVerification } = await settings.read()
-    const isUnconfirmed = account.status === 'pending-email-confirmation' || (requireEmailVerification && !account.email_verified_at)
-    if (isUnconfirmed) throw new AppError('auth.email_not_verified')
-    // Who is signed in nowhere else has nobody to warn.
-    const isNewDevice = deviceOf(account.id) === undefined && (await sessions.list(account.id)).length > 0
-    if (!isNewDevice) return sessions.open(db, account.id, caller, remember)
-    return inTransaction(db, async (tx) => {
-      const device = describeDevice(caller.userAgent, caller.isWeb)
-      await outbox.write(tx, 'account.secured', { eventId: newId(), accountId: account.id, what: 'new_device', device })
-      return sessions.open(tx, account.id, caller, remember)
-    })
+    await entrance.judge(account)
+    await secondFactors.ask(account.id, remember)
+    return entrance.open({ account, caller, remember, deviceOf })
   }
 }

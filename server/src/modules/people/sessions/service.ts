@@ -19,6 +19,12 @@ export interface OpenedSession {
   readonly maxAge: number
 }
 
+/** `withFactor`: a second factor, or a passkey, was shown. */
+export interface Opening {
+  readonly remember: boolean
+  readonly withFactor?: boolean
+}
+
 export interface Needs {
   readonly db: Db
   readonly clock: Clock
@@ -87,26 +93,12 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
 
   return {
     end,
-    async open(tx: Db, accountId: string, caller: Caller, remember: boolean): Promise<OpenedSession> {
+    async open(tx: Db, accountId: string, caller: Caller, opening: Opening): Promise<OpenedSession> {
       const now = clock.now()
-      const life = remember ? rememberedFor : unrememberedFor
-      const token = newToken('s')
-      const binding = caller.isWeb ? newToken('g') : undefined
-      const session = {
-        id: newId(),
-        token_hash: digestOf(token),
-        binding_hash: binding === undefined ? null : digestOf(binding),
-        account_id: accountId,
-        device: describeDevice(caller.userAgent, caller.isWeb),
-        network: shortenAddress(caller.address),
-        created_at: now,
-        last_seen_at: now,
-        stepped_up_at: now,
-        expires_at: after(now, life),
-      }
+      const { session, opened } = newSession(accountId, caller, opening, now)
       await store.insertSession(tx, session)
       await store.saveVisit(tx, accountId, quarterOf(now))
-      return { accountId, token, binding, expiresAt: session.expires_at, maxAge: life / 1000 }
+      return opened
     },
 
     /** Who holds this token. Throws `auth.session_expired`; a bound session also needs its cookie. */
@@ -150,7 +142,12 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
     lastVisits: (from: Date, to: Date, last: Visit | undefined, limit: number): Promise<Visit[]> =>
       store.listVisits(db, from, to, last, limit),
 
-    list: (accountId: string) => store.listSessions(db, accountId, clock.now()),
+    /** This session has shown a second factor now; with null, no session of the account has one any more. */
+    async noteFactor(tx: Db, accountId: string, sessionId: string | null): Promise<void> {
+      forget(await store.setFactor(tx, accountId, sessionId, sessionId === null ? null : clock.now()))
+    },
+
+    list: (accountId: string, using: Db = db) => store.listSessions(using, accountId, clock.now()),
 
     async issueTicket(sessionId: string): Promise<{ ticket: string; expiresAt: Date }> {
       const ticket = newToken('k')
@@ -168,6 +165,26 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
   }
 }
 
+function newSession(accountId: string, caller: Caller, { remember, withFactor = false }: Opening, now: Date) {
+  const life = remember ? rememberedFor : unrememberedFor
+  const token = newToken('s')
+  const binding = caller.isWeb ? newToken('g') : undefined
+  const session: store.SessionTable = {
+    id: newId(),
+    token_hash: digestOf(token),
+    binding_hash: binding === undefined ? null : digestOf(binding),
+    account_id: accountId,
+    device: describeDevice(caller.userAgent, caller.isWeb),
+    network: shortenAddress(caller.address),
+    created_at: now,
+    last_seen_at: now,
+    stepped_up_at: now,
+    factor_at: withFactor ? now : null,
+    expires_at: after(now, life),
+  }
+  return { session, opened: { accountId, token, binding, expiresAt: session.expires_at, maxAge: life / 1000 } }
+}
+
 const toViewer = (session: store.SessionTable, account: Account, isMinor: boolean): Viewer => ({
   accountId: account.id,
   sessionId: session.id,
@@ -175,4 +192,5 @@ const toViewer = (session: store.SessionTable, account: Account, isMinor: boolea
   roles: account.roles,
   isMinor,
   steppedUpAt: session.stepped_up_at,
+  hasFactor: session.factor_at !== null,
 })

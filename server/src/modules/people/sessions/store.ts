@@ -12,6 +12,8 @@ export type SessionTable = {
   created_at: Date
   last_seen_at: Date
   stepped_up_at: Date
+  /** When a second factor was shown. */
+  factor_at: Date | null
   expires_at: Date
 }
 export type Scheme = 'plain' | 'md5c'
@@ -67,6 +69,11 @@ export const listSessions = (db: Db, accountId: string, now: Date) =>
 
 export const touchSession = (db: Db, id: string, now: Date) =>
   on(db).updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
+
+export async function setFactor(tx: Db, accountId: string, id: string | null, at: Date | null): Promise<string[]> {
+  const own = on(tx).updateTable('session').set({ factor_at: at }).where('account_id', '=', accountId)
+  return (await (id === null ? own : own.where('id', '=', id)).returning('id').execute()).map((row) => row.id)
+}
 
 /** Visits may be told late and in any order. */
 export const saveVisit = (db: Db, accountId: string, at: Date) =>

@@ -8,7 +8,7 @@ import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import { wayBack } from '#platform/way-back.ts'
 import { ageAt, isMinorAt, isPlausibleBirthday, minimumAge, toEmail, toName, type Accounts } from '#people/accounts'
 import type { Consents } from '#people/consents'
-import type { OpenedSession, Sessions } from '#people/sessions'
+import type { OpenedSession, SecondFactors, Sessions } from '#people/sessions'
 import type { SocialPerson, Twitter } from './oauth1.ts'
 import type { Google } from './oauth2.ts'
 import * as store from './store.ts'
@@ -18,6 +18,7 @@ export interface Needs {
   readonly clock: Clock
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly secondFactors: SecondFactors
   readonly consents: Consents
   readonly twitter: Twitter
   readonly google: Google
@@ -40,7 +41,7 @@ export type SocialSignIn = ReturnType<typeof createSocialSignIn>
 const requestLife = minutes(10)
 const ticketLife = minutes(15)
 
-export function createSocialSignIn({ db, clock, accounts, sessions, consents, twitter, google, siteUrl }: Needs) {
+export function createSocialSignIn({ db, clock, accounts, sessions, secondFactors, consents, twitter, google, siteUrl }: Needs) {
   const issueTicket = async (provider: store.Provider, person: SocialPerson): Promise<string> => {
     const ticket = newToken('t')
     const details = { provider, subject: person.subject, name: person.name, email: person.email }
@@ -50,15 +51,20 @@ export function createSocialSignIn({ db, clock, accounts, sessions, consents, tw
 
   /** Opens the session of a known identity, or hands out a ticket to come back with a date of birth. */
   const enter = async (provider: store.Provider, person: SocialPerson, caller: Caller): Promise<Outcome> => {
-    const session = await inTransaction(db, async (tx) => {
+    const known = await inTransaction(db, async (tx) => {
       // Held until the session stands: a reset that drops the identity waits, and then ends the session.
       const identity = await store.lockIdentity(tx, provider, person.subject)
       if (!identity) return undefined
       const account = await accounts.find(identity.account_id, tx)
       if (!account || account.status === 'suspended' || account.status === 'inactive') throw new AppError('auth.account_suspended')
-      return sessions.open(tx, account.id, caller, true)
+      if (await secondFactors.isOn(tx, account.id)) return { asked: account.id }
+      return { session: await sessions.open(tx, account.id, caller, { remember: true }) }
     })
-    return session ? { session, created: false } : { ticket: await issueTicket(provider, person) }
+    if (!known) return { ticket: await issueTicket(provider, person) }
+    if ('session' in known) return { session: known.session, created: false }
+    await secondFactors.ask(known.asked, true)
+    // It was taken away between the two.
+    return enter(provider, person, caller)
   }
 
   const signUp = async (form: SignUp, caller: Caller): Promise<Outcome> => {
@@ -91,7 +97,7 @@ export function createSocialSignIn({ db, clock, accounts, sessions, consents, tw
       await store.insertIdentity(tx, { provider, subject: person['subject'] ?? '', account_id: account.id, created_at: clock.now() })
       if (form.startLetters && !accounts.isMinor(account))
         await consents.say(tx, { accountId: account.id, scope: 'start', isGiven: true, network: caller.network })
-      return { session: await sessions.open(tx, account.id, caller, true), created: true }
+      return { session: await sessions.open(tx, account.id, caller, { remember: true }), created: true }
     })
   }
 

@@ -19,13 +19,13 @@ export function listenToPeople({ outbox, pages, follows, writing }: Listening): 
 
   outbox.on('relation.muted', ({ ownerId, otherId }, tx) => writing.part(tx, ownerId, otherId))
 
-  outbox.on('account.secured', async ({ eventId, accountId, what, device }, tx) =>
+  outbox.on('account.secured', async ({ eventId, accountId, what, device, detail }, tx) =>
     writing.tell(tx, {
       accountId,
       kind: what,
       subject: { type: 'account', id: accountId },
       step: eventId,
-      ...(device === undefined ? {} : { facts: { device } }),
+      facts: { ...(device !== undefined && { device }), ...(detail !== undefined && { detail }) },
     }),
   )
 

@@ -1,0 +1,2 @@
+export { factorRoutes } from './routes.ts'
+export { createFactors, type Factors } from './service.ts'

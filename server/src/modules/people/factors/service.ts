@@ -1,0 +1,61 @@
+// Second factors of an account: an app that makes codes, passkeys, and codes for recovery (access.md 5).
+import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Viewer } from '#platform/http/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import type { Sealing } from '#platform/sealing/index.ts'
+import type { Settings } from '#ground/settings'
+import type { RequireStepUp, Sessions } from '#people/sessions'
+import { createAsking } from './asking.ts'
+import { createAuthenticator } from './authenticator.ts'
+import { createChanges } from './changes.ts'
+import { createOwnPasskeys } from './own-passkeys.ts'
+import { createPassing, type PassingNeeds } from './passing.ts'
+import { createPasskeys } from './passkeys.ts'
+import * as store from './store.ts'
+import './tidings.ts'
+
+export interface Needs extends Omit<PassingNeeds, 'passkeys' | 'factorsOf'> {
+  readonly jobs: Jobs
+  readonly sealing: Sealing
+  readonly sessions: Sessions
+  readonly settings: Settings
+  readonly requireStepUp: RequireStepUp
+  readonly siteUrl: string
+}
+
+export type Factors = ReturnType<typeof createFactors>
+
+export function createFactors(needs: Needs) {
+  const { db, clock, jobs, requireStepUp, siteUrl } = needs
+  const sealed = needs.sealing.of('authenticator', 'account_id', ['secret'])
+  const passkeys = createPasskeys(siteUrl)
+  const { factorsOf, isOn, ask, question, enrol } = createAsking({ db, clock, sealed, passkeys })
+  const passing = createPassing({ ...needs, passkeys, factorsOf })
+  const changes = createChanges({ ...needs, isOn })
+  jobs.define({ name: 'factors.sweep', schedule: '41 * * * *', run: async () => void (await store.sweepChallenges(db, clock.now())) })
+
+  return {
+    ...createAuthenticator({ ...needs, sealed, changes }),
+    ...createOwnPasskeys({ ...needs, passkeys, enrol, changes }),
+    ...passing,
+    question,
+    secondFactors: { isOn, ask },
+    /** Who proves an address anew begins every sign-in anew. */
+    dropChallenges: async (tx: Db, accountId: string) => void (await store.dropChallenges(tx, accountId)),
+
+    async list({ accountId }: Viewer) {
+      const [authenticator, own] = [await store.findAuthenticator(db, accountId), await store.listPasskeys(db, accountId)]
+      return { authenticator, passkeys: own, recoveryCodesLeft: await store.countRecoveryCodes(db, accountId) }
+    },
+
+    async renewRecoveryCodes(viewer: Viewer, currentPassword: string | undefined): Promise<string[]> {
+      await requireStepUp(viewer, currentPassword || undefined)
+      return changes.change(viewer, async (tx) => {
+        if (!(await isOn(tx, viewer.accountId))) throw new AppError('factor.unknown')
+        await changes.tell(tx, viewer, 'It has new codes for recovery')
+        return changes.renewCodes(tx, viewer.accountId)
+      })
+    },
+  }
+}
