@@ -20,11 +20,11 @@ export const viewports: Readonly<Record<Device, BrowserContextOptions>> = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 
-export async function createStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
-  const app = await createTestApp({ worker: true, port: await findFreePort(), env })
+export async function createStage(env: Readonly<Record<string, string>> = {}, host?: 'localhost'): Promise<Stage> {
+  const app = await createTestApp({ worker: true, port: await findFreePort(), env, ...(host && { host }) })
   const browser: Browser = await launchBrowser()
   const complaints: string[] = []
-  const origin = app.client.baseUrl
+  const origin = host ? app.client.baseUrl.replace('127.0.0.1', host) : app.client.baseUrl
   return {
     app,
     origin,

@@ -29,7 +29,7 @@ import { createPerformers, createPerformerSearch, createSchoolLists, createSchoo
 import { referenceRoutes } from '#ground/reference'
 import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
-import { factorRoutes } from '#people/factors'
+import { factorRoutes, type Factors } from '#people/factors'
 import { sessionRoutes } from '#people/sessions'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
@@ -70,6 +70,7 @@ export interface App {
   readonly settings: Settings
   readonly money: Money
   readonly administration: Administration
+  readonly factors: Factors
   /** For tests and the demo, as `money` is. */
   readonly teams: Teams
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
@@ -104,8 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // Nobody's own page is a team.
       actAs: async (viewer, pageId, capability) => (await kindOf(pageId)) === 'team' && actAs(viewer, pageId, capability),
       limiter,
-      isClosedHere: people.settings.isClosedHere,
-      restingWords: people.settings.restingWords,
+      ...settings,
       once: money.once,
     }
     mountRoutes(http, [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
@@ -146,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     money,
     administration: people.administration,
+    factors: people.factors,
     teams: product.teams,
     async settle() {
       await platform.views.flush()

@@ -47,6 +47,8 @@ export interface TestOptions {
   readonly isAlone?: boolean
   /** Where a fixed address is needed, because links lead back to it; otherwise any free port. */
   readonly port?: number
+  /** With a port: the name that links have. Passkeys are of names, not of numbers. */
+  readonly host?: 'localhost' | '127.0.0.1'
   /** Another database than a new one of the newest schema. */
   readonly database?: TestDatabase
 }
@@ -74,7 +76,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     env,
     databaseUrl: asProgram(database.url),
     secret: 'a secret of the tests, longer than 32 characters',
-    siteUrl: options.port === undefined ? 'http://localhost' : `http://127.0.0.1:${options.port}`,
+    siteUrl: options.port === undefined ? 'http://localhost' : `http://${options.host ?? '127.0.0.1'}:${options.port}`,
     clock,
     onQuery(sql) {
       queries.push(sql)

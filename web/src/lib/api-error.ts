@@ -1,17 +1,31 @@
+import type { SignInChallenge } from '@fieldhouse/contract'
+
+interface Refusal {
+  status: number
+  code?: string
+  message?: string
+  errors?: ApiError['errors']
+  requestId?: string
+  challenge?: SignInChallenge
+}
+
 /** A refusal of the server, or the lack of an answer (`status` 0). `message` may be shown to people as it is. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: readonly { path: string; message: string }[]
   readonly requestId: string | null
+  /** What a sign-in asks after the password. */
+  readonly challenge: SignInChallenge | undefined
 
-  constructor(body: { status: number; code?: string; message?: string; errors?: ApiError['errors']; requestId?: string }) {
+  constructor(body: Refusal) {
     super(body.message ?? genericMessage)
     this.name = 'ApiError'
     this.status = body.status
     this.code = body.code ?? 'service.failed'
     this.errors = body.errors ?? []
     this.requestId = body.requestId ?? null
+    this.challenge = body.challenge
   }
 }
 

@@ -7,6 +7,7 @@ const fieldOfCode: Record<string, string> = {
   'auth.email_taken': 'email',
   'auth.weak_password': 'password',
   'auth.incorrect_credentials': 'currentPassword',
+  'auth.incorrect_code': 'code',
   'user.date_of_birth_fixed': 'dateOfBirth',
 }
 

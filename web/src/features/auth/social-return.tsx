@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api-error.ts'
-import { useEffect, useRef, useState } from 'react'
-import { useQueryParam } from '../../lib/router/index.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { navigate, useQueryParam } from '../../lib/router/index.ts'
 import { send } from '../../lib/client.ts'
 import { readCookie, removeCookie } from '../../lib/cookies.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,6 +9,8 @@ import { StartLetters } from './start-letters.tsx'
 import { BirthStep } from './birth-step.tsx'
 import { GateClosed } from './gate-closed.tsx'
 import { isTooYoung } from './age-gate.ts'
+
+const SecondStep = lazy(() => import('./second-step.tsx'))
 
 interface Finish {
   signupTicket?: string
@@ -54,12 +56,15 @@ export function SocialReturn({ provider, onEnter }: SocialReturnProps) {
   const [ticket, setTicket] = useState<string>()
   const [isClosed, setClosed] = useState(false)
   const hasRun = useRef(false)
+  const arrive = async () => {
+    await onEnter()
+    forget()
+  }
   const run = async (finish: Finish) => {
     try {
       const answer = await (provider === 'google' ? finishGoogle : finishTwitter)(proof, finish)
       if (answer.token === null) return setTicket(answer.signupTicket)
-      await onEnter()
-      forget()
+      await arrive()
     } catch (failure) {
       setClosed(isTooYoung(failure))
       setError(failure)
@@ -71,6 +76,12 @@ export function SocialReturn({ provider, onEnter }: SocialReturnProps) {
     hasRun.current = true
   })
   if (isClosed) return <GateClosed />
+  if (error instanceof ApiError && error.challenge)
+    return (
+      <Suspense fallback={<Skeleton height="12rem" />}>
+        <SecondStep challenge={error.challenge} onEnter={arrive} onRestart={() => void navigate('/auth/login')} />
+      </Suspense>
+    )
   if (error) return <ErrorState error={error} />
   if (!ticket) return <Skeleton height="12rem" />
   return (

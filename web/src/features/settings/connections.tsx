@@ -12,10 +12,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { OwnPassword } from './own-password.tsx'
 
 type Connection = DataFor<'connections.list'>[number]
 
@@ -33,7 +33,6 @@ async function disconnect({ provider }: Connection, currentPassword: string) {
 
 /** Asks for the password, and then connects or disconnects. */
 function ConnectionSheet({ connection, onClose }: { connection: Connection; onClose: () => void }) {
-  const { data: me } = useMe()
   const { data: settings } = useSettings()
   const name = providerNames[connection.provider]
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
@@ -51,18 +50,7 @@ function ConnectionSheet({ connection, onClose }: { connection: Connection; onCl
             ? `You no longer sign in with ${name}. Everything else stays as it is.`
             : `You go to ${name} and come back here. From then on you can sign in with it, too.`}
         </p>
-        {me?.hasPassword ? (
-          <PasswordField
-            label="Your password"
-            name="currentPassword"
-            autoComplete="current-password"
-            required
-            hint="So that nobody else can do this"
-            error={errorOf('currentPassword')}
-          />
-        ) : (
-          <Note>You have no password here. If we ask for one, sign out and in again first.</Note>
-        )}
+        <OwnPassword error={errorOf('currentPassword')} />
         {message && !errorOf('currentPassword') && <Note tone="bad">{message}</Note>}
         <Button type="submit" size="big" wide busy={isBusy} variant={connection.isConnected ? 'bad' : 'ink'}>
           {connection.isConnected ? `Disconnect ${name}` : `Go to ${name}`}

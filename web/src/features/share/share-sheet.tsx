@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { countShare, useShareLink } from './link.ts'
 import type { Shared } from './shared.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrSheet = lazy(() => import('./qr-sheet.tsx'))
 
 const coded = encodeURIComponent
 
@@ -86,7 +86,7 @@ export default function ShareSheet(shared: Shared) {
         )}
         {link && isCodeShown && (
           <Suspense fallback={<Skeleton height="14rem" />}>
-            <QrCode link={link} title={shared.title} onUse={() => countShare(shared)} />
+            <QrSheet link={link} title={shared.title} onUse={() => countShare(shared)} />
           </Suspense>
         )}
       </div>

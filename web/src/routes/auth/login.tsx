@@ -1,5 +1,7 @@
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { login, sendVerification } from '../../features/auth/api.ts'
+import { PasskeyButton } from '../../features/auth/passkey-button.tsx'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
 import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -8,12 +10,15 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useEnter } from './use-enter.ts'
 import { withNext } from './with-next.ts'
-import { useState } from 'react'
+
+// Few have a second factor: the others need not wait for it.
+const SecondStep = lazy(() => import('../../features/auth/second-step.tsx'))
 
 const Verified = ({ state }: { state: string | null }) => {
   if (state === '1') return <Note tone="good">Your e-mail address is confirmed. Sign in and you are there.</Note>
@@ -25,17 +30,28 @@ export default function Login() {
   useTitle('Sign in')
   const enter = useEnter()
   const { search } = usePlace()
+  const [verified, next] = [useQueryParam('verified'), useQueryParam('next')]
   const [name, setName] = useState('')
   const { form, isBusy, error, message } = useSubmit(async (values) => {
     setName(rawOf(values, 'username'))
     await login(values)
     await enter()
   })
+  const [left, leave] = useState<unknown>()
+  const challenge = error instanceof ApiError && error !== left ? error.challenge : undefined
   const isUnverified = error instanceof ApiError && error.code === 'auth.email_not_verified'
   const resend = async () => {
     await sendVerification(name)
     toast('The link is on its way. Look into your mail.')
   }
+  if (challenge)
+    return (
+      <AuthFrame title="One more step" step={1}>
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <SecondStep challenge={challenge} onEnter={enter} onRestart={() => leave(error)} />
+        </Suspense>
+      </AuthFrame>
+    )
   return (
     <AuthFrame
       title="Sign in"
@@ -48,9 +64,9 @@ export default function Login() {
         </>
       }
     >
-      <Verified state={useQueryParam('verified')} />
+      <Verified state={verified} />
       <form className="stack l" {...form}>
-        {message && (
+        {message && error !== left && (
           <Note tone="bad">
             {message}{' '}
             {isUnverified && name.includes('@') && (
@@ -66,7 +82,7 @@ export default function Login() {
           <Checkbox name="remember" defaultChecked>
             Stay signed in
           </Checkbox>
-          <Link className="link small" to={withNext('/auth/forgot', useQueryParam('next'))}>
+          <Link className="link small" to={withNext('/auth/forgot', next)}>
             Forgot password?
           </Link>
         </div>
@@ -74,6 +90,7 @@ export default function Login() {
           {isBusy ? 'Signing in' : 'Sign in'}
         </Button>
       </form>
+      <PasskeyButton onEnter={enter} />
       <SocialButtons role="user" />
     </AuthFrame>
   )

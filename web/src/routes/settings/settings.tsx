@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { DecisionList } from '../../features/care/decision-list.tsx'
 import { MentionChoice } from '../../features/comments/mention-choice.tsx'
 import { OwnComments } from '../../features/comments/own-list.tsx'
@@ -15,12 +16,24 @@ import { SupportedPages } from '../../features/supporters/own-list.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
 import { Button } from '../../ui/button.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
+
+const Factors = lazy(() => import('../../features/settings/factors.tsx'))
 
 const AppearanceTab = () => (
   <div className="stack l">
     <Appearance />
     <AwayWish />
+  </div>
+)
+
+const SignInTab = () => (
+  <div className="stack l">
+    <Connections />
+    <Suspense fallback={<SkeletonRows count={3} />}>
+      <Factors />
+    </Suspense>
   </div>
 )
 
@@ -55,7 +68,7 @@ export default function Settings() {
         { id: 'appearance', label: 'Appearance', content: <AppearanceTab /> },
         { id: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
         { id: 'privacy', label: 'Privacy', content: <PrivacyTab /> },
-        { id: 'sign-in', label: 'Sign-in', content: <Connections /> },
+        { id: 'sign-in', label: 'Sign-in', content: <SignInTab /> },
         { id: 'sessions', label: 'Devices', content: <Sessions /> },
         { id: 'blocked', label: 'Blocked and muted', content: <BlockedTab /> },
         { id: 'comments', label: 'Comments', content: <OwnComments /> },

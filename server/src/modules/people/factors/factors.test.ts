@@ -1,12 +1,14 @@
 // Whoever has a second factor is asked for it at every way in, and nothing but it lets them in.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, registerFan, toldTo, type Person } from '#scenario/index.ts'
+import { password, registerFan, signIn, toldTo, type Person } from '#scenario/index.ts'
 import { softPasskey } from '#test/fakes/soft-passkey.ts'
 import { startSocialProviders, type SocialProviders } from '#test/fakes/social-providers.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { asProgram, createTestApp, type TestApp } from '#test/index.ts'
 
 let app: TestApp
 let providers: SocialProviders
@@ -21,6 +23,17 @@ afterAll(async () => {
 
 const origin = 'http://localhost'
 const seconds = 1000
+const command = fileURLToPath(new URL('../../../commands/factors-reset.ts', import.meta.url))
+
+async function run(...options: string[]): Promise<{ code: number | null; said: string }> {
+  const secret = 'a secret of the tests, longer than 32 characters'
+  const own = { NODE_ENV: 'test', DATABASE_URL: asProgram(app.databaseUrl), FIELDHOUSE_DATA: app.dataFolder, SECRET_KEY: secret }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...options], { env: { ...process.env, ...own } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => void (said += String(text)))
+  return new Promise((done) => child.once('close', (code) => done({ code, said })))
+}
+
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now().getTime() + later })
 const login = (person: Person, secret = password) =>
@@ -285,6 +298,17 @@ test('another service does not go around it', async () => {
   expect(asked.error.code).toBe('auth.second_factor_required')
   const opened = await pass({ challenge: asked.error.challenge?.token ?? '', code: codeOf(begun.data.secret) })
   expect(await isOpen(opened.body.data.token)).toBe(true)
+})
+
+test('whoever has lost everything is let in by whoever runs the site, and is told', async () => {
+  const fan = await registerFan(app.client)
+  await useApp(fan)
+  expect(await run('nobody-at-all')).toEqual({ code: 1, said: 'Nobody signs in as nobody-at-all.\n' })
+  expect(await run(fan.username)).toEqual({ code: 0, said: expect.stringContaining('has no second factor any more') })
+  expect(await list({ token: (await login(fan)).body.data.token })).toMatchObject({ authenticator: null, recoveryCodesLeft: 0 })
+  await app.settle()
+  const told = (await toldTo(app.client, await signIn(app.client, fan))).map(({ text }) => text)
+  expect(told).toContainEqual(expect.stringContaining('Whoever runs this site has taken its second factors away'))
 })
 
 test('a suspended account is told so, and gets nowhere with the right code', async () => {

@@ -1,10 +1,12 @@
 // Second factors of an account: an app that makes codes, passkeys, and codes for recovery (access.md 5).
 import { AppError } from '#platform/app-error.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
+import { newId } from '#platform/new-id.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import type { Settings } from '#ground/settings'
+import type { Account } from '#people/accounts'
 import type { RequireStepUp, Sessions } from '#people/sessions'
 import { createAsking } from './asking.ts'
 import { createAuthenticator } from './authenticator.ts'
@@ -27,7 +29,7 @@ export interface Needs extends Omit<PassingNeeds, 'passkeys' | 'factorsOf'> {
 export type Factors = ReturnType<typeof createFactors>
 
 export function createFactors(needs: Needs) {
-  const { db, clock, jobs, requireStepUp, siteUrl } = needs
+  const { db, clock, jobs, outbox, accounts, sessions, requireStepUp, siteUrl } = needs
   const sealed = needs.sealing.of('authenticator', 'account_id', ['secret'])
   const passkeys = createPasskeys(siteUrl)
   const { factorsOf, isOn, ask, question, enrol } = createAsking({ db, clock, sealed, passkeys })
@@ -43,6 +45,22 @@ export function createFactors(needs: Needs) {
     secondFactors: { isOn, ask },
     /** Who proves an address anew begins every sign-in anew. */
     dropChallenges: async (tx: Db, accountId: string) => void (await store.dropChallenges(tx, accountId)),
+
+    /** For whoever has lost all of them, by whoever runs the site: the password alone opens the account again, and its sessions end. Answers who it was; several where a name is of more than one. */
+    async reset(login: string): Promise<readonly Account[]> {
+      const found = await accounts.findByLogin(login.trim().toLowerCase())
+      const [account] = found
+      if (!account || found.length > 1) return found
+      const accountId = account.id
+      await inTransaction(db, async (tx) => {
+        await store.hold(tx, accountId)
+        await store.removeAll(tx, accountId)
+        await sessions.end(tx, accountId, {})
+        const detail = 'Whoever runs this site has taken its second factors away'
+        await outbox.write(tx, 'account.secured', { eventId: newId(), accountId, what: 'factor_changed', detail })
+      })
+      return found
+    },
 
     async list({ accountId }: Viewer) {
       const [authenticator, own] = [await store.findAuthenticator(db, accountId), await store.listPasskeys(db, accountId)]
