@@ -15,6 +15,7 @@ const table = {
   'request.invalid': { status: 400, message: 'Some fields need attention.' },
   'request.unknown_parameter': { status: 400, message: 'The address has a parameter that is not known here.' },
   'request.forbidden': { status: 403, message: 'You cannot do this with your account.' },
+  'staff.not_permitted': { status: 403, message: 'None of your roles opens this.' },
   'request.unknown': { status: 404, message: 'There is nothing at this address.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.media_type': { status: 415, message: 'Send JSON here, or a form where files go along.' },

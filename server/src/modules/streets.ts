@@ -41,7 +41,7 @@ export const streets: Readonly<Record<string, Street>> = {
     'mail-stops': { uses: ['accounts'], owns: ['mail_stop'] },
     registration: { uses: ['accounts', 'consents', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
     'social-sign-in': { uses: ['accounts', 'consents', 'sessions'], owns: ['social_identity', 'social_ticket'] },
-    administration: { uses: ['accounts', 'registration', 'sessions'], owns: ['first_administrator_code'] },
+    administration: { uses: ['accounts', 'registration', 'sessions'], owns: ['first_administrator_code', 'staff_grant'] },
     contact: { uses: ['accounts', 'registration'], owns: ['inquiry'] },
     addresses: { uses: ['accounts'], owns: ['address'] },
     follows: { uses: ['accounts'], owns: ['follow'] },
