@@ -30,6 +30,7 @@ import { referenceRoutes } from '#ground/reference'
 import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
 import { sessionRoutes } from '#people/sessions'
+import { staffRoutes } from '#people/staff-roles'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links'
@@ -194,6 +195,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
+    ...staffRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...contactRoutes(people),
     ...guardianRoutes({

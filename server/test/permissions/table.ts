@@ -547,6 +547,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'search.results': anybodyPersonal,
   'search.trending': anybodyPersonal,
   'search.suggestions': anybodyPersonal,
+  'staff.list': ownersOnly,
+  'staff.change': ownersOnly,
   'trends.removed': caseDeciders,
   'trends.remove': caseDeciders,
   'trends.restore': caseDeciders,
